@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+// The targets and who may import whom: docs/architecture.md. ArchitectureTests holds the two together.
+import PackageDescription
+
+/// The same strictness for every target of ours.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let strictC: [CSetting] = [
+    .define("_DEFAULT_SOURCE"),
+    .define("_GNU_SOURCE"),
+    .define("_XOPEN_SOURCE", to: "700"),
+    .treatAllWarnings(as: .error),
+    .enableWarning("all"),
+    .enableWarning("extra"),
+]
+
+func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+
+let package = Package(
+    name: "raceboard",
+    products: [.executable(name: "raceboard", targets: ["raceboard"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+    ],
+    targets: [
+        // The layers, in the order in which data passes them.
+        ours("Models"),
+        ours("Services", ["Models"]),
+        ours("Repository", ["Models", "Services", logging]),
+        ours("ViewModels", ["Models", "Repository"]),
+        ours("Views", ["Models", "ViewModels"]),
+        ours("Printing", ["Models", "ViewModels"]),
+
+        // The live ends. Only the executable imports them.
+        ours("MainLoop", ["Models", "CLinux"]),
+        ours("CurlTransport", ["Services", "CCurl"]),
+        ours("CursesTerminal", ["Views", "CNCurses"]),
+        ours("FeedSimulator", ["Models", flyingFox]),
+        .executableTarget(
+            name: "raceboard",
+            dependencies: [
+                "Models", "Services", "Repository", "ViewModels", "Views", "Printing",
+                "MainLoop", "CurlTransport", "CursesTerminal", "FeedSimulator",
+                argumentParser, logging,
+            ],
+            swiftSettings: strict),
+
+        // C: what Swift cannot say itself, and nothing more.
+        .target(name: "CLinux", cSettings: strictC),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(
+            name: "CNCurses", cSettings: strictC,
+            linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    ]
+)

@@ -1,0 +1,57 @@
+package import FoundationEssentials
+
+/// The time to a race's advertised start as a person would say it (board rule 5).
+package struct Countdown: Hashable, Sendable {
+    /// Advertised start minus the last whole second of the clock: 0 for the whole second of the start,
+    /// negative after it.
+    package let seconds: Int
+
+    package init(seconds: Int) {
+        self.seconds = seconds
+    }
+
+    /// - Parameter now: an instant of the server's clock; its fraction is rounded down, also before 1970.
+    package init(start: Date, at now: Date) {
+        let difference =
+            start.timeIntervalSinceReferenceDate.rounded(.down) - now.timeIntervalSinceReferenceDate.rounded(.down)
+        self.seconds = Int(clamping: difference)
+    }
+
+    /// `26h 4m`, `1h 0m`, `59m 59s`, `59s`, `0s`, `-1s`, `-59s`.
+    package var text: String {
+        let size = seconds.magnitude
+        let sign = seconds < 0 ? "-" : ""
+        if size >= 3600 { return "\(sign)\(size / 3600)h \(size % 3600 / 60)m" }
+        if size >= 60 { return "\(sign)\(size / 60)m \(size % 60)s" }
+        return "\(sign)\(size)s"
+    }
+
+    package var urgency: Urgency {
+        switch seconds {
+        case 300...: .later
+        case 60..<300: .soon
+        case 0..<60: .imminent
+        default: .jumped
+        }
+    }
+
+    /// How near the advertised start is.
+    package enum Urgency: Hashable, Sendable, CaseIterable {
+        /// Five minutes or more.
+        case later
+        /// Under five minutes.
+        case soon
+        /// Under one minute, the second of the start included.
+        case imminent
+        /// Past the advertised start.
+        case jumped
+    }
+}
+
+extension Int {
+    /// The nearest whole number that an `Int` can hold; 0 for what is not a number.
+    package init(clamping value: Double) {
+        self =
+            if value.isNaN { 0 } else if value >= 9.2e18 { .max } else if value <= -9.2e18 { .min } else { Int(value) }
+    }
+}

@@ -1,0 +1,46 @@
+package import FoundationEssentials
+
+/// The races that are known, in the board's order, and the question that the board asks of them.
+///
+/// Keeps one sorted array; races that have passed are skipped by an index, so that neither an eviction nor a
+/// question costs more when many races are held.
+package struct NextRaces: Sendable {
+    private var sorted: [Race] = []
+    private var firstOnBoard = 0
+
+    package init() {}
+
+    /// Sorts once (board rule 1). The feed's order does not matter.
+    package init(_ races: some Sequence<Race>) {
+        sorted = races.sorted()
+    }
+
+    /// All races that have not been evicted, in order.
+    package var all: ArraySlice<Race> { sorted[firstOnBoard...] }
+
+    package var isEmpty: Bool { firstOnBoard == sorted.count }
+    package var count: Int { sorted.count - firstOnBoard }
+
+    /// Drops every race that is off the board at `now` (board rule 2).
+    /// - Returns: how many were dropped.
+    @discardableResult
+    package mutating func evict(at now: Date) -> Int {
+        let before = firstOnBoard
+        while firstOnBoard < sorted.count,
+            !EvictionPolicy.isOnBoard(start: sorted[firstOnBoard].advertisedStart, at: now)
+        {
+            firstOnBoard += 1
+        }
+        return firstOnBoard - before
+    }
+
+    /// The first `limit` races that pass `filter`, in order.
+    package func first(_ limit: Int, passing filter: CategoryFilter) -> [Race] {
+        var found: [Race] = []
+        for race in all where filter.includes(race.category) {
+            guard found.count < limit else { break }
+            found.append(race)
+        }
+        return found
+    }
+}

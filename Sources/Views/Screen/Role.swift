@@ -1,0 +1,8 @@
+/// What a cell means. A theme gives each role its colours and attributes.
+package enum Role: UInt8, Hashable, Sendable, CaseIterable {
+    case text, dim, title, rule, heading
+    case live, stale, noData, held
+    case horse, greyhound, harness, otherCategory
+    case later, soon, imminent, jumped
+    case cursor, key, keyLabel, note, problem, match
+}

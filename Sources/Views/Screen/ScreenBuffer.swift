@@ -1,0 +1,52 @@
+/// One position of the screen: a character of one column, the first half of one of two, or the second half.
+package struct Cell: Hashable, Sendable {
+    /// The base character. 0 marks the second half of a wide character.
+    package var scalar: UInt32
+    /// Up to two combining marks of the basic plane, 16 bits each; 0 for none.
+    package var marks: UInt32
+    package var style: Style
+
+    package static let blank = Cell(scalar: 0x20, marks: 0, style: .plain)
+
+    package init(scalar: UInt32, marks: UInt32 = 0, style: Style) {
+        self.scalar = scalar
+        self.marks = marks
+        self.style = style
+    }
+
+    package var isContinuation: Bool { scalar == 0 }
+}
+
+/// How a cell looks, as a role that a theme turns into colours and attributes.
+package struct Style: Hashable, Sendable {
+    package var role: Role
+    /// Whether the cell belongs to the row under the cursor.
+    package var selected: Bool
+
+    package static let plain = Style(.text)
+
+    package init(_ role: Role, selected: Bool = false) {
+        self.role = role
+        self.selected = selected
+    }
+}
+
+/// A rectangle of cells that views draw on; what it holds is what the terminal shows.
+package struct ScreenBuffer: Hashable, Sendable {
+    package let columns: Int
+    package let rows: Int
+    /// Row by row, `columns * rows` of them.
+    package private(set) var cells: [Cell]
+
+    /// - Parameter size: negative measures count as 0; a buffer of no cells is valid and draws nothing.
+    package init(size: TerminalSize) {
+        columns = max(0, size.columns)
+        rows = max(0, size.rows)
+        cells = Array(repeating: .blank, count: columns * rows)
+    }
+
+    package subscript(column: Int, row: Int) -> Cell {
+        get { cells[row * columns + column] }
+        set { cells[row * columns + column] = newValue }
+    }
+}
