@@ -22,16 +22,21 @@ package struct NextRaces: Sendable {
     package var count: Int { sorted.count - firstOnBoard }
 
     /// Drops every race that is off the board at `now` (board rule 2).
-    /// - Returns: how many were dropped.
+    /// - Returns: what was dropped, in order.
     @discardableResult
-    package mutating func evict(at now: Date) -> Int {
+    package mutating func evict(at now: Date) -> ArraySlice<Race> {
         let before = firstOnBoard
         while firstOnBoard < sorted.count,
             !EvictionPolicy.isOnBoard(start: sorted[firstOnBoard].advertisedStart, at: now)
         {
             firstOnBoard += 1
         }
-        return firstOnBoard - before
+        return sorted[before..<firstOnBoard]
+    }
+
+    /// When the next race leaves the board; nil when none is held.
+    package var nextEviction: Date? {
+        all.first.map { EvictionPolicy.deadline(start: $0.advertisedStart) }
     }
 
     /// The first `limit` races that pass `filter`, in order.

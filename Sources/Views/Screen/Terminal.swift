@@ -1,3 +1,5 @@
+package import ViewModels
+
 /// The one way out to the screen and in from the keyboard.
 ///
 /// An implementation owns the terminal's modes and restores them; it must not block in `nextEvent`, must write

@@ -1,0 +1,36 @@
+/// Columns that text takes on a terminal.
+package enum DisplayWidth {
+    /// 0 for marks and format characters, 2 for East Asian wide and full-width characters and for emoji shown as
+    /// pictures, else 1.
+    ///
+    /// Source: Unicode Standard Annex 11 as wcwidth(3) applies it; ambiguous characters are narrow.
+    package static func of(_ scalar: Unicode.Scalar) -> Int {
+        let value = scalar.value
+        if value < 0x300 { return value == 0xad ? 0 : 1 }
+        if (0x1160...0x11ff).contains(value) { return 0 }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: break
+        }
+        if value < 0x1100 { return 1 }
+        if scalar.properties.isEmojiPresentation { return 2 }
+        return wide.contains { $0.contains(value) } ? 2 : 1
+    }
+
+    /// - Returns: the columns of a whole text.
+    package static func of(_ text: String) -> Int {
+        var ascii = 0
+        for byte in text.utf8 {
+            guard byte < 0x80 else { return text.unicodeScalars.reduce(0) { $0 + of($1) } }
+            ascii += 1
+        }
+        return ascii
+    }
+
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115f, 0x231a...0x231b, 0x2329...0x232a, 0x2e80...0x303e, 0x3041...0x33ff, 0x3400...0x4dbf,
+        0x4e00...0x9fff, 0xa000...0xa4cf, 0xa960...0xa97c, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe10...0xfe19,
+        0xfe30...0xfe6f, 0xff01...0xff60, 0xffe0...0xffe6, 0x16fe0...0x16fe4, 0x17000...0x18cff, 0x1b000...0x1b2fb,
+        0x1f200...0x1f202, 0x1f210...0x1f23b, 0x1f240...0x1f248, 0x1f250...0x1f251, 0x20000...0x3fffd,
+    ]
+}

@@ -1,0 +1,85 @@
+/// Board rule 10: text from outside is data. What passes here cannot move a cursor, turn the reading direction,
+/// or pile marks on a cell.
+package enum FeedText {
+    /// The most marks (accents) that stay on one base character.
+    static let marksKept = 2
+
+    /// Makes a text from the feed harmless.
+    ///
+    /// Controls (C0, C1, DEL), line and paragraph separators and white space become one space; format characters
+    /// (bidi overrides, zero-width joiners, the byte order mark), variation selectors, marks past the second and
+    /// marks without a base are dropped; private, unassigned and surrogate code points become U+FFFD.
+    /// - Parameter limit: the most Unicode scalars kept.
+    /// - Returns: the text, trimmed; possibly empty.
+    package static func clean(_ text: String, limit: Int = 120) -> String {
+        if isPlain(text, limit: limit) { return text }
+        var kept = String.UnicodeScalarView()
+        var count = 0
+        var marks = 0
+        var pendingSpace = false
+        for scalar in text.unicodeScalars {
+            guard count < limit else { break }
+            switch Kind(scalar) {
+            case .space:
+                pendingSpace = count > 0
+            case .dropped:
+                continue
+            case .mark:
+                guard count > 0, !pendingSpace, marks < marksKept else { continue }
+                marks += 1
+                kept.append(scalar)
+                count += 1
+            case .shown(let shown):
+                if pendingSpace {
+                    pendingSpace = false
+                    kept.append(" ")
+                    count += 1
+                    guard count < limit else { break }
+                }
+                marks = 0
+                kept.append(shown)
+                count += 1
+            }
+        }
+        return String(kept)
+    }
+
+    /// The same, with nothing left as nil.
+    package static func clean(optional text: String?, limit: Int = 120) -> String? {
+        guard let text else { return nil }
+        let cleaned = clean(text, limit: limit)
+        return cleaned.isEmpty ? nil : cleaned
+    }
+
+    /// Printable ASCII with single spaces inside needs no work; most of the feed is that.
+    private static func isPlain(_ text: String, limit: Int) -> Bool {
+        var previous: UInt8 = 0x20
+        var count = 0
+        for byte in text.utf8 {
+            guard byte >= 0x20, byte < 0x7f, byte != 0x20 || previous != 0x20 else { return false }
+            previous = byte
+            count += 1
+        }
+        return count <= limit && (previous != 0x20 || count == 0)
+    }
+
+    private enum Kind {
+        case space, dropped, mark
+        case shown(Unicode.Scalar)
+
+        init(_ scalar: Unicode.Scalar) {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator:
+                self = .space
+            case .format:
+                self = .dropped
+            case .nonspacingMark, .enclosingMark, .spacingMark:
+                self = scalar.properties.isVariationSelector || scalar.value > 0xffff ? .dropped : .mark
+            case .privateUse, .surrogate, .unassigned:
+                self = .shown("\u{fffd}")
+            default:
+                self = DisplayWidth.of(scalar) == 0 ? .dropped : .shown(scalar)
+            }
+        }
+    }
+}

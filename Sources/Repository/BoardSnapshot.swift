@@ -1,0 +1,49 @@
+package import FoundationEssentials
+package import Models
+
+/// A race on the board, with what happened to it since it was first seen.
+package struct BoardRace: Hashable, Sendable, Identifiable {
+    package var race: Race
+    /// The advertised start before the last change of it (board rule 8).
+    package var movedFrom: Date?
+    /// Whether the feed still names it; false before its start means that something is up (board rule 8).
+    package var isListed: Bool
+    /// Device clock of the answer that described it last.
+    package var confirmedAt: Date
+
+    package var id: RaceID { race.id }
+
+    package init(race: Race, movedFrom: Date? = nil, isListed: Bool = true, confirmedAt: Date) {
+        self.race = race
+        self.movedFrom = movedFrom
+        self.isListed = isListed
+        self.confirmedAt = confirmedAt
+    }
+}
+
+/// What the repository says at one moment: one value, always whole.
+package struct BoardSnapshot: Hashable, Sendable {
+    /// As many as rows were wanted; nil where there is no race (board rule 3).
+    package var slots: [BoardRace?]
+    package var filter: CategoryFilter
+    package var health: FeedHealth
+    package var clock: ServerClock
+    /// Whether order, refills and data are held.
+    package var isHeld: Bool
+    /// Whether the feed has been asked for more and has none: empty rows are then the truth.
+    package var isExhausted: Bool
+
+    package var races: [BoardRace] { slots.compactMap(\.self) }
+
+    package init(
+        slots: [BoardRace?], filter: CategoryFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
+        isHeld: Bool = false, isExhausted: Bool = false
+    ) {
+        self.slots = slots
+        self.filter = filter
+        self.health = health
+        self.clock = clock
+        self.isHeld = isHeld
+        self.isExhausted = isExhausted
+    }
+}

@@ -1,0 +1,104 @@
+import FoundationEssentials
+package import Logging
+package import Models
+package import Services
+
+/// Carries out what `RaceBoard` says: asks the feed, and sleeps to the next deadline. Never polls.
+///
+/// Lives on the main actor, so that an eviction, the refill and the countdowns that follow are one step and no
+/// frame can show half of it (docs/decisions/0002-engine-on-main-actor.md). Decoding happens elsewhere.
+@MainActor
+package final class EvictionEngine: RaceRepository {
+    package private(set) var snapshot: BoardSnapshot
+    package var onChange: (@MainActor () -> Void)?
+
+    private var board: RaceBoard
+    private let feeds: [FeedSource: any NextRacesFeed]
+    private let clock: any WallClock
+    private let logger: Logger
+    private var jitter: any RandomNumberGenerator
+    private var timer: Task<Void, Never>?
+    private var fetch: Task<Void, Never>?
+    private var deadline: Date?
+    private var isStopped = false
+
+    /// - Parameters:
+    ///   - feeds: the feed of each source that the settings name.
+    ///   - generator: spreads retries.
+    package init(
+        settings: RaceBoard.Settings, feeds: [FeedSource: any NextRacesFeed], clock: any WallClock,
+        generator: any RandomNumberGenerator, logger: Logger
+    ) {
+        let now = clock.now
+        board = RaceBoard(settings: settings, now: now)
+        snapshot = board.snapshot(at: now)
+        self.feeds = feeds
+        self.clock = clock
+        self.jitter = generator
+        self.logger = logger
+    }
+
+    package func start() { handle(.start) }
+    package func advance() { handle(.timer) }
+    package func refresh() { handle(.refresh) }
+    package func want(_ filter: CategoryFilter, rows: Int) { handle(.want(filter, rows: rows)) }
+    package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
+
+    /// To be called when the device's clock was set: every deadline is looked at again.
+    package func clockWasSet() {
+        deadline = nil
+        handle(.timer)
+    }
+
+    /// Ends the timer and a request under way, and waits for both.
+    package func stop() async {
+        isStopped = true
+        timer?.cancel()
+        fetch?.cancel()
+        await timer?.value
+        await fetch?.value
+    }
+
+    private func handle(_ event: RaceBoard.Event) {
+        guard !isStopped else { return }
+        let now = clock.now
+        let actions = board.handle(event, at: now)
+        for action in actions {
+            switch action {
+            case .fetch(let source, let count): ask(source, count: count, at: now)
+            case .sleep(let until): sleep(until: until)
+            }
+        }
+        let latest = board.snapshot(at: now)
+        guard latest != snapshot else { return }
+        snapshot = latest
+        onChange?()
+    }
+
+    private func sleep(until next: Date) {
+        guard next != deadline else { return }
+        deadline = next
+        timer?.cancel()
+        timer = Task { [clock] in
+            await clock.sleep(until: next)
+            guard !Task.isCancelled else { return }
+            deadline = nil
+            handle(.timer)
+        }
+    }
+
+    private func ask(_ source: FeedSource, count: Int, at asked: Date) {
+        guard let feed = feeds[source] else { return }
+        logger.debug("asking", metadata: ["source": "\(source.rawValue)", "count": "\(count)"])
+        fetch = Task {
+            do throws(FeedError) {
+                let answer = try await feed.nextRaces(count: count)
+                logger.debug("answered", metadata: ["races": "\(answer.races.count)", "skipped": "\(answer.skipped)"])
+                handle(.answered(answer, asked: asked))
+            } catch {
+                if !Task.isCancelled { logger.warning("no answer", metadata: ["error": "\(error)"]) }
+                handle(.failed(error, asked: asked, jitter: Double.random(in: 0..<1, using: &jitter)))
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package import FoundationEssentials
+package import Models
+package import Services
+
+/// The board's rules as a state machine: an event and the device's clock in, what to do out. No I/O, no waiting.
+///
+/// Owns the races, the feed's health, the server's clock and the plan of requests. `EvictionEngine` obeys it.
+package struct RaceBoard: Sendable {
+    package enum Event: Sendable {
+        case start
+        /// A deadline has come, or the device's clock was set.
+        case timer
+        case answered(FeedAnswer, asked: Date)
+        /// - `jitter`: a random number from 0 up to 1.
+        case failed(FeedError, asked: Date, jitter: Double)
+        case refresh
+        case want(CategoryFilter, rows: Int)
+        case hold(Bool)
+    }
+
+    package enum Action: Sendable, Hashable {
+        /// Ask the feed; never given while a request is under way.
+        case fetch(FeedSource, count: Int)
+        /// Device clock; replaces the deadline given before.
+        case sleep(until: Date)
+    }
+
+    package struct Settings: Sendable, Hashable {
+        package var filter: CategoryFilter
+        /// 1 to 100.
+        package var rows: Int
+        /// Seconds between refreshes.
+        package var interval: TimeInterval
+        package var source: FeedSource
+        package var backup: FeedSource?
+
+        package init(
+            filter: CategoryFilter = .all, rows: Int = 5, interval: TimeInterval = 30, source: FeedSource = .neds,
+            backup: FeedSource? = .nedsV1
+        ) {
+            self.filter = filter
+            self.rows = rows
+            self.interval = interval
+            self.source = source
+            self.backup = source == backup ? nil : backup
+        }
+    }
+
+    private var ledger = RaceLedger()
+    private var plan: FetchPlan
+    private var health: FeedHealth
+    private var clock = ServerClock()
+    private var filter: CategoryFilter
+    private var rows: Int
+    /// What is shown while held; nil otherwise.
+    private var heldSlots: [BoardRace?]?
+    private var fingerprint: Set<Start> = []
+    private var passingInAnswer = 0
+
+    private struct Start: Hashable, Sendable {
+        let id: RaceID
+        let start: Date
+    }
+
+    package init(settings: Settings, now: Date) {
+        plan = FetchPlan(
+            interval: settings.interval, primary: settings.source, backup: settings.backup, start: now)
+        health = FeedHealth(since: now, source: settings.source)
+        filter = settings.filter
+        rows = settings.rows
+    }
+
+    /// - Parameter now: device clock.
+    package mutating func handle(_ event: Event, at now: Date) -> [Action] {
+        plan.clampToClock(at: now)
+        health.lastGood = health.lastGood.map { min($0, now) }
+        switch event {
+        case .start, .timer: break
+        case .answered(let answer, let asked): take(answer, asked: asked, at: now)
+        case .failed(let error, _, let jitter):
+            plan.failed(error, jitter: jitter, at: now)
+            health.problem = .failed(error)
+        case .refresh: _ = plan.refresh(at: now)
+        case .want(let filter, let rows):
+            self.filter = filter
+            self.rows = rows
+            // A choice is shown at once, also while held: what is held from here on is the new choice.
+            if heldSlots != nil { heldSlots = select(at: clock.now(device: now)) }
+        case .hold(let isHeld):
+            heldSlots = isHeld ? select(at: clock.now(device: now)) : nil
+        }
+        return advance(at: now)
+    }
+
+    /// What the board shows; device clock. Races that are past are never in it, also when no timer came in time.
+    package func snapshot(at now: Date) -> BoardSnapshot {
+        let serverNow = clock.now(device: now)
+        var slots = heldSlots ?? select(at: serverNow)
+        for index in slots.indices {
+            guard let race = slots[index]?.race else { continue }
+            if !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: serverNow) { slots[index] = nil }
+        }
+        return BoardSnapshot(
+            slots: slots, filter: filter, health: health, clock: clock, isHeld: heldSlots != nil,
+            isExhausted: plan.knowsEnd)
+    }
+
+    private func select(at serverNow: Date) -> [BoardRace?] {
+        let found = ledger.first(rows, passing: filter, at: serverNow)
+        return found + Array(repeating: nil, count: max(0, rows - found.count))
+    }
+
+    /// Evicts, asks for what is missing, and says when to wake.
+    private mutating func advance(at now: Date) -> [Action] {
+        let evicted = ledger.evict(at: clock.now(device: now))
+        let isShort = ledger.races.first(rows + 1, passing: filter).count <= rows
+        plan.needs(more: isShort && health.lastGood != nil, early: evicted)
+        var actions: [Action] = []
+        if let due = plan.due, due <= now {
+            plan.begin(at: now, rows: rows, passing: passingInAnswer)
+            actions.append(.fetch(plan.source, count: plan.count))
+        }
+        health.nextTry = plan.due ?? now
+        health.isFetching = plan.isInFlight
+        health.source = plan.source
+        health.isBackup = plan.isBackup
+        let deadlines = [plan.due, ledger.races.nextEviction.map(clock.device(at:))].compactMap(\.self)
+        actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
+        return actions
+    }
+
+    private mutating func take(_ answer: FeedAnswer, asked: Date, at now: Date) {
+        if let date = answer.serverDate { clock.measure(serverDate: date, asked: asked, answered: now) }
+        let serverNow = clock.now(device: now)
+        let isStopped = isStopped(answer, at: serverNow)
+        let isNew = ledger.merge(answer, received: now)
+        passingInAnswer =
+            answer.races.count {
+                filter.includes($0.category) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
+            }
+        plan.succeeded(asked: asked, isNew: isNew, at: now)
+        if isStopped {
+            health.problem = .stopped
+        } else {
+            health.problem = nil
+            health.lastGood = now
+        }
+    }
+
+    /// Board rule 7: every race is past 60 s, or nothing has changed although one started over five minutes ago.
+    private mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
+        let starts = Set(answer.races.map { Start(id: $0.id, start: $0.advertisedStart) })
+        defer { fingerprint = starts }
+        guard !starts.isEmpty else { return false }
+        if starts.allSatisfy({ !EvictionPolicy.isOnBoard(start: $0.start, at: serverNow) }) { return true }
+        return starts == fingerprint && starts.contains { $0.start + Self.longAfterStart < serverNow }
+    }
+
+    /// Seconds after its start by which every feed has dropped a race, or moved on otherwise.
+    private static let longAfterStart: TimeInterval = 300
+}

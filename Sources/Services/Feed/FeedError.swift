@@ -1,0 +1,73 @@
+/// Why a feed gave no races. The words that a person sees for it are in ViewModels.
+package enum FeedError: Error, Hashable, Sendable {
+    /// The configured address is no http or https URL.
+    case badAddress(detail: String)
+    case noNetwork(detail: String)
+    case nameNotFound(detail: String)
+    case refused(detail: String)
+    case timedOut(detail: String)
+    case tls(detail: String)
+    /// 401 or 403.
+    case blocked(status: Int)
+    /// 404: the address is wrong, or the service has moved.
+    case notFound
+    /// 429, with the seconds to wait if the service said so.
+    case rateLimited(retryAfter: Int?)
+    /// 500 and above, with the service's own words if there were any.
+    case serverFault(status: Int, detail: String?, retryAfter: Int?)
+    /// Any other status that is not 200: the service does not like what was asked.
+    case rejected(status: Int, detail: String?)
+    /// 200 with a web page in place of races: a captive portal, as a rule.
+    case webPage
+    /// 200 with something that is not what docs/feed.md describes.
+    case notUnderstood(detail: String)
+    /// More body than is accepted, in bytes.
+    case tooLarge(limit: Int)
+    /// The body or the connection ended early.
+    case cutShort(detail: String)
+    case cancelled
+
+    /// Seconds that the service asks to be left alone for.
+    package var retryAfter: Int? {
+        switch self {
+        case .rateLimited(let seconds): seconds
+        case .serverFault(_, _, let seconds): seconds
+        default: nil
+        }
+    }
+
+    /// Whether asking again soon could help. Where it could not, the next try waits a whole minute.
+    package var isWorthRetryingSoon: Bool {
+        switch self {
+        case .badAddress, .tls, .blocked, .notFound, .rejected: false
+        default: true
+        }
+    }
+
+    /// Whether another method of the same service might answer: false where the host itself is out of reach.
+    package var isWorthAnotherSource: Bool {
+        switch self {
+        case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .rateLimited, .cancelled: false
+        default: true
+        }
+    }
+}
+
+extension FeedError {
+    package init(_ error: TransportError) {
+        self =
+            switch error {
+            case .badURL(let detail): .badAddress(detail: detail)
+            case .nameNotFound(let detail): .nameNotFound(detail: detail)
+            case .noNetwork(let detail): .noNetwork(detail: detail)
+            case .refused(let detail): .refused(detail: detail)
+            case .timedOut(let detail): .timedOut(detail: detail)
+            case .tls(let detail): .tls(detail: detail)
+            case .cutShort(let detail): .cutShort(detail: detail)
+            case .tooLarge(let limit): .tooLarge(limit: limit)
+            case .tooManyRedirects(let detail): .notUnderstood(detail: detail)
+            case .cancelled: .cancelled
+            case .other(let code, let detail): .cutShort(detail: "\(detail) (\(code))")
+            }
+    }
+}

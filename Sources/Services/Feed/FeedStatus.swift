@@ -1,0 +1,44 @@
+import FoundationEssentials
+import Models
+
+/// Reads what an answer says before its body counts: the status first, always (docs/feed.md, "Errors").
+enum FeedStatus {
+    /// - Returns: nil for a 200; otherwise what went wrong, with the service's own words where it gave some.
+    static func error(of response: HTTPResponse, serverDate: Date?) -> FeedError? {
+        let retryAfter = RetryAfter.seconds(response.header("retry-after"), now: serverDate)
+        return switch response.status {
+        case 200: nil
+        case 401, 403: .blocked(status: response.status)
+        case 404: .notFound
+        case 429: .rateLimited(retryAfter: retryAfter)
+        case 500...: .serverFault(status: response.status, detail: detail(of: response), retryAfter: retryAfter)
+        default: .rejected(status: response.status, detail: detail(of: response))
+        }
+    }
+
+    /// The `detail` of the service's error envelope, or a short plain text; nil for a web page.
+    static func detail(of response: HTTPResponse) -> String? {
+        struct Envelope: Decodable { let detail: String }
+        if let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(response.body)) {
+            return FeedText.clean(optional: envelope.detail, limit: 300)
+        }
+        guard !isWebPage(response), response.body.count <= 300 else { return nil }
+        return FeedText.clean(optional: String(decoding: response.body, as: UTF8.self), limit: 300)
+    }
+
+    static func isWebPage(_ response: HTTPResponse) -> Bool {
+        if response.header("content-type")?.lowercased().contains("html") == true { return true }
+        return response.body.first { $0 > 0x20 } == UInt8(ascii: "<")
+    }
+
+    /// A decoding error in a few words, for the log and the error line.
+    static func words(of error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "not JSON" }
+        return switch error {
+        case .keyNotFound(let key, _): "no \(key.stringValue)"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "\(context.codingPath.first?.stringValue ?? "body") is of the wrong type"
+        default: "not JSON"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package import FoundationEssentials
+package import Models
+
+/// Somewhere to ask for the next races. One call is one request: no retries, no cache.
+package protocol NextRacesFeed: Sendable {
+    /// Asks for about `count` races of each category (10 at least is sensible: started races use up some).
+    func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer
+}
+
+/// What a feed said, in the board's terms.
+package struct FeedAnswer: Sendable, Hashable {
+    /// The races that could be read, in no particular order.
+    package var races: [Race]
+    /// Every id that the feed named, also one whose description was missing or could not be read.
+    package var listed: Set<RaceID>
+    /// For a category: the answer holds every race that starts before this instant. A category that is not here
+    /// says nothing about races that are missing.
+    package var horizons: [RaceCategory: Date]
+    /// Races that were there and could not be read.
+    package var skipped: Int
+    /// The server's clock when it answered, in whole seconds, from the `Date` header.
+    package var serverDate: Date?
+
+    package init(
+        races: [Race], listed: Set<RaceID>? = nil, horizons: [RaceCategory: Date] = [:], skipped: Int = 0,
+        serverDate: Date? = nil
+    ) {
+        self.races = races
+        self.listed = listed ?? Set(races.map(\.id))
+        self.horizons = horizons
+        self.skipped = skipped
+        self.serverDate = serverDate
+    }
+}

@@ -1,0 +1,22 @@
+package import FoundationEssentials
+
+/// How long to wait after a failure: exponential backoff with full jitter, or what the service asked for.
+package enum RetryPolicy {
+    /// Seconds; the longest backoff.
+    package static let longest: TimeInterval = 60
+
+    /// - Parameters:
+    ///   - failures: failures in a row, this one included; 1 or more.
+    ///   - jitter: a random number from 0 up to 1. The wait is that share of 2, 4, 8 … 60 s, a second at least.
+    /// - Returns: seconds until the next try.
+    package static func delay(after error: FeedError, failures: Int, jitter: Double) -> TimeInterval {
+        if let asked = error.retryAfter { return TimeInterval(max(1, asked)) }
+        guard error.isWorthRetryingSoon else { return longest }
+        let ceiling = min(longest, pow2(min(max(failures, 1), 6)))
+        return max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
+    }
+
+    private static func pow2(_ exponent: Int) -> TimeInterval {
+        TimeInterval(1 << exponent)
+    }
+}

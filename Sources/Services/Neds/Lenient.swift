@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Models
+
+/// A value that is absent when it cannot be read: one odd field does not lose a race, one odd race not the others.
+struct Lenient<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+        value = try? Value(from: decoder)
+    }
+}
+
+/// A whole number, also written as `7.0` or `"7"`.
+struct LooseInt: Decodable {
+    let value: Int
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int.self) {
+            value = number
+        } else if let number = try? container.decode(Double.self), let whole = Int(exactly: number.rounded(.down)) {
+            value = whole
+        } else if let text = try? container.decode(String.self), let number = Int(text) {
+            value = number
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a whole number")
+        }
+    }
+}
+
+/// An advertised start: RFC 3339 text (v2) or `{"seconds": n}` (v1). Fractions are dropped here (board rule 1).
+struct WireStart: Decodable {
+    let date: Date
+
+    /// From 1970 to the end of 9999: what lies beyond is no race's start.
+    private static let sensible = 0..<253_402_300_800
+
+    private enum Keys: CodingKey { case seconds }
+
+    init(from decoder: any Decoder) throws {
+        if let container = try? decoder.singleValueContainer(), let text = try? container.decode(String.self) {
+            guard let date = RFC3339.parse(text), Self.sensible.contains(Int(date.timeIntervalSince1970)) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a start time: \(text)")
+            }
+            self.date = date
+        } else {
+            let container = try decoder.container(keyedBy: Keys.self)
+            let seconds = try container.decode(LooseInt.self, forKey: .seconds).value
+            guard Self.sensible.contains(seconds) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .seconds, in: container, debugDescription: "not a start time: \(seconds)")
+            }
+            date = Date(timeIntervalSince1970: Double(seconds))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Models
+
+/// Where the Neds platform is asked for next races (docs/feed.md, "v2" and "v1").
+package struct NedsEndpoint: Hashable, Sendable {
+    package static let liveBase = "https://api.neds.com.au"
+
+    /// The most races a category that v2 is asked for.
+    package static let largestCount = 80
+
+    /// Scheme, host and perhaps a path, without a slash at the end.
+    let base: String
+
+    /// - Parameter base: what `--feed-url` gives; slashes at its end do not matter.
+    package init(base: String) {
+        self.base = String(base.reversed().drop { $0 == "/" }.reversed())
+    }
+
+    /// - Parameter count: races of each category.
+    func v2(count: Int) -> HTTPRequest {
+        let ids = RaceCategory.known.compactMap(NedsCategory.id(of:)).map { "%22\($0)%22" }
+        let categories = "%5B" + ids.joined(separator: "%2C") + "%5D"
+        return request("/v2/racing/next-races-category-group?count=\(count)&categories=\(categories)")
+    }
+
+    /// - Parameter count: races of each category that are hoped for. v1 counts all categories together and one may
+    ///   be missing, so many more are asked for.
+    func v1(count: Int) -> HTTPRequest {
+        request("/rest/v1/racing/?method=nextraces&count=\(min(100, max(50, count * 4)))")
+    }
+
+    /// The service answers 500 to a GET without this Content-Type.
+    private func request(_ path: String) -> HTTPRequest {
+        HTTPRequest(
+            url: base + path, headers: ["Content-Type": "application/json", "Accept": "application/json"])
+    }
+}
+
+/// The platform's ids of the three categories (docs/feed.md, "Identifiers").
+enum NedsCategory {
+    private static let ids: [String: RaceCategory] = [
+        "4a2788f8-e825-4d36-9894-efd4baf1cfae": .horse,
+        "9daef0d7-bf3c-4f50-921d-8e818c60fe61": .greyhound,
+        "161d9be2-e909-4326-8c2c-35ed71fb460b": .harness,
+    ]
+
+    static func category(id: String?) -> RaceCategory {
+        id.flatMap { ids[$0.lowercased()] } ?? .unknown
+    }
+
+    static func id(of category: RaceCategory) -> String? {
+        ids.first { $0.value == category }?.key
+    }
+}

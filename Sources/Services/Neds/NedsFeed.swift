@@ -1,0 +1,60 @@
+import FoundationEssentials
+import Models
+
+/// The live `NextRacesFeed` of the Neds platform, by either method.
+package struct NedsFeed: NextRacesFeed {
+    private let source: FeedSource
+    private let endpoint: NedsEndpoint
+    private let transport: any HTTPTransport
+    private let timeoutMilliseconds: Int
+
+    /// - Parameter timeoutMilliseconds: of real time, for a whole request.
+    package init(
+        source: FeedSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000
+    ) {
+        self.source = source
+        self.endpoint = NedsEndpoint(base: base)
+        self.transport = transport
+        self.timeoutMilliseconds = timeoutMilliseconds
+    }
+
+    package func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
+        let response: HTTPResponse
+        do {
+            response = try await transport.get(request(count: count))
+        } catch {
+            throw FeedError(error)
+        }
+        return try await Self.read(response, source: source, asked: count)
+    }
+
+    private func request(count: Int) -> HTTPRequest {
+        let count = max(1, min(count, NedsEndpoint.largestCount * 2))
+        var request = source == .neds ? endpoint.v2(count: count) : endpoint.v1(count: count)
+        request.timeoutMilliseconds = timeoutMilliseconds
+        return request
+    }
+
+    /// Off the main thread: a body may be large.
+    @concurrent
+    package static func read(
+        _ response: HTTPResponse, source: FeedSource, asked: Int
+    ) async throws(FeedError) -> FeedAnswer {
+        let serverDate = response.header("date").flatMap(HTTPDate.parse)
+        if let error = FeedStatus.error(of: response, serverDate: serverDate) { throw error }
+        var answer: FeedAnswer
+        do {
+            let decoder = JSONDecoder()
+            let body = Data(response.body)
+            answer =
+                switch source {
+                case .neds: try decoder.decode(NedsV2Response.self, from: body).answer(asked: asked)
+                case .nedsV1: try decoder.decode(NedsV1Response.self, from: body).answer
+                }
+        } catch {
+            throw FeedStatus.isWebPage(response) ? .webPage : .notUnderstood(detail: FeedStatus.words(of: error))
+        }
+        answer.serverDate = serverDate
+        return answer
+    }
+}

@@ -1,0 +1,27 @@
+import FoundationEssentials
+import Models
+
+/// The answer of `nextraces` (docs/feed.md, "v1").
+struct NedsV1Response: Decodable {
+    private let data: Tables
+
+    private struct Tables: Decodable {
+        let ids: [Lenient<String>]
+        let summaries: [String: Lenient<NedsRaceSummary>]
+
+        enum CodingKeys: String, CodingKey {
+            case ids = "next_to_go_ids"
+            case summaries = "race_summaries"
+        }
+    }
+
+    /// Categories are mixed, so the answer reaches equally far for all of them.
+    var answer: FeedAnswer {
+        var answer = FeedAnswer(summaries: data.summaries)
+        answer.listed.formUnion(data.ids.compactMap { $0.value.map(RaceID.init) })
+        if let last = answer.races.map(\.advertisedStart).max() {
+            for category in RaceCategory.allCases { answer.horizons[category] = last }
+        }
+        return answer
+    }
+}

@@ -1,0 +1,104 @@
+package import Models
+
+/// Everything that the board shows, as values and words. Views decide only where and how.
+package struct BoardState: Hashable, Sendable {
+    package var clock = ""
+    package var filterWords = ""
+    package var filter = CategoryFilter.all
+    package var data = DataState(kind: .awaited, words: "")
+    package var isHeld = false
+    /// As many as are shown; fewer than `rowCount` on a small screen.
+    package var rows: [RowState] = []
+    /// The row under the cursor; nil when no row has a race.
+    package var cursor: Int?
+    package var detail: DetailState?
+    /// What is wrong and when the next try is; nil when nothing needs a line (board rule 6).
+    package var problem: String?
+    /// A short answer to a key; gone after some seconds.
+    package var notice: String?
+    package var screen = Screen.board
+    package var isPoster = false
+    package var theme = Theme.standard
+    package var rowCount = 5
+    /// Bells rung so far.
+    package var bells = 0
+
+    package init() {}
+
+    package enum Screen: Hashable, Sendable {
+        case board
+        /// `scroll`: lines of the comment that are above the view.
+        case detail(scroll: Int)
+        case help(search: String, scroll: Int)
+    }
+}
+
+/// What the data is worth, in words (board rule 7).
+package struct DataState: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case awaited, live, stale, noData
+    }
+
+    package var kind: Kind
+    /// `LIVE`, `STALE 2m 5s`, `NO DATA since 14:05`.
+    package var words: String
+    /// Two or three words, or nil when nothing is wrong.
+    package var cause: String?
+
+    package init(kind: Kind, words: String, cause: String? = nil) {
+        self.kind = kind
+        self.words = words
+        self.cause = cause
+    }
+}
+
+/// One row of the board.
+package enum RowState: Hashable, Sendable {
+    case race(RaceRow)
+    /// No race for this row, and why; the words stand in the first such row only.
+    case empty(String)
+}
+
+/// A race's row, in words. Parts that the feed left out are empty.
+package struct RaceRow: Hashable, Sendable {
+    package var category: RaceCategory
+    package var badge: String
+    package var categoryWord: String
+    /// `R7`.
+    package var number: String
+    package var meeting: String
+    package var name: String
+    /// `1200m`.
+    package var distance: String
+    package var track: String
+    package var weather: String
+    package var region: String
+    /// Local time of the advertised start, `14:05`.
+    package var start: String
+    /// `was 14:00`, `not in feed`; empty when nothing happened.
+    package var note: String
+    package var countdown: String
+    package var urgency: Countdown.Urgency
+    package var urgencyWord: String
+}
+
+/// The race under the cursor at length.
+package struct DetailState: Hashable, Sendable {
+    package var category: RaceCategory
+    /// `Horse R7 Flemington`.
+    package var title: String
+    package var name: String
+    /// `Sat 21 Nov 14:05 AEST, was 14:00`.
+    package var start: String
+    package var countdown: String
+    package var urgency: Countdown.Urgency
+    package var urgencyWord: String
+    /// Label and value, only what is known: distance, track, weather, venue.
+    package var facts: [Fact]
+    package var comment: String
+
+    package struct Fact: Hashable, Sendable {
+        package var label: String
+        package var value: String
+    }
+}

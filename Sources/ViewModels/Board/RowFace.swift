@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The words of a race that do not change with the clock, made once per snapshot.
+struct RowFace {
+    let boardRace: BoardRace
+    let row: RaceRow
+
+    var race: Race { boardRace.race }
+
+    init(_ boardRace: BoardRace, localTime: LocalTime) {
+        self.boardRace = boardRace
+        let race = boardRace.race
+        row = RaceRow(
+            category: race.category,
+            badge: RaceWords.badge(of: race.category),
+            categoryWord: RaceWords.name(of: race.category),
+            number: RaceWords.number(of: race),
+            meeting: RaceWords.meeting(of: race),
+            name: race.name,
+            distance: race.distance.map { "\($0)m" } ?? "",
+            track: RaceWords.track(race.trackCondition),
+            weather: RaceWords.weather(race.weather),
+            region: RaceWords.region(of: race.venue),
+            start: localTime.time(race.advertisedStart),
+            note: Self.note(boardRace, localTime: localTime),
+            countdown: "", urgency: .later, urgencyWord: "")
+    }
+
+    /// Board rule 8.
+    private static func note(_ boardRace: BoardRace, localTime: LocalTime) -> String {
+        let moved = boardRace.movedFrom.map { "was \(localTime.time($0))" }
+        return [moved, boardRace.isListed ? nil : "not in feed"].compactMap(\.self).joined(separator: ", ")
+    }
+
+    func row(at now: Date) -> RaceRow {
+        let countdown = Countdown(start: race.advertisedStart, at: now)
+        var row = row
+        row.countdown = countdown.text
+        row.urgency = countdown.urgency
+        row.urgencyWord = RaceWords.urgency(countdown.urgency)
+        return row
+    }
+
+    func detail(at now: Date, localTime: LocalTime) -> DetailState {
+        let row = row(at: now)
+        let venue = [race.venue.name == race.meeting ? nil : race.venue.name, row.region].compactMap(\.self)
+        let facts = [
+            ("Distance", row.distance), ("Track", row.track), ("Weather", row.weather),
+            ("Venue", venue.filter { !$0.isEmpty }.joined(separator: ", ")),
+        ]
+        let start = localTime.dayAndTime(race.advertisedStart)
+        return DetailState(
+            category: race.category,
+            title: "\(row.categoryWord) \(row.number) \(row.meeting)",
+            name: race.name.isEmpty ? "Unnamed race" : race.name,
+            start: row.note.isEmpty ? start : "\(start), \(row.note)",
+            countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
+            facts: facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) },
+            comment: race.comment ?? "")
+    }
+}

@@ -1,0 +1,82 @@
+package import Repository
+package import Services
+
+/// What is said when something is wrong with the feed (docs/feed.md, "When it fails").
+package enum FeedWords {
+    /// Two or three words for the header.
+    package static func cause(_ problem: FeedHealth.Problem) -> String {
+        switch problem {
+        case .stopped: "feed has stopped"
+        case .failed(let error): cause(error)
+        }
+    }
+
+    package static func cause(_ error: FeedError) -> String {
+        switch error {
+        case .badAddress: "bad address"
+        case .noNetwork: "no network"
+        case .nameNotFound: "name not found"
+        case .refused: "connection refused"
+        case .timedOut: "timed out"
+        case .tls: "TLS failed"
+        case .blocked: "blocked"
+        case .notFound: "not found"
+        case .rateLimited: "rate limited"
+        case .serverFault: "server fault"
+        case .rejected: "request rejected"
+        case .webPage: "web page instead"
+        case .notUnderstood: "not understood"
+        case .tooLarge: "answer too large"
+        case .cutShort: "answer cut short"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// One word for programs: `raceboard next --json` has it as `error.kind`.
+    package static func kind(_ error: FeedError) -> String {
+        cause(error).lowercased().replacing(" ", with: "_")
+    }
+
+    /// A sentence without its full stop: what happened and what it means.
+    package static func sentence(_ problem: FeedHealth.Problem) -> String {
+        switch problem {
+        case .stopped: "The feed answers, but only with races that are past or that no longer change"
+        case .failed(let error): sentence(error)
+        }
+    }
+
+    package static func sentence(_ error: FeedError) -> String {
+        switch error {
+        case .badAddress(let detail): "The feed's address cannot be used (\(detail)): check --feed-url"
+        case .noNetwork: "There is no network to the feed: check the cable, Wi-Fi and router"
+        case .nameNotFound: "The feed's name was not found: check the network and its name server"
+        case .refused: "The feed's server refuses connections: it may be down, or the address is wrong"
+        case .timedOut: "The feed did not answer in time"
+        case .tls(let detail): "The feed's certificate was not accepted (\(detail)): check the clock and the network"
+        case .blocked(let status): "The feed blocks this computer or this country (HTTP \(status))"
+        case .notFound: "The feed is not at this address (HTTP 404): check --feed-url"
+        case .rateLimited: "The feed asks for fewer requests (HTTP 429)"
+        case .serverFault(let status, let detail, _): "The feed has a fault (HTTP \(status))" + tail(detail)
+        case .rejected(let status, let detail): "The feed rejects the request (HTTP \(status))" + tail(detail)
+        case .webPage: "A web page came instead of races: does this network want a sign-in first?"
+        case .notUnderstood(let detail): "The feed's answer was not understood (\(detail))"
+        case .tooLarge(let limit): "The feed's answer is larger than \(limit >> 20) MiB and was not read"
+        case .cutShort: "The feed's answer was cut short"
+        case .cancelled: "The request was cancelled"
+        }
+    }
+
+    private static func tail(_ detail: String?) -> String {
+        detail.map { ": \($0)" } ?? ""
+    }
+
+    /// Whether the cause wants a whole line, not only the header's words (board rule 6): nothing will come until
+    /// somebody does something.
+    static func wantsLine(_ problem: FeedHealth.Problem) -> Bool {
+        guard case .failed(let error) = problem else { return false }
+        return switch error {
+        case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .blocked, .notFound, .rejected, .webPage: true
+        default: false
+        }
+    }
+}

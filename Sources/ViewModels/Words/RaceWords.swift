@@ -1,0 +1,74 @@
+package import Models
+
+/// What races are called on the screen and in print.
+package enum RaceWords {
+    /// `Horse`.
+    package static func name(of category: RaceCategory) -> String {
+        switch category {
+        case .horse: "Horse"
+        case .greyhound: "Greyhound"
+        case .harness: "Harness"
+        case .unknown: "Other"
+        }
+    }
+
+    /// One letter, the category's key; never colour alone.
+    package static func badge(of category: RaceCategory) -> String {
+        switch category {
+        case .horse: "H"
+        case .greyhound: "G"
+        case .harness: "T"
+        case .unknown: "?"
+        }
+    }
+
+    /// `All races`, `Horse races`, `Greyhound and harness races`.
+    package static func words(of filter: CategoryFilter) -> String {
+        guard !filter.isAll else { return "All races" }
+        let text = filter.categories.map { name(of: $0).lowercased() }.joined(separator: " and ") + " races"
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// `R7`; `R-` where the feed gives none.
+    package static func number(of race: Race) -> String {
+        race.number > 0 ? "R\(race.number)" : "R-"
+    }
+
+    /// The meeting, or a stand-in where the feed gives none.
+    package static func meeting(of race: Race) -> String {
+        race.meeting.isEmpty ? "Unnamed meeting" : race.meeting
+    }
+
+    /// `VIC AUS`, `NZ`; empty where nothing is known.
+    package static func region(of venue: Venue) -> String {
+        let parts = [venue.state, venue.country].compactMap(\.self)
+        return parts.count == 2 && parts[0] == parts[1] ? parts[0] : parts.joined(separator: " ")
+    }
+
+    /// `Good4` as `Good 4`, `Soft`.
+    package static func track(_ condition: String?) -> String {
+        guard let condition, let digit = condition.firstIndex(where: \.isNumber), digit > condition.startIndex,
+            condition[condition.index(before: digit)].isLetter
+        else { return condition ?? "" }
+        return condition[..<digit] + " " + condition[digit...]
+    }
+
+    /// The feed's many spellings (`OCAST`, `SHWRY`) as one word each, so that a new spelling changes nothing.
+    package static func weather(_ weather: String?) -> String {
+        guard let weather else { return "" }
+        let plain = weather.lowercased()
+        return weathers[plain] ?? plain.prefix(1).uppercased() + plain.dropFirst()
+    }
+
+    private static let weathers = ["ocast": "Overcast", "shwry": "Showery", "showers": "Showery"]
+
+    /// Empty at five minutes or more: the absence is the word.
+    package static func urgency(_ urgency: Countdown.Urgency) -> String {
+        switch urgency {
+        case .later: ""
+        case .soon: "soon"
+        case .imminent: "NOW"
+        case .jumped: "jumped"
+        }
+    }
+}

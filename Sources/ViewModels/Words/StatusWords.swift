@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The words for the state of the data and for what is wrong (board rules 3, 6 and 7).
+struct StatusWords {
+    let snapshot: BoardSnapshot
+    let localTime: LocalTime
+    /// Device clock.
+    let device: Date
+
+    private var hasRaces: Bool { snapshot.slots.contains { $0 != nil } }
+
+    var data: DataState {
+        let cause = cause
+        return switch snapshot.health.state(at: device, hasRaces: hasRaces) {
+        case .awaited: DataState(kind: .awaited, words: "CONNECTING", cause: cause)
+        case .live: DataState(kind: .live, words: "LIVE", cause: cause)
+        case .stale(let age):
+            DataState(kind: .stale, words: "STALE \(Countdown(seconds: age).text)", cause: cause)
+        case .noData(let since): DataState(kind: .noData, words: "NO DATA since \(time(since))", cause: cause)
+        }
+    }
+
+    private var cause: String? {
+        if let problem = snapshot.health.problem { return FeedWords.cause(problem) }
+        if snapshot.health.isBackup { return "backup feed" }
+        let offset = Int(snapshot.clock.offset)
+        guard offset != 0 else { return nil }
+        return "clock \(Countdown(seconds: abs(offset)).text) \(offset > 0 ? "slow" : "fast")"
+    }
+
+    /// The error line, or nil when there is nothing to say.
+    var problem: String? {
+        let health = snapshot.health
+        let isShort = snapshot.slots.contains { $0 == nil }
+        if let problem = health.problem, isShort || FeedWords.wantsLine(problem) {
+            return "\(FeedWords.sentence(problem)). Next try \(nextTry)."
+        }
+        guard isShort, health.lastGood != nil, !snapshot.isHeld else { return nil }
+        let count = snapshot.races.count
+        let kind = snapshot.filter.isAll ? "" : RaceWords.words(of: snapshot.filter).lowercased() + " "
+        let few = "\(count == 0 ? "No" : "Only \(count)") \(kind.isEmpty ? "races " : kind)listed by the feed"
+        return snapshot.isExhausted ? "\(few). Next refresh \(nextTry)." : "\(few) so far. Asking for more \(nextTry)."
+    }
+
+    /// What an empty row says.
+    static func emptyRow(_ snapshot: BoardSnapshot) -> String {
+        if snapshot.isHeld { return "held: this race has left the board" }
+        if snapshot.health.lastGood == nil {
+            return snapshot.health.problem == nil ? "waiting for the feed" : "no races: the feed has not answered yet"
+        }
+        if snapshot.health.problem != nil { return "no race known" }
+        let words = snapshot.filter.isAll ? "races" : RaceWords.words(of: snapshot.filter).lowercased()
+        return snapshot.isExhausted ? "no more \(words) listed" : "no more \(words) known yet"
+    }
+
+    private var nextTry: String {
+        snapshot.health.nextTry <= device ? "now" : "at \(localTime.exactTime(boardTime(snapshot.health.nextTry)))"
+    }
+
+    private func time(_ device: Date) -> String {
+        localTime.time(Date(timeIntervalSince1970: (boardTime(device).timeIntervalSince1970 / 60).rounded(.down) * 60))
+    }
+
+    private func boardTime(_ device: Date) -> Date {
+        snapshot.clock.now(device: device)
+    }
+}
