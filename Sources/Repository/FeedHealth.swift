@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Services
+package import Models
 
 /// What is known about the feed. Past here a failure is data: the races stay and their age is told.
 package struct FeedHealth: Hashable, Sendable {

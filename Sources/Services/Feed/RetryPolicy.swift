@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import Models
 
 /// How long to wait after a failure: exponential backoff with full jitter, or what the service asked for.
 package enum RetryPolicy {

@@ -54,3 +54,10 @@ struct WireStart: Decodable {
         }
     }
 }
+
+extension RaceID {
+    /// An id from the feed: opaque, but text all the same (board rule 10).
+    init(wire text: String) {
+        self.init(FeedText.clean(text, limit: 100))
+    }
+}

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Models
+package import Models
 
 /// The live `NextRacesFeed` of the Neds platform, by either method.
 package struct NedsFeed: NextRacesFeed {

@@ -18,7 +18,7 @@ struct NedsV1Response: Decodable {
     /// Categories are mixed, so the answer reaches equally far for all of them.
     var answer: FeedAnswer {
         var answer = FeedAnswer(summaries: data.summaries)
-        answer.listed.formUnion(data.ids.compactMap { $0.value.map(RaceID.init) })
+        answer.listed.formUnion(data.ids.compactMap { $0.value.map(RaceID.init(wire:)) })
         if let last = answer.races.map(\.advertisedStart).max() {
             for category in RaceCategory.allCases { answer.horizons[category] = last }
         }

@@ -28,7 +28,7 @@ struct NedsV2Response: Decodable {
         var answer = FeedAnswer(summaries: summaries)
         for (categoryID, group) in groups {
             guard let ids = group.value?.ids else { continue }
-            answer.listed.formUnion(ids.map(RaceID.init))
+            answer.listed.formUnion(ids.map(RaceID.init(wire:)))
             let category = NedsCategory.category(id: categoryID)
             answer.horizons[category] =
                 // A short list is the whole list, as far as counts are known to be honoured.
@@ -40,9 +40,9 @@ struct NedsV2Response: Decodable {
 
 extension FeedAnswer {
     init(summaries: [String: Lenient<NedsRaceSummary>]) {
-        let races = summaries.compactMap { id, summary in summary.value?.race(id: RaceID(id)) }
+        let races = summaries.compactMap { id, summary in summary.value?.race(id: RaceID(wire: id)) }
         self.init(
-            races: races, listed: Set(summaries.keys.map(RaceID.init)), skipped: summaries.count - races.count)
+            races: races, listed: Set(summaries.keys.map(RaceID.init(wire:))), skipped: summaries.count - races.count)
     }
 
     func lastStart(of category: RaceCategory) -> Date? {

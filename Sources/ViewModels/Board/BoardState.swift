@@ -57,10 +57,15 @@ package enum RowState: Hashable, Sendable {
     case race(RaceRow)
     /// No race for this row, and why; the words stand in the first such row only.
     case empty(String)
+
+    package var id: RaceID? {
+        if case .race(let race) = self { race.id } else { nil }
+    }
 }
 
 /// A race's row, in words. Parts that the feed left out are empty.
-package struct RaceRow: Hashable, Sendable {
+package struct RaceRow: Hashable, Sendable, Identifiable {
+    package var id: RaceID
     package var category: RaceCategory
     package var badge: String
     package var categoryWord: String
@@ -100,5 +105,10 @@ package struct DetailState: Hashable, Sendable {
     package struct Fact: Hashable, Sendable {
         package var label: String
         package var value: String
+
+        package init(label: String, value: String) {
+            self.label = label
+            self.value = value
+        }
     }
 }

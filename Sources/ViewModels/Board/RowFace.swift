@@ -13,6 +13,7 @@ struct RowFace {
         self.boardRace = boardRace
         let race = boardRace.race
         row = RaceRow(
+            id: race.id,
             category: race.category,
             badge: RaceWords.badge(of: race.category),
             categoryWord: RaceWords.name(of: race.category),

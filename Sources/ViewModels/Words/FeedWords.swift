@@ -1,5 +1,5 @@
+package import Models
 package import Repository
-package import Services
 
 /// What is said when something is wrong with the feed (docs/feed.md, "When it fails").
 package enum FeedWords {

@@ -6,4 +6,22 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
     case console
     /// Anything else, or on request.
     case ascii
+
+    /// The character to show for one that a text holds: itself, its base letter, or `?`.
+    package func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if scalar.value < 0x7f || self == .unicode { return scalar }
+        if self == .console, Self.codePage437.contains(scalar) { return scalar }
+        return Self.plain[scalar] ?? "?"
+    }
+
+    /// What code page 437 has beyond ASCII, as far as text and this program use it.
+    private static let codePage437 = Set(
+        "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥ƒáíóúñÑªº¿¬½¼¡«»░▒▓│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▌▐▀ßµ±°·²•►◄↕↑↓→←▲▼○"
+            .unicodeScalars)
+
+    private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
+        let from = "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿŌōŪūĀāĒēĪīŠšŽžČčĆćŁłŃńŚśŻżŐőŰű‘’“”–—…·×"
+        let to = "AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyyOoUuAaEeIiSsZzCcCcLlNnSsZzOoUu''\"\"--..x"
+        return Dictionary(zip(from.unicodeScalars, to.unicodeScalars)) { first, _ in first }
+    }()
 }

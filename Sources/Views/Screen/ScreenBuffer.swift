@@ -36,7 +36,7 @@ package struct ScreenBuffer: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
     /// Row by row, `columns * rows` of them.
-    package private(set) var cells: [Cell]
+    package internal(set) var cells: [Cell]
 
     /// - Parameter size: negative measures count as 0; a buffer of no cells is valid and draws nothing.
     package init(size: TerminalSize) {

@@ -1,0 +1,29 @@
+import Models
+package import ViewModels
+
+extension NextReport {
+    /// RFC 4180: a line of column names, then a line a race, each ended by CR LF; absent values are empty.
+    package func csv() -> String {
+        let header =
+            "id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
+            + "venue_name,venue_state,venue_country,comment"
+        let lines = races.map(line)
+        return ([header] + lines).map { $0 + "\r\n" }.joined()
+    }
+
+    private func line(_ race: Race) -> String {
+        let fields = [
+            race.id.text, race.name, race.number > 0 ? "\(race.number)" : "", race.meeting, race.category.rawValue,
+            RFC3339.format(race.advertisedStart), "\(secondsToStart(race))", race.distance.map { "\($0)" } ?? "",
+            race.trackCondition ?? "", race.weather ?? "", race.venue.name ?? "", race.venue.state ?? "",
+            race.venue.country ?? "", race.comment ?? "",
+        ]
+        return fields.map(Self.quoted).joined(separator: ",")
+    }
+
+    /// Quotes where RFC 4180 asks for it.
+    private static func quoted(_ field: String) -> String {
+        guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
+        return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    }
+}

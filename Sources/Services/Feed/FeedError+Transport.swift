@@ -1,0 +1,21 @@
+package import Models
+
+extension FeedError {
+    /// Why there are no races, when there was no answer.
+    package init(_ error: TransportError) {
+        self =
+            switch error {
+            case .badURL(let detail): .badAddress(detail: detail)
+            case .nameNotFound(let detail): .nameNotFound(detail: detail)
+            case .noNetwork(let detail): .noNetwork(detail: detail)
+            case .refused(let detail): .refused(detail: detail)
+            case .timedOut(let detail): .timedOut(detail: detail)
+            case .tls(let detail): .tls(detail: detail)
+            case .cutShort(let detail): .cutShort(detail: detail)
+            case .tooLarge(let limit): .tooLarge(limit: limit)
+            case .tooManyRedirects(let detail): .notUnderstood(detail: detail)
+            case .cancelled: .cancelled
+            case .other(let code, let detail): .cutShort(detail: "\(detail) (\(code))")
+            }
+    }
+}

@@ -1,0 +1,80 @@
+/// Where the parts of the board go on a screen of a size: a ladder on which what matters least goes first.
+package struct BoardLayout: Hashable, Sendable {
+    /// The smallest screen with a header and columns; below it the board is lines of text.
+    package static let smallest = TerminalSize(columns: 20, rows: 3)
+
+    package let size: TerminalSize
+    package let isTiny: Bool
+    /// Lines that each race takes, the space below it included: 1 to 3.
+    package private(set) var rowHeight = 1
+    /// Rows for races.
+    package private(set) var capacity = 1
+    /// Lines of the list below the poster's digits; as `capacity` without a poster.
+    package private(set) var listed = 1
+    package private(set) var header: Int?
+    package private(set) var headerRule: Int?
+    package private(set) var headings: Int?
+    package private(set) var poster: Area?
+    package private(set) var firstRow = 0
+    /// The line under the races on which errors and notices stand; shared with the footer where room is short.
+    package private(set) var message: Int?
+    package private(set) var footer: Int?
+    /// The pane for the race under the cursor; nil where there is no room.
+    package private(set) var detail: Area?
+
+    /// - Parameters:
+    ///   - rowCount: rows that are wanted.
+    package init(size: TerminalSize, rowCount: Int, isPoster: Bool = false) {
+        self.size = size
+        isTiny = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
+        if isTiny {
+            capacity = max(1, min(rowCount, size.rows))
+            listed = capacity
+            return
+        }
+        header = 0
+        let spare = size.rows - 1 - rowCount
+        if spare >= 1 { footer = size.rows - 1 }
+        message = spare >= 2 ? size.rows - 2 : footer
+        if isPoster, layPoster(rowCount: rowCount) { return }
+        if spare >= 6 { headerRule = 1 }
+        if spare >= 3 { headings = headerRule == nil ? 1 : 2 }
+        firstRow = (headings ?? headerRule ?? 0) + 1
+        let bottom = message ?? size.rows
+        if bottom - firstRow >= rowCount * 2 + 12, size.columns >= 60 {
+            rowHeight = bottom - firstRow >= rowCount * 3 + 24 ? 3 : 2
+            firstRow += 1
+        }
+        capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))
+        listed = capacity
+        let top = firstRow + rowCount * rowHeight + (rowHeight == 1 && bottom - firstRow - rowCount >= 8 ? 1 : 0)
+        if bottom - top >= 3 {
+            detail = Area(column: 0, row: top, width: size.columns, height: bottom - top)
+        }
+    }
+
+    /// Digits on top, the other races below. False when they find no room.
+    private mutating func layPoster(rowCount: Int) -> Bool {
+        let bottom = message ?? size.rows
+        let above = size.rows >= 12 ? 2 : 1
+        if above == 2 { headerRule = 1 }
+        let list = min(rowCount, max(0, bottom - above - PosterView.smallestHeight))
+        let height = bottom - above - list
+        guard height >= PosterView.smallestHeight, size.columns >= PosterView.smallestWidth else {
+            headerRule = nil
+            return false
+        }
+        poster = Area(column: 0, row: above, width: size.columns, height: height)
+        firstRow = above + height
+        capacity = max(1, list)
+        listed = list
+        return true
+    }
+
+    /// The board's row at a screen line, from 0; nil where there is none.
+    package func row(at line: Int) -> Int? {
+        guard line >= firstRow else { return nil }
+        let row = (line - firstRow) / rowHeight
+        return row < listed ? row : nil
+    }
+}

@@ -1,0 +1,66 @@
+import Models
+import ViewModels
+
+/// One line: title, filter, hold, local time, and always the state of the data.
+enum HeaderView {
+    static func draw(_ state: BoardState, in line: Area, on canvas: inout Canvas) {
+        let margin = line.width >= 36 ? 1 : 0
+        let inner = line.inset(margin)
+        var right = drawData(state.data, in: inner, on: &canvas)
+        if state.isHeld, right >= 7 {
+            right -= 7
+            canvas.put(" HELD ", .held, in: inner, at: right)
+        }
+        let title = "RACEBOARD"
+        let words = filterWords(state, room: right)
+        let clock = state.clock
+        var left = 0
+        if title.count + 2 + DisplayWidth.of(words) + 1 <= right, inner.width >= 50 {
+            left += canvas.put(title, .title, in: inner) + 2
+        }
+        left += canvas.put(words, .text, in: inner, at: left)
+        let clockWidth = DisplayWidth.of(clock)
+        if left + 2 + clockWidth + 2 <= right {
+            canvas.put(clock, .dim, in: inner, at: right - clockWidth - 2)
+        }
+    }
+
+    /// In full, or as letters where room is short.
+    private static func filterWords(_ state: BoardState, room: Int) -> String {
+        if DisplayWidth.of(state.filterWords) + 1 <= room { return state.filterWords }
+        let short = state.filter.isAll ? "All" : state.filter.categories.map(RaceWords.badge).joined(separator: "+")
+        return short.count + 1 <= room ? short : ""
+    }
+
+    /// - Returns: the first column that it uses.
+    private static func drawData(_ data: DataState, in line: Area, on canvas: inout Canvas) -> Int {
+        let role: Role =
+            switch data.kind {
+            case .live: data.cause == nil ? .live : .stale
+            case .stale: .stale
+            case .noData: .noData
+            case .awaited: .dim
+            }
+        let isQuiet = role == .live || role == .dim
+        let sign = isQuiet ? "\(canvas.glyphs.dot) " : ""
+        let text = fitting(data, width: line.width - (isQuiet ? 2 : 2))
+        let shown = isQuiet ? sign + text : " \(text) "
+        let width = min(DisplayWidth.of(shown), line.width)
+        canvas.put(shown, role, in: line, at: line.width - width)
+        return line.width - width
+    }
+
+    /// The longest of the ways to say it that fits: with age and cause, with the cause, without.
+    private static func fitting(_ data: DataState, width: Int) -> String {
+        let short =
+            switch data.kind {
+            case .live: "LIVE"
+            case .stale: "STALE"
+            case .noData: "NO DATA"
+            case .awaited: data.words
+            }
+        let cause = data.cause.map { ", \($0)" } ?? ""
+        let ways = [data.words + cause, short + cause, data.words, short]
+        return ways.first { DisplayWidth.of($0) <= width } ?? short
+    }
+}

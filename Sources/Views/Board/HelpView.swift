@@ -1,0 +1,72 @@
+import Models
+import ViewModels
+
+/// Every key and what it does, narrowed by a search.
+enum HelpView {
+    /// - Returns: the furthest that the list can be scrolled, in lines.
+    static func draw(search: String, scroll: Int, in area: Area, on canvas: inout Canvas) -> Int {
+        guard area.height > 0 else { return 0 }
+        let inner = area.inset(area.width >= 36 ? 1 : 0)
+        let used = canvas.put("Keys ", .title, in: inner)
+        canvas.put(
+            search.isEmpty ? "type to search" : "search: \(search)", search.isEmpty ? .dim : .match, in: inner,
+            at: used + 1)
+        let list = Area(
+            column: inner.column, row: area.row + 1, width: inner.width, height: area.height - 1)
+        let lines = lines(search: search)
+        let limit = max(0, lines.count - list.height)
+        let first = min(scroll, limit)
+        for (index, line) in lines.dropFirst(first).prefix(list.height).enumerated() {
+            draw(line, search: search, in: list.line(index), on: &canvas)
+        }
+        DetailView.drawScrollSigns(first: first, limit: limit, in: list, on: &canvas)
+        return limit
+    }
+
+    private enum Line {
+        case group(String)
+        case binding(KeyBinding)
+        case nothing
+        case gap
+    }
+
+    private static func lines(search: String) -> [Line] {
+        let bindings = KeyTable.matching(search)
+        guard !bindings.isEmpty else { return [.nothing] }
+        var lines: [Line] = []
+        for group in KeyBinding.Group.allCases {
+            let members = bindings.filter { $0.group == group }
+            guard !members.isEmpty else { continue }
+            if !lines.isEmpty { lines.append(.gap) }
+            lines += [.group(group.rawValue)] + members.map(Line.binding)
+        }
+        return lines
+    }
+
+    private static func draw(_ line: Line, search: String, in area: Area, on canvas: inout Canvas) {
+        switch line {
+        case .gap: break
+        case .nothing: canvas.put("No key does that. Esc clears the search.", .dim, in: area, at: 0, width: area.width)
+        case .group(let name): canvas.put(name, .heading, in: area)
+        case .binding(let binding):
+            let indent = area.width >= 36 ? 2 : 0
+            canvas.put(binding.label, .key, in: area, at: indent)
+            let offset = indent + (area.width >= 36 ? 11 : 10)
+            canvas.put(binding.description, .text, in: area, at: offset, width: area.width - offset - 2)
+            mark(search, in: binding.description, at: offset, in: area, on: &canvas)
+        }
+    }
+
+    /// Draws what was searched for once more, marked.
+    private static func mark(
+        _ search: String, in text: String, at offset: Int, in area: Area, on canvas: inout Canvas
+    ) {
+        let letters = Array(text.lowercased())
+        let wanted = Array(search.lowercased())
+        guard !wanted.isEmpty, letters.count == text.count,
+            let before = letters.indices.first(where: { letters[$0...].starts(with: wanted) }),
+            offset + before + wanted.count <= area.width - 2
+        else { return }
+        canvas.put(String(text.dropFirst(before).prefix(wanted.count)), .match, in: area, at: offset + before)
+    }
+}

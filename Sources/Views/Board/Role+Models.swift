@@ -1,0 +1,23 @@
+import Models
+
+extension Role {
+    init(_ urgency: Countdown.Urgency) {
+        self =
+            switch urgency {
+            case .later: .later
+            case .soon: .soon
+            case .imminent: .imminent
+            case .jumped: .jumped
+            }
+    }
+
+    init(_ category: RaceCategory) {
+        self =
+            switch category {
+            case .horse: .horse
+            case .greyhound: .greyhound
+            case .harness: .harness
+            case .unknown: .otherCategory
+            }
+    }
+}

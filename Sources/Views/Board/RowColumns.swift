@@ -1,0 +1,100 @@
+/// Which columns a row of a width has, and where. The countdown stands at the right edge and goes last.
+package struct RowColumns: Hashable, Sendable {
+    package enum Column: Hashable, Sendable, CaseIterable {
+        case cursor, rank, badge, word, number, meeting, name, start, distance, track, weather, region
+        case urgency, countdown
+    }
+
+    package struct Field: Hashable, Sendable {
+        package let column: Column
+        package let offset: Int
+        package let width: Int
+    }
+
+    package let fields: [Field]
+
+    /// - Parameters:
+    ///   - width: columns of the whole row.
+    ///   - hasSecondLine: whether name and conditions stand on a line of their own.
+    package init(width: Int, hasSecondLine: Bool) {
+        let spec = Self.spec(width: width, hasSecondLine: hasSecondLine)
+        var chosen = Set(spec.filter(\.isFixed).map(\.column))
+        func used(_ columns: Set<Column>) -> Int {
+            spec.filter { columns.contains($0.column) }.reduce(0) { $0 + $1.least + $1.gap }
+        }
+        for candidate in Self.priority {
+            guard let entry = spec.first(where: { $0.column == candidate }) else { continue }
+            if used(chosen) + entry.least + entry.gap <= width { chosen.insert(candidate) }
+        }
+        var spare = max(0, width - used(chosen))
+        var widths: [Column: Int] = [:]
+        for entry in spec where chosen.contains(entry.column) {
+            let extra = min(spare, entry.most - entry.least)
+            widths[entry.column] = entry.least + extra
+            spare -= extra
+        }
+        var fields: [Field] = []
+        var offset = 0
+        for entry in spec where chosen.contains(entry.column) {
+            // What is left over opens a gap before the countdown and its sign.
+            if entry.column == .urgency {
+                offset += spare
+                spare = 0
+            }
+            let fieldWidth = widths[entry.column] ?? entry.least
+            fields.append(Field(column: entry.column, offset: offset, width: fieldWidth))
+            offset += fieldWidth + entry.gap
+        }
+        self.fields = fields
+    }
+
+    package subscript(column: Column) -> Field? {
+        fields.first { $0.column == column }
+    }
+
+    private struct Spec {
+        let column: Column
+        let least: Int
+        let most: Int
+        let gap: Int
+        var isFixed = false
+
+        init(_ column: Column, _ least: Int, _ most: Int? = nil, gap: Int, fixed: Bool = false) {
+            self.column = column
+            self.least = least
+            self.most = most ?? least
+            self.gap = gap
+            isFixed = fixed
+        }
+    }
+
+    /// In the order of the screen.
+    private static func spec(width: Int, hasSecondLine: Bool) -> [Spec] {
+        let roomy = width >= 36
+        let wide = width >= 64
+        return [
+            Spec(.cursor, 1, gap: roomy ? 1 : 0, fixed: true),
+            Spec(.rank, 2, gap: wide ? 2 : 1),
+            Spec(.badge, roomy ? 3 : 1, gap: 1, fixed: true),
+            Spec(.word, 9, gap: 1),
+            Spec(.number, 3, gap: 1, fixed: true),
+            Spec(.meeting, min(21, max(4, width - 16 - (roomy ? 5 : 0))), 28, gap: wide ? 2 : 0, fixed: true),
+        ] + (hasSecondLine ? [] : [Spec(.name, 18, 60, gap: 2)]) + [
+            Spec(.start, 8, gap: 2),
+        ] + (hasSecondLine ? [] : [
+            Spec(.distance, 6, gap: 2),
+            Spec(.track, 9, gap: 2),
+            Spec(.weather, 10, gap: 2),
+        ]) + [
+            Spec(.region, 8, gap: 2),
+            // A sign alone where there is no room for the word.
+            Spec(.urgency, wide ? 8 : 1, gap: roomy ? 1 : 0, fixed: true),
+            Spec(.countdown, 7, gap: roomy ? 1 : 0, fixed: true),
+        ]
+    }
+
+    /// What comes first when there is room.
+    private static let priority: [Column] = [
+        .rank, .word, .distance, .start, .track, .name, .weather, .region,
+    ]
+}

@@ -1,0 +1,114 @@
+import ViewModels
+
+/// The races: one row each.
+enum RowsView {
+    static func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
+        let columns = RowColumns(width: layout.size.columns, hasSecondLine: layout.rowHeight > 1)
+        if let line = layout.headings { drawHeadings(columns, in: canvas.area.line(line), on: &canvas) }
+        for (index, row) in state.rows.prefix(layout.listed).enumerated() {
+            let top = canvas.area.line(layout.firstRow + index * layout.rowHeight)
+            switch row {
+            case .race(let race):
+                draw(race, rank: index, isSelected: index == state.cursor, columns: columns, in: top, on: &canvas)
+                guard layout.rowHeight > 1 else { continue }
+                drawSecondLine(race, columns: columns, in: canvas.area.line(top.row + 1), on: &canvas)
+                if index == state.cursor { canvas.select(Area(column: 0, row: top.row, width: top.width, height: 2)) }
+            case .empty(let words):
+                if let field = columns[.rank] { putRank(index, field, .dim, in: top, on: &canvas) }
+                let offset = columns[.badge]?.offset ?? 0
+                canvas.put(words.isEmpty ? canvas.glyphs.separator : words, .dim, in: top, at: offset,
+                    width: top.width - offset)
+            }
+        }
+    }
+
+    private static func drawHeadings(_ columns: RowColumns, in line: Area, on canvas: inout Canvas) {
+        for field in columns.fields {
+            switch field.column {
+            case .number where (columns[.word] ?? columns[.badge]) != nil:
+                canvas.put("Race", .heading, in: line, at: field.offset)
+            case .meeting: canvas.put("Meeting", .heading, in: line, at: field.offset + 1, width: field.width - 1)
+            case .name: canvas.put("Name", .heading, in: line, at: field.offset)
+            case .start: canvas.put("Start", .heading, in: line, at: field.offset)
+            case .distance: canvas.put("Dist", .heading, in: line, at: field.offset, width: 6, alignRight: true)
+            case .track: canvas.put("Track", .heading, in: line, at: field.offset)
+            case .weather: canvas.put("Weather", .heading, in: line, at: field.offset)
+            case .region: canvas.put("Region", .heading, in: line, at: field.offset)
+            case .countdown:
+                canvas.put("Jumps", .heading, in: line, at: field.offset, width: field.width, alignRight: true)
+            case .cursor, .rank, .badge, .word, .number, .urgency: break
+            }
+        }
+    }
+
+    private static func draw(
+        _ race: RaceRow, rank: Int, isSelected: Bool, columns: RowColumns, in line: Area, on canvas: inout Canvas
+    ) {
+        let role = Role(race.urgency)
+        for field in columns.fields {
+            let at = field.offset
+            switch field.column {
+            case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
+            case .rank: putRank(rank, field, .dim, in: line, on: &canvas)
+            case .badge:
+                let badge = field.width == 3 ? " \(race.badge) " : race.badge
+                canvas.put(badge, Role(race.category), in: line, at: at)
+            case .word: canvas.put(race.categoryWord, .text, in: line, at: at, width: field.width)
+            case .number: canvas.put(race.number, .text, in: line, at: at, width: field.width)
+            case .meeting: drawMeeting(race, field, columns: columns, in: line, on: &canvas)
+            case .name: canvas.put(race.name, .dim, in: line, at: at, width: field.width)
+            case .start: drawStart(race, field, in: line, on: &canvas)
+            case .distance: canvas.put(race.distance, .dim, in: line, at: at, width: field.width, alignRight: true)
+            case .track: canvas.put(race.track, .dim, in: line, at: at, width: field.width)
+            case .weather: canvas.put(race.weather, .dim, in: line, at: at, width: field.width)
+            case .region: canvas.put(race.region, .dim, in: line, at: at, width: field.width)
+            case .urgency:
+                let sign = canvas.glyphs.urgency(race.urgency)
+                canvas.put(field.width > 1 ? "\(sign) \(race.urgencyWord)" : sign, role, in: line, at: at)
+            case .countdown:
+                canvas.put(race.countdown, role, in: line, at: at, width: field.width, alignRight: true)
+            }
+        }
+        if isSelected { canvas.select(line) }
+    }
+
+    /// The meeting, and beside it what happened to the race; where there is no room the note comes first.
+    private static func drawMeeting(
+        _ race: RaceRow, _ field: RowColumns.Field, columns: RowColumns, in line: Area, on canvas: inout Canvas
+    ) {
+        let next = columns.fields.first { $0.offset > field.offset }?.offset ?? line.width
+        guard !race.note.isEmpty, columns[.name] == nil else {
+            let name = race.note.isEmpty ? nil : columns[.name]
+            canvas.put(race.meeting, .text, in: line, at: field.offset, width: field.width)
+            if let name { canvas.put(race.note + "  ", .note, in: line, at: name.offset, width: name.width) }
+            return
+        }
+        let room = next - field.offset - 1
+        let note = min(race.note.count, max(room - 7, 0))
+        let meeting = min(field.width, room - note - (note > 0 ? 1 : 0))
+        canvas.put(race.meeting, .text, in: line, at: field.offset, width: meeting)
+        if note > 3 {
+            canvas.put(race.note, .note, in: line, at: field.offset + room - note, width: note)
+        }
+    }
+
+    private static func drawStart(_ race: RaceRow, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas) {
+        canvas.put(race.start, race.note.isEmpty ? .dim : .note, in: line, at: field.offset, width: field.width)
+    }
+
+    /// Name and conditions, under the meeting.
+    private static func drawSecondLine(_ race: RaceRow, columns: RowColumns, in line: Area, on canvas: inout Canvas) {
+        guard let meeting = columns[.meeting] else { return }
+        let separator = " \(canvas.glyphs.separator) "
+        let facts = [race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
+        canvas.put(
+            facts.joined(separator: separator), .dim, in: line, at: meeting.offset,
+            width: line.width - meeting.offset - 10)
+    }
+
+    private static func putRank(
+        _ rank: Int, _ field: RowColumns.Field, _ role: Role, in line: Area, on canvas: inout Canvas
+    ) {
+        canvas.put("\(rank + 1)", role, in: line, at: field.offset, width: field.width, alignRight: true)
+    }
+}

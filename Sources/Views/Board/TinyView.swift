@@ -1,0 +1,27 @@
+import ViewModels
+
+/// The board below 20 by 3: a line a race, as `R7 Flemington 2m 5s`.
+enum TinyView {
+    static func draw(_ state: BoardState, on canvas: inout Canvas) {
+        let isGood = state.data.kind == .live && state.data.cause == nil
+        for (index, row) in state.rows.prefix(canvas.area.height).enumerated() {
+            let line = canvas.area.line(index)
+            // What is wrong with the data has no other place here.
+            let warning = index == 0 && !isGood ? "!" : ""
+            var used = canvas.put(warning, .problem, in: line)
+            switch row {
+            case .race(let race):
+                let room = line.width - used - race.countdown.count
+                let isNumberShown = room > race.number.count
+                if isNumberShown { used += canvas.put(race.number + " ", .text, in: line, at: used) }
+                let meeting = line.width - used - race.countdown.count - 1
+                if meeting >= 2 { canvas.put(race.meeting, .text, in: line, at: used, width: meeting) }
+                canvas.put(
+                    race.countdown, Role(race.urgency), in: line, at: max(0, line.width - race.countdown.count))
+            case .empty(let words):
+                let text = index == 0 && !isGood ? state.data.words : words
+                canvas.put(text, .dim, in: line, at: used, width: line.width - used)
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+extension KeyTable {
+    /// docs/keys.md, whole.
+    package static var markdown: String {
+        var lines = [
+            "# Keys",
+            "",
+            "Generated from the key table by `raceboard keys --markdown`; a test fails when this page is behind.",
+            "",
+        ]
+        for group in KeyBinding.Group.allCases {
+            lines += ["## \(group.rawValue)", "", "| key | does | where |", "| --- | --- | --- |"]
+            for binding in bindings where binding.group == group {
+                let places = KeyBinding.Place.allCases.filter(binding.places.contains).map { "\($0)" }
+                let label = binding.label.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
+                lines.append("| \(label) | \(binding.description) | \(places.joined(separator: ", ")) |")
+            }
+            lines.append("")
+        }
+        lines += [
+            "With the mouse: a click puts the cursor on a race, the wheel moves it (`--no-mouse` leaves the mouse to the",
+            "terminal). What is pasted is ignored.",
+            "",
+        ]
+        return lines.joined(separator: "\n")
+    }
+
+    /// The same for a terminal: keys, two spaces, what they do.
+    package static var plainText: String {
+        KeyBinding.Group.allCases.map { group in
+            let rows = bindings.filter { $0.group == group }.map { binding in
+                "  \(binding.label)\(String(repeating: " ", count: max(1, 12 - binding.label.count)))\(binding.description)"
+            }
+            return ([group.rawValue] + rows).joined(separator: "\n")
+        }.joined(separator: "\n\n") + "\n"
+    }
+}

@@ -1,0 +1,102 @@
+import Models
+import ViewModels
+
+/// The next race across the room: its countdown in big digits, its name above.
+enum PosterView {
+    /// A line for the race and three for digits of half blocks.
+    static let smallestHeight = 5
+    static let smallestWidth = 36
+
+    /// The widest countdown that is usual decides the size, so that the digits keep it while they count.
+    private static let widest = "59m 59s"
+
+    static func draw(_ state: BoardState, in area: Area, on canvas: inout Canvas) {
+        guard case .race(let race) = state.rows.first else {
+            let words = if case .empty(let words) = state.rows.first { words } else { "" }
+            putCentered(words, .dim, in: area.line(area.height / 2), on: &canvas)
+            return
+        }
+        let scale = Scale.fitting(area, halves: canvas.glyphs.upperHalf != nil)
+        let digits = scale?.height ?? 1
+        let hasName = area.height >= digits + 4
+        let block = 2 + digits + (hasName ? 1 : 0)
+        var row = max(0, (area.height - block) / 2)
+        let title = "\(race.categoryWord) \(race.number) \(race.meeting)"
+        drawTitle(race, title, in: area.line(row), on: &canvas)
+        row += 1
+        if hasName {
+            putCentered(race.note.isEmpty ? race.name : race.note, .dim, in: area.line(row), on: &canvas)
+            row += 1
+        }
+        row += row + digits + 1 <= area.height && area.height >= block + 1 ? 1 : 0
+        if let scale {
+            drawDigits(race.countdown, Role(race.urgency), scale, in: area, row: row, on: &canvas)
+        } else {
+            putCentered(race.countdown, Role(race.urgency), in: area.line(row), on: &canvas)
+        }
+        let words = [canvas.glyphs.urgency(race.urgency), race.urgencyWord].joined(separator: " ")
+        if row + digits < area.height, !race.urgencyWord.isEmpty {
+            putCentered(words, Role(race.urgency), in: area.line(min(row + digits + 1, area.height - 1)), on: &canvas)
+        }
+    }
+
+    private static func drawTitle(_ race: RaceRow, _ title: String, in line: Area, on canvas: inout Canvas) {
+        let width = min(line.width, DisplayWidth.of(title) + 4)
+        let start = (line.width - width) / 2
+        canvas.put(" \(race.badge) ", Role(race.category), in: line, at: start)
+        canvas.put(title, .title, in: line, at: start + 4, width: width - 4)
+    }
+
+    private static func putCentered(_ text: String, _ role: Role, in line: Area, on canvas: inout Canvas) {
+        let width = min(line.width, DisplayWidth.of(text))
+        canvas.put(text, role, in: line, at: (line.width - width) / 2, width: width)
+    }
+
+    /// Cells that one pixel of a digit takes.
+    struct Scale {
+        /// Columns.
+        let across: Int
+        /// Lines; 0 for half a line.
+        let down: Int
+
+        var height: Int { down == 0 ? (BigDigits.height + 1) / 2 : BigDigits.height * down }
+
+        static func fitting(_ area: Area, halves: Bool) -> Scale? {
+            let width = BigDigits.width(of: widest)
+            for down in stride(from: min(6, area.height / BigDigits.height), through: 1, by: -1)
+            where width * 2 * down + 2 <= area.width && BigDigits.height * down + 3 <= area.height {
+                return Scale(across: 2 * down, down: down)
+            }
+            if halves, width + 2 <= area.width, area.height >= 5 { return Scale(across: 1, down: 0) }
+            return nil
+        }
+    }
+
+    private static func drawDigits(
+        _ text: String, _ role: Role, _ scale: Scale, in area: Area, row: Int, on canvas: inout Canvas
+    ) {
+        var column = (area.width - BigDigits.width(of: text) * scale.across) / 2
+        for character in text {
+            let rows = BigDigits.rows(of: character).map(Array.init)
+            for line in 0..<scale.height {
+                for pixel in rows[0].indices {
+                    guard let glyph = glyph(rows, line: line, pixel: pixel, scale, canvas.glyphs) else { continue }
+                    for part in 0..<scale.across {
+                        canvas.put(glyph, role, in: area.line(row + line), at: column + pixel * scale.across + part)
+                    }
+                }
+            }
+            column += (rows[0].count + 1) * scale.across
+        }
+    }
+
+    private static func glyph(
+        _ rows: [[Character]], line: Int, pixel: Int, _ scale: Scale, _ glyphs: Glyphs
+    ) -> String? {
+        if scale.down > 0 { return rows[line / scale.down][pixel] == "#" ? glyphs.block : nil }
+        let upper = rows[line * 2][pixel] == "#"
+        let lower = line * 2 + 1 < rows.count && rows[line * 2 + 1][pixel] == "#"
+        if upper { return lower ? glyphs.block : glyphs.upperHalf }
+        return lower ? glyphs.lowerHalf : nil
+    }
+}

@@ -1,0 +1,83 @@
+import Models
+
+extension ScreenBuffer {
+    /// Writes a text from a position on, to the right, within a number of columns.
+    ///
+    /// Never leaves the row or `width`. A wide character that does not fit whole is left out. What is no printable
+    /// character (views and models see to it that none comes) becomes `?`: nothing that is drawn can be a control.
+    /// - Returns: the columns used.
+    @discardableResult
+    package mutating func put(
+        _ text: String, column: Int, row: Int, width: Int = .max, style: Style, glyphs: Glyphs
+    ) -> Int {
+        guard row >= 0, row < rows, column >= 0, column < columns, width > 0 else { return 0 }
+        let end = width >= columns - column ? columns : column + width
+        let base = row * columns
+        var at = column
+        for scalar in text.unicodeScalars {
+            let taken = Self.columnsTaken(by: scalar)
+            if taken == 0 {
+                if at > column { addMark(scalar, before: base + at) }
+                continue
+            }
+            guard at + taken <= end else { break }
+            let shown = Self.isControl(scalar) ? "?" : glyphs.repertoire.shown(scalar)
+            self.cells[base + at] = Cell(scalar: shown.value, style: style)
+            if taken == 2 { self.cells[base + at + 1] = Cell(scalar: shown == scalar ? 0 : 0x20, style: style) }
+            at += taken
+        }
+        return at - column
+    }
+
+    /// Writes a text that is cut with an ellipsis when it is wider than `width`, at the left or right of it.
+    package mutating func put(
+        _ text: String, in width: Int, column: Int, row: Int, style: Style, glyphs: Glyphs, alignRight: Bool = false
+    ) {
+        let needed = DisplayWidth.of(text)
+        if needed <= width {
+            put(text, column: alignRight ? column + width - needed : column, row: row, style: style, glyphs: glyphs)
+            return
+        }
+        let ellipsis = DisplayWidth.of(glyphs.ellipsis)
+        guard width > ellipsis else {
+            put(text, column: column, row: row, width: width, style: style, glyphs: glyphs)
+            return
+        }
+        let used = put(
+            text, column: column, row: row, width: width - ellipsis, style: style, glyphs: glyphs)
+        put(glyphs.ellipsis, column: column + used, row: row, width: ellipsis, style: style, glyphs: glyphs)
+    }
+
+    /// Gives a stretch of a row one style, keeping what it shows.
+    package mutating func restyle(row: Int, columns range: Range<Int>, _ change: (inout Style) -> Void) {
+        guard row >= 0, row < rows else { return }
+        for column in range.clamped(to: 0..<columns) { change(&self[column, row].style) }
+    }
+
+    package mutating func fill(_ glyph: String, row: Int, columns range: Range<Int>, style: Style, glyphs: Glyphs) {
+        for column in range.clamped(to: 0..<columns) {
+            put(glyph, column: column, row: row, width: 1, style: style, glyphs: glyphs)
+        }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+    }
+
+    private static func columnsTaken(by scalar: Unicode.Scalar) -> Int {
+        scalar.value < 0xa0 ? 1 : DisplayWidth.of(scalar)
+    }
+
+    /// Adds a combining mark to the character that ends before `index`, if it has room for it.
+    private mutating func addMark(_ scalar: Unicode.Scalar, before index: Int) {
+        guard scalar.value <= 0xffff, scalar.properties.generalCategory == .nonspacingMark else { return }
+        var target = index - 1
+        if cells[target].isContinuation { target -= 1 }
+        guard target >= 0 else { return }
+        if cells[target].marks == 0 {
+            cells[target].marks = scalar.value
+        } else if cells[target].marks <= 0xffff {
+            cells[target].marks |= scalar.value << 16
+        }
+    }
+}

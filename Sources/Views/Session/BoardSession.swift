@@ -1,0 +1,143 @@
+package import FoundationEssentials
+package import Models
+import Observation
+package import ViewModels
+
+/// Ties a terminal to a view model: event to intent to state to buffer. The loop calls it; it never waits.
+@MainActor
+package final class BoardSession {
+    /// What only the executable can do.
+    package enum Outcome: Hashable, Sendable {
+        case quit, suspend
+        /// The terminal is gone.
+        case closed
+    }
+
+    private let terminal: any Terminal
+    private let viewModel: BoardViewModel
+    private let clock: any WallClock
+    private let schedule: TickSchedule
+    private var layout: BoardLayout
+    private var isDirty = true
+    /// A key or a resize: to be shown at once.
+    private var isUrgent = true
+    private var nextTick: Date?
+    private var lastFrame: Date?
+    private var lastShown: [RaceID?] = []
+    private var bells: Int
+
+    package init(
+        terminal: any Terminal, viewModel: BoardViewModel, clock: any WallClock, schedule: TickSchedule = TickSchedule()
+    ) {
+        self.terminal = terminal
+        self.viewModel = viewModel
+        self.clock = clock
+        self.schedule = schedule
+        bells = viewModel.state.bells
+        layout = BoardLayout(size: terminal.size, rowCount: viewModel.state.rowCount)
+        viewModel.setCapacity(layout.capacity)
+    }
+
+    /// Serves every event that waits.
+    /// - Returns: what remains for the executable; events after it wait for the next call.
+    package func serveEvents() -> Outcome? {
+        while let event = terminal.nextEvent() {
+            isUrgent = true
+            switch event {
+            case .closed: return .closed
+            case .resized: isDirty = true
+            case .click(_, let row): select(line: row)
+            case .wheel(let isUp): viewModel.send(isUp ? .scrollUp : .scrollDown)
+            case .key(let key):
+                if let outcome = serve(key) { return outcome }
+            }
+        }
+        return nil
+    }
+
+    /// One turn of the loop: ticks when a second has passed, draws when something has changed.
+    /// - Returns: when the next turn is due, whatever else happens.
+    package func turn() -> Date {
+        let now = clock.now
+        // A clock that was set back makes the tick due at once.
+        if nextTick.map({ $0 <= now || $0 > schedule.next(after: now) }) ?? true {
+            viewModel.tick()
+            nextTick = schedule.next(after: now)
+        }
+        drawIfDirty(at: now)
+        return nextTick ?? now
+    }
+
+    /// The clock was set: the next turn ticks.
+    package func clockWasSet() {
+        nextTick = nil
+    }
+
+    /// Draws everything anew at the next turn.
+    package func redraw() {
+        terminal.repaint()
+        isDirty = true
+        isUrgent = true
+    }
+
+    private var place: KeyBinding.Place {
+        switch viewModel.state.screen {
+        case .board: .board
+        case .detail: .detail
+        case .help: .help
+        }
+    }
+
+    private func serve(_ key: Key) -> Outcome? {
+        guard let intent = KeyTable.intent(for: key, in: place) else { return nil }
+        switch intent {
+        case .quit: return .quit
+        case .suspend: return .suspend
+        case .redraw: redraw()
+        default: viewModel.send(intent)
+        }
+        return nil
+    }
+
+    private func select(line: Int) {
+        guard place == .board, let row = layout.row(at: line) else { return }
+        viewModel.send(.select(row))
+    }
+
+    private func drawIfDirty(at now: Date) {
+        guard isDirty, isUrgent || isDue(at: now) else { return }
+        let size = terminal.size
+        let state = viewModel.state
+        let wanted = BoardLayout(size: size, rowCount: state.rowCount, isPoster: state.isPoster)
+        if wanted != layout {
+            layout = wanted
+            viewModel.setCapacity(layout.capacity)
+        }
+        var canvas = Canvas(size: size, repertoire: terminal.repertoire)
+        let limit = observe { BoardView.draw(viewModel.state, layout: layout, on: &canvas) }
+        viewModel.clampScroll(to: limit)
+        terminal.present(canvas.buffer, theme: viewModel.state.theme)
+        if viewModel.state.bells != bells {
+            bells = viewModel.state.bells
+            terminal.bell()
+        }
+        isUrgent = false
+        lastFrame = now
+        lastShown = viewModel.state.rows.map(\.id)
+    }
+
+    /// On a fast clock, frames that nobody asked for keep their distance; a race that left is never kept waiting.
+    private func isDue(at now: Date) -> Bool {
+        guard let lastFrame, schedule.frameGap > 0, viewModel.state.rows.map(\.id) == lastShown else { return true }
+        let distance = now.timeIntervalSince(lastFrame)
+        return distance < 0 || distance >= schedule.frameGap - 0.5
+    }
+
+    /// Draws, and notes the next change of what was drawn from.
+    private func observe<Result>(_ draw: () -> Result) -> Result {
+        isDirty = false
+        return withObservationTracking(draw) { [weak self] in
+            MainActor.assumeIsolated { self?.isDirty = true }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package import FoundationEssentials
+
+/// When the board's next tick is due: on every second edge, or on fewer of them when the clock runs fast.
+package struct TickSchedule: Sendable, Hashable {
+    /// Frames in a real second at the most.
+    static let framesPerSecond = 9.0
+
+    /// The speed of the clock: simulated seconds in a real one; 1 for the device's clock.
+    package let speed: Double
+
+    package init(speed: Double = 1) {
+        self.speed = speed
+    }
+
+    /// The first whole second after `now` that is not too close to it; both on the board's clock.
+    package func next(after now: Date) -> Date {
+        let seconds = now.timeIntervalSinceReferenceDate
+        let gap = speed > 1 ? speed / Self.framesPerSecond : 0
+        let edge = (seconds + gap).rounded(.up)
+        return Date(timeIntervalSinceReferenceDate: edge > seconds ? edge : edge + 1)
+    }
+
+    /// Simulated seconds that a frame which nobody asked for waits after the one before.
+    var frameGap: TimeInterval { speed > 1 ? speed / Self.framesPerSecond : 0 }
+}

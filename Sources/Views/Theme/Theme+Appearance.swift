@@ -1,0 +1,73 @@
+package import ViewModels
+
+extension Theme {
+    /// What a style looks like in this theme with so many colours.
+    ///
+    /// Text stands on the terminal's own background; only badges, states and the selected row bring one, and then
+    /// always with a foreground of their own, so that it can be read on a dark and on a light terminal.
+    package func appearance(of style: Style, colors: ColorDepth) -> Appearance {
+        if self == .mono || colors == .monochrome { return Self.monochrome(style) }
+        let ink = palette[style.role] ?? Ink()
+        var result = Appearance(
+            foreground: ink.foreground?.number(colors), background: ink.background?.number(colors), bold: ink.bold,
+            dim: ink.dim)
+        if colors == .eight, let bright = ink.foreground?.basic, bright >= 8, ink.background == nil {
+            result.bold = true
+        }
+        if style.selected, ink.background == nil {
+            result.bold = result.bold || !ink.dim
+            result.dim = false
+            if colors == .twoHundredFiftySix {
+                result.background = selection.background?.number(colors)
+                result.foreground = result.foreground ?? selection.foreground?.number(colors)
+            }
+        }
+        return result
+    }
+
+    private static func monochrome(_ style: Style) -> Appearance {
+        var result = Appearance()
+        switch style.role {
+        case .title, .imminent, .soon, .key, .problem, .cursor: result.bold = true
+        case .dim, .rule, .heading, .otherCategory: result.dim = true
+        case .held, .noData, .stale, .horse, .greyhound, .harness: result.reverse = true
+        case .match: result.underline = true
+        case .text, .live, .later, .jumped, .keyLabel, .note: break
+        }
+        if style.selected, !result.reverse {
+            result.bold = true
+            result.dim = false
+        }
+        return result
+    }
+}
+
+/// A colour by its number among 256 and among the first 16.
+struct InkColor: Sendable {
+    let extended: Int
+    let basic: Int
+
+    func number(_ depth: ColorDepth) -> Int? {
+        switch depth {
+        case .monochrome: nil
+        case .eight: basic % 8
+        case .sixteen: basic
+        case .twoHundredFiftySix: extended
+        }
+    }
+}
+
+/// How a theme paints one role; nil is the terminal's own colour.
+struct Ink: Sendable {
+    var foreground: InkColor?
+    var background: InkColor?
+    var bold = false
+    var dim = false
+
+    init(_ foreground: InkColor? = nil, on background: InkColor? = nil, bold: Bool = false, dim: Bool = false) {
+        self.foreground = foreground
+        self.background = background
+        self.bold = bold
+        self.dim = dim
+    }
+}

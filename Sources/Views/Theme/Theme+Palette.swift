@@ -1,0 +1,70 @@
+import ViewModels
+
+private func c(_ extended: Int, _ basic: Int) -> InkColor { InkColor(extended: extended, basic: basic) }
+
+extension Theme {
+    /// The selected row, where there are colours enough for a quiet background.
+    var selection: Ink {
+        switch self {
+        case .light: Ink(c(16, 0), on: c(254, 7))
+        case .highContrast: Ink(c(231, 15), on: c(19, 4))
+        default: Ink(c(255, 15), on: c(237, 0))
+        }
+    }
+
+    var palette: [Role: Ink] {
+        switch self {
+        case .standard, .mono: Self.standardPalette
+        case .light: Self.lightPalette
+        case .highContrast: Self.highContrastPalette
+        case .colorBlind: Self.colorBlindPalette
+        }
+    }
+
+    private static let standardPalette: [Role: Ink] = [
+        .dim: Ink(c(245, 7)), .title: Ink(c(39, 14), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(244, 6)),
+        .live: Ink(c(35, 10), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
+        .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(16, 0), on: c(75, 6), bold: true),
+        .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(127, 5), bold: true),
+        .harness: Ink(c(231, 15), on: c(29, 2), bold: true), .otherCategory: Ink(c(245, 7)),
+        .soon: Ink(c(208, 11)), .imminent: Ink(c(196, 9), bold: true), .jumped: Ink(c(133, 5)),
+        .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(245, 7)),
+        .note: Ink(c(208, 11)), .problem: Ink(c(203, 9), bold: true), .match: Ink(c(16, 0), on: c(214, 3)),
+    ]
+
+    private static let lightPalette: [Role: Ink] = [
+        .dim: Ink(c(241, 8)), .title: Ink(c(25, 4), bold: true), .rule: Ink(c(250, 7)), .heading: Ink(c(242, 8)),
+        .live: Ink(c(28, 2), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
+        .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
+        .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(91, 5), bold: true),
+        .harness: Ink(c(231, 15), on: c(23, 2), bold: true), .otherCategory: Ink(c(241, 8)),
+        .soon: Ink(c(130, 3), bold: true), .imminent: Ink(c(160, 1), bold: true), .jumped: Ink(c(90, 5)),
+        .cursor: Ink(c(25, 4), bold: true), .key: Ink(c(25, 4), bold: true), .keyLabel: Ink(c(241, 8)),
+        .note: Ink(c(130, 3)), .problem: Ink(c(160, 1), bold: true), .match: Ink(c(16, 0), on: c(222, 3)),
+    ]
+
+    private static let highContrastPalette: [Role: Ink] = [
+        .text: Ink(c(231, 15), bold: true), .dim: Ink(c(255, 15)), .title: Ink(c(226, 11), bold: true),
+        .rule: Ink(c(255, 15)), .heading: Ink(c(231, 15), bold: true), .live: Ink(c(16, 0), on: c(46, 2), bold: true),
+        .stale: Ink(c(16, 0), on: c(226, 3), bold: true), .noData: Ink(c(231, 15), on: c(124, 1), bold: true),
+        .held: Ink(c(16, 0), on: c(51, 6), bold: true), .horse: Ink(c(231, 15), on: c(18, 4), bold: true),
+        .greyhound: Ink(c(231, 15), on: c(90, 5), bold: true), .harness: Ink(c(231, 15), on: c(22, 2), bold: true),
+        .otherCategory: Ink(c(231, 15)), .later: Ink(c(231, 15), bold: true), .soon: Ink(c(226, 11), bold: true),
+        .imminent: Ink(c(231, 15), on: c(124, 1), bold: true), .jumped: Ink(c(51, 14), bold: true),
+        .cursor: Ink(c(226, 11), bold: true), .key: Ink(c(226, 11), bold: true), .keyLabel: Ink(c(231, 15)),
+        .note: Ink(c(226, 11), bold: true), .problem: Ink(c(16, 0), on: c(226, 3), bold: true),
+        .match: Ink(c(16, 0), on: c(226, 3), bold: true),
+    ]
+
+    /// Blue against orange: the pair that every common colour blindness leaves apart.
+    private static let colorBlindPalette: [Role: Ink] = [
+        .dim: Ink(c(246, 7)), .title: Ink(c(75, 12), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(246, 7)),
+        .live: Ink(c(75, 12), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
+        .noData: Ink(c(16, 0), on: c(208, 3), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
+        .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(16, 0), on: c(208, 3), bold: true),
+        .harness: Ink(c(16, 0), on: c(252, 7), bold: true), .otherCategory: Ink(c(246, 7)),
+        .soon: Ink(c(214, 11)), .imminent: Ink(c(208, 11), bold: true), .jumped: Ink(c(75, 12)),
+        .cursor: Ink(c(75, 12), bold: true), .key: Ink(c(75, 12), bold: true), .keyLabel: Ink(c(246, 7)),
+        .note: Ink(c(214, 11)), .problem: Ink(c(214, 11), bold: true), .match: Ink(c(16, 0), on: c(214, 3)),
+    ]
+}
