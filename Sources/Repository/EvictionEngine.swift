@@ -13,7 +13,7 @@ package final class EvictionEngine: RaceRepository {
     package var onChange: (@MainActor () -> Void)?
 
     private var board: RaceBoard
-    private let feeds: [FeedSource: any NextRacesFeed]
+    private var feeds: [FeedSource: any NextRacesFeed] = [:]
     private let clock: any WallClock
     private let logger: Logger
     private var jitter: any RandomNumberGenerator
@@ -23,22 +23,26 @@ package final class EvictionEngine: RaceRepository {
     private var isStopped = false
 
     /// - Parameters:
-    ///   - feeds: the feed of each source that the settings name.
+    ///   - settings: what is wanted, and the sources to ask.
     ///   - generator: spreads retries.
     package init(
-        settings: RaceBoard.Settings, feeds: [FeedSource: any NextRacesFeed], clock: any WallClock,
-        generator: any RandomNumberGenerator, logger: Logger
+        settings: RaceBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger
     ) {
         let now = clock.now
         board = RaceBoard(settings: settings, now: now)
         snapshot = board.snapshot(at: now)
-        self.feeds = feeds
         self.clock = clock
         self.jitter = generator
         self.logger = logger
     }
 
-    package func start() { handle(.start) }
+    /// Begins to ask. Until then the engine shows that nothing is known.
+    /// - Parameter feeds: the feed of each source that the settings name.
+    package func start(asking feeds: [FeedSource: any NextRacesFeed]) {
+        self.feeds = feeds
+        handle(.start)
+    }
+
     package func advance() { handle(.timer) }
     package func refresh() { handle(.refresh) }
     package func want(_ filter: CategoryFilter, rows: Int) { handle(.want(filter, rows: rows)) }

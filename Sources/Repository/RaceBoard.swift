@@ -7,6 +7,7 @@ package import Services
 /// Owns the races, the feed's health, the server's clock and the plan of requests. `EvictionEngine` obeys it.
 package struct RaceBoard: Sendable {
     package enum Event: Sendable {
+        /// The feed may be asked from now on.
         case start
         /// A deadline has come, or the device's clock was set.
         case timer
@@ -56,6 +57,7 @@ package struct RaceBoard: Sendable {
     private var heldSlots: [BoardRace?]?
     private var fingerprint: Set<Start> = []
     private var passingInAnswer = 0
+    private var isStarted = false
 
     private struct Start: Hashable, Sendable {
         let id: RaceID
@@ -75,7 +77,8 @@ package struct RaceBoard: Sendable {
         plan.clampToClock(at: now)
         health.lastGood = health.lastGood.map { min($0, now) }
         switch event {
-        case .start, .timer: break
+        case .start: isStarted = true
+        case .timer: break
         case .answered(let answer, let asked): take(answer, asked: asked, at: now)
         case .failed(let error, _, let jitter):
             plan.failed(error, jitter: jitter, at: now)
@@ -116,7 +119,7 @@ package struct RaceBoard: Sendable {
         let isShort = ledger.races.first(rows + 1, passing: filter).count <= rows
         plan.needs(more: isShort && health.lastGood != nil, early: evicted)
         var actions: [Action] = []
-        if let due = plan.due, due <= now {
+        if isStarted, let due = plan.due, due <= now {
             plan.begin(at: now, rows: rows, passing: passingInAnswer)
             actions.append(.fetch(plan.source, count: plan.count))
         }
@@ -124,7 +127,7 @@ package struct RaceBoard: Sendable {
         health.isFetching = plan.isInFlight
         health.source = plan.source
         health.isBackup = plan.isBackup
-        let deadlines = [plan.due, ledger.races.nextEviction.map(clock.device(at:))].compactMap(\.self)
+        let deadlines = [isStarted ? plan.due : nil, ledger.races.nextEviction.map(clock.device(at:))].compactMap(\.self)
         actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
         return actions
     }

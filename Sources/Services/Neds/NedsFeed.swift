@@ -25,7 +25,7 @@ package struct NedsFeed: NextRacesFeed {
         } catch {
             throw FeedError(error)
         }
-        return try await Self.read(response, source: source, asked: count)
+        return try await Self.decodeApart(response, source: source, asked: count)
     }
 
     private func request(count: Int) -> HTTPRequest {
@@ -37,9 +37,18 @@ package struct NedsFeed: NextRacesFeed {
 
     /// Off the main thread: a body may be large.
     @concurrent
-    package static func read(
+    private static func decodeApart(
         _ response: HTTPResponse, source: FeedSource, asked: Int
     ) async throws(FeedError) -> FeedAnswer {
+        try decode(response, source: source, asked: asked)
+    }
+
+    /// What an answer says.
+    /// - Parameter asked: races of each category that were asked for.
+    /// - Throws: what its status says, or that its body is not what docs/feed.md describes.
+    package static func decode(
+        _ response: HTTPResponse, source: FeedSource, asked: Int
+    ) throws(FeedError) -> FeedAnswer {
         let serverDate = response.header("date").flatMap(HTTPDate.parse)
         if let error = FeedStatus.error(of: response, serverDate: serverDate) { throw error }
         var answer: FeedAnswer

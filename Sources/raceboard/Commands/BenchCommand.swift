@@ -1,0 +1,153 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Logging
+import Models
+import Repository
+import Services
+import ViewModels
+import Views
+
+/// `raceboard bench`: one piece of work many times over, for `Scripts/bench` to count. Not for users.
+struct BenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench", abstract: "Run one piece of work many times.", shouldDisplay: false)
+
+    enum Work: String, ExpressibleByArgument, CaseIterable {
+        /// Body to races.
+        case decode
+        /// Body to what the screen shows.
+        case refresh
+        /// A second passes.
+        case tick
+    }
+
+    @Argument(help: "decode, refresh or tick.")
+    var work: Work
+
+    @Option(help: "Races held, or in the body.")
+    var races = 30
+
+    @Option(help: "How many times.")
+    var times = 100
+
+    func run() throws {
+        let seconds = try MainActor.assumeIsolated { try measure() }
+        try Console.write("\(work.rawValue) races=\(races) times=\(times) cpu_us_each=\(Int(seconds * 1e6) / max(1, times))\n")
+    }
+
+    @MainActor
+    private func measure() throws -> Double {
+        let bench = Bench(races: races)
+        let start = DeviceClock.processSeconds
+        for round in 0..<times {
+            switch work {
+            case .decode: _ = try bench.decode()
+            case .refresh: bench.refresh(try bench.decode(), round: round)
+            case .tick: bench.tick()
+            }
+        }
+        return DeviceClock.processSeconds - start
+    }
+}
+
+/// A board without network and screen, on a clock that moves when told.
+@MainActor
+private final class Bench {
+    private static let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private final class Clock: WallClock, @unchecked Sendable {  // used on the main thread alone
+        var now = Bench.start
+        func sleep(until deadline: Date) async {}
+    }
+
+    private final class Screen: Terminal {
+        let size = TerminalSize(columns: 80, rows: 24)
+        let colors = ColorDepth.twoHundredFiftySix
+        let repertoire = Repertoire.unicode
+        func nextEvent() -> TerminalEvent? { nil }
+        func present(_ buffer: ScreenBuffer, theme: Theme) {}
+        func repaint() {}
+        func bell() {}
+    }
+
+    /// Serves a state machine's snapshots without an engine's tasks.
+    private final class Repository: RaceRepository {
+        var board: RaceBoard
+        let clock: Clock
+        var snapshot: BoardSnapshot
+        var onChange: (@MainActor () -> Void)?
+
+        init(clock: Clock) {
+            self.clock = clock
+            board = RaceBoard(settings: RaceBoard.Settings(), now: clock.now)
+            snapshot = board.snapshot(at: clock.now)
+        }
+
+        func handle(_ event: RaceBoard.Event) {
+            _ = board.handle(event, at: clock.now)
+            snapshot = board.snapshot(at: clock.now)
+            onChange?()
+        }
+
+        func advance() { handle(.timer) }
+        func refresh() { handle(.refresh) }
+        func want(_ filter: CategoryFilter, rows: Int) { handle(.want(filter, rows: rows)) }
+        func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
+    }
+
+    private let clock = Clock()
+    private let repository: Repository
+    private let session: BoardSession
+    private let response: HTTPResponse
+
+    init(races: Int) {
+        repository = Repository(clock: clock)
+        let viewModel = BoardViewModel(
+            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), remember: { _ in })
+        session = BoardSession(terminal: Screen(), viewModel: viewModel, clock: clock)
+        response = HTTPResponse(status: 200, body: Array(Self.body(races: races).utf8))
+        repository.handle(.start)
+        if let answer = try? decode() { refresh(answer, round: 0) }
+    }
+
+    func decode() throws -> FeedAnswer {
+        try NedsFeed.decode(response, source: .neds, asked: 10)
+    }
+
+    func refresh(_ answer: FeedAnswer, round: Int) {
+        clock.now += 30
+        repository.handle(.answered(answer, asked: clock.now - 0.1))
+        _ = session.turn()
+    }
+
+    func tick() {
+        clock.now += 1
+        _ = session.turn()
+    }
+
+    /// Far enough ahead that no race leaves while the work is counted.
+    private static func body(races: Int) -> String {
+        let ids = [
+            "4a2788f8-e825-4d36-9894-efd4baf1cfae", "9daef0d7-bf3c-4f50-921d-8e818c60fe61",
+            "161d9be2-e909-4326-8c2c-35ed71fb460b",
+        ]
+        var lists: [[String]] = [[], [], []]
+        let comment = String(repeating: "A strong chance from the inside draw after a sound run here. ", count: 12)
+        let summaries = (0..<races).map { index in
+            let id = "race-\(index)"
+            lists[index % 3].append("\"\(id)\"")
+            let start = RFC3339.format(Bench.start + 86_400 + Double(index) * 60)
+            return """
+                "\(id)":{"race_id":"\(id)","race_name":"Race \(index) Handicap","race_number":\(index % 12 + 1),\
+                "meeting_id":"m","meeting_name":"Meeting \(index % 40)","category_id":"\(ids[index % 3])",\
+                "advertised_start":"\(start)","race_form":{"distance":1200,"track_condition":{"name":"Good4"},\
+                "weather":{"name":"Fine"},"race_comment":"\(comment)"},"venue_name":"V","venue_state":"VIC",\
+                "venue_country":"AUS"}
+                """
+        }
+        let map = zip(ids, lists).map { "\"\($0)\":{\"race_ids\":[\($1.joined(separator: ","))]}" }
+        return
+            "{\"category_race_map\":{\(map.joined(separator: ","))},\"race_summaries\":{\(summaries.joined(separator: ","))}}"
+    }
+}

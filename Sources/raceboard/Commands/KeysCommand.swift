@@ -1,0 +1,15 @@
+import ArgumentParser
+import Views
+
+/// `raceboard keys`: the key table, printed.
+struct KeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys", abstract: "Print the board's keys.")
+
+    @Flag(help: "As docs/keys.md.")
+    var markdown = false
+
+    func run() throws {
+        try Console.write(markdown ? KeyTable.markdown : KeyTable.plainText)
+    }
+}

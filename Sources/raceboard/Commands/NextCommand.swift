@@ -1,0 +1,102 @@
+import ArgumentParser
+import CurlTransport
+import Foundation
+import Glibc
+import MainLoop
+import Models
+import Printing
+import Repository
+import Services
+import ViewModels
+
+/// `raceboard next`: the next races, once.
+struct NextCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next", abstract: "Print the next races and end.",
+        discussion: "A table, or --json or --csv for programs. The board's remembered filter does not apply.")
+
+    @OptionGroup var feed: FeedOptions
+
+    @Option(help: ArgumentHelp("Races to print, 1 to 100.", valueName: "n"))
+    var count: String?
+
+    @Flag(help: "One JSON object; errors are one object on standard error.")
+    var json = false
+
+    @Flag(help: "RFC 4180 CSV.")
+    var csv = false
+
+    @Option(help: ArgumentHelp("Seconds for everything, 1 to 600 (default: 10).", valueName: "s"))
+    var timeout: String?
+
+    func run() throws {
+        guard !(json && csv) else {
+            throw Failure("usage", "--json and --csv cannot both be", hint: "Leave one of them out.", status: .usage)
+        }
+        let reader = SettingReader(environment: Environment.variables)
+        let settings = try NextSettings(self, reader)
+        try MainActor.assumeIsolated { try print(settings) }
+    }
+
+    @MainActor
+    private func print(_ settings: NextSettings) throws {
+        let loop = try OpenLoop.make(signals: [])
+        let clock = SystemWallClock(loop: loop)
+        let logger = try LogFile.logger(path: settings.logFile, verbose: settings.verbose, clock: clock)
+        let transport = try OpenLoop.transport()
+        var outcome: Result<NextReport, FeedError>?
+        let task = Task {
+            do throws(FeedError) {
+                let query = NextQuery(settings: settings, transport: transport, clock: clock, logger: logger)
+                outcome = .success(try await query.report())
+            } catch {
+                outcome = .failure(error)
+            }
+            loop.stop(0)
+        }
+        _ = loop.run()
+        task.cancel()
+        switch outcome {
+        case .success(let report): try Console.write(text(report, settings))
+        case .failure(let error):
+            throw Failure(
+                FeedWords.kind(error), FeedWords.sentence(error), hint: "The feed is \(settings.url).",
+                status: .unavailable)
+        case nil: throw Failure("internal", "The loop ended early", status: .internal)
+        }
+    }
+
+    private func text(_ report: NextReport, _ settings: NextSettings) throws -> String {
+        if json { return try report.json() }
+        if csv { return report.csv() }
+        if report.races.isEmpty { Console.note("raceboard: the feed lists no such races") }
+        let localTime = ZoneReader.localTime(settings.zone, is12Hour: settings.is12Hour)
+        return report.text(localTime: localTime, withHeadings: isatty(STDOUT_FILENO) == 1 && !report.races.isEmpty)
+    }
+}
+
+/// What the options and variables of `raceboard next` say, understood.
+struct NextSettings: Sendable {
+    let url: String
+    let source: FeedSource
+    let filter: CategoryFilter
+    let count: Int
+    let timeoutMilliseconds: Int
+    let zone: TimeZone
+    let is12Hour: Bool
+    let logFile: SettingValue?
+    let verbose: Bool
+
+    init(_ command: NextCommand, _ reader: SettingReader) throws(Failure) {
+        url = try FeedSettings.url(command.feed, reader)
+        source = try FeedSettings.source(command.feed, reader)
+        filter = try reader.value("only", option: command.feed.only)?.filter() ?? .all
+        count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 5
+        let seconds = try reader.value("timeout", option: command.timeout)?.whole(in: 1...600, unit: "seconds")
+        timeoutMilliseconds = (seconds ?? 10) * 1000
+        zone = try ZoneReader.zone(reader.value("tz", option: command.feed.timeZone))
+        is12Hour = try reader.flag("12h", option: command.feed.is12Hour)
+        logFile = reader.value("log-file", option: command.feed.logFile)
+        verbose = try reader.flag("verbose", option: command.feed.verbose)
+    }
+}

@@ -1,0 +1,50 @@
+import FoundationEssentials
+import Logging
+import Models
+import Repository
+import Services
+import ViewModels
+
+/// One question to the feed, by the board's own rules; the fallback is asked where it could help.
+@MainActor
+struct NextQuery {
+    let settings: NextSettings
+    let transport: any HTTPTransport
+    let clock: any WallClock
+    let logger: Logger
+
+    func report() async throws(FeedError) -> NextReport {
+        let started = clock.now
+        do {
+            return try await ask(settings.source, timeout: settings.timeoutMilliseconds)
+        } catch {
+            let left = settings.timeoutMilliseconds - Int(clock.now.timeIntervalSince(started) * 1000)
+            guard let backup = FeedSettings.backup(of: settings.source), error.isWorthAnotherSource, left > 0 else {
+                throw error
+            }
+            logger.warning("no answer", metadata: ["error": "\(error)", "next": "\(backup.rawValue)"])
+            do {
+                return try await ask(backup, timeout: left)
+            } catch _ {
+                // The first choice's words say more about what is wrong.
+                throw error
+            }
+        }
+    }
+
+    private func ask(_ source: FeedSource, timeout: Int) async throws(FeedError) -> NextReport {
+        let feed = NedsFeed(
+            source: source, base: settings.url, transport: transport, timeoutMilliseconds: timeout)
+        let asked = clock.now
+        var board = RaceBoard(
+            settings: RaceBoard.Settings(
+                filter: settings.filter, rows: settings.count, source: source, backup: nil), now: asked)
+        _ = board.handle(.start, at: asked)
+        // Races that have started use up some of what is asked for.
+        let answer = try await feed.nextRaces(count: max(10, settings.count + 5))
+        let now = clock.now
+        _ = board.handle(.answered(answer, asked: asked), at: now)
+        if answer.skipped > 0 { logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"]) }
+        return NextReport(snapshot: board.snapshot(at: now), device: now, url: settings.url)
+    }
+}

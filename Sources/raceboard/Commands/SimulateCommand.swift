@@ -1,0 +1,67 @@
+import ArgumentParser
+import FeedSimulator
+import Foundation
+import Glibc
+import MainLoop
+import Models
+
+/// `raceboard simulate`: the simulated feed as a server of its own.
+struct SimulateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.",
+        discussion: "The first line on standard output is the address. SIGTERM ends it with 0.")
+
+    @Option(help: ArgumentHelp("TCP port; 0 takes a free one.", valueName: "n"))
+    var port: String?
+
+    @OptionGroup var simulation: SimulationOptions
+
+    @Option(name: .customLong("tz"), help: ArgumentHelp("Time zone of --at HH:MM.", valueName: "zone"))
+    var timeZone: String?
+
+    func run() throws {
+        let reader = SettingReader(environment: Environment.variables)
+        let zone = try ZoneReader.zone(reader.value("tz", option: timeZone))
+        let number = try reader.value("port", option: port)?.whole(in: 0...65535) ?? 0
+        let simulation = try Simulation(
+            simulation, reader: reader, now: DeviceClock.now, offset: { zone.secondsFromGMT(for: $0) })
+        try MainActor.assumeIsolated { try Self.serve(simulation, port: UInt16(number)) }
+    }
+
+    @MainActor
+    private static func serve(_ simulation: Simulation, port: UInt16) throws {
+        let loop = try OpenLoop.make(signals: [SIGTERM])
+        let clock = SystemWallClock(loop: loop, origin: simulation.origin, speed: simulation.speed)
+        let server = SimulatedFeed.server(simulation, clock: clock, loop: loop)
+        var failure: Failure?
+        loop.onSignal { _ in loop.stop(0) }
+        let task = Task {
+            do {
+                let bound = try await server.start(port: port)
+                try Console.write("listening on http://127.0.0.1:\(bound)\n")
+            } catch let error as Failure {
+                failure = error
+                loop.stop(error.status.rawValue)
+            } catch {
+                failure = Failure("unavailable", "The server cannot listen on port \(port): \(error)", status: .unavailable)
+                loop.stop(ExitStatus.unavailable.rawValue)
+            }
+        }
+        let status = loop.run()
+        task.cancel()
+        if let failure { throw failure }
+        exit(status)
+    }
+}
+
+/// The simulated feed with its live ends.
+@MainActor
+enum SimulatedFeed {
+    static func server(_ simulation: Simulation, clock: SystemWallClock, loop: MainLoop) -> FeedServer {
+        let real = SystemWallClock(loop: loop)
+        return FeedServer(
+            day: RaceDay(seed: simulation.seed), clock: clock,
+            pause: { milliseconds in await real.sleep(until: real.now + Double(milliseconds) / 1000) },
+            faults: simulation.faults)
+    }
+}

@@ -1,0 +1,36 @@
+import Models
+
+/// An error that ends the program: what is wrong, where, and how to mend it.
+struct Failure: Error, Hashable {
+    /// One word for programs (`error.kind` under `--json`).
+    let kind: String
+    let message: String
+    let hint: String?
+    let status: ExitStatus
+
+    init(_ kind: String, _ message: String, hint: String? = nil, status: ExitStatus) {
+        self.kind = kind
+        self.message = message
+        self.hint = hint
+        self.status = status
+    }
+
+    /// A wrong value of an option (64) or of an environment variable (78), with the nearest right spelling.
+    static func badValue(_ value: SettingValue, expected: String, nearest: String? = nil) -> Failure {
+        let shown = FeedText.clean(value.text, limit: 60)
+        return Failure(
+            value.origin.isEnvironment ? "configuration" : "usage",
+            "\(value.origin.name) cannot be \"\(shown)\": it takes \(expected)",
+            hint: nearest.map { "Did you mean \"\($0)\"?" }, status: value.origin.isEnvironment ? .configuration : .usage)
+    }
+}
+
+/// How the program ends, by sysexits(3).
+enum ExitStatus: Int32, Hashable {
+    case success = 0
+    case usage = 64
+    case unavailable = 69
+    case `internal` = 70
+    case writeError = 74
+    case configuration = 78
+}

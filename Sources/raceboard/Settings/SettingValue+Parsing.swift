@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Models
+import ViewModels
+
+extension SettingValue {
+    func whole(in range: ClosedRange<Int>, unit: String = "") throws(Failure) -> Int {
+        guard let number = Int(text), range.contains(number) else {
+            let words = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"
+            throw .badValue(
+                self, expected: range.upperBound == .max
+                    ? "\(words), \(range.lowerBound) at least" : "\(words) from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func number(in range: ClosedRange<Double>) throws(Failure) -> Double {
+        guard let number = Double(text), range.contains(number) else {
+            throw .badValue(self, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// One of the raw values of an enumeration.
+    func choice<Choice: RawRepresentable & CaseIterable>() throws(Failure) -> Choice where Choice.RawValue == String {
+        if let choice = Choice(rawValue: text.lowercased()) { return choice }
+        let names = Choice.allCases.map(\.rawValue)
+        throw .badValue(self, expected: names.joined(separator: ", "), nearest: NearestName.of(text, among: names))
+    }
+
+    /// A list of categories, separated by commas: names or the keys' letters; `all` for all.
+    func filter() throws(Failure) -> CategoryFilter {
+        var chosen: Set<RaceCategory> = []
+        for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
+            let word = String(part.filter { $0 != " " })
+            switch word {
+            case "horse", "horses", "h", "thoroughbred": chosen.insert(.horse)
+            case "greyhound", "greyhounds", "g": chosen.insert(.greyhound)
+            case "harness", "trots", "t": chosen.insert(.harness)
+            case "all": chosen.formUnion(RaceCategory.known)
+            default:
+                throw .badValue(
+                    self, expected: "a list of horse, greyhound, harness, or all",
+                    nearest: NearestName.of(word, among: ["horse", "greyhound", "harness", "all"]))
+            }
+        }
+        return CategoryFilter(chosen)
+    }
+
+    /// The base address of a feed.
+    func feedURL() throws(Failure) -> String {
+        let lower = text.lowercased()
+        let rest = lower.hasPrefix("https://") ? lower.dropFirst(8) : lower.hasPrefix("http://") ? lower.dropFirst(7) : ""
+        let isClean = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7f }
+        guard let first = rest.first, first != "/", isClean, !text.contains("?"), !text.contains("#") else {
+            throw .badValue(self, expected: "a base address as https://api.neds.com.au or http://127.0.0.1:8080")
+        }
+        return text
+    }
+
+    /// RFC 3339, or HH:MM of today in a zone.
+    /// - Parameters:
+    ///   - now: decides which day is today.
+    ///   - offset: of the zone, in seconds ahead of UTC.
+    func instant(now: Date, offset: (Date) -> Int) throws(Failure) -> Date {
+        if let date = RFC3339.parse(text) { return date }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        if parts.count == 2, parts[0].count <= 2, parts[1].count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
+            (0...23).contains(hour), (0...59).contains(minute)
+        {
+            var civil = CivilTime(now, offset: offset(now))
+            (civil.hour, civil.minute, civil.second) = (hour, minute, 0)
+            // The zone's offset at that time, not at this one: a clock change may lie between.
+            let near = civil.instant(offset: offset(now))
+            return civil.instant(offset: offset(near))
+        }
+        throw .badValue(self, expected: "a time as 2026-07-27T01:26:00Z, or HH:MM of today")
+    }
+}

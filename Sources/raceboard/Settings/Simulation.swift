@@ -1,0 +1,38 @@
+import FeedSimulator
+import FoundationEssentials
+import Models
+
+/// How the simulated feed is to be: seed, faults and its clock's start and speed.
+struct Simulation {
+    let seed: UInt64
+    let faults: [Fault]
+    /// The simulated time at the start; nil for the device's.
+    let origin: Date?
+    let speed: Double
+
+    /// - Parameters:
+    ///   - now: decides which day `--at HH:MM` means, and the seed when none is given: the same all day.
+    init(
+        _ options: SimulationOptions, reader: SettingReader, now: Date, offset: (Date) -> Int
+    ) throws(Failure) {
+        let seed = try reader.value("seed", option: options.seed)?.whole(in: 0...Int.max)
+        self.seed = UInt64(seed ?? CivilTime(now).daysSince1970)
+        let words = options.fault.map { SettingValue(text: $0, origin: .option("--fault")) }
+        let fromEnvironment = reader.value("fault", option: nil).map { value in
+            value.text.split(separator: ",").map { SettingValue(text: String($0), origin: value.origin) }
+        }
+        var faults: [Fault] = []
+        for word in words.isEmpty ? fromEnvironment ?? [] : words {
+            do {
+                faults.append(try Fault(parsing: word.text))
+            } catch {
+                throw Failure(
+                    word.origin.isEnvironment ? "configuration" : "usage", "\(word.origin.name): \(error)",
+                    status: word.origin.isEnvironment ? .configuration : .usage)
+            }
+        }
+        self.faults = faults
+        origin = try reader.value("at", option: options.at)?.instant(now: now, offset: offset)
+        speed = try reader.value("speed", option: options.speed)?.number(in: 0.1...1000) ?? 1
+    }
+}
