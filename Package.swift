@@ -71,5 +71,22 @@ let package = Package(
         .target(
             name: "CNCurses", cSettings: strictC,
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+
+        .target(
+            name: "RacingTestKit",
+            dependencies: ["Models", "Services", "Repository", "ViewModels", "Views"],
+            path: "Tests/RacingTestKit", swiftSettings: strict),
+        tests("ModelsTests", ["Models", "RacingTestKit"]),
+        tests("ServicesTests", ["Models", "Services", "RacingTestKit"]),
+        tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
+        tests("ViewModelsTests", ["Models", "Services", "Repository", "ViewModels", "RacingTestKit"]),
+        tests("ViewsTests", ["Models", "Services", "Repository", "ViewModels", "Views", "RacingTestKit"]),
+        tests("PrintingTests", ["Models", "Services", "Repository", "ViewModels", "Printing", "RacingTestKit"]),
+        tests("MainLoopTests", ["Models", "MainLoop", "CLinux"]),
+        tests("CurlTransportTests", ["Services", "CurlTransport"]),
+        tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal", "CNCurses"]),
+        tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
+        tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard"]),
+        tests("ArchitectureTests"),
     ]
 )

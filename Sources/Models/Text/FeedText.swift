@@ -31,10 +31,10 @@ package enum FeedText {
                 count += 1
             case .shown(let shown):
                 if pendingSpace {
+                    guard count + 1 < limit else { return String(kept) }
                     pendingSpace = false
                     kept.append(" ")
                     count += 1
-                    guard count < limit else { break }
                 }
                 marks = 0
                 kept.append(shown)

@@ -1,0 +1,163 @@
+import Glibc
+
+@testable import CurlTransport
+
+/// A server on 127.0.0.1 that answers with the raw bytes it is told to, one thread a connection.
+final class ScriptedServer: @unchecked Sendable {  // what several threads share is guarded by `lock`
+    enum Step: Sendable {
+        case send([UInt8])
+        /// Answers no more, until the other end closes.
+        case hold
+        /// Ends the connection properly.
+        case close
+        /// Ends the connection with RST.
+        case reset
+
+        static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
+
+        static func answer(_ status: String = "200 OK", _ headers: [String] = [], _ body: [UInt8] = []) -> Step {
+            let lines = ["HTTP/1.1 \(status)"] + headers + ["Content-Length: \(body.count)", "", ""]
+            return .send(Array(lines.joined(separator: "\r\n").utf8) + body)
+        }
+    }
+
+    /// What to do for a request: its number, from 1, and its head.
+    typealias Script = @Sendable (_ number: Int, _ head: String) -> [Step]
+
+    let port: UInt16
+    /// The heads of the requests, as they come.
+    let requests: AsyncStream<String>
+    private let arrived: AsyncStream<String>.Continuation
+    private let script: Script
+    private let listener: Int32
+    private let lock = PThreadLock()
+    private var connections: [Int32] = []
+    private var threads: [CurlThread] = []
+    private var accepted = 0
+    private var answered = 0
+
+    init(_ script: @escaping Script) throws {
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        port = try Self.listen(listener)
+        (requests, arrived) = AsyncStream.makeStream()
+        self.script = script
+        let acceptor = try CurlThread { [self] in accept() }
+        lock.withLock { threads.append(acceptor) }
+    }
+
+    var url: String { "http://127.0.0.1:\(port)/" }
+    var acceptedCount: Int { lock.withLock { accepted } }
+
+    /// Ends every connection and waits for every thread.
+    func stop() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        let acceptor = lock.withLock { threads.removeFirst() }
+        acceptor.join()
+        let rest = lock.withLock {
+            for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
+            return threads
+        }
+        for thread in rest { thread.join() }
+        close(listener)
+        arrived.finish()
+    }
+
+    /// A port on which nobody listens.
+    static func closedPort() throws -> UInt16 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        return try listen(descriptor)
+    }
+
+    private static func listen(_ descriptor: Int32) throws -> UInt16 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let code = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(descriptor, pointer, length) | Glibc.listen(descriptor, 128)
+                    | getsockname(descriptor, pointer, &length)
+            }
+        }
+        guard code == 0 else { throw SocketFailure(code: errno) }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    private func accept() {
+        while true {
+            let connection = Glibc.accept(listener, nil, nil)
+            guard connection >= 0 else { return }
+            let isStarted = lock.withLock {
+                accepted += 1
+                connections.append(connection)
+                guard let thread = try? CurlThread({ [self] in serve(connection) }) else { return false }
+                threads.append(thread)
+                return true
+            }
+            if !isStarted { close(connection) }
+        }
+    }
+
+    private func serve(_ connection: Int32) {
+        while let head = readHead(connection) {
+            let number = lock.withLock {
+                answered += 1
+                return answered
+            }
+            arrived.yield(head)
+            for step in script(number, head) where !carryOut(step, connection) {
+                lock.withLock { connections.removeAll { $0 == connection } }
+                close(connection)
+                return
+            }
+        }
+        lock.withLock { connections.removeAll { $0 == connection } }
+        close(connection)
+    }
+
+    /// False when the connection has ended.
+    private func carryOut(_ step: Step, _ connection: Int32) -> Bool {
+        switch step {
+        case .send(let bytes):
+            var sent = 0
+            while sent < bytes.count {
+                let count = bytes[sent...].withUnsafeBytes {
+                    send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+                guard count > 0 else { return false }
+                sent += count
+            }
+            return true
+        case .hold:
+            while readByte(connection) != nil {}
+            return false
+        case .close:
+            return false
+        case .reset:
+            var now = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(connection, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+            return false
+        }
+    }
+
+    /// Up to and without the empty line; "TLS" when the other end wants that; nil at the end of the connection.
+    private func readHead(_ connection: Int32) -> String? {
+        var bytes: [UInt8] = []
+        while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) {
+            guard let byte = readByte(connection) else { return nil }
+            bytes.append(byte)
+            if bytes == [0x16] { return "TLS" }  // a handshake record (RFC 8446, 5.1)
+        }
+        return String(decoding: bytes.dropLast(4), as: UTF8.self)
+    }
+
+    private func readByte(_ connection: Int32) -> UInt8? {
+        var byte: UInt8 = 0
+        return recv(connection, &byte, 1, 0) == 1 ? byte : nil
+    }
+}
+
+struct SocketFailure: Error {
+    let code: Int32
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Testing
+
+@Suite struct CountdownTests {
+    @Test(arguments: [
+        (93_840, "26h 4m"), (7200, "2h 0m"), (3661, "1h 1m"), (3600, "1h 0m"), (3599, "59m 59s"), (300, "5m 0s"),
+        (60, "1m 0s"), (59, "59s"), (1, "1s"), (0, "0s"), (-1, "-1s"), (-59, "-59s"), (-60, "-1m 0s"),
+    ])
+    func readsAsAPersonWouldSayIt(seconds: Int, text: String) {
+        #expect(Countdown(seconds: seconds).text == text)
+    }
+
+    @Test(arguments: [
+        (-1.0, 1), (-0.999, 1), (-0.001, 1), (0.0, 0), (0.5, 0), (0.999, 0), (1.0, -1), (1.999, -1), (59.999, -59),
+    ])
+    func countsFromTheLastWholeSecondOfTheClock(after: Double, seconds: Int) {
+        #expect(Countdown(start: .t0, at: .t0 + after).seconds == seconds)
+    }
+
+    @Test func noSecondIsSkippedOrShownTwiceWhenReadOnEachEdge() {
+        let shown = (-120...59).map { Countdown(start: .t0, at: .t0 + Double($0)).seconds }
+        #expect(shown == Array((-59...120).reversed()))
+    }
+
+    @Test(arguments: [
+        (301, Countdown.Urgency.later), (300, .later), (299, .soon), (60, .soon), (59, .imminent), (0, .imminent),
+        (-1, .jumped),
+    ])
+    func urgencyChangesAtFiveMinutesOneMinuteAndTheStart(seconds: Int, urgency: Countdown.Urgency) {
+        #expect(Countdown(seconds: seconds).urgency == urgency)
+    }
+
+    @Test func absurdStartsDoNotTrap() {
+        #expect(Countdown(start: .distantFuture, at: .t0).seconds > 0)
+        #expect(Countdown(start: Date(timeIntervalSince1970: -1e300), at: .t0).seconds == .min)
+    }
+}

@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Testing
+
+@Suite struct EvictionPolicyTests {
+    @Test(arguments: [(-1.0, true), (0, true), (59, true), (59.999, true), (60, false), (61, false)])
+    func raceLeavesAtExactlySixtySeconds(after: Double, isOnBoard: Bool) {
+        #expect(EvictionPolicy.isOnBoard(start: .t0, at: .t0 + after) == isOnBoard)
+    }
+}
+
+@Suite struct NextRacesTests {
+    @Test func orderIsStartThenMeetingThenNumberThenID() {
+        let races = [
+            Race.sample("e", number: 2, meeting: "B", start: .t0 + 60),
+            Race.sample("c", number: 1, meeting: "B", start: .t0 + 60),
+            Race.sample("d", number: 1, meeting: "B", start: .t0 + 60),
+            Race.sample("b", number: 9, meeting: "A", start: .t0 + 60),
+            Race.sample("a", number: 9, meeting: "Z", start: .t0 + 59),
+        ]
+        for order in [races, races.reversed()] {
+            #expect(NextRaces(order).all.map(\.id.text) == ["a", "b", "c", "d", "e"])
+        }
+    }
+
+    @Test func evictionDropsFromTheFrontOnly() {
+        var races = NextRaces([.sample("late", start: .t0 + 61), .sample("past", start: .t0 - 60)])
+        #expect(races.nextEviction == .t0)
+        #expect(races.evict(at: .t0 - 0.001).isEmpty)
+        #expect(races.evict(at: .t0).map(\.id.text) == ["past"])
+        #expect(races.count == 1)
+        #expect(races.nextEviction == .t0 + 121)
+    }
+
+    @Test func firstPassesOverOtherCategories() {
+        let races = NextRaces(
+            (0..<9).map { Race.sample("\($0)", category: RaceCategory.known[$0 % 3], start: .t0 + Double($0)) })
+        #expect(races.first(2, passing: CategoryFilter([.greyhound])).map(\.id.text) == ["1", "4"])
+        #expect(races.first(20, passing: .all).count == 9)
+        #expect(races.first(0, passing: .all).isEmpty)
+    }
+
+    @Test func unknownCategoriesAreShownOnlyWithoutAFilter() {
+        let races = NextRaces([Race.sample("x", category: .unknown)])
+        #expect(races.first(5, passing: .all).count == 1)
+        #expect(races.first(5, passing: CategoryFilter([.horse])).isEmpty)
+    }
+}
+
+@Suite struct CategoryFilterTests {
+    @Test func keysAddAndRemove() {
+        let horses = CategoryFilter.all.toggling(.horse)
+        #expect(horses.categories == [.horse])
+        #expect(horses.toggling(.greyhound).categories == [.horse, .greyhound])
+        #expect(horses.toggling(.greyhound).toggling(.horse).categories == [.greyhound])
+    }
+
+    @Test func allThreeOrNoneIsAll() {
+        let three = RaceCategory.known.reduce(CategoryFilter.all) { $0.toggling($1) }
+        #expect(three == .all)
+        #expect(CategoryFilter.all.toggling(.harness).toggling(.harness) == .all)
+        #expect(three.categories == RaceCategory.known)
+        #expect(CategoryFilter([.unknown]).isAll)
+    }
+}

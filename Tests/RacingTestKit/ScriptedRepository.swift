@@ -1,0 +1,32 @@
+import FoundationEssentials
+package import Models
+package import Repository
+
+/// A repository that obeys the board's own state machine, without tasks: the test plays the feed.
+@MainActor
+package final class ScriptedRepository: RaceRepository {
+    package private(set) var board: RaceBoard
+    package private(set) var snapshot: BoardSnapshot
+    package private(set) var actions: [RaceBoard.Action] = []
+    package var onChange: (@MainActor () -> Void)?
+    private let clock: ManualClock
+
+    package init(clock: ManualClock, settings: RaceBoard.Settings = RaceBoard.Settings()) {
+        self.clock = clock
+        board = RaceBoard(settings: settings, now: clock.now)
+        snapshot = board.snapshot(at: clock.now)
+    }
+
+    package func handle(_ event: RaceBoard.Event) {
+        actions = board.handle(event, at: clock.now)
+        let latest = board.snapshot(at: clock.now)
+        guard latest != snapshot else { return }
+        snapshot = latest
+        onChange?()
+    }
+
+    package func advance() { handle(.timer) }
+    package func refresh() { handle(.refresh) }
+    package func want(_ filter: CategoryFilter, rows: Int) { handle(.want(filter, rows: rows)) }
+    package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
+}

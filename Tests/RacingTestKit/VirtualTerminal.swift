@@ -1,0 +1,69 @@
+package import ViewModels
+package import Views
+
+/// A terminal of memory: events are queued by the test, and the last frame can be read as lines.
+@MainActor
+package final class VirtualTerminal: Terminal {
+    package var size: TerminalSize
+    package let colors: ColorDepth
+    package let repertoire: Repertoire
+    package private(set) var frames: [ScreenBuffer] = []
+    package private(set) var theme: Theme?
+    package private(set) var bells = 0
+    package private(set) var repaints = 0
+    private var events: [TerminalEvent] = []
+
+    package init(
+        columns: Int = 80, rows: Int = 24, colors: ColorDepth = .twoHundredFiftySix, repertoire: Repertoire = .unicode
+    ) {
+        size = TerminalSize(columns: columns, rows: rows)
+        self.colors = colors
+        self.repertoire = repertoire
+    }
+
+    package func queue(_ event: TerminalEvent) {
+        if case .resized = event { repaints += 1 }
+        events.append(event)
+    }
+
+    package func press(_ keys: String) {
+        for scalar in keys.unicodeScalars { queue(.key(.character(scalar))) }
+    }
+
+    package func resize(columns: Int, rows: Int) {
+        size = TerminalSize(columns: columns, rows: rows)
+        queue(.resized)
+    }
+
+    package func nextEvent() -> TerminalEvent? { events.isEmpty ? nil : events.removeFirst() }
+
+    package func present(_ buffer: ScreenBuffer, theme: Theme) {
+        frames.append(buffer)
+        self.theme = theme
+    }
+
+    package func repaint() { repaints += 1 }
+    package func bell() { bells += 1 }
+
+    /// The last frame, without spaces at the ends of lines.
+    package var lines: [String] { frames.last.map(\.lines) ?? [] }
+}
+
+extension ScreenBuffer {
+    /// What a person reads, without spaces at the ends of lines.
+    package var lines: [String] {
+        (0..<rows).map { row in
+            var text = String.UnicodeScalarView()
+            for column in 0..<columns {
+                let cell = self[column, row]
+                guard !cell.isContinuation, let scalar = Unicode.Scalar(cell.scalar) else { continue }
+                text.append(scalar)
+                for mark in [cell.marks & 0xffff, cell.marks >> 16] where mark != 0 {
+                    if let mark = Unicode.Scalar(mark) { text.append(mark) }
+                }
+            }
+            let line = String(text)
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}

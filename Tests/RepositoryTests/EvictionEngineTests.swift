@@ -1,0 +1,101 @@
+import FoundationEssentials
+import Logging
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+@MainActor
+@Suite struct EvictionEngineTests {
+    private let clock = ManualClock()
+    private let feed = ScriptedFeed()
+
+    private struct Seeded: RandomNumberGenerator {
+        mutating func next() -> UInt64 { .max }
+    }
+
+    private func makeEngine() -> EvictionEngine {
+        EvictionEngine(
+            settings: RaceBoard.Settings(), clock: clock, generator: Seeded(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    /// Waits for a snapshot.
+    private func seen(_ engine: EvictionEngine, _ condition: @escaping (BoardSnapshot) -> Bool) async {
+        guard !condition(engine.snapshot) else { return }
+        await withCheckedContinuation { continuation in
+            engine.onChange = {
+                guard condition(engine.snapshot) else { return }
+                engine.onChange = nil
+                continuation.resume()
+            }
+        }
+    }
+
+    @Test func choicesBeforeTheFirstRequestAreKept() async {
+        let engine = makeEngine()
+        engine.want(CategoryFilter([.harness]), rows: 3)
+        #expect(engine.snapshot.slots.count == 3)
+        #expect(await feed.counts.isEmpty)
+        engine.start(asking: [.neds: feed])
+        #expect(await feed.asked() == 10)
+        await feed.answer(.success(.sample(count: 30)))
+        await seen(engine) { $0.races.count == 3 }
+        #expect(engine.snapshot.races.map(\.race.category) == [.harness, .harness, .harness])
+        await engine.stop()
+    }
+
+    @Test func evictsAtTheDeadlineAndRefills() async {
+        let engine = makeEngine()
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30, first: .t0 - 50)))
+        await clock.sleeper(until: .t0 + 10)
+        #expect(engine.snapshot.races.first?.id.text == "race-0")
+        clock.advance(to: .t0 + 10)
+        _ = await feed.asked()
+        #expect(engine.snapshot.races.map(\.id.text) == (1...5).map { "race-\($0)" })
+        await feed.answer(.failure(.cancelled))
+        await engine.stop()
+    }
+
+    @Test func failureIsTriedAgainByTheClock() async {
+        let engine = makeEngine()
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.failure(.timedOut(detail: "slow")))
+        await clock.sleeper(until: .t0 + 2)
+        #expect(engine.snapshot.health.problem == .failed(.timedOut(detail: "slow")))
+        clock.advance(to: .t0 + 2)
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30)))
+        await seen(engine) { $0.races.count == 5 }
+        #expect(engine.snapshot.health.problem == nil)
+        #expect(await feed.counts == [10, 10])
+        await engine.stop()
+    }
+
+    @Test func nothingIsPublishedWhenNothingChanges() async {
+        let engine = makeEngine()
+        var changes = 0
+        engine.onChange = { changes += 1 }
+        engine.want(.all, rows: 5)
+        engine.advance()
+        #expect(changes == 0)
+        engine.want(CategoryFilter([.horse]), rows: 5)
+        #expect(changes == 1)
+    }
+
+    @Test func stoppedEngineDoesNothingMore() async {
+        let engine = makeEngine()
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30)))
+        await seen(engine) { $0.races.count == 5 }
+        await engine.stop()
+        let before = engine.snapshot
+        engine.want(CategoryFilter([.horse]), rows: 1)
+        #expect(engine.snapshot == before)
+    }
+}

@@ -1,0 +1,68 @@
+"""Reading the board off a screen: its rows, their countdowns, and the rules that every frame keeps."""
+
+import re
+from typing import NamedTuple
+
+COUNTDOWN = r"-?(?:\d+h \d+m|\d+m \d+s|\d+s)"
+# Cursor, row number, badge, R7, the rest, countdown at the right edge (a word of urgency may stand beside it).
+ROW = re.compile(
+    rf"^\W{{0,4}}(?P<row>\d{{1,2}})\s.*?\bR(?P<number>\d{{1,2}}|-)\s+(?P<rest>.*?)"
+    rf"\s+(?:(?:soon|NOW|jumped)[^\w-]*)?(?P<countdown>{COUNTDOWN})(?:\W*(?:soon|NOW|jumped))?\W*$")
+CATEGORIES = {"horse": r"\bHorse\b", "greyhound": r"\bGreyhound\b", "harness": r"\bHarness\b"}
+GRACE = 60  # seconds after its start at which a race leaves the board
+
+
+class Row(NamedTuple):
+    line: int  # of the screen, from 0
+    row: int
+    number: str
+    rest: str
+    seconds: float  # to the start, at most: the unit shown is a second, or a minute from an hour on
+    text: str
+
+    @property
+    def category(self):
+        """horse, greyhound or harness by the word in the row; None when it is another or not shown."""
+        found = [name for name, word in CATEGORIES.items() if re.search(word, self.text)]
+        return found[0] if len(found) == 1 else None
+
+    @property
+    def is_exact(self):
+        return self.text.rstrip(" │|").endswith("s")
+
+
+def seconds_of(countdown):
+    """The seconds that a countdown says; of `26h 4m` those of its last whole minute."""
+    sign = -1 if countdown.startswith("-") else 1
+    units = {"h": 3600, "m": 60, "s": 1}
+    return sign * sum(int(number) * units[unit] for number, unit in re.findall(r"(\d+)([hms])", countdown))
+
+
+def rows(lines):
+    """The rows with races, from the top."""
+    found = []
+    for line, text in enumerate(lines):
+        if match := ROW.match(text):
+            found.append(Row(line, int(match["row"]), match["number"], match["rest"],
+                             seconds_of(match["countdown"]), text))
+    return found
+
+
+def faults(lines, wanted):
+    """What is wrong with a frame by the rules of the board, in words; `wanted` races are known to exist."""
+    found, shown = [], rows(lines)
+    if len(shown) != wanted:
+        found.append(f"{len(shown)} rows, not {wanted}")
+    if [row.row for row in shown] != list(range(1, len(shown) + 1)):
+        found.append("the row numbers do not count from 1")
+    starts = [row.seconds for row in shown]
+    if starts != sorted(starts):
+        found.append(f"the countdowns do not ascend: {starts}")
+    if starts and min(starts) <= -GRACE:
+        found.append(f"a race at or past {GRACE} s is shown: {min(starts):g}")
+    return found
+
+
+def described(frame, problems):
+    """A bad frame for the words of a failed test."""
+    return "\n".join((f"at {frame.time:.3f} s: {'; '.join(problems)}", *frame.rows))

@@ -1,0 +1,214 @@
+"""The board on the embedded feed: what it shows and what its keys do."""
+
+import threading
+import time
+
+import pytest
+
+import board
+from feed import Answer, Feed, race, v2
+
+
+def board_rows(program):
+    return board.rows(program.screen.rows())
+
+
+def cursor_row(program):
+    """The number of the one row that the cursor's mark stands at; None in the middle of a redraw."""
+    marked = [row for row in board_rows(program) if row.text.split(str(row.row))[0].strip()]
+    return marked[0].row if len(marked) == 1 else None
+
+
+def wait_rows(program, count):
+    program.wait_until(lambda: len(board_rows(program)) == count, f"{count} rows")
+
+
+def thirty_races(now):
+    return v2([race(number, now + 600 + 60 * number, meeting=f"Meeting {number}") for number in range(1, 31)])
+
+
+def test_demo_shows_five_rows_ascending(demo):
+    program = demo()
+    wait_rows(program, 5)
+    assert board.faults(program.screen.rows(), wanted=5) == []
+
+
+def test_screen_is_the_alternate_one_without_cursor(demo):
+    program = demo()
+    assert program.screen.alternate
+    assert program.screen.cursor.hidden
+
+
+def test_board_is_painted_before_any_answer_and_says_what_is_awaited(start, serve):
+    answered = threading.Event()
+    feed = serve(lambda path: Answer(thirty_races(time.time()), hold=answered))
+    program = start("--feed-url", feed.url)
+    program.wait("CONNECTING")
+    program.wait("waiting for the feed")
+    assert board_rows(program) == []
+    answered.set()
+    wait_rows(program, 5)
+    program.wait("LIVE")
+
+
+def test_no_second_is_skipped_or_shown_twice(demo):
+    program = demo()
+    wait_rows(program, 5)
+    program.record(6.5)
+    shown = [{(row.number, row.rest): row.seconds for row in board.rows(frame.rows) if row.is_exact}
+             for frame in program.frames]
+    steps = [old[race] - new[race] for old, new in zip(shown, shown[1:]) for race in old.keys() & new.keys()]
+    assert len(shown) >= 5
+    assert set(steps) <= {0, 1}
+    # A frame without a step is one that something else has changed; there are six or seven edges in the time.
+    edges = sum(any(old[race] - new[race] == 1 for race in old.keys() & new.keys())
+                for old, new in zip(shown, shown[1:]))
+    assert 5 <= edges <= 7
+
+
+def test_digits_alone_are_written_for_a_tick(demo):
+    program = demo()
+    wait_rows(program, 5)
+    program.settle()
+    before = len(program.raw)
+    program.record(4)
+    assert 0 < (len(program.raw) - before) / 4 <= 150  # bytes a second; the bench holds it to 100
+
+
+def test_keys_move_the_cursor(demo):
+    program = demo()
+    wait_rows(program, 5)
+    for key, row in (("j", 2), ("down", 3), ("k", 2), ("end", 5), ("home", 1), ("up", 1), ("j", 2)):
+        program.press(key)
+        program.wait_until(lambda: cursor_row(program) == row, f"cursor on row {row} after {key}")
+
+
+def test_click_selects_and_wheel_moves(demo):
+    program = demo()
+    wait_rows(program, 5)
+    line = board_rows(program)[2].line
+    program.click(10, line)
+    program.wait_until(lambda: cursor_row(program) == 3, "cursor on the row clicked")
+    program.wheel("down", 10, line)
+    program.wait_until(lambda: cursor_row(program) == 4, "cursor moved by the wheel")
+
+
+def test_mouse_is_left_alone_on_request(demo):
+    program = demo("--no-mouse")
+    assert not program.screen.private_modes & {1000, 1002, 1003, 1006}
+
+
+def test_enter_opens_the_detail_and_esc_closes_it(demo):
+    program = demo()
+    wait_rows(program, 5)
+    first = board_rows(program)[0]
+    program.press("enter")
+    program.wait_until(lambda: len(board_rows(program)) < 5, "the detail")
+    program.wait(rf"R{first.number}\b")
+    program.press("esc")
+    wait_rows(program, 5)
+
+
+def test_help_opens_searches_and_closes(demo):
+    program = demo(size=(100, 50))
+    program.press("?")
+    program.wait("(?i)poster")
+    program.wait("(?i)quit")
+    for letter in "poster":
+        program.press(letter)
+    program.wait("(?i)search.*poster")
+    program.wait_gone("(?i)hold")
+    program.press("esc")
+    program.wait("(?i)hold")
+    program.press("esc")
+    wait_rows(program, 5)
+
+
+def test_space_holds_and_releases(demo):
+    program = demo()
+    wait_rows(program, 5)
+    program.press("space")
+    program.wait("HELD")
+    before = board_rows(program)[0].seconds
+    program.wait_until(lambda: board_rows(program)[0].seconds < before, "countdown ticking on")
+    program.press("space")
+    program.wait_gone("HELD")
+
+
+def test_theme_changes_and_says_so(demo, home):
+    program = demo()
+    program.press("T")
+    program.wait("Theme: light")
+    program.press("q")
+    assert program.finish() == 0
+    again = demo()
+    again.press("T")
+    again.wait("Theme: high-contrast")
+
+
+def test_poster_shows_big_digits_and_goes_back(demo):
+    program = demo()
+    wait_rows(program, 5)
+    usual = [row.line for row in board_rows(program)]
+    program.press("p")
+    program.wait(r"([█▀▄▌▐#])\1{2,}")
+    program.press("p")
+    program.wait_until(lambda: [row.line for row in board_rows(program)] == usual, "the board as before")
+
+
+def test_plus_and_minus_change_the_rows_and_are_remembered(demo):
+    program = demo()
+    wait_rows(program, 5)
+    program.press("+", "+")
+    wait_rows(program, 7)
+    program.press("-")
+    wait_rows(program, 6)
+    program.press("q")
+    assert program.finish() == 0
+    wait_rows(demo(), 6)
+
+
+def test_r_asks_the_feed_at_once(start, serve):
+    feed = serve(lambda path: Answer(thirty_races(time.time() // 60 * 60)))
+    program = start("--feed-url", feed.url)
+    wait_rows(program, 5)
+    program.settle()
+    asked = len(feed.requests)
+    program.press("r")
+    program.wait("Refresh(ing|ed)")
+    program.wait_until(lambda: len(feed.requests) > asked, "another request")
+
+
+def test_request_is_what_the_feed_wants(start, serve):
+    feed = serve(lambda path: Answer(thirty_races(time.time())))
+    wait_rows(start("--feed-url", feed.url), 5)
+    path, headers = feed.requests[0]
+    assert path.startswith("/v2/racing/next-races-category-group?")
+    assert "count=10" in path and "%22" in path and '"' not in path
+    assert headers["Content-Type"] == "application/json"
+    assert headers["User-Agent"].startswith("raceboard/")
+
+
+def test_moved_start_moves_the_row_and_says_so(start, serve):
+    now = int(time.time())
+    races = [race(number, now + 600 + 60 * number, meeting=f"Meeting {number}") for number in range(1, 31)]
+    feed = serve(lambda path: Answer(v2(races)))
+    program = start("--feed-url", feed.url)
+    wait_rows(program, 5)
+    assert board_rows(program)[0].number == "1"
+    races[0] = race(1, now + 600 + 150, meeting="Meeting 1")
+    program.press("r")
+    program.wait(r"was \d")
+    assert [row.number for row in board_rows(program)[:3]] == ["2", "1", "3"]
+
+
+@pytest.mark.parametrize("paste", ["q", "hgt\rT+p", "\x03"])
+def test_paste_is_ignored(demo, paste):
+    program = demo()
+    wait_rows(program, 5)
+    assert 2004 in program.screen.private_modes
+    program.paste(paste)
+    program.press("j")
+    program.wait_until(lambda: cursor_row(program) == 2, "the key after the paste")
+    program.wait("All races")
+    assert len(board_rows(program)) == 5

@@ -1,0 +1,155 @@
+"""The driver itself, tried on a small curses program and on bytes written by hand."""
+
+import pathlib
+import sys
+
+import pytest
+
+import board
+from driver import Program, Timeout, environment
+from screen import Cell, Screen
+
+pytestmark = pytest.mark.alone
+STAND_IN = [sys.executable, str(pathlib.Path(__file__).with_name("stand_in.py"))]
+
+
+@pytest.fixture
+def stand_in(tmp_path):
+    with Program(STAND_IN, environment(tmp_path)) as program:
+        program.wait("size 80x24")
+        yield program
+
+
+def drawn(data, columns=20, rows=3, **more):
+    screen = Screen(columns, rows, **more)
+    screen.feed(data)
+    return screen
+
+
+def test_screen_shows_what_the_program_draws(stand_in):
+    assert stand_in.screen.alternate
+    assert stand_in.screen.cursor.hidden
+    assert stand_in.screen.rows()[1] == "wide 馬 é ============"
+    first = stand_in.screen.buffer[0][0]
+    assert (first.data, first.fg, first.bold) == ("s", 1, True)
+    assert stand_in.screen.buffer[1][0].dim
+
+
+def test_keys_arrive_as_the_terminal_names_them(stand_in):
+    stand_in.press("a", "up", "end", "enter")
+    stand_in.wait(r"a KEY_UP KEY_END \^J")
+
+
+def test_click_arrives_at_its_cell(stand_in):
+    stand_in.click(11, 4)
+    stand_in.wait("mouse:11,4")
+
+
+def test_resize_is_seen_by_the_program(stand_in):
+    stand_in.resize(100, 30)
+    stand_in.wait("size 100x30")
+
+
+def test_good_end_leaves_nothing(stand_in):
+    stand_in.press("q")
+    assert stand_in.finish() == 0
+    assert stand_in.leftovers() == []
+
+
+def test_bad_end_is_told_in_words(stand_in):
+    stand_in.press("x")
+    assert stand_in.finish() == 3
+    found = stand_in.leftovers()
+    for words in ("alternate screen", "cursor is hidden", "mode ?1000", "termios"):
+        assert any(words in one for one in found), (words, found)
+
+
+def test_signal_is_a_status_of_128_and_more(stand_in):
+    stand_in.signal(9)
+    assert stand_in.finish() == 137
+
+
+def test_closed_terminal_ends_the_stand_in(stand_in):
+    stand_in.hang_up()
+    assert stand_in.finish() == 129
+
+
+def test_wait_is_bounded_and_shows_the_screen(stand_in):
+    with pytest.raises(Timeout, match="(?s)no /never/ within 0.2 s.*size 80x24"):
+        stand_in.wait("never", timeout=0.2)
+
+
+def test_each_pause_in_the_output_is_a_frame(stand_in):
+    stand_in.settle()
+    stand_in.press("c")
+    stand_in.record(0.6)
+    ticks = [frame.rows[2] for frame in stand_in.frames if frame.rows[2].startswith("tick")]
+    assert ticks == [f"tick {tick}" for tick in range(5)]
+    times = [frame.time for frame in stand_in.frames]
+    assert times == sorted(times)
+
+
+@pytest.mark.parametrize("data, text", [
+    (b"ab\x1b[3b", "abbbb"),
+    (b"caf\xc3", "caf"),
+    (b"\x1b]0;title\x07x", "x"),
+    (b"\x1b]Rx", "x"),
+    (b"\x1b[>4;1mx\x1b[?1;2cy", "xy"),
+    (b"\x1b[38;5;200mx\x1b[38:2:1:2:3my", "xy"),
+    (b"abc\x1b[2D\x1b[Kx", "ax"),
+    (b"\x1b(0qq\x1b(B", "──"),
+    (b"a\xe2\x80\x8db", "ab"),
+])
+def test_sequences(data, text):
+    assert drawn(data).rows()[0] == text
+
+
+def test_sequence_cut_in_two_is_one_sequence():
+    screen = Screen(20, 3)
+    for byte in "\x1b[1;31mé\x1b[0m!".encode():
+        screen.feed(bytes((byte,)))
+    assert screen.rows()[0] == "é!"
+    assert screen.buffer[0][0] == Cell("é", fg=1, bold=True)
+    assert screen.buffer[0][1] == Cell("!")
+
+
+def test_main_screen_comes_back_from_behind():
+    screen = drawn(b"before\x1b[?1049h\x1b[Hduring")
+    assert screen.rows()[0] == "during"
+    screen.feed(b"\x1b[?1049l")
+    assert screen.rows()[0] == "before"
+    assert screen.leftovers() == []
+
+
+def test_console_has_no_screen_behind():
+    assert not drawn(b"\x1b[?1049h", console=True).alternate
+
+
+@pytest.mark.parametrize("left", [b"\x1b[1m", b"\x1b[?25l", b"\x1b[?2004h", b"\x1b[?1006h", b"\x1b=", b"\x1b[2;3r",
+                                  b"\x1b[?1049h", b"\x1b[?7l", b"\x1b(0"])
+def test_each_leftover_is_found(left):
+    assert len(drawn(left).leftovers()) == 1
+
+
+LINES = ["> 1 H Horse      R7  Flemington   Cup  1200m   NOW 5s",
+         "  2 G Greyhound  R12 Sandown Park         soon 4m 5s",
+         "  3 T Harness    R1  Menangle                 1h 4m"]
+
+
+def test_rows_are_read_off_the_screen():
+    found = board.rows(["raceboard 12:00 LIVE", "", *LINES, "R7 Flemington 2m 5s"])
+    assert [(row.row, row.number, row.seconds, row.category) for row in found] == [
+        (1, "7", 5, "horse"), (2, "12", 245, "greyhound"), (3, "1", 3840, "harness")]
+
+
+def test_good_frame_has_no_faults():
+    assert board.faults(LINES, wanted=3) == []
+
+
+@pytest.mark.parametrize("lines, words", [
+    (LINES[:2], "2 rows, not 3"),
+    ([LINES[0], LINES[2], LINES[1]], "do not ascend"),
+    ([LINES[0].replace("NOW 5s", "jumped -60s"), *LINES[1:]], "past 60 s"),
+])
+def test_bad_frame_is_told_in_words(lines, words):
+    assert any(words in problem for problem in board.faults(lines, wanted=3))

@@ -1,0 +1,108 @@
+"""Every way out: the exit status, and the terminal as it was found."""
+
+import signal
+
+import pytest
+
+
+def assert_restored(program):
+    assert program.leftovers() == []
+    assert not program.screen.alternate
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl-c"])
+def test_quit_keys_end_with_0(demo, key):
+    program = demo()
+    program.press(key)
+    assert program.finish() == 0
+    assert_restored(program)
+
+
+@pytest.mark.parametrize("name, status", [
+    ("SIGTERM", 143), ("SIGINT", 130), ("SIGHUP", 129), ("SIGSEGV", 139), ("SIGABRT", 134), ("SIGQUIT", 131)])
+def test_signal_restores_and_ends_as_that_signal(demo, name, status):
+    program = demo()
+    program.signal(getattr(signal, name))
+    assert program.finish() == status
+    assert_restored(program)
+
+
+def test_signal_before_the_first_answer_restores(start, simulator):
+    program = start("--feed-url", simulator("--fault", "stall"))
+    program.wait("CONNECTING")
+    program.signal(signal.SIGTERM)
+    assert program.finish() == 143
+    assert_restored(program)
+
+
+def test_quit_with_a_request_under_way_is_prompt(start, simulator):
+    program = start("--feed-url", simulator("--fault", "stall"))
+    program.wait("CONNECTING")
+    program.press("q")
+    assert program.finish(timeout=2) == 0
+    assert_restored(program)
+
+
+def test_quit_works_from_every_screen(demo):
+    for keys in (["enter"], ["p"], ["space"]):
+        program = demo()
+        program.press(*keys, "q")
+        assert program.finish() == 0, keys
+        assert_restored(program)
+
+
+def test_closed_terminal_ends_the_program(demo):
+    program = demo()
+    program.hang_up()
+    assert program.finish() is not None, "still running without a terminal"
+
+
+def test_closed_terminal_ends_it_also_when_hangups_are_ignored(start, binary):
+    program = start(command=["env", "--ignore-signal=HUP", binary, "--demo"])
+    program.wait("LIVE")
+    program.hang_up()
+    assert program.finish() is not None, "still running without a terminal"
+
+
+@pytest.fixture
+def shell(start, binary):
+    """The board as a job of an interactive shell: only there can Ctrl-Z stop it."""
+    program = start(command=["bash", "--norc", "--noprofile", "--noediting", "-i"], PS1="prompt> ", BIN=str(binary))
+    program.wait("prompt>")
+    program.send(b'"$BIN" --demo --seed 7\r')
+    program.wait("LIVE")
+    return program
+
+
+def quit_to_prompt(shell):
+    """Back at the prompt, and the board's exit status was 0."""
+    shell.press("q")
+    shell.wait(r"prompt>\s*\Z")
+    shell.send(b'echo "ended $?"\r')
+    shell.wait("ended 0")
+
+
+def test_suspended_board_gives_the_terminal_back_and_returns_whole(shell):
+    before = shell.screen.rows()[0]
+    shell.press("ctrl-z")
+    shell.wait("Stopped")
+    assert shell.screen.leftovers() == []
+    assert not shell.screen.alternate
+    shell.send(b"fg\r")
+    shell.wait("LIVE")
+    assert shell.screen.alternate and shell.screen.cursor.hidden
+    assert shell.screen.rows()[0].split()[0] == before.split()[0]
+    shell.press("T")
+    shell.wait("Theme: light")
+    quit_to_prompt(shell)
+    assert shell.screen.leftovers() == []
+
+
+def test_suspended_board_fits_a_terminal_that_was_resized_meanwhile(shell):
+    shell.press("ctrl-z")
+    shell.wait("Stopped")
+    shell.resize(100, 30)
+    shell.send(b"fg\r")
+    shell.wait("LIVE")
+    shell.wait_until(lambda: max(map(len, shell.screen.rows())) > 80, "a board as wide as the terminal")
+    quit_to_prompt(shell)

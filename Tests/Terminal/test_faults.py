@@ -1,0 +1,129 @@
+"""Each fault of the simulated feed, and the words that the board has for it."""
+
+import json
+import re
+import time
+
+import pytest
+
+import board
+from conftest import NOON, start_simulator
+from driver import Program, environment, stop
+from feed import V1, Answer, race, v2
+
+# What the screen must say, soon, for a feed that has been at fault since the start.
+WORDS = {
+    "latency=300": "LIVE", "stall": "timed out", "reset": "answer cut short",
+    "truncate": "answer cut short|not understood", "garbage": "not understood", "html": "web page instead",
+    "403": "blocked", "404": "not found", "429": "rate limited", "429=120": "rate limited",
+    "500": "server fault", "503": "server fault", "empty": "No races listed|no more races",
+    "date-offset=90": r"clock 1m (29|30|31)s slow", "date-offset=-90": r"clock 1m (29|30|31)s fast",
+    "oversize": "answer too large", "drip": "timed out|answer cut short",
+}
+ROWS = {"latency=300", "date-offset=90", "date-offset=-90"}  # the faults that lose no race
+LIMIT = 45  # seconds for the slowest: a request that is never answered
+
+
+@pytest.fixture(scope="module")
+def outcomes(binary, tmp_path_factory):
+    """The screen on which each fault's words came, or the last one; all boards run at once."""
+    home = tmp_path_factory.mktemp("faults")
+    running, feeds = {}, []
+    try:
+        for fault in WORDS:
+            process, url = start_simulator(binary, home, "--fault", fault)
+            feeds.append(process)
+            running[fault] = Program([binary, "--feed-url", url], environment(home), (120, 40))
+        yield watched(running)
+    finally:
+        for program in running.values():
+            program.__exit__()
+        for process in feeds:
+            stop(process)
+            process.stdout.close()
+
+
+def watched(running):
+    waiting, found, end = dict(running), {}, time.monotonic() + LIMIT
+    while waiting and time.monotonic() < end:
+        for fault, program in list(waiting.items()):
+            program.pump(0.005)
+            rows = board.rows(program.screen.rows())
+            if program.shows(WORDS[fault]) and (len(rows) == 5) == (fault in ROWS):
+                found[fault] = program.screen.text()
+                del waiting[fault]
+    return found | {fault: program.screen.text() for fault, program in waiting.items()}
+
+
+@pytest.mark.parametrize("fault", WORDS)
+def test_fault_has_its_words(outcomes, fault):
+    assert re.search(WORDS[fault], outcomes[fault]), outcomes[fault]
+
+
+@pytest.mark.parametrize("fault", ROWS)
+def test_fault_that_loses_nothing_keeps_the_rows(outcomes, fault):
+    assert len(board.rows(outcomes[fault].splitlines())) == 5, outcomes[fault]
+
+
+@pytest.mark.parametrize("fault", set(WORDS) - ROWS - {"empty"})
+def test_fault_from_the_start_is_never_called_live(outcomes, fault):
+    assert "LIVE" not in outcomes[fault]
+
+
+@pytest.mark.parametrize("fault, words", [("frozen", "feed has stopped"), ("moved", r"was \d")])
+def test_fault_that_takes_time_has_its_words(start, fault, words):
+    """In simulated minutes; at this speed six real seconds are six of them."""
+    start("--demo", "--seed", "7", "--at", NOON, "--speed", "60", "--fault", fault).wait(words, timeout=25)
+
+
+@pytest.fixture
+def failing(start, serve):
+    """A board with five rows whose feed then fails with the answer given; and the list of its requests."""
+    now = int(time.time())
+    good = Answer(v2([race(number, now + 900 + 60 * number) for number in range(1, 31)]))
+
+    def begin(bad):
+        answers = [good]
+        feed = serve(lambda path: answers[-1])
+        program = start("--feed-url", feed.url)
+        program.wait("LIVE")
+        answers.append(bad)
+        program.press("r")
+        return program
+
+    return begin
+
+
+@pytest.mark.parametrize("bad, words", [
+    (Answer("{}", status=500), "server fault"),
+    (Answer("{}"), "not understood"),
+    (Answer("<html>Sign in</html>", content_type="text/html"), "web page instead"),
+    (Answer("", status=403), "blocked"),
+    (Answer("", status=429, headers=[("Retry-After", "90")]), "rate limited"),
+])
+def test_failed_fetch_takes_no_race_away(failing, bad, words):
+    program = failing(bad)
+    program.wait(words)
+    assert len(board.rows(program.screen.rows())) == 5
+    program.wait("LIVE")
+
+
+def test_service_that_asks_for_quiet_gets_it(failing):
+    program = failing(Answer("", status=429, headers=[("Retry-After", "90")]))
+    program.wait("rate limited")
+    program.press("r")
+    program.wait("asks to be left alone")
+
+
+def test_backup_feed_takes_over_and_is_named(start, serve):
+    now = int(time.time())
+    summaries = {}
+    for number in range(1, 11):
+        one = race(number, now + 600 + 60 * number)
+        summaries[one["race_id"]] = one | {"advertised_start": {"seconds": now + 600 + 60 * number}}
+    body = {"status": 200, "message": None,
+            "data": {"next_to_go_ids": list(summaries), "race_summaries": summaries}}
+    feed = serve(lambda path: Answer(json.dumps(body)) if path.startswith(V1) else Answer("{}", status=500))
+    program = start("--feed-url", feed.url)
+    program.wait("backup feed", timeout=25)
+    program.wait_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows of the backup")

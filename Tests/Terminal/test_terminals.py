@@ -1,0 +1,158 @@
+"""Terminals of every kind and size, and keys in every order."""
+
+import random
+
+import pytest
+
+import board
+
+SIZES = [(1, 1), (2, 1), (10, 2), (20, 3), (20, 6), (40, 12), (1, 30), (300, 1), (200, 60), (120, 40), (300, 100)]
+CONSOLE = set(bytes(range(32, 256)).decode("cp437")) | set("☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂")
+
+
+def wait_rows(program, count=5):
+    program.wait_until(lambda: len(board.rows(program.screen.rows())) == count, f"{count} rows")
+
+
+def assert_quits(program):
+    program.press("q")
+    assert program.finish() == 0
+    assert program.leftovers() == []
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size[0] >= 20 and size != (300, 1)])
+def test_board_opens_at_any_useful_size(start, size):
+    program = start("--demo", size=size)
+    program.wait(board.COUNTDOWN)
+    assert_quits(program)
+
+
+def test_resize_redraws_whole_at_every_size(demo):
+    program = demo()
+    wait_rows(program)
+    for size in SIZES:
+        program.resize(*size)
+        program.settle()
+        assert program.running, size
+        if size[0] >= 20:
+            program.wait(board.COUNTDOWN)
+        program.resize(80, 24)
+        wait_rows(program)
+        assert board.faults(program.screen.rows(), wanted=5) == []
+    assert_quits(program)
+
+
+def test_keys_work_at_one_cell(demo):
+    program = demo()
+    program.resize(1, 1)
+    program.settle()
+    program.press("h")
+    program.settle()
+    program.resize(80, 24)
+    program.wait("Horse races")
+    program.resize(1, 1)
+    program.settle()
+    assert_quits(program)
+
+
+def test_sizes_in_a_storm_end_in_a_whole_board(demo):
+    program, chance = demo(), random.Random(4)
+    for _ in range(200):
+        program.resize(chance.randint(1, 200), chance.randint(1, 60))
+        program.pump(0.002)
+    program.resize(80, 24)
+    program.settle()
+    wait_rows(program)
+    assert_quits(program)
+
+
+def test_keys_in_a_storm_do_no_harm(demo):
+    program, chance = demo(), random.Random(5)
+    names = [*"hgt123a0jkrTp+-?", "up", "down", "home", "end", "enter", "esc", "space", "pageup", "pagedown", "tab",
+             "backspace", "é", "馬", "ctrl-l"]
+    for _ in range(600):
+        what = chance.random()
+        if what < 0.9:
+            program.press(chance.choice(names))
+        elif what < 0.95:
+            program.send(chance.choice([b"\x1b[", b"\x1bO", b"\x1b[<0;9", b"\xff", b"\x00", b"\xe9\xa6", b"\x1b[200~q"
+                                        b"\x1b[201~"]))
+        else:
+            program.click(chance.randint(0, 79), chance.randint(0, 23))
+        program.pump(0.001)
+    assert program.settle(0.2), "never stops writing"
+    assert program.running, program.status()
+    program.press("esc")
+    program.settle(1.2)  # an Esc by itself is known as one only after a while
+    program.press("esc", "a")
+    program.settle(1.2)
+    program.press("ctrl-c")
+    assert program.finish() == 0
+    assert program.leftovers() == []
+
+
+@pytest.mark.parametrize("term", ["xterm", "xterm-256color", "screen", "screen-256color", "tmux-256color", "linux",
+                                  "vt100", "vt220", "ansi"])
+def test_board_opens_in_every_usual_terminal(demo, term):
+    program = demo(term=term)
+    wait_rows(program)
+    assert_quits(program)
+
+
+@pytest.mark.parametrize("term", [None, "no-such-terminal"])
+def test_unknown_terminal_opens_as_vt100(demo, term):
+    program = demo(term=term)
+    wait_rows(program)
+    assert_quits(program)
+
+
+def test_dumb_terminal_is_refused_in_words(start):
+    program = start("--demo", term="dumb")
+    assert program.finish() == 64
+    program.wait("raceboard next")
+    assert not program.screen.alternate and b"\x1b" not in program.raw
+
+
+def test_no_terminal_is_refused_in_words(run):
+    done = run("--demo")
+    assert done.returncode == 64
+    assert "raceboard next" in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize("arguments, more", [(["--ascii"], {}), ([], {"LANG": "C"}), ([], {"LANG": None})])
+def test_ascii_is_all_that_is_written(demo, arguments, more):
+    program = demo(*arguments, **more)
+    wait_rows(program)
+    program.press("p")
+    program.settle()
+    program.press("p", "?")
+    program.settle()
+    assert all(byte < 0x80 for byte in program.raw)
+
+
+def test_console_gets_only_what_its_font_has(demo):
+    program = demo(term="linux")
+    wait_rows(program)
+    for keys in ("p", "p?", ""):
+        program.press(*keys)
+        program.settle()
+        assert set(program.screen.text()) - {"\n"} <= CONSOLE
+
+
+@pytest.mark.parametrize("arguments, more", [
+    (["--no-color"], {}), ([], {"NO_COLOR": "1"}), (["--theme", "mono"], {}), ([], {"term": "vt100"})])
+def test_colours_are_left_out_on_request(demo, arguments, more):
+    program = demo(*arguments, **more)
+    wait_rows(program)
+    cells = [cell for row in program.screen.buffer.values() for cell in row.values()]
+    assert {cell.fg for cell in cells} | {cell.bg for cell in cells} == {"default"}
+
+
+@pytest.mark.parametrize("theme", ["default", "light", "high-contrast", "colour-blind"])
+def test_each_theme_has_colours_on_the_terminals_own_background(demo, theme):
+    program = demo("--theme", theme)
+    wait_rows(program)
+    cells = [cell for row in program.screen.buffer.values() for cell in row.values()]
+    assert {cell.fg for cell in cells} > {"default"}
+    assert sum(cell.bg == "default" for cell in cells) > len(cells) / 2

@@ -1,0 +1,63 @@
+"""Two simulated hours at speed 60, watched frame by frame in two real minutes, beside the other tests."""
+
+import threading
+
+import pytest
+
+import board
+from conftest import NOON
+from driver import Program, environment
+
+SPEED, REAL_SECONDS = 60, 120
+
+
+class Watch(threading.Thread):
+    """The board in a terminal of its own, recorded."""
+
+    def __init__(self, binary, home):
+        super().__init__(daemon=True)
+        command = [binary, "--demo", "--seed", "11", "--at", NOON, "--speed", str(SPEED)]
+        self.program = Program(command, environment(home))
+
+    def run(self):
+        self.program.record(REAL_SECONDS)
+
+
+@pytest.fixture(scope="module")
+def frames(watch):
+    watch.join(REAL_SECONDS + 30)
+    assert not watch.is_alive()
+    assert watch.program.running, watch.program.status()
+    found = watch.program.frames
+    first = next((index for index, frame in enumerate(found) if len(board.rows(frame.rows)) == 5), None)
+    assert first is not None, "never five rows"
+    assert found[first].time - watch.program.started < 5
+    return found[first:]
+
+
+def test_every_frame_keeps_the_rules_of_the_board(frames):
+    bad = [(frame, problems) for frame in frames if (problems := board.faults(frame.rows, wanted=5))]
+    assert not bad, f"{len(bad)} of {len(frames)} frames\n" + "\n\n".join(board.described(*one) for one in bad[:3])
+
+
+def test_races_come_and_go(frames):
+    """A race every two minutes or so: in two hours some fifty others must have been at the top."""
+    first = [board.rows(frame.rows)[0] for frame in frames if board.rows(frame.rows)]
+    tops = {(row.number, row.rest.split("  ")[0]) for row in first}
+    assert len(tops) > 20
+    assert any(row.seconds < -40 for row in first), "no race was followed past its start"
+
+
+def test_no_more_than_ten_frames_a_second(frames):
+    assert len(frames) <= 11 * REAL_SECONDS
+    assert len(frames) >= 3 * REAL_SECONDS
+
+
+def test_data_stays_live(frames):
+    assert sum("STALE" in row or "NO DATA" in row for frame in frames for row in frame.rows[:2]) == 0
+
+
+def test_it_still_quits(watch, frames):
+    watch.program.press("q")
+    assert watch.program.finish() == 0
+    assert watch.program.leftovers() == []
