@@ -53,7 +53,7 @@ let package = Package(
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "CLinux"]),
         ours("CurlTransport", ["Services", "CCurl"]),
-        ours("CursesTerminal", ["Views", "CNCurses"]),
+        ours("CursesTerminal", ["ViewModels", "Views", "CNCurses"]),
         ours("FeedSimulator", ["Models", flyingFox]),
         .executableTarget(
             name: "raceboard",
@@ -84,7 +84,7 @@ let package = Package(
         tests("PrintingTests", ["Models", "Services", "Repository", "ViewModels", "Printing", "RacingTestKit"]),
         tests("MainLoopTests", ["Models", "MainLoop", "CLinux"]),
         tests("CurlTransportTests", ["Services", "CurlTransport"]),
-        tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal", "CNCurses"]),
+        tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
         tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard"]),
         tests("ArchitectureTests"),

@@ -158,7 +158,9 @@ import ViewModels
         model.send(.toggle(.harness))
         #expect(model.state.rows[2] == .empty("no more harness races known yet"))
         #expect(model.state.rows[3] == .empty(""))
-        #expect(model.state.problem == "Only 2 harness races listed by the feed so far. Asking for more at 03:00:05.")
+        #expect(
+            model.state.problem
+                == .init(words: "Only 2 harness races listed by the feed so far.", next: "Asking for more at 03:00:05."))
     }
 
     @Test func failuresAreToldInHeaderAndWhereNeededInALine() {
@@ -172,7 +174,9 @@ import ViewModels
         repository.handle(.failed(.noNetwork(detail: "x"), asked: clock.now, jitter: 1))
         #expect(
             model.state.problem
-                == "There is no network to the feed: check the cable, Wi-Fi and router. Next try at 03:00:35.")
+                == .init(
+                    words: "There is no network to the feed: check the cable, Wi-Fi and router.",
+                    next: "Next try at 03:00:35."))
         go(to: 200)
         #expect(model.state.data.words == "STALE 3m 20s")
         go(to: 3000)

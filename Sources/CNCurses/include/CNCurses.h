@@ -1,1 +1,112 @@
+// What Swift sees of ncurses: one opaque screen. No curses name crosses this header, because Swift 6 rejects the
+// library's global variables and cannot read its macros. Everything here belongs to one thread; only the crash
+// handler, which is inside, may run elsewhere. Nothing here ends the process.
+#ifndef RACEBOARD_CNCURSES_H
+#define RACEBOARD_CNCURSES_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct rbt_screen rbt_screen;
+
+typedef enum {
+    RBT_OPENED,
+    RBT_NOT_A_TERMINAL,
+    /// The type of terminal cannot place the cursor.
+    RBT_UNUSABLE,
+    /// A system call failed, or another screen is open.
+    RBT_FAILED
+} rbt_outcome;
+
+/// Takes the terminal over: raw mode, the other screen, hidden cursor. A `term` that is unknown counts as vt100.
+rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool mouse, rbt_screen **screen);
+/// The terminal as it was found; the screen stays open. Does nothing when already left.
+void rbt_leave(rbt_screen *screen);
+/// Takes the terminal over again. The next `rbt_show` writes all.
+void rbt_enter(rbt_screen *screen);
+/// Leaves, and frees the screen.
+void rbt_close(rbt_screen *screen);
+
+/// Sets the locale of characters, by name or else C.UTF-8. Returns whether it is one of UTF-8.
+bool rbt_set_utf8_locale(const char *name);
+/// Columns of a character as the C library and so ncurses counts them: 0 to 2, or -1 for what cannot be shown.
+int rbt_width(uint32_t scalar);
+
+/// Asks the terminal for its size and makes the screen that large, at least 1x1.
+void rbt_fit(rbt_screen *screen, int *columns, int *rows);
+/// Colours the terminal has, from 0.
+int rbt_colors(const rbt_screen *screen);
+/// Makes a pair of colours (-1 for the terminal's own). Returns false when there is no room for it.
+bool rbt_make_pair(rbt_screen *screen, int pair, int foreground, int background);
+
+enum { RBT_BOLD = 1, RBT_DIM = 2, RBT_REVERSE = 4, RBT_UNDERLINE = 8 };
+
+typedef struct {
+    uint32_t base;
+    /// Combining marks, 0 for none.
+    uint32_t first_mark, second_mark;
+} rbt_cluster;
+
+/// Puts clusters side by side, in memory; from `column`, never past the end of the row.
+void rbt_put(rbt_screen *screen, int row, int column, const rbt_cluster *clusters, int count, unsigned attributes,
+             int pair);
+/// Sends what was put so far and then places the cursor anew, whatever width the terminal gave to the last cluster.
+void rbt_pin(rbt_screen *screen, int row, int column);
+/// Blanks the screen in memory, and makes the next `rbt_show` write every cell.
+void rbt_blank(rbt_screen *screen);
+
+typedef enum {
+    RBT_WRITTEN,
+    /// The terminal took no more for a while; what it shows is unknown.
+    RBT_STUCK,
+    RBT_GONE
+} rbt_result;
+
+/// Writes what differs from what is shown: one write(2), or none.
+rbt_result rbt_show(rbt_screen *screen);
+rbt_result rbt_beep(rbt_screen *screen);
+/// Whether the terminal takes output now.
+bool rbt_writable(const rbt_screen *screen);
+
+typedef enum {
+    RBT_NOTHING,
+    RBT_CLOSED,
+    RBT_CHARACTER,
+    RBT_KEY,
+    RBT_FUNCTION,
+    RBT_CLICK,
+    RBT_WHEEL_UP,
+    RBT_WHEEL_DOWN,
+    RBT_PASTE_BEGINS,
+    RBT_PASTE_ENDS,
+    RBT_OTHER
+} rbt_kind;
+
+typedef enum {
+    RBT_UP,
+    RBT_DOWN,
+    RBT_LEFT,
+    RBT_RIGHT,
+    RBT_HOME,
+    RBT_END,
+    RBT_PAGE_UP,
+    RBT_PAGE_DOWN,
+    RBT_ENTER,
+    RBT_BACK_TAB,
+    RBT_BACKSPACE,
+    RBT_DELETE,
+    RBT_INSERT
+} rbt_key;
+
+typedef struct {
+    rbt_kind kind;
+    /// The scalar, the `rbt_key`, or the number of the function key.
+    uint32_t value;
+    /// Of a click, from 0.
+    int column, row;
+} rbt_input;
+
+/// The next input. Waits only after an ESC byte, at most 25 ms, for the rest of a key's sequence.
+rbt_input rbt_next(rbt_screen *screen);
+
+#endif

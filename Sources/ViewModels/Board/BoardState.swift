@@ -13,7 +13,7 @@ package struct BoardState: Hashable, Sendable {
     package var cursor: Int?
     package var detail: DetailState?
     /// What is wrong and when the next try is; nil when nothing needs a line (board rule 6).
-    package var problem: String?
+    package var problem: Problem?
     /// A short answer to a key; gone after some seconds.
     package var notice: String?
     package var screen = Screen.board
@@ -24,6 +24,18 @@ package struct BoardState: Hashable, Sendable {
     package var bells = 0
 
     package init() {}
+
+    package struct Problem: Hashable, Sendable {
+        /// A sentence.
+        package var words: String
+        /// `Next try at 14:05:32.`: never cut.
+        package var next: String
+
+        package init(words: String, next: String) {
+            self.words = words
+            self.next = next
+        }
+    }
 
     package enum Screen: Hashable, Sendable {
         case board

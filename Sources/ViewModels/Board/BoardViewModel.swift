@@ -25,7 +25,8 @@ package final class BoardViewModel {
     @ObservationIgnored private var isPoster = false
     @ObservationIgnored private var notice: (text: String, until: Date)?
     @ObservationIgnored private var isAwaitingRefresh = false
-    @ObservationIgnored private var rung: Set<RaceID> = []
+    /// When the bell was looked after last, on the board's clock.
+    @ObservationIgnored private var bellChecked: Date?
 
     /// - Parameters:
     ///   - bell: minutes before a race's start at which the bell rings; nil for never.
@@ -217,16 +218,14 @@ package final class BoardViewModel {
         }
     }
 
-    /// Once for each race, when it comes within the minutes asked for.
+    /// Once for each race: when it has come within the minutes asked for since the last look.
     private func bellsDue(at now: Date) -> Bool {
-        guard let bell else { return false }
-        let due = faces.compactMap { $0?.race }.filter {
-            let seconds = Countdown(start: $0.advertisedStart, at: now).seconds
-            return seconds >= 0 && seconds <= bell * 60
+        defer { bellChecked = now }
+        guard let bell, let before = bellChecked, before < now else { return false }
+        return faces.contains { face in
+            guard let start = face?.race.advertisedStart else { return false }
+            return Countdown(start: start, at: before).seconds > bell * 60
+                && (0...bell * 60).contains(Countdown(start: start, at: now).seconds)
         }
-        // At the first sight of the board nothing has come nearer yet.
-        let news = due.filter { !rung.contains($0.id) }
-        rung = Set(due.map(\.id))
-        return !news.isEmpty && !state.rows.isEmpty
     }
 }

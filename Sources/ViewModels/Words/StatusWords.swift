@@ -31,17 +31,19 @@ struct StatusWords {
     }
 
     /// The error line, or nil when there is nothing to say.
-    var problem: String? {
+    var problem: BoardState.Problem? {
         let health = snapshot.health
         let isShort = snapshot.slots.contains { $0 == nil }
         if let problem = health.problem, isShort || FeedWords.wantsLine(problem) {
-            return "\(FeedWords.sentence(problem)). Next try \(nextTry)."
+            return BoardState.Problem(words: FeedWords.sentence(problem) + ".", next: "Next try \(nextTry).")
         }
         guard isShort, health.lastGood != nil, !snapshot.isHeld else { return nil }
         let count = snapshot.races.count
         let kind = snapshot.filter.isAll ? "" : RaceWords.words(of: snapshot.filter).lowercased() + " "
         let few = "\(count == 0 ? "No" : "Only \(count)") \(kind.isEmpty ? "races " : kind)listed by the feed"
-        return snapshot.isExhausted ? "\(few). Next refresh \(nextTry)." : "\(few) so far. Asking for more \(nextTry)."
+        return snapshot.isExhausted
+            ? BoardState.Problem(words: few + ".", next: "Next refresh \(nextTry).")
+            : BoardState.Problem(words: few + " so far.", next: "Asking for more \(nextTry).")
     }
 
     /// What an empty row says.

@@ -21,6 +21,8 @@ package struct BoardLayout: Hashable, Sendable {
     package private(set) var footer: Int?
     /// The pane for the race under the cursor; nil where there is no room.
     package private(set) var detail: Area?
+    /// One line for it, where there is room for no more.
+    package private(set) var detailLine: Int?
 
     /// - Parameters:
     ///   - rowCount: rows that are wanted.
@@ -42,7 +44,7 @@ package struct BoardLayout: Hashable, Sendable {
         firstRow = (headings ?? headerRule ?? 0) + 1
         let bottom = message ?? size.rows
         if bottom - firstRow >= rowCount * 2 + 12, size.columns >= 60 {
-            rowHeight = bottom - firstRow >= rowCount * 3 + 24 ? 3 : 2
+            rowHeight = bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
             firstRow += 1
         }
         capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))
@@ -50,6 +52,8 @@ package struct BoardLayout: Hashable, Sendable {
         let top = firstRow + rowCount * rowHeight + (rowHeight == 1 && bottom - firstRow - rowCount >= 8 ? 1 : 0)
         if bottom - top >= 3 {
             detail = Area(column: 0, row: top, width: size.columns, height: bottom - top)
+        } else if bottom - top >= 1 {
+            detailLine = bottom - 1
         }
     }
 

@@ -33,6 +33,9 @@ package enum BoardView {
         if let area = layout.detail, let detail = state.detail {
             DetailView.drawPane(detail, in: area, on: &canvas)
         }
+        if let line = layout.detailLine, let detail = state.detail {
+            DetailView.drawLine(detail, in: canvas.area.line(line), on: &canvas)
+        }
         drawBottom(state, .board, layout: layout, on: &canvas)
     }
 

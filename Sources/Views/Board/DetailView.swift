@@ -22,6 +22,13 @@ enum DetailView {
         }
     }
 
+    /// One line: name and facts.
+    static func drawLine(_ detail: DetailState, in line: Area, on canvas: inout Canvas) {
+        let inner = line.inset(line.width >= 36 ? 1 : 0)
+        let words = ([detail.name] + detail.facts.map(\.value)).joined(separator: " \(canvas.glyphs.separator) ")
+        canvas.put(words, .dim, in: inner, at: 0, width: inner.width)
+    }
+
     private struct Line {
         let text: String
         let role: Role

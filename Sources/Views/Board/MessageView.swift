@@ -1,3 +1,4 @@
+import Models
 import ViewModels
 
 /// One line for what is wrong, or for a short answer to a key.
@@ -11,9 +12,23 @@ enum MessageView {
             return true
         }
         if let problem = state.problem {
-            canvas.put("! \(problem)", .problem, in: inner, at: 0, width: inner.width)
+            draw(problem, in: inner, on: &canvas)
             return true
         }
         return false
+    }
+
+    /// The words give way to the time of the next try.
+    private static func draw(_ problem: BoardState.Problem, in line: Area, on canvas: inout Canvas) {
+        let next = DisplayWidth.of(problem.next)
+        let words = "! " + problem.words
+        let room = line.width - next - 1
+        guard room >= 12 else {
+            canvas.put(words, .problem, in: line, at: 0, width: line.width)
+            return
+        }
+        let used = min(DisplayWidth.of(words), room)
+        canvas.put(words, .problem, in: line, at: 0, width: room)
+        canvas.put(problem.next, .problem, in: line, at: used + 1, width: next)
     }
 }

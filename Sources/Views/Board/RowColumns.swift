@@ -77,8 +77,8 @@ package struct RowColumns: Hashable, Sendable {
             Spec(.rank, 2, gap: wide ? 2 : 1),
             Spec(.badge, roomy ? 3 : 1, gap: 1, fixed: true),
             Spec(.word, 9, gap: 1),
-            Spec(.number, 3, gap: 1, fixed: true),
-            Spec(.meeting, min(21, max(4, width - 16 - (roomy ? 5 : 0))), 28, gap: wide ? 2 : 0, fixed: true),
+            Spec(.number, 3, gap: roomy ? 2 : 1, fixed: true),
+            Spec(.meeting, min(21, max(4, width - 16 - (roomy ? 6 : 0))), 28, gap: wide ? 2 : 0, fixed: true),
         ] + (hasSecondLine ? [] : [Spec(.name, 18, 60, gap: 2)]) + [
             Spec(.start, 8, gap: 2),
         ] + (hasSecondLine ? [] : [

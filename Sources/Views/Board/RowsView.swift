@@ -27,7 +27,7 @@ enum RowsView {
             switch field.column {
             case .number where (columns[.word] ?? columns[.badge]) != nil:
                 canvas.put("Race", .heading, in: line, at: field.offset)
-            case .meeting: canvas.put("Meeting", .heading, in: line, at: field.offset + 1, width: field.width - 1)
+            case .meeting: canvas.put("Meeting", .heading, in: line, at: field.offset, width: field.width)
             case .name: canvas.put("Name", .heading, in: line, at: field.offset)
             case .start: canvas.put("Start", .heading, in: line, at: field.offset)
             case .distance: canvas.put("Dist", .heading, in: line, at: field.offset, width: 6, alignRight: true)
@@ -56,7 +56,7 @@ enum RowsView {
             case .word: canvas.put(race.categoryWord, .text, in: line, at: at, width: field.width)
             case .number: canvas.put(race.number, .text, in: line, at: at, width: field.width)
             case .meeting: drawMeeting(race, field, columns: columns, in: line, on: &canvas)
-            case .name: canvas.put(race.name, .dim, in: line, at: at, width: field.width)
+            case .name: drawName(race, field, in: line, on: &canvas)
             case .start: drawStart(race, field, in: line, on: &canvas)
             case .distance: canvas.put(race.distance, .dim, in: line, at: at, width: field.width, alignRight: true)
             case .track: canvas.put(race.track, .dim, in: line, at: at, width: field.width)
@@ -72,24 +72,27 @@ enum RowsView {
         if isSelected { canvas.select(line) }
     }
 
-    /// The meeting, and beside it what happened to the race; where there is no room the note comes first.
+    /// The meeting; where there is no column for names, what happened to the race stands beside it and comes first.
     private static func drawMeeting(
         _ race: RaceRow, _ field: RowColumns.Field, columns: RowColumns, in line: Area, on canvas: inout Canvas
     ) {
-        let next = columns.fields.first { $0.offset > field.offset }?.offset ?? line.width
         guard !race.note.isEmpty, columns[.name] == nil else {
-            let name = race.note.isEmpty ? nil : columns[.name]
             canvas.put(race.meeting, .text, in: line, at: field.offset, width: field.width)
-            if let name { canvas.put(race.note + "  ", .note, in: line, at: name.offset, width: name.width) }
             return
         }
+        let next = columns.fields.first { $0.offset > field.offset }?.offset ?? line.width
         let room = next - field.offset - 1
-        let note = min(race.note.count, max(room - 7, 0))
-        let meeting = min(field.width, room - note - (note > 0 ? 1 : 0))
+        let note = min(race.note.count, max(0, room - 7))
+        let meeting = note > 3 ? min(field.width, room - note - 1) : field.width
         canvas.put(race.meeting, .text, in: line, at: field.offset, width: meeting)
-        if note > 3 {
-            canvas.put(race.note, .note, in: line, at: field.offset + room - note, width: note)
-        }
+        if note > 3 { canvas.put(race.note, .note, in: line, at: field.offset + room - note, width: note) }
+    }
+
+    private static func drawName(_ race: RaceRow, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas) {
+        let note = race.note.isEmpty ? 0 : min(race.note.count, field.width)
+        if note > 0 { canvas.put(race.note, .note, in: line, at: field.offset, width: note) }
+        let offset = note > 0 ? note + 2 : 0
+        canvas.put(race.name, .dim, in: line, at: field.offset + offset, width: field.width - offset)
     }
 
     private static func drawStart(_ race: RaceRow, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas) {

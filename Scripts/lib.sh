@@ -1,0 +1,27 @@
+# Shared by the scripts in this folder; read with `source`.
+# shellcheck shell=bash
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+export SWIFT_BACKTRACE="${SWIFT_BACKTRACE:-enable=no}"
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "${0##*/}: $*"; exit 1; }
+
+# Builds the program for use, the Swift runtime linked in; prints its path.
+release_build() {
+    local options=(-c release --static-swift-stdlib --product raceboard)
+    swift build "${options[@]}" >&2
+    printf '%s/raceboard\n' "$(swift build "${options[@]}" --show-bin-path)"
+}
+
+# Makes .build/venv what Tests/Terminal/requirements.txt says; prints the path of its python.
+python_of_venv() {
+    local venv=.build/venv wanted=Tests/Terminal/requirements.txt
+    if ! cmp -s "$wanted" "$venv/installed.txt"; then
+        python3 -m venv --clear "$venv" >&2 || die "python3 cannot make a virtual environment: install python3-venv"
+        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$wanted" >&2 ||
+            die "pip could not install what $wanted names: is there a network?"
+        cp "$wanted" "$venv/installed.txt"
+    fi
+    printf '%s\n' "$PWD/$venv/bin/python"
+}

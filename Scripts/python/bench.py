@@ -1,0 +1,245 @@
+"""What the board costs: figures beside their budgets. Fails when a count is over; times are shown only.
+
+Counts (bytes, wake-ups, instructions, memory, threads, descriptors) repeat from run to run; times vary with
+whatever else the machine does.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from typing import NamedTuple
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/Terminal"))
+
+import board  # noqa: E402
+from conftest import start_simulator  # noqa: E402
+from driver import Program, environment, stop  # noqa: E402
+from procfs import usage, wake_ups  # noqa: E402
+
+BURST = 0.005  # seconds without output that end a burst
+SIZE, OTHER_SIZE = (80, 24), (120, 40)
+CALLGRIND_RUNS = (8, 20)  # seconds; their difference is twelve ticks
+TICK_RUNS, MANY_RACES = (10, 60), (30, 10_000)
+
+
+class Figure(NamedTuple):
+    name: str
+    value: object  # a number, or None: not measured
+    unit: str
+    budget: object = None
+    is_count: bool = False
+
+    @property
+    def is_over(self):
+        return None not in (self.value, self.budget) and self.value > self.budget
+
+
+def median_ms(values):
+    return round(1000 * statistics.median(values), 2)
+
+
+def worst_ms(values):
+    """The 99th percentile; with fewer than a hundred values the greatest."""
+    return round(1000 * sorted(values)[max(0, -(-99 * len(values) // 100) - 1)], 2)
+
+
+def callgrind_tool(out):
+    return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--quiet"]
+
+
+def instructions_in(out):
+    """The total in a file of callgrind's, all threads."""
+    totals = [line.split()[1] for line in out.read_text(encoding="utf-8").splitlines()
+              if line.startswith(("summary:", "totals:"))]
+    return int(totals[-1])
+
+
+class Bench:
+    def __init__(self, binary, home, url, options):
+        self.binary, self.home, self.url, self.options = binary, home, url, options
+
+    def board(self, *wrapper):
+        return Program([*wrapper, self.binary, "--feed-url", self.url], environment(self.home), SIZE)
+
+    @staticmethod
+    def wait_complete(program, timeout=10):
+        program.wait_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows", timeout)
+
+    def starts(self):
+        first, complete = [], []
+        for _ in range(self.options.starts):
+            with self.board() as program:
+                program.wait_until(lambda: program.screen.text().strip(), "first paint")
+                first.append(program.last_output - program.started)
+                self.wait_complete(program)
+                complete.append(program.last_output - program.started)
+        return [Figure("first paint from exec, median", median_ms(first), "ms", 25),
+                Figure("first five rows from exec, median", median_ms(complete), "ms")]
+
+    def idle(self):
+        """The board at rest: five rows that tick, whole seconds, away from their edges."""
+        with self.board() as program:
+            self.wait_complete(program)
+            program.record(3)
+            program.record(1.5 - time.time() % 1)
+            chunks, before = [], usage(program.pid)
+            end = before.time + self.options.seconds
+            while (left := end - time.monotonic()) > 0:
+                size = len(program.raw)
+                if program.pump(left):
+                    chunks.append((program.last_output, len(program.raw) - size))
+            after = usage(program.pid)
+        return self.costs(chunks, before, after)
+
+    def costs(self, chunks, before, after):
+        seconds = after.time - before.time
+        written = round(sum(size for _, size in chunks) / seconds, 1)
+        bursts = sum(not place or chunks[place][0] - chunks[place - 1][0] > BURST for place in range(len(chunks)))
+        count = dict(is_count=True)
+        return [
+            Figure("written to the terminal", written, "bytes/s", 100, **count),
+            # A refresh that adds a row or moves one is a burst of its own beside the tick's.
+            Figure("bursts of output", round(bursts / seconds, 2), "/s", 1.1, **count),
+            Figure("wake-ups, all threads", round(wake_ups(before, after) / seconds, 2), "/s", 3, **count),
+            Figure("CPU at rest", round(1000 * (after.cpu - before.cpu) / seconds, 2), "ms/s", 1),
+            Figure("resident memory", round(after.resident / 1024, 1), "MiB", 32, **count),
+            Figure("private memory", round(after.private / 1024, 1), "MiB", 6, **count),
+            Figure("threads", after.threads, "", 6, **count),
+            Figure("open descriptors", after.descriptors, "", 24, **count)]
+
+    def keys(self):
+        """From the press to the screen that has obeyed: the cursor's move down and up."""
+        took = []
+        with self.board() as program:
+            self.wait_complete(program)
+            for turn in range(self.options.presses):
+                program.settle(0.05)
+                before, begun = program.screen.text(), time.monotonic()
+                program.press("k" if turn % 2 else "j")
+                program.wait_until(lambda: program.screen.text() != before, "answer to a key")
+                took.append(program.last_output - begun)
+        return [Figure("key to screen, median", median_ms(took), "ms", 1),
+                Figure("key to screen, 99th percentile", worst_ms(took), "ms", 5)]
+
+    def resizes(self):
+        took = []
+        with self.board() as program:
+            self.wait_complete(program)
+            for turn in range(20):
+                program.settle(0.1)
+                begun = time.monotonic()
+                program.resize(*(SIZE if turn % 2 else OTHER_SIZE))
+                program.wait_until(lambda: program.last_output > begun, "answer to a resize")
+                program.settle(0.02)
+                took.append(program.last_output - begun)
+        return [Figure("resize to whole redraw, median", median_ms(took), "ms", 5)]
+
+    def helps(self):
+        took = []
+        for _ in range(self.options.starts):
+            begun = time.monotonic()
+            subprocess.run([self.binary, "--help"], stdout=subprocess.DEVNULL, env=environment(self.home), check=True)
+            took.append(time.monotonic() - begun)
+        return [Figure("raceboard --help, median", median_ms(took), "ms", 20)]
+
+    def size(self):
+        stripped = pathlib.Path(self.home, "stripped")
+        subprocess.run(["strip", "-o", stripped, self.binary], check=True)
+        return [Figure("release binary, stripped", round(stripped.stat().st_size / 2**20, 1), "MiB", 70, is_count=True)]
+
+    def instructions(self):
+        """The difference of two runs under callgrind, divided by the ticks between them."""
+        name, unit = "instructions a tick", "M"
+        if not shutil.which("valgrind"):
+            return [Figure(name + " (valgrind is not installed)", None, unit, 1.0, is_count=True)]
+        short, long = (self.callgrind(seconds) for seconds in CALLGRIND_RUNS)
+        ticks = CALLGRIND_RUNS[1] - CALLGRIND_RUNS[0]
+        return [Figure(name, round((long - short) / ticks / 1e6, 3), unit, 1.0, is_count=True)]
+
+    def callgrind(self, seconds):
+        """Instructions, all threads, of a board that is quit so many seconds after its five rows came."""
+        out = pathlib.Path(self.home, f"callgrind.{seconds}")
+        with self.board(*callgrind_tool(out)) as program:
+            self.wait_complete(program, timeout=120)
+            program.record(1.5 - time.time() % 1 + seconds)
+            program.press("q")
+            program.finish(timeout=60)
+        return instructions_in(out)
+
+    def work(self, kind, races, times, tool=()):
+        """`raceboard bench`: one piece of work many times over; CPU microseconds of one."""
+        command = [*tool, self.binary, "bench", kind, "--races", str(races), "--times", str(times)]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment(self.home), check=True)
+        return int(done.stdout.rpartition("=")[2])
+
+    def parts(self):
+        """Decoding, refreshing and ticking without network and screen."""
+        plan = [("decode", 30, 300, None), ("decode", 10_000, 3, None), ("refresh", 30, 300, 5),
+                ("refresh", 10_000, 3, None), ("tick", 30, 3000, None), ("tick", 100_000, 300, None)]
+        return [Figure(f"{kind} of {races:,} races, CPU", round(self.work(kind, races, times) / 1000, 3), "ms", budget)
+                for kind, races, times, budget in plan]
+
+    def tick_cost(self):
+        """That what a tick costs does not follow how many races are held: instructions without curses."""
+        few, many = (self.tick_instructions(races) for races in MANY_RACES)
+        names = [f"instructions a tick without the terminal, {races:,} races" for races in MANY_RACES]
+        return [Figure(names[0], few, "M", 1.0, is_count=True),
+                Figure(names[1], many, "M", few and round(1.1 * few, 3), is_count=True)]
+
+    def tick_instructions(self, races):
+        if not shutil.which("valgrind"):
+            return None
+        found = []
+        for times in TICK_RUNS:
+            out = pathlib.Path(self.home, f"callgrind.{races}.{times}")
+            self.work("tick", races, times, tool=callgrind_tool(out))
+            found.append(instructions_in(out))
+        return round((found[1] - found[0]) / (TICK_RUNS[1] - TICK_RUNS[0]) / 1e6, 3)
+
+
+def show(figures):
+    width = max(len(figure.name) for figure in figures)
+    for figure in figures:
+        value = "not measured" if figure.value is None else f"{figure.value:g} {figure.unit}".strip()
+        budget = "" if figure.budget is None else f"{figure.budget:g} {figure.unit}".strip()
+        verdict = "" if not figure.is_over else "OVER" if figure.is_count else "over, a time: not judged"
+        print(f"{figure.name:<{width}}  {value:>16}  {budget:>12}  {verdict}".rstrip(), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("binary", type=pathlib.Path)
+    parser.add_argument("--seconds", type=int, default=30, help="length of the window at rest (30)")
+    parser.add_argument("--starts", type=int, default=9, help="starts to time (9)")
+    parser.add_argument("--presses", type=int, default=100, help="keys to time (100)")
+    parser.add_argument("--quick", action="store_true", help="leave out callgrind")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        os.mkdir(f"{home}/state")
+        simulator, url = start_simulator(options.binary, home, "--seed", "7")
+        try:
+            bench = Bench(options.binary.absolute(), home, url, options)
+            parts = [bench.starts, bench.idle, bench.keys, bench.resizes, bench.helps, bench.size, bench.parts]
+            slow = [] if options.quick else [bench.instructions, bench.tick_cost]
+            figures = [figure for part in parts + slow for figure in part()]
+        finally:
+            stop(simulator)
+            simulator.stdout.close()
+    if options.json:
+        print(json.dumps([figure._asdict() for figure in figures], indent=1))
+    else:
+        show(figures)
+    return 1 if any(figure.is_over and figure.is_count for figure in figures) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+// From the keyboard and the mouse.
+#include "screen.h"
+
+#include <poll.h>
+#include <sys/ioctl.h>
+
+void rbt_define_keys(const rbt_screen *screen) {
+    // What almost every terminal sends, for types whose description leaves it out (vt100, and so the unknown ones).
+    static const struct {
+        const char *sequence;
+        int code;
+    } common[] = {
+        {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN},   {"\033[C", KEY_RIGHT},  {"\033[D", KEY_LEFT},
+        {"\033OA", KEY_UP},    {"\033OB", KEY_DOWN},   {"\033OC", KEY_RIGHT},  {"\033OD", KEY_LEFT},
+        {"\033[H", KEY_HOME},  {"\033[F", KEY_END},    {"\033OH", KEY_HOME},   {"\033OF", KEY_END},
+        {"\033[1~", KEY_HOME}, {"\033[4~", KEY_END},   {"\033[7~", KEY_HOME},  {"\033[8~", KEY_END},
+        {"\033[2~", KEY_IC},   {"\033[3~", KEY_DC},    {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE},
+        {"\033[Z", KEY_BTAB},  {"\033OM", KEY_ENTER},
+    };
+    for (unsigned i = 0; i < sizeof common / sizeof common[0]; i++)
+        if (key_defined(common[i].sequence) == 0) define_key(common[i].sequence, common[i].code);
+    if (!screen->bracketed_paste) return;
+    define_key(rbt_capability("PS"), RBT_CODE_PASTE_BEGINS);
+    define_key(rbt_capability("PE"), RBT_CODE_PASTE_ENDS);
+}
+
+static rbt_input of_kind(rbt_kind kind, uint32_t value) { return (rbt_input){.kind = kind, .value = value}; }
+
+static rbt_input mouse(void) {
+    MEVENT event;
+    if (getmouse(&event) != OK) return of_kind(RBT_OTHER, 0);
+    if (event.bstate & BUTTON4_PRESSED) return of_kind(RBT_WHEEL_UP, 0);
+    if (event.bstate & BUTTON5_PRESSED) return of_kind(RBT_WHEEL_DOWN, 0);
+    if (!(event.bstate & BUTTON1_PRESSED) || event.x < 0 || event.y < 0) return of_kind(RBT_OTHER, 0);
+    return (rbt_input){.kind = RBT_CLICK, .column = event.x, .row = event.y};
+}
+
+static rbt_input key(wint_t code) {
+    static const struct {
+        int code;
+        rbt_key key;
+    } keys[] = {
+        {KEY_UP, RBT_UP},         {KEY_DOWN, RBT_DOWN},           {KEY_LEFT, RBT_LEFT},
+        {KEY_RIGHT, RBT_RIGHT},   {KEY_HOME, RBT_HOME},           {KEY_A1, RBT_HOME},
+        {KEY_FIND, RBT_HOME},     {KEY_END, RBT_END},             {KEY_C1, RBT_END},
+        {KEY_SELECT, RBT_END},    {KEY_PPAGE, RBT_PAGE_UP},       {KEY_A3, RBT_PAGE_UP},
+        {KEY_NPAGE, RBT_PAGE_DOWN}, {KEY_C3, RBT_PAGE_DOWN},      {KEY_ENTER, RBT_ENTER},
+        {KEY_BTAB, RBT_BACK_TAB}, {KEY_BACKSPACE, RBT_BACKSPACE}, {KEY_DC, RBT_DELETE},
+        {KEY_IC, RBT_INSERT},
+    };
+    if (code == RBT_CODE_PASTE_BEGINS) return of_kind(RBT_PASTE_BEGINS, 0);
+    if (code == RBT_CODE_PASTE_ENDS) return of_kind(RBT_PASTE_ENDS, 0);
+    if (code == KEY_MOUSE) return mouse();
+    // The console's description names Ctrl-Z.
+    if (code == KEY_SUSPEND) return of_kind(RBT_CHARACTER, 'Z' & 0x1f);
+    if (code > KEY_F0 && code <= KEY_F0 + 63) return of_kind(RBT_FUNCTION, code - KEY_F0);
+    for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if ((wint_t)keys[i].code == code) return of_kind(RBT_KEY, keys[i].key);
+    return of_kind(RBT_OTHER, 0);
+}
+
+/// Bytes that wait to be read; -1 when the terminal is gone: hung up, or readable with nothing to read.
+static int waiting(const rbt_screen *screen) {
+    struct pollfd input = {.fd = screen->input, .events = POLLIN};
+    int count = 0;
+    if (poll(&input, 1, 0) <= 0) return 0;
+    if (input.revents & (POLLHUP | POLLERR | POLLNVAL)) return -1;
+    return ioctl(screen->input, FIONREAD, &count) == 0 && count > 0 ? count : -1;
+}
+
+rbt_input rbt_next(rbt_screen *screen) {
+    // An error with bytes waiting is a character that is not valid and was dropped, or a key that came just now:
+    // try again. When they do not become fewer the terminal cannot be read.
+    enum { tries = 16 };
+    for (int i = 0; i < tries; i++) {
+        wint_t code = 0;
+        int result = wget_wch(screen->keys, &code);
+        if (result == KEY_CODE_YES) return key(code);
+        if (result == OK) return of_kind(RBT_CHARACTER, code);
+        int count = waiting(screen);
+        if (count < 0) return of_kind(RBT_CLOSED, 0);
+        if (count == 0) return of_kind(RBT_NOTHING, 0);
+    }
+    return of_kind(RBT_CLOSED, 0);
+}

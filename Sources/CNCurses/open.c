@@ -1,0 +1,210 @@
+// Taking the terminal over, and giving it back.
+#include "screen.h"
+
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <term.h>
+#include <unistd.h>
+
+// A macro of term.h that we have another use for.
+#undef columns
+
+/// ncurses keeps its state in globals, so there is one screen at a time.
+static bool is_open;
+
+bool rbt_set_utf8_locale(const char *name) {
+    if (setlocale(LC_CTYPE, name) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return true;
+    return setlocale(LC_CTYPE, "C.UTF-8") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+/// The name under which the terminal is known to terminfo: `term`, else vt100, else NULL.
+static const char *known_name(const char *term, int output, bool *usable) {
+    const char *names[] = {term, "vt100"};
+    for (int i = 0; i < 2; i++) {
+        int found = 0;
+        bool ready = setupterm(names[i], output, &found) == OK;
+        *usable = ready && rbt_capability("cup") != NULL;
+        if (cur_term) del_curterm(cur_term);
+        // 1 without OK is a printing terminal: known, and of no use.
+        if (ready || found == 1) return names[i];
+    }
+    return NULL;
+}
+
+static int usable_colors(void) {
+    int colors = tigetnum("colors");
+    const char *direct = tigetstr("RGB");
+    // Numbers from 8 mean shades of blue where colours are direct.
+    if (tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || (direct && direct != (const char *)-1)) return 8;
+    return colors > 0 ? colors : 0;
+}
+
+/// ncurses would handle these signals, one of them by exit(3), and would touch SIGTSTP at every refresh; it keeps
+/// away from signals that have a handler when it starts.
+static const int signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+
+static void ignore(int number) { (void)number; }
+
+static SCREEN *new_screen(const char *name, FILE *out, FILE *in) {
+    enum { count = sizeof signals / sizeof signals[0] };
+    struct sigaction kept[count], ours = {.sa_handler = ignore, .sa_flags = SA_RESTART};
+    for (int i = 0; i < count; i++) sigaction(signals[i], &ours, &kept[i]);
+    // Not LINES and COLUMNS; and 80x24 until the size is asked for, where terminfo says nothing.
+    use_env(FALSE);
+    use_tioctl(TRUE);
+    SCREEN *curses = newterm(name, out, in);
+    for (int i = 0; i < count; i++) sigaction(signals[i], &kept[i], NULL);
+    return curses;
+}
+
+/// When the terminal is gone this does nothing, and the next input says so.
+static void make_raw(rbt_screen *screen) {
+    struct termios raw;
+    if (tcgetattr(screen->input, &raw) != 0) return;
+    screen->found = raw;
+    raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON);
+    raw.c_oflag &= ~(tcflag_t)OPOST;
+    raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    tcsetattr(screen->input, TCSANOW, &raw);
+}
+
+/// A description of our own, so that not blocking does not reach the shell, which shares the one we were given.
+static int reopen(int output) {
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", output);
+    int terminal = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    return terminal >= 0 ? terminal : fcntl(output, F_DUPFD_CLOEXEC, 3);
+}
+
+static void set_modes(rbt_screen *screen, bool mouse) {
+    cbreak();
+    noecho();
+    nonl();
+    set_escdelay(25);
+    typeahead(-1);
+    leaveok(stdscr, TRUE);
+    scrollok(stdscr, FALSE);
+    // Inserting and deleting characters is not safe beside wide ones.
+    idcok(stdscr, FALSE);
+    curs_set(0);
+    keypad(stdscr, TRUE);
+    screen->keys = newpad(1, 1);
+    if (screen->keys) {
+        keypad(screen->keys, TRUE);
+        nodelay(screen->keys, TRUE);
+    }
+    // Without kmous ncurses would look for a mouse server of the console, on a descriptor nobody waits for.
+    const char *mouse_key = rbt_capability("kmous");
+    screen->mouse = mouse && mouse_key && strncmp(termname(), "linux", 5) != 0;
+    if (screen->mouse) {
+        mouseinterval(0);
+        mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    }
+    screen->bracketed_paste = rbt_capability("BE") && rbt_capability("BD") && rbt_capability("PS")
+        && rbt_capability("PE");
+    screen->other_screen = rbt_capability("smcup") && rbt_capability("rmcup");
+    rbt_define_keys(screen);
+}
+
+static void start_colors(rbt_screen *screen, bool color) {
+    if (!color || !has_colors() || start_color() == ERR) return;
+    screen->colors = usable_colors();
+    use_default_colors();
+}
+
+static void release(rbt_screen *screen) {
+    if (screen->keys) delwin(screen->keys);
+    if (screen->curses) delscreen(screen->curses);
+    if (screen->out) fclose(screen->out);
+    if (screen->in) fclose(screen->in);
+    if (screen->terminal >= 0) close(screen->terminal);
+    free(screen->bytes);
+    free(screen);
+    is_open = false;
+}
+
+static bool open_files(rbt_screen *screen, int input, int output) {
+    screen->input = input;
+    screen->terminal = reopen(output);
+    screen->collected = memfd_create("screen", MFD_CLOEXEC);
+    if (screen->collected >= 0) screen->out = fdopen(screen->collected, "w");
+    if (!screen->out && screen->collected >= 0) close(screen->collected);
+    int duplicate = fcntl(input, F_DUPFD_CLOEXEC, 3);
+    if (duplicate >= 0) screen->in = fdopen(duplicate, "r");
+    if (!screen->in && duplicate >= 0) close(duplicate);
+    return screen->terminal >= 0 && screen->out && screen->in;
+}
+
+rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool mouse, rbt_screen **opened) {
+    *opened = NULL;
+    if (!isatty(input) || !isatty(output)) return RBT_NOT_A_TERMINAL;
+    if (is_open) return RBT_FAILED;
+    bool usable = false;
+    const char *name = known_name(term, output, &usable);
+    if (!name || !usable) return RBT_UNUSABLE;
+    rbt_screen *screen = calloc(1, sizeof *screen);
+    if (!screen) return RBT_FAILED;
+    is_open = true;
+    if (open_files(screen, input, output)) screen->curses = new_screen(name, screen->out, screen->in);
+    if (screen->curses) set_modes(screen, mouse);
+    if (!screen->keys || tcgetattr(input, &screen->found) != 0) {
+        release(screen);
+        return RBT_FAILED;
+    }
+    start_colors(screen, color);
+    // Until it has been left once ncurses writes in small pieces. So leave, and forget what that was to write.
+    endwin();
+    lseek(screen->collected, 0, SEEK_SET);
+    rbt_enter(screen);
+    rbt_deliver(screen);
+    *opened = screen;
+    return RBT_OPENED;
+}
+
+void rbt_leave(rbt_screen *screen) {
+    if (!screen->entered) return;
+    screen->entered = false;
+    if (screen->bracketed_paste) rbt_send(screen, rbt_capability("BD"));
+    endwin();
+    // Where there is no other screen the shell's next line must not share the board's.
+    if (!screen->other_screen) rbt_send(screen, rbt_capability("clear"));
+    rbt_deliver(screen);
+    // Reports of the mouse that are on their way would be typed into the shell.
+    if (screen->mouse) tcflush(screen->input, TCIFLUSH);
+    tcsetattr(screen->input, TCSANOW, &screen->found);
+    rbt_disarm();
+}
+
+void rbt_enter(rbt_screen *screen) {
+    if (screen->entered) return;
+    screen->entered = true;
+    make_raw(screen);
+    rbt_arm(screen);
+    werase(stdscr);
+    wrefresh(stdscr);
+    keypad(stdscr, TRUE);
+    if (screen->bracketed_paste) rbt_send(screen, rbt_capability("BE"));
+}
+
+void rbt_close(rbt_screen *screen) {
+    rbt_leave(screen);
+    release(screen);
+}
+
+void rbt_fit(rbt_screen *screen, int *columns, int *rows) {
+    struct winsize size = {0};
+    bool known = ioctl(screen->terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
+    *columns = known ? size.ws_col : tigetnum("cols");
+    *rows = known ? size.ws_row : tigetnum("lines");
+    if (*columns < 1) *columns = known ? 1 : 80;
+    if (*rows < 1) *rows = known ? 1 : 24;
+    if (*columns != COLS || *rows != LINES) resizeterm(*rows, *columns);
+}

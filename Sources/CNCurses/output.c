@@ -1,0 +1,170 @@
+// From ncurses to the terminal.
+#include "screen.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <term.h>
+#include <unistd.h>
+#include <wchar.h>
+
+// A macro of term.h that we have another use for.
+#undef columns
+
+/// How often a full terminal is waited for within one delivery, and for how long, in milliseconds.
+enum { patience = 5, wait_each = 100 };
+
+const char *rbt_capability(const char *name) {
+    const char *value = tigetstr(name);
+    return value == (const char *)-1 ? NULL : value;
+}
+
+static char *target;
+static size_t target_length, target_size;
+
+static int append_byte(int byte) {
+    if (target_length < target_size) target[target_length++] = (char)byte;
+    return byte;
+}
+
+size_t rbt_append(char *bytes, size_t length, size_t size, const char *capability) {
+    if (!capability) return length;
+    target = bytes;
+    target_length = length;
+    target_size = size;
+    tputs(capability, 1, append_byte);
+    return target_length;
+}
+
+void rbt_send(rbt_screen *screen, const char *capability) {
+    char bytes[256];
+    size_t length = rbt_append(bytes, 0, sizeof bytes, capability);
+    // A file in memory takes all; if the machine has no memory left the terminal misses a mode, no more.
+    if (length > 0 && write(screen->collected, bytes, length) < 0) return;
+}
+
+bool rbt_writable(const rbt_screen *screen) {
+    struct pollfd terminal = {.fd = screen->terminal, .events = POLLOUT};
+    return poll(&terminal, 1, 0) > 0;
+}
+
+static rbt_result write_all(int terminal, const char *bytes, size_t length) {
+    int waited = 0;
+    while (length > 0) {
+        ssize_t written = write(terminal, bytes, length);
+        if (written > 0) {
+            bytes += written;
+            length -= (size_t)written;
+        } else if (written < 0 && errno == EAGAIN) {
+            struct pollfd room = {.fd = terminal, .events = POLLOUT};
+            if (waited++ == patience) return RBT_STUCK;
+            poll(&room, 1, wait_each);
+        } else if (written == 0 || errno != EINTR) {
+            return RBT_GONE;
+        }
+    }
+    return RBT_WRITTEN;
+}
+
+/// Takes the first `dropped` bytes of every `pattern` out; returns the new length.
+static size_t without(char *bytes, size_t length, const char *pattern, size_t dropped) {
+    size_t size = strlen(pattern), to = 0;
+    for (size_t from = 0; from < length;) {
+        if (length - from >= size && memcmp(bytes + from, pattern, size) == 0) from += dropped;
+        else bytes[to++] = bytes[from++];
+    }
+    return to;
+}
+
+/// What ncurses says and we do not mean: it resets the palette when it comes back, which would undo the user's own
+/// colours though none was redefined; and names the character set, which never changes, with every attribute.
+static size_t edited(char *bytes, size_t length) {
+    const char *reset = rbt_capability("oc");
+    if (reset && *reset) length = without(bytes, length, reset, strlen(reset));
+    return without(bytes, length, "\033(B\033[", 3);
+}
+
+rbt_result rbt_deliver(rbt_screen *screen) {
+    off_t length = lseek(screen->collected, 0, SEEK_CUR);
+    if (length <= 0) return RBT_WRITTEN;
+    if ((size_t)length > screen->capacity) {
+        char *larger = realloc(screen->bytes, (size_t)length);
+        if (!larger) {
+            lseek(screen->collected, 0, SEEK_SET);
+            return RBT_STUCK;
+        }
+        screen->bytes = larger;
+        screen->capacity = (size_t)length;
+    }
+    ssize_t got = pread(screen->collected, screen->bytes, (size_t)length, 0);
+    lseek(screen->collected, 0, SEEK_SET);
+    if (got != length) return RBT_STUCK;
+    return write_all(screen->terminal, screen->bytes, edited(screen->bytes, (size_t)length));
+}
+
+static attr_t curses_attributes(unsigned attributes) {
+    return (attributes & RBT_BOLD ? A_BOLD : 0) | (attributes & RBT_DIM ? A_DIM : 0)
+        | (attributes & RBT_REVERSE ? A_REVERSE : 0) | (attributes & RBT_UNDERLINE ? A_UNDERLINE : 0);
+}
+
+void rbt_put(rbt_screen *screen, int row, int column, const rbt_cluster *clusters, int count, unsigned attributes,
+             int pair) {
+    enum { chunk = 64 };
+    cchar_t cells[chunk];
+    (void)screen;
+    if (wmove(stdscr, row, column) == ERR) return;
+    while (count > 0) {
+        int taken = count < chunk ? count : chunk, columns = 0;
+        for (int i = 0; i < taken; i++) {
+            wchar_t text[4] = {(wchar_t)clusters[i].base, (wchar_t)clusters[i].first_mark,
+                               (wchar_t)clusters[i].second_mark, 0};
+            int width = wcwidth(text[0]);
+            if (width < 1 || setcchar(&cells[i], text, curses_attributes(attributes), 0, &pair) == ERR) {
+                setcchar(&cells[i], L"?", curses_attributes(attributes), 0, &pair);
+                width = 1;
+            }
+            columns += width;
+        }
+        wadd_wchnstr(stdscr, cells, taken);
+        column += columns;
+        clusters += taken;
+        count -= taken;
+        if (count > 0 && wmove(stdscr, row, column) == ERR) return;
+    }
+}
+
+void rbt_pin(rbt_screen *screen, int row, int column) {
+    const char *cup = rbt_capability("cup");
+    // Without leaveok the refresh ends with the cursor there, as ncurses believes. Then cup makes it true.
+    leaveok(stdscr, FALSE);
+    wmove(stdscr, row, column);
+    wrefresh(stdscr);
+    leaveok(stdscr, TRUE);
+    if (cup) rbt_send(screen, tiparm(cup, row, column));
+}
+
+void rbt_blank(rbt_screen *screen) {
+    (void)screen;
+    werase(stdscr);
+    clearok(stdscr, TRUE);
+}
+
+rbt_result rbt_show(rbt_screen *screen) {
+    wrefresh(stdscr);
+    return rbt_deliver(screen);
+}
+
+rbt_result rbt_beep(rbt_screen *screen) {
+    beep();
+    return rbt_deliver(screen);
+}
+
+int rbt_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
+
+int rbt_colors(const rbt_screen *screen) { return screen->colors; }
+
+bool rbt_make_pair(rbt_screen *screen, int pair, int foreground, int background) {
+    return pair < COLOR_PAIRS && foreground < screen->colors && background < screen->colors
+        && init_extended_pair(pair, foreground, background) != ERR;
+}

@@ -1,0 +1,48 @@
+// Shared by the files of this target.
+#ifndef RACEBOARD_SCREEN_H
+#define RACEBOARD_SCREEN_H
+
+#include "CNCurses.h"
+
+#define NCURSES_NOMACROS 1
+#include <ncurses.h>
+#include <stdio.h>
+#include <termios.h>
+
+enum { RBT_CODE_PASTE_BEGINS = 2000, RBT_CODE_PASTE_ENDS = 2001 };
+
+struct rbt_screen {
+    SCREEN *curses;
+    /// Keys are read from a pad: reading from a window would also refresh it.
+    WINDOW *keys;
+    FILE *in, *out;
+    int input;
+    /// A file in memory that ncurses writes to. What it has collected goes to the terminal in one write(2), which a
+    /// terminal that takes no more cannot hold up for ever, and whose failure we see; ncurses ignores it.
+    int collected;
+    /// The terminal, opened again without blocking where that is allowed.
+    int terminal;
+    char *bytes;
+    size_t capacity;
+    struct termios found;
+    int colors;
+    bool entered, mouse, bracketed_paste, other_screen;
+};
+
+/// The string of a terminfo capability, or NULL.
+const char *rbt_capability(const char *name);
+/// Adds a capability's string, as sent, to `bytes` of `size`; returns the new length.
+size_t rbt_append(char *bytes, size_t length, size_t size, const char *capability);
+/// Collects a capability's string after all that ncurses has collected.
+void rbt_send(rbt_screen *screen, const char *capability);
+/// Writes what was collected.
+rbt_result rbt_deliver(rbt_screen *screen);
+
+/// Input: what terminfo may not say about keys.
+void rbt_define_keys(const rbt_screen *screen);
+
+/// Crash: from now on a fatal signal restores the terminal first.
+void rbt_arm(const rbt_screen *screen);
+void rbt_disarm(void);
+
+#endif

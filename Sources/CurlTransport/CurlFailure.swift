@@ -1,0 +1,73 @@
+internal import CCurl
+internal import Glibc
+internal import Services
+
+/// How curl ended a transfer that brought no answer: libcurl-errors(3), translated once, here.
+struct CurlFailure {
+    var code: CURLcode
+    /// errno of a failed connect, or 0: CURLINFO_OS_ERRNO(3).
+    var osError: Int32 = 0
+    /// A status line came.
+    var isAnswered = false
+    /// The request went out.
+    var wasSent = false
+    var limit = 0
+    var detail = ""
+
+    var transportError: TransportError {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .nameNotFound(detail: detail)
+        case CURLE_COULDNT_CONNECT: unconnected
+        case CURLE_OPERATION_TIMEDOUT: .timedOut(detail: detail)
+        case CURLE_FILESIZE_EXCEEDED: .tooLarge(limit: limit)
+        case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(detail: detail)
+        case CURLE_URL_MALFORMAT: .badURL(detail: detail)
+        // Also what curl says of an answer without a status line (HTTP/0.9), which is no fault of the URL.
+        case CURLE_UNSUPPORTED_PROTOCOL: wasSent && !isAnswered ? other : .badURL(detail: detail)
+        case _ where Self.tlsCodes.contains(code.rawValue): .tls(detail: detail)
+        case _ where Self.cutCodes.contains(code.rawValue): .cutShort(detail: detail)
+        default: other
+        }
+    }
+
+    private var unconnected: TransportError {
+        switch osError {
+        case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL: .noNetwork(detail: detail)
+        case ETIMEDOUT: .timedOut(detail: detail)
+        default: .refused(detail: detail)
+        }
+    }
+
+    private var other: TransportError {
+        .other(code: Int(code.rawValue), detail: detail)
+    }
+
+    private static let tlsCodes = Set(
+        [
+            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ENGINE_NOTFOUND,
+            CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
+            CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT, CURLE_USE_SSL_FAILED,
+        ].map(\.rawValue))
+
+    private static let cutCodes = Set(
+        [
+            CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2,
+            CURLE_HTTP2_STREAM, CURLE_BAD_CONTENT_ENCODING,
+        ].map(\.rawValue))
+
+    /// Throws when an option was not accepted.
+    static func check(_ code: CURLcode) throws(TransportError) {
+        guard code == CURLE_OK else { throw setup(code) }
+    }
+
+    /// A failure outside any transfer.
+    static func setup(_ code: CURLcode) -> TransportError {
+        .other(code: Int(code.rawValue), detail: String(cString: curl_easy_strerror(code)))
+    }
+
+    /// A failure of the multi handle, whose codes are numbered apart from the others.
+    static func setup(_ code: CURLMcode) -> TransportError {
+        .other(code: Int(code.rawValue), detail: String(cString: curl_multi_strerror(code)))
+    }
+}

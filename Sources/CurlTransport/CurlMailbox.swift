@@ -1,0 +1,87 @@
+internal import CCurl
+internal import Services
+
+/// What callers ask of curl's thread, and the one way to wake it.
+///
+/// The thread closes the mailbox before it frees the multi handle, so no caller can wake a freed one.
+final class CurlMailbox: @unchecked Sendable {  // every variable is read and written under `lock`
+    enum Command {
+        case start(CurlJob)
+        case cancel(id: Int)
+        case stop
+    }
+
+    private let lock = PThreadLock()
+    private var multi: UnsafeMutableRawPointer?
+    private var commands: [Command] = []
+    private var lastID = 0
+    /// What every request ends with once the mailbox is closed.
+    private var ending = TransportError.cancelled
+    private var hasEnded = false
+    private var closers: [CheckedContinuation<Void, Never>] = []
+
+    init(multi: UnsafeMutableRawPointer) {
+        self.multi = multi
+    }
+
+    func nextID() -> Int {
+        lock.withLock {
+            lastID += 1
+            return lastID
+        }
+    }
+
+    /// Hands a command to the thread.
+    ///
+    /// - Returns: nil when the thread will act on it, else why it never will. Any thread may call.
+    func post(_ command: Command) -> TransportError? {
+        lock.withLock {
+            guard let multi else { return ending }
+            commands.append(command)
+            let code = curl_multi_wakeup(multi)
+            guard code != CURLM_OK else { return nil }
+            commands.removeLast()
+            return .other(code: Int(code.rawValue), detail: String(cString: curl_multi_strerror(code)))
+        }
+    }
+
+    /// Resumes `closer` when the thread has ended and everything is freed.
+    func whenEnded(_ closer: CheckedContinuation<Void, Never>) {
+        let isDone = lock.withLock {
+            if !hasEnded { closers.append(closer) }
+            return hasEnded
+        }
+        if isDone { closer.resume() }
+    }
+
+    // For the thread only.
+
+    func take() -> [Command] {
+        lock.withLock {
+            defer { commands.removeAll(keepingCapacity: true) }
+            return commands
+        }
+    }
+
+    /// Refuses further commands, and no longer wakes the multi handle.
+    ///
+    /// - Returns: the commands that were not taken.
+    func close(ending: TransportError) -> [Command] {
+        lock.withLock {
+            multi = nil
+            self.ending = ending
+            defer { commands.removeAll() }
+            return commands
+        }
+    }
+
+    /// The thread's last act: everything is freed.
+    func end() {
+        let closers = lock.withLock {
+            hasEnded = true
+            defer { self.closers.removeAll() }
+            return self.closers
+        }
+        for closer in closers { closer.resume() }
+    }
+}

@@ -1,0 +1,56 @@
+internal import CCurl
+internal import Services
+
+/// Sets options of an easy handle; the manual page of each option says what it does.
+struct CurlOptions {
+    let easy: UnsafeMutableRawPointer
+
+    /// What is the same for every request.
+    func setPolicy() throws(TransportError) {
+        try set(CURLOPT_NOSIGNAL, 1)
+        // Without it one dead name server stalls every transfer until its lookup gives up.
+        try set(CURLOPT_QUICK_EXIT, 1)
+        try set(CURLOPT_PROTOCOLS_STR, "http,https")
+        try set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+        try set(CURLOPT_FOLLOWLOCATION, 1)
+        try set(CURLOPT_MAXREDIRS, 3)
+        try set(CURLOPT_SSL_VERIFYPEER, 1)
+        try set(CURLOPT_SSL_VERIFYHOST, 2)
+        try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+        try set(CURLOPT_ACCEPT_ENCODING, "")  // all that this libcurl can decode
+        try set(CURLOPT_CONNECTTIMEOUT_MS, 5_000)
+        try set(CURLOPT_LOW_SPEED_LIMIT, 100)
+        try set(CURLOPT_LOW_SPEED_TIME, 5)
+        try set(CURLOPT_TCP_KEEPALIVE, 1)
+        try set(CURLOPT_TCP_KEEPIDLE, 30)
+        try set(CURLOPT_TCP_KEEPINTVL, 15)
+        try set(CURLOPT_MAXAGE_CONN, 118)
+        try set(CURLOPT_MAXLIFETIME_CONN, 3_600)
+        try set(CURLOPT_DNS_CACHE_TIMEOUT, 60)
+    }
+
+    /// - Throws: `.badURL` unless it is absolute, http or https: curl would guess a missing scheme.
+    func set(url: String) throws(TransportError) {
+        let scheme = url.prefix(8).lowercased()
+        guard scheme.hasPrefix("http://") || scheme.hasPrefix("https://"), !url.utf8.contains(0) else {
+            throw .badURL(detail: "neither http nor https")
+        }
+        try set(CURLOPT_URL, url)
+        // Waiting for a connection that may turn out to be HTTP/2 is decided by the TLS handshake; without TLS it
+        // would last until the answer before has come, and one slow answer would hold up all others.
+        try set(CURLOPT_PIPEWAIT, scheme.hasPrefix("https://") ? 1 : 0)
+    }
+
+    func set(_ option: CURLoption, _ value: Int) throws(TransportError) {
+        try CurlFailure.check(rb_curl_set_long(easy, option, value))
+    }
+
+    func set(_ option: CURLoption, size: Int) throws(TransportError) {
+        try CurlFailure.check(rb_curl_set_size(easy, option, curl_off_t(size)))
+    }
+
+    /// curl keeps a copy.
+    func set(_ option: CURLoption, _ value: String) throws(TransportError) {
+        try CurlFailure.check(rb_curl_set_text(easy, option, value))
+    }
+}

@@ -1,0 +1,62 @@
+internal import Glibc
+internal import Services
+
+/// One POSIX thread, joined or let go exactly once.
+///
+/// It takes no signal, so that those meant for the process reach its main thread, and so that a broken connection
+/// cannot end the process: curl is told to leave `SIGPIPE` alone, and blocked in this thread it does nothing. The
+/// signals of a crash stay open for the crash handler.
+final class CurlThread: @unchecked Sendable {  // `handle` is read and written under `lock`
+    private final class Start {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+    }
+
+    private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+
+    private let lock = PThreadLock()
+    private var handle: pthread_t?
+
+    /// - Throws: `.other` with the code of pthread_create(3) when no thread can be made; `body` is then not run.
+    init(_ body: @escaping @Sendable () -> Void) throws(TransportError) {
+        let start = Unmanaged.passRetained(Start(body))
+        var blocked = sigset_t()
+        var before = sigset_t()
+        sigfillset(&blocked)
+        for signal in Self.crashes { sigdelset(&blocked, signal) }
+        // A thread starts with its maker's mask: set here, there is no moment in which it takes one.
+        var code = pthread_sigmask(SIG_SETMASK, &blocked, &before)
+        var thread = pthread_t()
+        if code == 0 {
+            code = pthread_create(
+                &thread, nil,
+                { start in
+                    if let start { Unmanaged<Start>.fromOpaque(start).takeRetainedValue().body() }
+                    return nil
+                }, start.toOpaque())
+            let restored = pthread_sigmask(SIG_SETMASK, &before, nil)
+            precondition(restored == 0, "a mask that was read can be set")
+        }
+        guard code == 0 else {
+            start.release()
+            throw .other(code: Int(code), detail: "no thread: " + String(cString: strerror(code)))
+        }
+        handle = thread
+    }
+
+    deinit {
+        if let handle { pthread_detach(handle) }
+    }
+
+    /// Waits for the thread's end; blocks. Of several callers one waits and the others return at once.
+    func join() {
+        let thread = lock.withLock {
+            defer { handle = nil }
+            return handle
+        }
+        if let thread { pthread_join(thread, nil) }
+    }
+}

@@ -1,0 +1,69 @@
+internal import CCurl
+package import Services
+
+/// The live `HTTPTransport`: libcurl, with one thread that owns every handle and sleeps while there is nothing to do.
+///
+/// TLS certificates and names are verified. Proxies come from the environment as libcurl reads it (`http_proxy`,
+/// `https_proxy`, `all_proxy`, `no_proxy`: libcurl-env(3)). At most three redirects are followed, to http and https
+/// only. Connections are kept and shared, at most four to a host.
+///
+/// With `CURLOPT_NOSIGNAL` curl does not guard itself against `SIGPIPE`: its thread blocks the signal, and the
+/// executable ignores it besides.
+package final class CurlTransport: HTTPTransport {
+    let mailbox: CurlMailbox
+    private let thread: CurlThread
+
+    private static let globalCode = rb_curl_global_init()
+
+    /// Starts the thread.
+    ///
+    /// - Parameter version: the program's, sent as `User-Agent: raceboard/VERSION`.
+    /// - Throws: `.other` when libcurl or the thread cannot be started.
+    package init(version: String) throws(TransportError) {
+        guard Self.globalCode == CURLE_OK else { throw CurlFailure.setup(Self.globalCode) }
+        guard let multi = curl_multi_init() else { throw CurlFailure.setup(CURLE_FAILED_INIT) }
+        let mailbox = CurlMailbox(multi: multi)
+        let start = CurlLoop.Start(multi: multi, mailbox: mailbox, userAgent: "raceboard/" + version)
+        do throws(TransportError) {
+            try CurlLoop.configure(multi)
+            thread = try CurlThread { CurlLoop(start).run() }
+        } catch {
+            _ = mailbox.close(ending: error)
+            curl_multi_cleanup(multi)
+            throw error
+        }
+        self.mailbox = mailbox
+    }
+
+    /// Without `close()` the thread is told to end, and ends by itself.
+    deinit {
+        _ = mailbox.post(.stop)
+    }
+
+    package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        if Task.isCancelled { throw .cancelled }
+        let id = mailbox.nextID()
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                if let refusal = mailbox.post(.start(CurlJob(id: id, request: request, caller: caller))) {
+                    caller.resume(returning: .failure(refusal))
+                    return
+                }
+                // Cancelled before the start was posted: the handler's command came too early to find it.
+                if Task.isCancelled { _ = mailbox.post(.cancel(id: id)) }
+            }
+        } onCancel: {
+            _ = mailbox.post(.cancel(id: id))  // refused only when every request has been ended already
+        }
+        return try outcome.get()
+    }
+
+    /// Ends requests in flight with `.cancelled`, then the thread, and returns when both have ended.
+    ///
+    /// Later requests end with `.cancelled` at once. May be called more than once.
+    package func close() async {
+        _ = mailbox.post(.stop)  // refused only when the thread has ended, or is about to
+        await withCheckedContinuation { mailbox.whenEnded($0) }
+        thread.join()
+    }
+}

@@ -1,0 +1,193 @@
+import CNCurses
+package import ViewModels
+package import Views
+
+/// The live terminal: ncurses, on one screen at a time.
+///
+/// Until `close` the terminal is in raw mode: Ctrl-C and Ctrl-Z are keys. A fault of the process restores it by a
+/// signal handler; signals that ask the process to end are the caller's, and must lead to `close`. A terminal that
+/// takes no output for half a second is left alone until it does again, and then gets the whole frame.
+@MainActor
+package final class CursesTerminal: Terminal {
+    package private(set) var size: TerminalSize
+    package let colors: ColorDepth
+    package let repertoire: Repertoire
+
+    /// Readable when `nextEvent` may have something to say.
+    package let inputDescriptor: Int32
+
+    /// nil once closed.
+    private var screen: OpaquePointer?
+    private var palette: Palette
+    private var decoder = InputDecoder()
+    private var shown: Frame?
+    private var clusters: [rbt_cluster] = []
+    private var isSuspended = false
+    private var isGone = false
+    private var isStuck = false
+    private var hasResized = false
+    private var fitted: TerminalSize
+
+    private struct Frame {
+        let buffer: ScreenBuffer
+        let theme: Theme
+    }
+
+    /// Takes the terminal over. A type of terminal that terminfo does not know is used as a vt100.
+    package init(_ options: CursesOptions) throws(TerminalError) {
+        var repertoire = options.wishedRepertoire
+        if repertoire != .ascii, !rbt_set_utf8_locale(options.localeName) { repertoire = .ascii }
+        var opened: OpaquePointer?
+        let outcome = rbt_open(
+            options.input, options.output, options.term, !options.noColor, options.mouse, &opened)
+        guard outcome == RBT_OPENED, let screen = opened else {
+            switch outcome {
+            case RBT_NOT_A_TERMINAL: throw .notATerminal
+            case RBT_UNUSABLE: throw .unusable(term: options.term)
+            default: throw .notOpened
+            }
+        }
+        self.screen = screen
+        self.repertoire = repertoire
+        inputDescriptor = options.input
+        colors = ColorDepth(numberOfColors: Int(rbt_colors(screen)))
+        palette = Palette(screen: screen, colors: colors)
+        fitted = Self.fit(screen)
+        size = fitted
+    }
+
+    isolated deinit {
+        close()
+    }
+
+    package func nextEvent() -> TerminalEvent? {
+        guard let screen, !isGone else { return .closed }
+        if hasResized {
+            hasResized = false
+            size = fitted
+            return .resized
+        }
+        guard !isSuspended else { return nil }
+        return decoder.event { RawInput(rbt_next(screen)) }
+    }
+
+    /// To be called when the terminal's size may have changed (SIGWINCH): reads it. The next event is `.resized`, and
+    /// the next frame is written whole.
+    package func sizeChanged() {
+        guard let screen else { return }
+        fitted = Self.fit(screen)
+        hasResized = true
+        repaint()
+    }
+
+    package func repaint() {
+        shown = nil
+    }
+
+    package func bell() {
+        guard let screen, !isSuspended, !isGone, !isStuck else { return }
+        note(rbt_beep(screen))
+    }
+
+    package func present(_ buffer: ScreenBuffer, theme: Theme) {
+        guard let screen, !isSuspended, !isGone else { return }
+        if let shown, shown.buffer == buffer, shown.theme == theme { return }
+        if isStuck {
+            guard rbt_writable(screen) else { return }
+            isStuck = false
+        }
+        var old: ScreenBuffer?
+        if let shown, shown.buffer.columns == buffer.columns, shown.buffer.rows == buffer.rows {
+            if shown.theme == theme { old = shown.buffer }
+        } else {
+            rbt_blank(screen)
+        }
+        for run in FrameDifference(from: old, to: buffer, within: fitted).runs {
+            put(run, of: buffer, theme: theme, on: screen)
+        }
+        shown = Frame(buffer: buffer, theme: theme)
+        note(rbt_show(screen))
+    }
+
+    /// Gives the terminal back as it was found, for a while: before stopping the process, or running another in it.
+    package func suspend() {
+        guard let screen, !isSuspended else { return }
+        isSuspended = true
+        rbt_leave(screen)
+    }
+
+    /// Takes the terminal over again, reads its size, and makes the next event `.resized`.
+    package func resume() {
+        guard let screen, isSuspended else { return }
+        isSuspended = false
+        rbt_enter(screen)
+        sizeChanged()
+    }
+
+    /// Gives the terminal back exactly as it was found. After it events are `.closed`, and frames go nowhere.
+    package func close() {
+        guard let screen else { return }
+        self.screen = nil
+        rbt_close(screen)
+    }
+
+    private func note(_ result: rbt_result) {
+        switch result {
+        case RBT_GONE: isGone = true
+        case RBT_STUCK:
+            isStuck = true
+            shown = nil
+        default: break
+        }
+    }
+
+    /// Characters whose width is in doubt end a call, so that the cursor is placed anew before what follows them.
+    private func put(_ run: FrameDifference.Run, of buffer: ScreenBuffer, theme: Theme, on screen: OpaquePointer) {
+        let rendition = palette.rendition(of: run.style, theme: theme)
+        let row = Int32(run.row)
+        var start = run.columns.lowerBound
+        var column = start
+        clusters.removeAll(keepingCapacity: true)
+        func flush(at end: Int) {
+            rbt_put(screen, row, Int32(start), clusters, Int32(clusters.count), rendition.attributes, rendition.pair)
+            clusters.removeAll(keepingCapacity: true)
+            start = end
+        }
+        while column < run.columns.upperBound {
+            let isWide = column + 1 < run.columns.upperBound && buffer[column + 1, run.row].isContinuation
+            let columns = isWide && !buffer[column, run.row].isContinuation ? 2 : 1
+            let cluster = Cluster(buffer[column, run.row], columns: columns, repertoire: repertoire)
+            clusters.append(cluster.text)
+            if cluster.columns < columns { clusters.append(.blank) }
+            column += columns
+            if cluster.isDoubtful {
+                flush(at: column)
+                if column < fitted.columns { rbt_pin(screen, row, Int32(column)) }
+            }
+        }
+        if !clusters.isEmpty { flush(at: column) }
+    }
+
+    private static func fit(_ screen: OpaquePointer) -> TerminalSize {
+        var columns: Int32 = 0
+        var rows: Int32 = 0
+        rbt_fit(screen, &columns, &rows)
+        return TerminalSize(columns: Int(columns), rows: Int(rows))
+    }
+}
+
+extension ColorDepth {
+    /// - Parameter numberOfColors: as terminfo counts them; 88 and the like are used as 16.
+    init(numberOfColors: Int) {
+        switch numberOfColors {
+        case ..<8: self = .monochrome
+        case ..<16: self = .eight
+        case ..<256: self = .sixteen
+        default: self = .twoHundredFiftySix
+        }
+    }
+}
+
+extension rbt_cluster {
+    static let blank = rbt_cluster(base: 0x20, first_mark: 0, second_mark: 0)
+}

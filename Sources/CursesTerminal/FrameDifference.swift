@@ -1,0 +1,50 @@
+import Views
+
+/// What has to be put where to turn one frame into another.
+struct FrameDifference {
+    /// Neighbours of one style in one row.
+    struct Run: Hashable {
+        let row: Int
+        var columns: Range<Int>
+        let style: Style
+    }
+
+    private(set) var runs: [Run] = []
+
+    /// - Parameters:
+    ///   - old: what is shown, of the same size; nil when that is unknown, and then every cell is in a run.
+    ///   - size: the terminal's; what of the frame lies outside is left out.
+    init(from old: ScreenBuffer?, to new: ScreenBuffer, within size: TerminalSize) {
+        let columns = min(new.columns, size.columns)
+        for row in 0..<max(0, min(new.rows, size.rows)) {
+            var column = 0
+            while column < columns {
+                let next = Self.clusterEnd(after: column, row: row, in: new, columns: columns)
+                if Self.differs(old, new, row: row, columns: column..<next) {
+                    add(row: row, columns: column..<next, style: new[column, row].style)
+                }
+                column = next
+            }
+        }
+    }
+
+    /// The column after a character and its second half.
+    private static func clusterEnd(after column: Int, row: Int, in buffer: ScreenBuffer, columns: Int) -> Int {
+        let next = column + 1
+        guard next < columns, buffer[next, row].isContinuation, !buffer[column, row].isContinuation else { return next }
+        return next + 1
+    }
+
+    private static func differs(_ old: ScreenBuffer?, _ new: ScreenBuffer, row: Int, columns: Range<Int>) -> Bool {
+        guard let old else { return true }
+        return columns.contains { old[$0, row] != new[$0, row] }
+    }
+
+    private mutating func add(row: Int, columns: Range<Int>, style: Style) {
+        if let last = runs.last, last.row == row, last.style == style, last.columns.upperBound == columns.lowerBound {
+            runs[runs.count - 1].columns = last.columns.lowerBound..<columns.upperBound
+        } else {
+            runs.append(Run(row: row, columns: columns, style: style))
+        }
+    }
+}

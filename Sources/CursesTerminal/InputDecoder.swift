@@ -1,0 +1,81 @@
+import Views
+
+/// Makes events of what ncurses reads: names control characters, drops pastes, Alt combinations and the sequences
+/// of keys that terminfo does not know.
+struct InputDecoder {
+    /// Read after an escape that stood alone, and not used yet.
+    private var held: RawInput?
+    private var pasting = false
+
+    /// The most that one call drops, so that a huge paste cannot keep the screen from its tick.
+    private static let limit = 4096
+
+    /// The next event, or nil when `read` has nothing more.
+    mutating func event(from read: () -> RawInput) -> TerminalEvent? {
+        for _ in 0..<Self.limit {
+            let input = held ?? read()
+            held = nil
+            switch input {
+            case .nothing: return nil
+            case .gone: return .closed
+            case .pasteBegins: pasting = true
+            case .pasteEnds: pasting = false
+            case .character(3):
+                // Also the way out of a paste whose end got lost.
+                pasting = false
+                return .key(.control("c"))
+            case _ where pasting: continue
+            case .character(0x1b):
+                if let event = escape(from: read) { return event }
+            case .character(let value):
+                if let key = Self.key(value) { return .key(key) }
+            case .key(let key): return .key(key)
+            case .click(let column, let row): return .click(column: column, row: row)
+            case .wheel(let up): return .wheel(up: up)
+            case .other: continue
+            }
+        }
+        return nil
+    }
+
+    /// ncurses gives an escape when no key that it knows begins with it and what has followed within 25 ms. With
+    /// nothing after it, it is the key; else it is Alt and a key, or a sequence unknown to terminfo.
+    private mutating func escape(from read: () -> RawInput) -> TerminalEvent? {
+        let next = read()
+        switch next {
+        case .character(0x5b): skipControlSequence(from: read)
+        case .character(0x4f): held = Self.unlessCharacter(read())
+        case .character(0x1b), .nothing, .gone, .pasteBegins, .pasteEnds, .click, .wheel:
+            held = next
+            return .key(.escape)
+        case .character, .key, .other: break
+        }
+        return nil
+    }
+
+    /// ECMA-48, 5.4: parameters and intermediates from 0x20 to 0x3f, then one from 0x40. The Linux console's
+    /// function keys have a second bracket.
+    private mutating func skipControlSequence(from read: () -> RawInput) {
+        var next = read()
+        if next == .character(0x5b) { next = read() }
+        while case .character(0x20...0x3f) = next { next = read() }
+        held = Self.unlessCharacter(next)
+    }
+
+    private static func unlessCharacter(_ input: RawInput) -> RawInput? {
+        if case .character(0x20...) = input { return nil }
+        return input
+    }
+
+    private static func key(_ value: UInt32) -> Key? {
+        switch value {
+        case 9: return .tab
+        case 10, 13: return .enter
+        case 8, 0x7f: return .backspace
+        case 1...26: return Unicode.Scalar(value + 0x60).map { .control($0) }
+        case 0...31: return Unicode.Scalar(value + 0x40).map { .control($0) }
+        case 0x80..<0xa0: return nil
+        default: return Unicode.Scalar(value).map { .character($0) }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import CNCurses
+import ViewModels
+import Views
+
+/// How ncurses is told a style: attributes, and a pair of colours made when first needed.
+@MainActor
+struct Palette {
+    struct Rendition: Hashable {
+        var attributes: UInt32
+        var pair: Int32
+    }
+
+    private struct Colors: Hashable {
+        let foreground: Int32
+        let background: Int32
+    }
+
+    private let screen: OpaquePointer
+    private let colors: ColorDepth
+    private var theme: Theme?
+    private var renditions: [Style: Rendition] = [:]
+    private var pairs: [Colors: Int32] = [:]
+
+    init(screen: OpaquePointer, colors: ColorDepth) {
+        self.screen = screen
+        self.colors = colors
+    }
+
+    mutating func rendition(of style: Style, theme: Theme) -> Rendition {
+        if theme != self.theme {
+            self.theme = theme
+            renditions = [:]
+        }
+        if let known = renditions[style] { return known }
+        let rendition = render(theme.appearance(of: style, colors: colors))
+        renditions[style] = rendition
+        return rendition
+    }
+
+    private mutating func render(_ appearance: Appearance) -> Rendition {
+        var attributes = 0
+        if appearance.bold { attributes |= RBT_BOLD }
+        if appearance.dim { attributes |= RBT_DIM }
+        if appearance.reverse { attributes |= RBT_REVERSE }
+        if appearance.underline { attributes |= RBT_UNDERLINE }
+        return Rendition(attributes: UInt32(attributes), pair: pair(appearance.foreground, appearance.background))
+    }
+
+    /// 0, the terminal's own colours, when there is nothing to set or no room for another pair.
+    private mutating func pair(_ foreground: Int?, _ background: Int?) -> Int32 {
+        let wanted = Colors(foreground: number(foreground), background: number(background))
+        guard wanted != Colors(foreground: -1, background: -1), colors != .monochrome else { return 0 }
+        if let known = pairs[wanted] { return known }
+        let pair = Int32(pairs.count + 1)
+        guard rbt_make_pair(screen, pair, wanted.foreground, wanted.background) else { return 0 }
+        pairs[wanted] = pair
+        return pair
+    }
+
+    private func number(_ color: Int?) -> Int32 {
+        guard let color, (0..<colors.rawValue).contains(color) else { return -1 }
+        return Int32(color)
+    }
+}

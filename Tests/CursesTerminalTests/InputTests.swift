@@ -1,0 +1,125 @@
+import CursesTerminal
+import Testing
+import ViewModels
+import Views
+
+extension CursesTerminalTests {
+    @Suite(.serialized)
+    @MainActor
+    struct InputTests {
+        @Test(
+            arguments: [
+                ("q", .character("q")), ("é", .character("é")), ("馬", .character("馬")), (" ", .character(" ")),
+                ("\u{3}", .control("c")), ("\u{1a}", .control("z")), ("\u{c}", .control("l")), ("\u{0}", .control("@")),
+                ("\u{1c}", .control("\\")), ("\t", .tab), ("\r", .enter), ("\n", .enter), ("\u{7f}", .backspace),
+                ("\u{8}", .backspace), ("\u{1b}OA", .up), ("\u{1b}[A", .up), ("\u{1b}OB", .down), ("\u{1b}OC", .right),
+                ("\u{1b}OD", .left), ("\u{1b}OH", .home), ("\u{1b}[H", .home), ("\u{1b}OF", .end),
+                ("\u{1b}[5~", .pageUp),
+                ("\u{1b}[6~", .pageDown), ("\u{1b}[2~", .insert), ("\u{1b}[3~", .delete), ("\u{1b}[Z", .backTab),
+                ("\u{1b}OP", .function(1)), ("\u{1b}[24~", .function(12)), ("\u{1b}", .escape),
+            ] as [(String, Key)])
+        func keysAreNamedAsTheHelpNamesThem(typed: String, key: Key) throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            pseudo.type(typed)
+            #expect(terminal.events() == [.key(key)])
+        }
+
+        @Test func vt100KnowsTheKeysOfToday() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open(term: "vt100")
+            pseudo.type("\u{1b}[A\u{1b}[5~\u{1b}[H\u{1b}[Z")
+            #expect(terminal.events() == [.key(.up), .key(.pageUp), .key(.home), .key(.backTab)])
+        }
+
+        @Test func consoleNamesCtrlZ() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open(term: "linux")
+            pseudo.type("\u{1a}")
+            #expect(terminal.events() == [.key(.control("z"))])
+        }
+
+        @Test func altAndUnknownSequencesAreDropped() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            pseudo.type("\u{1b}q\u{1b}[999;5~\u{1b}[Ix\u{1b}[1;5Ay")
+            #expect(terminal.events() == [.key(.character("x")), .key(.character("y"))])
+        }
+
+        @Test func keysComeInOrder() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            pseudo.type("h\u{1b}OBg\u{1b}\u{1b}")
+            #expect(
+                terminal.events() == [
+                    .key(.character("h")), .key(.down), .key(.character("g")), .key(.escape), .key(.escape),
+                ])
+            #expect(terminal.nextEvent() == nil)
+        }
+
+        @Test func bytesThatAreNoCharacterAreDroppedAndDoNotCloseTheTerminal() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            pseudo.type(bytes: [0xff])
+            #expect(terminal.events() == [])
+            pseudo.type("q")
+            #expect(terminal.events() == [.key(.character("q"))])
+        }
+
+        @Test func clickAndWheel() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            pseudo.type("\u{1b}[<0;5;3M\u{1b}[<0;5;3m")
+            #expect(terminal.events() == [.click(column: 4, row: 2)])
+            pseudo.type("\u{1b}[<64;1;1M\u{1b}[<65;1;1M")
+            #expect(terminal.events() == [.wheel(up: true), .wheel(up: false)])
+        }
+
+        @Test func mouseIsAskedForUnlessItIsOff() throws {
+            for mouse in [true, false] {
+                let pseudo = try PseudoTerminal()
+                let terminal = try CursesTerminal(
+                    CursesOptions(
+                        input: pseudo.slave, output: pseudo.slave, environment: ["TERM": "xterm-256color"],
+                        mouse: mouse))
+                #expect(pseudo.output().contains("\u{1b}[?1006;1000h") == mouse)
+                terminal.close()
+                #expect(pseudo.output().contains("\u{1b}[?1006;1000l") == mouse)
+            }
+        }
+
+        @Test func pasteIsSwallowed() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            pseudo.type("a\u{1b}[200~quit\r\u{1b}[A")
+            #expect(terminal.events() == [.key(.character("a"))])
+            pseudo.type("more\u{1b}[201~b")
+            #expect(terminal.events() == [.key(.character("b"))])
+        }
+
+        @Test func ctrlCEndsAPasteThatHasNoEnd() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            pseudo.type("\u{1b}[200~quit")
+            #expect(terminal.events() == [])
+            pseudo.type("\u{3}q")
+            #expect(terminal.events() == [.key(.control("c")), .key(.character("q"))])
+        }
+
+        @Test func noKeyIsNotTheEnd() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            for _ in 0..<100 { #expect(terminal.nextEvent() == nil) }
+        }
+
+        @Test func hangUpIsTheEnd() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            pseudo.hangUp()
+            #expect(terminal.nextEvent() == .closed)
+            terminal.present(ScreenBuffer("Flemington"), theme: .mono)
+            #expect(terminal.nextEvent() == .closed)
+            terminal.close()
+        }
+    }
+}

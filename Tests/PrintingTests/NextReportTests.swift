@@ -1,0 +1,68 @@
+import Foundation
+import Models
+import Printing
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+@Suite struct NextReportTests {
+    private func report(_ races: [Race], filter: CategoryFilter = .all, count: Int = 5) -> NextReport {
+        var board = RaceBoard(settings: RaceBoard.Settings(filter: filter, rows: count), now: .t0)
+        _ = board.handle(.start, at: .t0)
+        _ = board.handle(.answered(FeedAnswer(races: races), asked: .t0), at: .t0 + 2.5)
+        return NextReport(snapshot: board.snapshot(at: .t0 + 2.5), device: .t0 + 2.5, url: "http://feed")
+    }
+
+    private let full = Race.sample("a", number: 7, meeting: "O'Neil, \"The\" Park", start: .t0 + 62)
+    private let bare = Race.sample(
+        "b", category: .unknown, number: 0, meeting: "", name: "", start: .t0 + 100, distance: nil, track: nil,
+        weather: nil, venue: Venue(), comment: nil)
+
+    @Test func jsonHoldsEveryDocumentedKeyAndNullForWhatIsAbsent() throws {
+        #expect(
+            try report([full, bare]).json() == """
+                {"feed":{"age_seconds":0,"source":"neds","state":"live","url":"http://feed"},\
+                "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:02Z","races":[\
+                {"advertised_start":"2026-11-21T03:01:02Z","category":"horse","comment":"An even race.","distance_m":1200,\
+                "id":"a","meeting":"O'Neil, \\"The\\" Park","name":"Spring Handicap","number":7,"seconds_to_start":60,\
+                "track_condition":"Good4","venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"},\
+                {"advertised_start":"2026-11-21T03:01:40Z","category":"unknown","comment":null,"distance_m":null,\
+                "id":"b","meeting":null,"name":null,"number":null,"seconds_to_start":98,"track_condition":null,\
+                "venue":{"country":null,"name":null,"state":null},"weather":null}]}
+
+                """)
+    }
+
+    @Test func filterNamesWhatWasChosen() throws {
+        let text = try report([full, bare], filter: CategoryFilter([.harness])).json()
+        #expect(text.contains("\"filter\":[\"harness\"]") && text.contains("\"races\":[]"))
+    }
+
+    @Test func feedOfPastRacesIsNoData() throws {
+        let text = try report([.sample(start: .t0 - 60)]).json()
+        #expect(text.contains("\"state\":\"no_data\"") && text.contains("\"age_seconds\":null"))
+    }
+
+    @Test func csvQuotesAsRFC4180() {
+        let lines = report([full, bare]).csv().components(separatedBy: "\r\n")
+        #expect(
+            lines == [
+                "id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
+                    + "venue_name,venue_state,venue_country,comment",
+                "a,Spring Handicap,7,\"O'Neil, \"\"The\"\" Park\",horse,2026-11-21T03:01:02Z,60,1200,Good4,FINE,Flemington,"
+                    + "VIC,AUS,An even race.",
+                "b,,,,unknown,2026-11-21T03:01:40Z,98,,,,,,,", "",
+            ])
+    }
+
+    @Test func textIsInColumnsByWidth() {
+        let races = [full, Race.sample("c", category: .greyhound, number: 12, meeting: "東京", start: .t0 + 4000)]
+        let lines = report(races).text(localTime: .utc, withHeadings: false).split(separator: "\n")
+        #expect(lines[0] == "Horse      R7   O'Neil, \"The\" Park  03:01:02  1m 0s")
+        #expect(Set(lines.map { DisplayWidth.of(String($0)) }).count == 1)
+        let headed = report(races).text(localTime: .utc, withHeadings: true).split(separator: "\n")
+        #expect(headed[0] == "Category   Race  Meeting             Start     Jumps")
+    }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import ViewModels
+import Views
+
+/// A board on a virtual terminal with a scripted feed: the test presses keys and reads lines.
+@MainActor
+final class BoardScreen {
+    let clock = ManualClock()
+    let terminal: VirtualTerminal
+    let repository: ScriptedRepository
+    let model: BoardViewModel
+    let session: BoardSession
+
+    init(
+        columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode, speed: Double = 1,
+        answer: FeedAnswer? = .card
+    ) {
+        terminal = VirtualTerminal(columns: columns, rows: rows, repertoire: repertoire)
+        repository = ScriptedRepository(clock: clock)
+        model = BoardViewModel(
+            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), bell: 5,
+            remember: { _ in })
+        session = BoardSession(
+            terminal: terminal, viewModel: model, clock: clock, schedule: TickSchedule(speed: speed))
+        repository.handle(.start)
+        if let answer { repository.handle(.answered(answer, asked: clock.now)) }
+        _ = session.turn()
+    }
+
+    /// Lines after a turn of the loop.
+    var lines: [String] {
+        _ = session.turn()
+        return terminal.lines
+    }
+
+    /// Presses keys and serves them.
+    @discardableResult
+    func press(_ keys: String) -> BoardSession.Outcome? {
+        terminal.press(keys)
+        return session.serveEvents()
+    }
+
+    @discardableResult
+    func press(_ key: Key) -> BoardSession.Outcome? {
+        terminal.queue(.key(key))
+        return session.serveEvents()
+    }
+
+    func go(to seconds: Double) {
+        clock.set(to: .t0 + seconds)
+    }
+}
+
+extension FeedAnswer {
+    /// Nine races, three of each category: one has started, one is seconds away, one has a wide and a long name.
+    static let card: FeedAnswer = {
+        let meetings = [
+            "Flemington", "Sandown Park", "Gloucester Park", "Awapuni Synthetic", "The Meadows", "東京競馬場",
+            "Townsville", "Townsville", "Albion Park",
+        ]
+        let starts = [-20.0, 22, 245, 3840, 3900, 4000, 4100, 4200, 4300]
+        return FeedAnswer(
+            races: meetings.indices.map { index in
+                Race.sample(
+                    "race-\(index)", category: RaceCategory.known[index % 3], number: index + 1,
+                    meeting: meetings[index],
+                    name: index == 0 ? "Daish Irrigation And Fodder (N/P) Stake Pr1 Division Two" : "Race \(index)",
+                    start: .t0 + starts[index], comment: index == 0 ? "Daisy's Star (8) ran on well. " : nil)
+            })
+    }()
+}

@@ -1,0 +1,163 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+import Views
+
+@MainActor
+@Suite struct BoardViewTests {
+    @Test func boardOfEightyByTwentyFour() {
+        #expect(
+            BoardScreen().lines == [
+                " RACEBOARD  All races                                      03:00:00 UTC  ● LIVE",
+                String(repeating: "─", count: 80),
+                "                    Race Meeting                         Dist             Jumps",
+                "▸  1   H  Horse     R1   Flemington                     1200m  ▸ jumped    -20s",
+                "   2   G  Greyhound R2   Sandown Park                   1200m  ● NOW        22s",
+                "   3   T  Harness   R3   Gloucester Park                1200m  ○ soon     4m 5s",
+                "   4   H  Horse     R4   Awapuni Synthetic              1200m             1h 4m",
+                "   5   G  Greyhound R5   The Meadows                    1200m             1h 5m",
+                "",
+                "── Horse R1 Flemington " + String(repeating: "─", count: 57),
+                "  Daish Irrigation And Fodder (N/P) Stake Pr1 Division Two",
+                "  Starts Sat 21 Nov 02:59:40 UTC",
+                "  1200m · Good 4 · Fine · VIC AUS",
+                "",
+                "  Daisy's Star (8) ran on well.",
+                "", "", "", "", "", "", "", "",
+                " h horse  g greyhound  t harness  a all  Enter open  Space hold  ? help  q quit",
+            ])
+    }
+
+    @Test func boardOfTwentyBySixInASCII() {
+        #expect(
+            BoardScreen(columns: 20, rows: 6, repertoire: .ascii).lines == [
+                "All races     * LIVE",
+                ">H R1  Fle..>   -20s",
+                " G R2  San..!    22s",
+                " T R3  Glo..o  4m 5s",
+                " H R4  Awa..   1h 4m",
+                " G R5  The..   1h 5m",
+            ])
+    }
+
+    @Test func threeLinesShowTheEarliestTwoRaces() {
+        let lines = BoardScreen(columns: 20, rows: 3).lines
+        #expect(lines[1].contains("R1") && lines[2].contains("R2"))
+    }
+
+    @Test func belowThatALineARace() {
+        #expect(BoardScreen(columns: 22, rows: 1).lines == ["R1 Flemington     -20s"])
+        #expect(BoardScreen(columns: 19, rows: 2).lines == ["R1 Flemington  -20s", "R2 Sandown Park 22s"])
+        #expect(BoardScreen(columns: 6, rows: 1).lines == ["  -20s"])
+    }
+
+    @Test func wideNamesKeepTheColumnsOfTheRow() {
+        let screen = BoardScreen()
+        screen.press("tj")
+        #expect(screen.lines[4] == "▸  2   T  Harness   R6   東京競馬場                     1200m             1h 6m")
+        #expect(
+            BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "▸H R1  馬馬…○ 1m 40s")
+    }
+
+    @Test(arguments: [(1, 1), (2, 1), (1, 9), (5, 2), (19, 30), (20, 3), (21, 4), (35, 7), (36, 9), (63, 13), (300, 90)])
+    func everySizeAndScreenIsDrawnWithinIt(columns: Int, rows: Int) {
+        for keys in ["", "p", "?", "?x", "h", "+++++++++++++++", " "] {
+            let screen = BoardScreen(columns: columns, rows: rows)
+            screen.press(keys)
+            #expect(screen.lines.count == rows)
+            screen.press(.enter)
+            #expect(screen.lines.allSatisfy { DisplayWidth.of($0) <= columns })
+        }
+    }
+
+    @Test func bufferOfNothingIsDrawnOnWithoutHarm() {
+        var canvas = Canvas(size: TerminalSize(columns: 0, rows: 0), repertoire: .unicode)
+        let state = BoardScreen().model.state
+        BoardView.draw(state, layout: BoardLayout(size: TerminalSize(columns: 0, rows: 0), rowCount: 5), on: &canvas)
+        #expect(canvas.buffer.cells.isEmpty)
+    }
+
+    @Test func posterShowsTheNextCountdownInBigDigits() {
+        let screen = BoardScreen(columns: 60, rows: 20)
+        screen.press("p")
+        let lines = screen.lines
+        #expect(lines[3].contains("H  Horse R1 Flemington"))
+        #expect(lines[6] == "                       ██████  ██████")
+        #expect(lines[8] == "               ██████  ██████  ██  ██    ████")
+        #expect(lines.filter { $0.contains("jumped") }.count == 1)
+        #expect(lines.filter { $0.contains("Greyhound R2") }.count == 1)
+    }
+
+    @Test func posterInASCIIUsesNoBlocks() {
+        let screen = BoardScreen(columns: 80, rows: 24, repertoire: .ascii)
+        screen.press("p")
+        let text = screen.lines.joined()
+        #expect(text.contains("######"))
+        #expect(text.unicodeScalars.allSatisfy { $0.isASCII })
+    }
+
+    @Test(arguments: [Repertoire.ascii, .console])
+    func onlyCharactersOfTheRepertoireAreDrawn(repertoire: Repertoire) {
+        let allowed = Set("─█▀▄•►○·↑↓éüñ".unicodeScalars)
+        for keys in ["", "p", "?", "t"] {
+            let screen = BoardScreen(columns: 100, rows: 40, repertoire: repertoire)
+            screen.press(keys)
+            let odd = screen.lines.joined().unicodeScalars.filter {
+                !$0.isASCII && !(repertoire == .console && allowed.contains($0))
+            }
+            #expect(odd.isEmpty)
+        }
+    }
+
+    @Test func helpIsDrawnFromTheKeyTableAndNarrowsBySearch() {
+        let screen = BoardScreen(columns: 80, rows: 40)
+        screen.press("?")
+        let text = screen.lines.joined(separator: "\n")
+        for binding in KeyTable.bindings { #expect(text.contains(binding.description)) }
+        screen.press("suspend")
+        #expect(screen.lines.filter { $0.contains("Ctrl-Z") }.count == 1)
+        #expect(!screen.lines.joined().contains("greyhound"))
+        screen.press("zzz")
+        #expect(screen.lines.joined().contains("No key does that"))
+    }
+
+    @Test func detailScrollsALongComment() {
+        let screen = BoardScreen(columns: 30, rows: 12, answer: .longComment)
+        screen.press(.enter)
+        #expect(screen.lines[2].hasPrefix("Horse R1"))
+        #expect(screen.lines.joined().contains("word0"))
+        for _ in 0..<200 { screen.press(.pageDown) }
+        #expect(screen.lines.joined().contains("word99"))
+        screen.press(.pageUp)
+        #expect(!screen.lines.joined().contains("word99"))
+    }
+
+    @Test func wideRowsShowNameConditionsAndRegionOnOneLine() {
+        let screen = BoardScreen(columns: 140, rows: 20)
+        let line = screen.lines[3]
+        for part in ["Flemington", "Daish Irrigation", "02:59:40", "1200m", "Good 4", "Fine", "jumped", "-20s"] {
+            #expect(line.contains(part))
+        }
+    }
+
+    @Test func movedStartIsToldAtEveryWidth() {
+        for columns in [48, 80, 120, 160] {
+            let screen = BoardScreen(columns: columns, rows: 20)
+            var moved = FeedAnswer.card
+            moved.races[2].advertisedStart += 60
+            screen.repository.handle(.answered(moved, asked: screen.clock.now))
+            #expect(screen.lines.contains { $0.contains("Glouc") && $0.contains("was 03:04") })
+        }
+    }
+}
+
+extension FeedAnswer {
+    static let wide = FeedAnswer(races: [.sample(meeting: "馬馬馬馬馬馬", start: .t0 + 100)])
+    static let longComment = FeedAnswer(races: [
+        .sample(start: .t0 + 100, comment: (0..<100).map { "word\($0)" }.joined(separator: " "))
+    ])
+}

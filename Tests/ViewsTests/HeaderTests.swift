@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+import Views
+
+@MainActor
+@Suite struct HeaderTests {
+    private func header(columns: Int, _ change: (BoardScreen) -> Void) -> String {
+        let screen = BoardScreen(columns: columns, rows: 24)
+        change(screen)
+        return screen.lines[0]
+    }
+
+    @Test func staleSaysItsAgeAndCause() {
+        let fail: (BoardScreen) -> Void = { screen in
+            screen.go(to: 125)
+            screen.repository.handle(.timer)
+            screen.repository.handle(.failed(.timedOut(detail: ""), asked: screen.clock.now, jitter: 1))
+        }
+        #expect(header(columns: 80, fail).hasSuffix(" STALE 2m 5s, timed out"))
+        #expect(header(columns: 40, fail).hasSuffix(" STALE 2m 5s, timed out"))
+        #expect(header(columns: 20, fail).hasSuffix("STALE, timed out"))
+        #expect(header(columns: 20, fail).contains("STALE"))
+    }
+
+    @Test func filterAndHoldAreInWords() {
+        #expect(header(columns: 80) { $0.press("hg ") }.contains("Horse and greyhound races"))
+        #expect(header(columns: 80) { $0.press(" ") }.contains("HELD"))
+        #expect(header(columns: 26) { $0.press("hg ") } == "H+G           HELD  ● LIVE")
+    }
+
+    @Test func noDataSaysSinceWhen() {
+        let screen = BoardScreen(answer: nil)
+        #expect(screen.lines[0].hasSuffix("● CONNECTING"))
+        screen.repository.handle(.failed(.nameNotFound(detail: ""), asked: screen.clock.now, jitter: 0))
+        #expect(screen.lines[0].hasSuffix("NO DATA since 03:00, name not found"))
+        #expect(
+            screen.lines[22]
+                == " ! The feed's name was not found: check the network and … Next try at 03:00:01.")
+    }
+
+    @Test func offsetClockIsTold() {
+        let screen = BoardScreen(answer: nil)
+        var answer = FeedAnswer.card
+        answer.serverDate = .t0 + 43
+        screen.go(to: 0.3)
+        screen.repository.handle(.answered(answer, asked: screen.clock.now))
+        #expect(screen.lines[0].hasSuffix("03:00:43 UTC   LIVE, clock 43s slow"))
+    }
+}
