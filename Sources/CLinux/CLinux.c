@@ -1,1 +1,58 @@
 #include "CLinux.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+// libdispatch's own seam for a foreign main loop; CFRunLoop on Linux uses it. In no header.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+int rb_timer_open(void) {
+    int timer = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+    return timer < 0 ? -errno : timer;
+}
+
+int rb_timer_set(int timer, int64_t seconds, int32_t nanoseconds) {
+    struct itimerspec spec = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &spec, NULL) < 0 ? -errno : 0;
+}
+
+int rb_timer_take(int timer) {
+    uint64_t count = 0;
+    if (read(timer, &count, sizeof count) == (ssize_t)sizeof count) return 1;
+    return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+}
+
+int rb_signals_open(const int32_t *signals, int count) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int index = 0; index < count; index++) {
+        if (sigaddset(&set, signals[index]) < 0) return -errno;
+    }
+    int code = pthread_sigmask(SIG_BLOCK, &set, NULL);
+    if (code != 0) return -code;
+    int descriptor = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int rb_signals_take(int descriptor) {
+    struct signalfd_siginfo info;
+    if (read(descriptor, &info, sizeof info) == (ssize_t)sizeof info) return (int)info.ssi_signo;
+    return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+}
+
+int rb_main_queue_open(void) {
+    int descriptor = _dispatch_get_main_queue_handle_4CF();
+    return descriptor < 0 ? -EBADF : descriptor;
+}
+
+int rb_main_queue_run(int descriptor) {
+    // Read first: left readable, it would make poll(2) return for ever.
+    uint64_t count = 0;
+    if (read(descriptor, &count, sizeof count) < 0) return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+    _dispatch_main_queue_callback_4CF(NULL);
+    return 1;
+}

@@ -7,34 +7,39 @@ enum Main {
     static func main() {
         // A reader that goes away is an error of write(2), not a signal; libcurl's sockets too.
         signal(SIGPIPE, SIG_IGN)
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        var arguments = Array(CommandLine.arguments.dropFirst())
         let isJSON = arguments.contains("--json")
+        let type = CommandTable.command(taking: &arguments)
         do {
-            try CommandNames.check(arguments)
-            var command = try RaceboardCommand.parseAsRoot(arguments)
+            try CommandTable.check(arguments, of: type)
+            var command = try type.parseAsRoot(arguments)
+            try CommandTable.checkOrder(command, of: type)
             try command.run()
         } catch let failure as Failure {
             Console.report(failure, asJSON: isJSON)
             exit(failure.status.rawValue)
         } catch {
-            end(parser: error, asJSON: isJSON)
+            end(parser: error, of: type, asJSON: isJSON)
         }
     }
 
     /// Help and version, and what the argument parser has to say.
-    private static func end(parser error: any Error, asJSON isJSON: Bool) -> Never {
-        let text = RaceboardCommand.fullMessage(for: error)
-        if RaceboardCommand.exitCode(for: error).isSuccess {
-            try? Console.write(text + "\n")
-            exit(ExitStatus.success.rawValue)
+    private static func end(parser error: any Error, of type: any ParsableCommand.Type, asJSON isJSON: Bool) -> Never {
+        let failure: Failure
+        if type.exitCode(for: error).isSuccess {
+            do throws(Failure) {
+                try Console.write(type.fullMessage(for: error) + "\n")
+                exit(ExitStatus.success.rawValue)
+            } catch {
+                failure = error
+            }
+        } else if type.exitCode(for: error) == .validationFailure {
+            failure = Failure(
+                "usage", type.message(for: error), hint: "See \(CommandTable.name(of: type)) --help.", status: .usage)
+        } else {
+            failure = Failure("internal", "\(error)", status: .internal)
         }
-        if error is ValidationError || RaceboardCommand.exitCode(for: error) == .validationFailure {
-            let message = RaceboardCommand.message(for: error)
-            let failure = Failure("usage", message, hint: "See raceboard --help.", status: .usage)
-            Console.report(failure, asJSON: isJSON)
-            exit(ExitStatus.usage.rawValue)
-        }
-        Console.report(Failure("internal", "\(error)", status: .internal), asJSON: isJSON)
-        exit(ExitStatus.internal.rawValue)
+        Console.report(failure, asJSON: isJSON)
+        exit(failure.status.rawValue)
     }
 }

@@ -48,6 +48,12 @@ def rows(lines):
     return found
 
 
+def cursor(lines):
+    """The number of the one row that the cursor's mark stands at; None in the middle of a redraw."""
+    marked = [row for row in rows(lines) if row.text.split(str(row.row))[0].strip()]
+    return marked[0].row if len(marked) == 1 else None
+
+
 def faults(lines, wanted):
     """What is wrong with a frame by the rules of the board, in words; `wanted` races are known to exist."""
     found, shown = [], rows(lines)

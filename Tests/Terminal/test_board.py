@@ -14,9 +14,7 @@ def board_rows(program):
 
 
 def cursor_row(program):
-    """The number of the one row that the cursor's mark stands at; None in the middle of a redraw."""
-    marked = [row for row in board_rows(program) if row.text.split(str(row.row))[0].strip()]
-    return marked[0].row if len(marked) == 1 else None
+    return board.cursor(program.screen.rows())
 
 
 def wait_rows(program, count):

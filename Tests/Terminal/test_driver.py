@@ -46,6 +46,7 @@ def test_click_arrives_at_its_cell(stand_in):
 
 
 def test_resize_is_seen_by_the_program(stand_in):
+    stand_in.settle()  # a size that changes before curses waits for a key is seen only at the next one
     stand_in.resize(100, 30)
     stand_in.wait("size 100x30")
 
@@ -140,6 +141,11 @@ def test_rows_are_read_off_the_screen():
     found = board.rows(["raceboard 12:00 LIVE", "", *LINES, "R7 Flemington 2m 5s"])
     assert [(row.row, row.number, row.seconds, row.category) for row in found] == [
         (1, "7", 5, "horse"), (2, "12", 245, "greyhound"), (3, "1", 3840, "harness")]
+
+
+def test_cursor_is_read_off_the_screen():
+    assert board.cursor(LINES) == 1
+    assert board.cursor([line.replace(">", " ") for line in LINES]) is None
 
 
 def test_good_frame_has_no_faults():

@@ -48,6 +48,10 @@ def test_races_come_and_go(frames):
     assert any(row.seconds < -40 for row in first), "no race was followed past its start"
 
 
+def test_cursor_stays_with_the_next_race_until_a_key_moves_it(frames):
+    assert {board.cursor(frame.rows) for frame in frames} == {1}
+
+
 def test_no_more_than_ten_frames_a_second(frames):
     assert len(frames) <= 11 * REAL_SECONDS
     assert len(frames) >= 3 * REAL_SECONDS

@@ -1,4 +1,31 @@
-// What the Glibc module lacks: timerfd, signalfd, and the main queue's descriptor of libdispatch.
+// What Swift cannot call of Linux: timerfd, signalfd, and the main queue's descriptor of libdispatch.
+// Every function answers a value, or the negated errno of the call that failed.
 #ifndef RACEBOARD_CLINUX_H
 #define RACEBOARD_CLINUX_H
+
+#include <stdint.h>
+// No other header: a type of <signal.h>, say, would count as this module's in Swift, and Glibc's would be hidden.
+
+// timerfd_create(2) on CLOCK_REALTIME; close(2) it.
+int rb_timer_open(void);
+
+// Sets the timer to an absolute instant of CLOCK_REALTIME, with TFD_TIMER_CANCEL_ON_SET: timerfd_settime(2).
+// -ECANCELED: the clock was set since the last look; the timer is set all the same.
+int rb_timer_set(int timer, int64_t seconds, int32_t nanoseconds);
+
+// 1 when it has expired since the last look, 0 when not, -ECANCELED when the clock was set: read(2).
+int rb_timer_take(int timer);
+
+// Blocks these signals in the calling thread and opens a signalfd(2) for them; close(2) it.
+int rb_signals_open(const int32_t *signals, int count);
+
+// The number of the next signal that has come, or 0: read(2).
+int rb_signals_take(int descriptor);
+
+// The descriptor that is readable while jobs of the main queue wait. Must be asked on the main thread; not to be closed.
+int rb_main_queue_open(void);
+
+// Runs what waits on the main queue. Only for the main thread.
+int rb_main_queue_run(int descriptor);
+
 #endif

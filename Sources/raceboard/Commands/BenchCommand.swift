@@ -54,7 +54,7 @@ struct BenchCommand: ParsableCommand {
 /// A board without network and screen, on a clock that moves when told.
 @MainActor
 private final class Bench {
-    private static let start = Date(timeIntervalSince1970: 1_800_000_000)
+    nonisolated private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     private final class Clock: WallClock, @unchecked Sendable {  // used on the main thread alone
         var now = Bench.start

@@ -29,9 +29,9 @@ final class BoardProgram {
     static func run(_ settings: BoardSettings) throws {
         let program = try BoardProgram(settings)
         program.start()
-        let status = program.loop.run()
+        let status = try OpenLoop.run(program.loop)
         program.terminal.close()
-        if status < 0 { MainLoop.endAs(signal: -status) }
+        if status < 0 { ProcessControl.endAs(signal: -status) }
         exit(status)
     }
 
@@ -138,7 +138,11 @@ final class BoardProgram {
 
     private func suspend() {
         terminal.suspend()
-        loop.suspendProcess()
+        do {
+            try ProcessControl.suspendProcess()
+        } catch {
+            logger.warning("not suspended", metadata: ["error": "\(error)"])
+        }
         terminal.resume()
         session.clockWasSet()
         session.redraw()

@@ -4,7 +4,7 @@ import Views
 /// `raceboard keys`: the key table, printed.
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Print the board's keys.")
+        commandName: "keys", abstract: "Print the board's keys.", usage: "raceboard keys [<options>]")
 
     @Flag(help: "As docs/keys.md.")
     var markdown = false

@@ -12,7 +12,7 @@ import ViewModels
 /// `raceboard next`: the next races, once.
 struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Print the next races and end.",
+        commandName: "next", abstract: "Print the next races and end.", usage: "raceboard next [<options>]",
         discussion: "A table, or --json or --csv for programs. The board's remembered filter does not apply.")
 
     @OptionGroup var feed: FeedOptions
@@ -54,7 +54,7 @@ struct NextCommand: ParsableCommand {
             }
             loop.stop(0)
         }
-        _ = loop.run()
+        _ = try OpenLoop.run(loop)
         task.cancel()
         switch outcome {
         case .success(let report): try Console.write(text(report, settings))

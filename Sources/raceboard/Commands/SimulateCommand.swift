@@ -8,7 +8,7 @@ import Models
 /// `raceboard simulate`: the simulated feed as a server of its own.
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.",
+        commandName: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.", usage: "raceboard simulate [<options>]",
         discussion: "The first line on standard output is the address. SIGTERM ends it with 0.")
 
     @Option(help: ArgumentHelp("TCP port; 0 takes a free one.", valueName: "n"))
@@ -47,10 +47,10 @@ struct SimulateCommand: ParsableCommand {
                 loop.stop(ExitStatus.unavailable.rawValue)
             }
         }
-        let status = loop.run()
+        let status = try OpenLoop.run(loop)
         task.cancel()
         if let failure { throw failure }
-        exit(status)
+        Glibc.exit(status)
     }
 }
 

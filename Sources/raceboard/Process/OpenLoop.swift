@@ -7,11 +7,18 @@ enum OpenLoop {
     /// - Parameter signals: those that the loop is to receive.
     static func make(signals: [Int32]) throws(Failure) -> MainLoop {
         do {
-            let loop = try MainLoop()
-            if !signals.isEmpty { try loop.takeSignals(signals) }
-            return loop
+            return try MainLoop(signals: signals)
         } catch {
             throw Failure("internal", "The event loop cannot be made: \(error)", status: .internal)
+        }
+    }
+
+    /// Runs a loop to its end.
+    static func run(_ loop: MainLoop) throws(Failure) -> Int32 {
+        do {
+            return try loop.run()
+        } catch {
+            throw Failure("internal", "The event loop broke: \(error)", status: .internal)
         }
     }
 

@@ -1,0 +1,152 @@
+internal import CLinux
+internal import Dispatch  // for the linker: CLinux calls libdispatch, and nothing else here names it
+package import FoundationEssentials
+internal import Glibc
+
+/// The main thread's one poll(2): descriptors, signals, the timer, and the jobs of the main actor.
+///
+/// It sleeps until something happens and wakes up for nothing else. Whatever is due in one wake-up is served before
+/// the next `turn`. Made and run on the main thread, before any other thread is started.
+@MainActor
+package final class MainLoop {
+    /// Called once before every sleep, to draw; answers the instant of the device's clock at which it is due again,
+    /// at the latest, or nil. An instant that had passed when the turn began is put off by 10 ms.
+    package var turn: (@MainActor () -> Date?)?
+    /// The device's clock was set, or the device was suspended: deadlines have to be thought over.
+    package var onClockSet: (@MainActor () -> Void)?
+
+    private struct Watcher {
+        let serial: Int
+        let handler: @MainActor (_ ready: Readiness) -> Void
+    }
+
+    private let timer: LoopTimer
+    private let signals: LoopSignals
+    private var signalHandler: (@MainActor (Int32) -> Void)?
+    private var watchers: [Int32: Watcher] = [:]
+    private var lastSerial = 0
+    private var sleepers = SleeperQueue<CheckedContinuation<Void, Never>>()
+    private var mainQueue: Int32?
+    private var status: Int32?
+
+    /// - Parameter signals: those that come to `onSignal` instead of what they do by default. They are blocked in
+    ///   this thread and in those it starts, and stay blocked. Without `SIGWINCH` among them whoever handles that
+    ///   one has to look for its effect in `turn`, which follows it.
+    package init(signals: [Int32] = []) throws(LoopError) {
+        timer = try LoopTimer()
+        self.signals = try LoopSignals(signals)
+    }
+
+    /// Calls `handler` whenever there is something to read, or an end or error to notice, until `unwatch`.
+    ///
+    /// The handler must read what there is, else the loop calls it again at once. A descriptor that is closed, or
+    /// has hung up with nothing left to read, is told once and then unwatched. One handler for a descriptor.
+    package func watch(_ descriptor: Int32, _ handler: @escaping @MainActor (_ ready: Readiness) -> Void) {
+        lastSerial += 1
+        watchers[descriptor] = Watcher(serial: lastSerial, handler: handler)
+    }
+
+    package func unwatch(_ descriptor: Int32) {
+        watchers[descriptor] = nil
+    }
+
+    /// Calls `handler` for each of the signals that the loop was made with.
+    package func onSignal(_ handler: @escaping @MainActor (Int32) -> Void) {
+        signalHandler = handler
+    }
+
+    /// Serves whatever happens until `stop`; then ends every sleep.
+    ///
+    /// - Returns: the status that `stop` was given.
+    /// - Throws: when the system refuses to wait or to tell the time.
+    package func run() throws(LoopError) -> Int32 {
+        mainQueue = try LoopError.check(rb_main_queue_open(), "_dispatch_get_main_queue_handle_4CF")
+        defer {
+            mainQueue = nil
+            for sleeper in sleepers.removeAll() { sleeper.resume() }
+        }
+        while true {
+            if let status {
+                self.status = nil
+                return status
+            }
+            try pass()
+        }
+    }
+
+    /// Makes `run` return this status before the next turn; of several calls the first counts.
+    package func stop(_ status: Int32) {
+        self.status = self.status ?? status
+    }
+
+    /// Waits until the device's clock shows `deadline`; less long when the task is cancelled, the clock is set or
+    /// the loop ends.
+    func sleep(until deadline: Date) async {
+        guard deadline > DeviceClock.now else { return }
+        let id = sleepers.nextID()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { sleeper in
+                if Task.isCancelled {
+                    sleeper.resume()
+                } else {
+                    sleepers.insert(sleeper, id: id, until: deadline)
+                }
+            }
+        } onCancel: {
+            // Called on any thread. The sleeper is there, or sees the cancellation itself.
+            Task { @MainActor in sleepers.remove(id: id)?.resume() }
+        }
+    }
+
+    var sleeperCount: Int { sleepers.count }
+
+    /// One turn, one sleep, and everything that was due after it.
+    func pass() throws(LoopError) {
+        let began = DeviceClock.now
+        let asked = turn?()
+        guard status == nil else { return }
+        let next = LoopSchedule.wake(turn: asked, began: began, sleeper: sleepers.firstDeadline)
+        if case .clockSet = try timer.set(next) {
+            clockWasSet()
+            return
+        }
+        let ready = try wait()
+        if ready[timer.descriptor] != nil, case .clockSet = try timer.take() { clockWasSet() }
+        for sleeper in sleepers.removeDue(at: DeviceClock.now) { sleeper.resume() }
+        if ready[signals.descriptor] != nil {
+            for signal in try signals.take() { signalHandler?(signal) }
+        }
+        serve(ready)
+        // Last, and whether it was ready or not: what came before may have left jobs there.
+        if let mainQueue { _ = try LoopError.check(rb_main_queue_run(mainQueue), "read") }
+    }
+
+    /// Ends every sleep, so that each caller looks at the clock again.
+    func clockWasSet() {
+        onClockSet?()
+        for sleeper in sleepers.removeAll() { sleeper.resume() }
+    }
+
+    /// Sleeps until a descriptor is ready.
+    ///
+    /// - Returns: those that are, with their events; none when a signal came that is not among ours.
+    private func wait() throws(LoopError) -> [Int32: Int16] {
+        let ours = [timer.descriptor, signals.descriptor] + [mainQueue].compactMap { $0 }
+        var polled = (ours + watchers.keys).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
+            guard errno == EINTR else { throw LoopError(call: "poll", code: errno) }
+            return [:]
+        }
+        return polled.reduce(into: [:]) { if $1.revents != 0 { $0[$1.fd] = $1.revents } }
+    }
+
+    private func serve(_ ready: [Int32: Int16]) {
+        // As they were when the loop slept: a handler may end another, or watch the same number anew.
+        let watched = watchers.filter { ready[$0.key] != nil }.sorted { $0.value.serial < $1.value.serial }
+        for (descriptor, watcher) in watched where watchers[descriptor]?.serial == watcher.serial {
+            let events = ready[descriptor] ?? 0
+            if Int32(events) & POLLNVAL != 0 || Int32(events) & (POLLHUP | POLLIN) == POLLHUP { unwatch(descriptor) }
+            watcher.handler(Readiness(events: events))
+        }
+    }
+}

@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// Why a watched descriptor woke the loop: poll(2).
+package struct Readiness: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// There are bytes to read, or the end of input.
+    package static let readable = Readiness(rawValue: 1)
+    /// The other end is gone; what it sent before may still be read.
+    package static let hungUp = Readiness(rawValue: 2)
+    /// The descriptor has an error, or is not open.
+    package static let failed = Readiness(rawValue: 4)
+
+    /// From the `revents` of a pollfd.
+    init(events: Int16) {
+        self = []
+        let events = Int32(events)
+        if events & POLLIN != 0 { insert(.readable) }
+        if events & POLLHUP != 0 { insert(.hungUp) }
+        if events & (POLLERR | POLLNVAL) != 0 { insert(.failed) }
+    }
+}

@@ -1,0 +1,44 @@
+internal import FoundationEssentials
+
+/// Who waits for what instant, the earliest first; of equal ones the first come.
+struct SleeperQueue<Sleeper> {
+    private struct Entry {
+        let id: Int
+        let deadline: Date
+        let sleeper: Sleeper
+    }
+
+    private var entries: [Entry] = []
+    private var lastID = 0
+
+    var count: Int { entries.count }
+    var firstDeadline: Date? { entries.first?.deadline }
+
+    /// An id for the next sleeper.
+    mutating func nextID() -> Int {
+        lastID += 1
+        return lastID
+    }
+
+    mutating func insert(_ sleeper: Sleeper, id: Int, until deadline: Date) {
+        let index = entries.firstIndex { $0.deadline > deadline } ?? entries.endIndex
+        entries.insert(Entry(id: id, deadline: deadline, sleeper: sleeper), at: index)
+    }
+
+    /// Takes one out; nil when it is there no longer.
+    mutating func remove(id: Int) -> Sleeper? {
+        entries.firstIndex { $0.id == id }.map { entries.remove(at: $0).sleeper }
+    }
+
+    /// Takes out all whose deadline is not after `now`, in order.
+    mutating func removeDue(at now: Date) -> [Sleeper] {
+        let end = entries.firstIndex { $0.deadline > now } ?? entries.endIndex
+        defer { entries.removeFirst(end) }
+        return entries[..<end].map(\.sleeper)
+    }
+
+    mutating func removeAll() -> [Sleeper] {
+        defer { entries.removeAll() }
+        return entries.map(\.sleeper)
+    }
+}
