@@ -86,7 +86,7 @@ let package = Package(
         tests("CurlTransportTests", ["Services", "CurlTransport"]),
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
-        tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard"]),
+        tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard", argumentParser, logging]),
         tests("ArchitectureTests"),
     ]
 )

@@ -37,6 +37,7 @@ package final class CurlTransport: HTTPTransport {
 
     /// Without `close()` the thread is told to end, and ends by itself.
     deinit {
+        _ = mailbox.post(.stop)
     }
 
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

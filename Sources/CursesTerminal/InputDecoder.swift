@@ -1,6 +1,6 @@
 import Views
 
-/// Makes events of what ncurses reads: names control characters, drops pastes, Alt combinations and the sequences
+/// Makes events of what ncurses reads: names control characters, drops pastes and the sequences
 /// of keys that terminfo does not know.
 struct InputDecoder {
     /// Read after an escape that stood alone, and not used yet.
@@ -38,17 +38,17 @@ struct InputDecoder {
         return nil
     }
 
-    /// ncurses gives an escape when no key that it knows begins with it and what has followed within 25 ms. With
-    /// nothing after it, it is the key; else it is Alt and a key, or a sequence unknown to terminfo.
+    /// ncurses gives an escape when no key that it knows begins with it and what has followed within 25 ms. It is the
+    /// key itself, also when another key follows at once (Alt and a key send the same); only what begins like a
+    /// control sequence is one that terminfo does not know.
     private mutating func escape(from read: () -> RawInput) -> TerminalEvent? {
         let next = read()
         switch next {
         case .character(0x5b): skipControlSequence(from: read)
         case .character(0x4f): held = Self.unlessCharacter(read())
-        case .character(0x1b), .nothing, .gone, .pasteBegins, .pasteEnds, .click, .wheel:
+        default:
             held = next
             return .key(.escape)
-        case .character, .key, .other: break
         }
         return nil
     }

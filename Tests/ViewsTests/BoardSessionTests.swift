@@ -69,12 +69,12 @@ import Views
         let screen = BoardScreen()
         screen.terminal.queue(.click(column: 30, row: 5))
         _ = screen.session.serveEvents()
-        #expect(screen.lines[5].hasPrefix("▸"))
+        #expect(screen.lines[5].hasPrefix("►"))
         screen.terminal.queue(.wheel(up: false))
         screen.terminal.queue(.click(column: 3, row: 20))
         screen.terminal.queue(.click(column: 3, row: 0))
         _ = screen.session.serveEvents()
-        #expect(screen.lines[6].hasPrefix("▸"))
+        #expect(screen.lines[6].hasPrefix("►"))
     }
 
     @Test func resizeRedrawsAtTheNewSizeAtOnceAndBack() {

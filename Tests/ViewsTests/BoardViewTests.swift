@@ -15,7 +15,7 @@ import Views
                 " RACEBOARD  All races                                      03:00:00 UTC  ● LIVE",
                 String(repeating: "─", count: 80),
                 "                    Race Meeting                         Dist             Jumps",
-                "▸  1   H  Horse     R1   Flemington                     1200m  ▸ jumped    -20s",
+                "►  1   H  Horse     R1   Flemington                     1200m  » jumped    -20s",
                 "   2   G  Greyhound R2   Sandown Park                   1200m  ● NOW        22s",
                 "   3   T  Harness   R3   Gloucester Park                1200m  ○ soon     4m 5s",
                 "   4   H  Horse     R4   Awapuni Synthetic              1200m             1h 4m",
@@ -36,7 +36,7 @@ import Views
         #expect(
             BoardScreen(columns: 20, rows: 6, repertoire: .ascii).lines == [
                 "All races     * LIVE",
-                ">H R1  Fle..>   -20s",
+                ">H R1  Fle..~   -20s",
                 " G R2  San..!    22s",
                 " T R3  Glo..o  4m 5s",
                 " H R4  Awa..   1h 4m",
@@ -58,9 +58,9 @@ import Views
     @Test func wideNamesKeepTheColumnsOfTheRow() {
         let screen = BoardScreen()
         screen.press("tj")
-        #expect(screen.lines[4] == "▸  2   T  Harness   R6   東京競馬場                     1200m             1h 6m")
+        #expect(screen.lines[4] == "►  2   T  Harness   R6   東京競馬場                     1200m             1h 6m")
         #expect(
-            BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "▸H R1  馬馬…○ 1m 40s")
+            BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "►H R1  馬馬…○ 1m 40s")
     }
 
     @Test(arguments: [(1, 1), (2, 1), (1, 9), (5, 2), (19, 30), (20, 3), (21, 4), (35, 7), (36, 9), (63, 13), (300, 90)])
@@ -102,7 +102,7 @@ import Views
 
     @Test(arguments: [Repertoire.ascii, .console])
     func onlyCharactersOfTheRepertoireAreDrawn(repertoire: Repertoire) {
-        let allowed = Set("─█▀▄•►○·↑↓éüñ".unicodeScalars)
+        let allowed = Set("─█▀▄•►»○·↑↓éüñ".unicodeScalars)
         for keys in ["", "p", "?", "t"] {
             let screen = BoardScreen(columns: 100, rows: 40, repertoire: repertoire)
             screen.press(keys)

@@ -21,7 +21,7 @@ package struct Glyphs: Hashable, Sendable {
     package init(_ repertoire: Repertoire) {
         self.repertoire = repertoire
         switch repertoire {
-        case .unicode: cursor = "▸"; rule = "─"; ellipsis = "…"; dot = "●"; separator = "·"
+        case .unicode: cursor = "►"; rule = "─"; ellipsis = "…"; dot = "●"; separator = "·"
         case .console: cursor = "►"; rule = "─"; ellipsis = ".."; dot = "•"; separator = "·"
         case .ascii: cursor = ">"; rule = "-"; ellipsis = ".."; dot = "*"; separator = "-"
         }
@@ -33,7 +33,7 @@ package struct Glyphs: Hashable, Sendable {
         down = isASCII ? "v" : "↓"
         soon = isASCII ? "o" : "○"
         imminent = isASCII ? "!" : repertoire == .console ? "•" : "●"
-        jumped = isASCII ? ">" : repertoire == .console ? "►" : "▸"
+        jumped = isASCII ? "~" : "»"
     }
 
     /// How near the start is, for who cannot see the colour.

@@ -20,8 +20,8 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
             .unicodeScalars)
 
     private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
-        let from = "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿŌōŪūĀāĒēĪīŠšŽžČčĆćŁłŃńŚśŻżŐőŰű‘’“”–—…·×"
-        let to = "AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyyOoUuAaEeIiSsZzCcCcLlNnSsZzOoUu''\"\"--..x"
+        let from = "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿŌōŪūĀāĒēĪīŠšŽžČčĆćŁłŃńŚśŻżŐőŰű‘’“”–—…·×↑↓"
+        let to = "AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyyOoUuAaEeIiSsZzCcCcLlNnSsZzOoUu''\"\"--..x^v"
         return Dictionary(zip(from.unicodeScalars, to.unicodeScalars)) { first, _ in first }
     }()
 }

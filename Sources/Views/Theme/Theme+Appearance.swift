@@ -18,8 +18,11 @@ extension Theme {
             result.bold = result.bold || !ink.dim
             result.dim = false
             if colors == .twoHundredFiftySix {
+                // Quiet greys would drown in the quiet background.
+                let isQuiet = style.role == .dim || style.role == .heading
                 result.background = selection.background?.number(colors)
-                result.foreground = result.foreground ?? selection.foreground?.number(colors)
+                result.foreground = (isQuiet ? nil : result.foreground) ?? selection.foreground?.number(colors)
+                result.bold = result.bold && !isQuiet
             }
         }
         return result

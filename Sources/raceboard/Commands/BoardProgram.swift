@@ -56,7 +56,7 @@ final class BoardProgram {
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger)
         let viewModel = BoardViewModel(
             repository: engine, clock: clock,
-            localTime: ZoneReader.localTime(settings.zone, is12Hour: settings.is12Hour), preferences: preferences,
+            localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,
             bell: settings.bell, remember: file.save)
         terminal = try OpenTerminal.open(settings)
         session = BoardSession(

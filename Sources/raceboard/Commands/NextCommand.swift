@@ -1,6 +1,6 @@
 import ArgumentParser
 import CurlTransport
-import Foundation
+import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
@@ -70,7 +70,7 @@ struct NextCommand: ParsableCommand {
         if json { return try report.json() }
         if csv { return report.csv() }
         if report.races.isEmpty { Console.note("raceboard: the feed lists no such races") }
-        let localTime = ZoneReader.localTime(settings.zone, is12Hour: settings.is12Hour)
+        let localTime = ZoneReader.localTime(is12Hour: settings.is12Hour)
         return report.text(localTime: localTime, withHeadings: isatty(STDOUT_FILENO) == 1 && !report.races.isEmpty)
     }
 }
@@ -82,7 +82,6 @@ struct NextSettings: Sendable {
     let filter: CategoryFilter
     let count: Int
     let timeoutMilliseconds: Int
-    let zone: TimeZone
     let is12Hour: Bool
     let logFile: SettingValue?
     let verbose: Bool
@@ -94,7 +93,7 @@ struct NextSettings: Sendable {
         count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 5
         let seconds = try reader.value("timeout", option: command.timeout)?.whole(in: 1...600, unit: "seconds")
         timeoutMilliseconds = (seconds ?? 10) * 1000
-        zone = try ZoneReader.zone(reader.value("tz", option: command.feed.timeZone))
+        try ZoneReader.use(reader.value("tz", option: command.feed.timeZone))
         is12Hour = try reader.flag("12h", option: command.feed.is12Hour)
         logFile = reader.value("log-file", option: command.feed.logFile)
         verbose = try reader.flag("verbose", option: command.feed.verbose)

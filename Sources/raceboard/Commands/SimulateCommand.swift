@@ -1,6 +1,6 @@
 import ArgumentParser
 import FeedSimulator
-import Foundation
+import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
@@ -21,10 +21,10 @@ struct SimulateCommand: ParsableCommand {
 
     func run() throws {
         let reader = SettingReader(environment: Environment.variables)
-        let zone = try ZoneReader.zone(reader.value("tz", option: timeZone))
+        try ZoneReader.use(reader.value("tz", option: timeZone))
         let number = try reader.value("port", option: port)?.whole(in: 0...65535) ?? 0
         let simulation = try Simulation(
-            simulation, reader: reader, now: DeviceClock.now, offset: { zone.secondsFromGMT(for: $0) })
+            simulation, reader: reader, now: DeviceClock.now, offset: ZoneReader.offset)
         try MainActor.assumeIsolated { try Self.serve(simulation, port: UInt16(number)) }
     }
 

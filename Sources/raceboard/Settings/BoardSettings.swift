@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Models
 import Repository
 import Services
@@ -17,7 +17,6 @@ struct BoardSettings {
     let ascii: Bool
     let noColor: Bool
     let mouse: Bool
-    let zone: TimeZone
     let is12Hour: Bool
     let logFile: SettingValue?
     let verbose: Bool
@@ -41,17 +40,16 @@ struct BoardSettings {
         // no-color.org: set and not empty.
         noColor = try reader.flag("no-color", option: command.noColor) || environment["NO_COLOR"]?.isEmpty == false
         mouse = try !reader.flag("no-mouse", option: command.noMouse)
-        zone = try ZoneReader.zone(reader.value("tz", option: command.feed.timeZone))
+        try ZoneReader.use(reader.value("tz", option: command.feed.timeZone))
         is12Hour = try reader.flag("12h", option: command.feed.is12Hour)
         logFile = reader.value("log-file", option: command.feed.logFile)
         verbose = try reader.flag("verbose", option: command.feed.verbose)
         let isDemo = try reader.flag("demo", option: command.demo)
         try Self.refuseStray(command, isDemo: isDemo)
-        let zone = zone
         simulation =
             isDemo
             ? try Simulation(
-                command.simulation, reader: reader, now: DeviceClock.now, offset: { zone.secondsFromGMT(for: $0) })
+                command.simulation, reader: reader, now: DeviceClock.now, offset: ZoneReader.offset)
             : nil
         warnings = reader.unknownVariables.map { variable in
             "\(variable.name) means nothing" + (variable.nearest.map { ": did you mean \($0)?" } ?? "")

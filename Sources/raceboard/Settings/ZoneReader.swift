@@ -1,47 +1,67 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Models
 import ViewModels
 
-/// Local time from the system's zone data: the one place that needs it.
+/// Local time from the C library, which knows what a zone is called at an instant (`AEDT`); the one place that asks.
 enum ZoneReader {
-    /// - Parameter value: what `--tz` says; nil for the system's own zone (`TZ`, else /etc/localtime).
-    static func zone(_ value: SettingValue?) throws(Failure) -> TimeZone {
-        guard let value else { return TimeZone.current }
-        if value.text.uppercased() == "UTC", let utc = TimeZone(identifier: "UTC") { return utc }
-        // Foundation takes many things for a zone that no table lists; only what it lists is right.
-        if TimeZone.knownTimeZoneIdentifiers.contains(value.text), let zone = TimeZone(identifier: value.text) {
-            return zone
+    private static let folder = "/usr/share/zoneinfo/"
+
+    /// Makes a zone the process's own (tzset(3)).
+    /// - Parameter value: what `--tz` says; nil for the zone that the process has (`TZ`, else /etc/localtime).
+    /// - Throws: for a zone that no file of the system describes.
+    static func use(_ value: SettingValue?) throws(Failure) {
+        if let value {
+            let name = value.text
+            let isPlain = name.utf8.allSatisfy { byte in
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+                    || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || "/_+-".utf8.contains(byte)
+            }
+            guard name.uppercased() == "UTC" || isPlain && !name.hasPrefix("/") && isZoneFile(folder + name) else {
+                throw .badValue(
+                    value, expected: "a zone as Australia/Sydney or UTC", nearest: NearestName.of(name, among: names))
+            }
+            setenv("TZ", name.uppercased() == "UTC" ? "UTC0" : name, 1)
         }
-        throw .badValue(
-            value, expected: "a zone as Australia/Sydney or UTC",
-            nearest: NearestName.of(value.text, among: TimeZone.knownTimeZoneIdentifiers))
+        tzset()
     }
 
-    static func localTime(_ zone: TimeZone, is12Hour: Bool) -> LocalTime {
-        let cache = ReadingCache(zone: zone)
-        return LocalTime(is12Hour: is12Hour) { cache.reading(at: $0) }
+    /// tzfile(5): the file begins with `TZif`.
+    private static func isZoneFile(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var magic = [UInt8](repeating: 0, count: 4)
+        return read(descriptor, &magic, 4) == 4 && magic == Array("TZif".utf8)
     }
 
-    /// Zones change on quarter hours, so one reading serves a quarter of an hour.
-    private final class ReadingCache: @unchecked Sendable {  // guarded by `lock`
-        private let zone: TimeZone
-        private let lock = NSLock()
-        private var readings: [Int: LocalTime.Reading] = [:]
-
-        init(zone: TimeZone) {
-            self.zone = zone
+    /// The names in the system's table of zones; empty without one.
+    private static var names: [String] {
+        guard let table = try? String(contentsOfFile: folder + "tzdata.zi", encoding: .utf8) else { return ["UTC"] }
+        return table.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            return switch words.first {
+            case "Z" where words.count > 1: String(words[1])
+            case "L" where words.count > 2: String(words[2])
+            default: nil
+            }
         }
+    }
 
-        func reading(at instant: Date) -> LocalTime.Reading {
-            let slot = Int(clamping: (instant.timeIntervalSince1970 / 900).rounded(.down))
-            lock.lock()
-            defer { lock.unlock() }
-            if let reading = readings[slot] { return reading }
-            if readings.count > 200 { readings.removeAll() }
-            let reading = LocalTime.Reading(
-                offset: zone.secondsFromGMT(for: instant), abbreviation: zone.abbreviation(for: instant) ?? "")
-            readings[slot] = reading
-            return reading
-        }
+    /// Seconds ahead of UTC in the process's zone.
+    static func offset(at instant: Date) -> Int {
+        reading(at: instant).offset
+    }
+
+    static func localTime(is12Hour: Bool) -> LocalTime {
+        LocalTime(is12Hour: is12Hour, zone: reading)
+    }
+
+    private static func reading(at instant: Date) -> LocalTime.Reading {
+        var seconds = time_t(clamping: instant.timeIntervalSince1970.rounded(.down))
+        var fields = tm()
+        guard localtime_r(&seconds, &fields) != nil else { return LocalTime.Reading(offset: 0, abbreviation: "UTC") }
+        let name = fields.tm_zone.map { String(cString: $0) } ?? ""
+        return LocalTime.Reading(offset: fields.tm_gmtoff, abbreviation: FeedText.clean(name, limit: 8))
     }
 }

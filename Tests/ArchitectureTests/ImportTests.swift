@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@Suite struct ImportTests {
+    /// The layers: they reach no live end, no clock and no screen.
+    static let layers: Set = ["Models", "Services", "Repository", "ViewModels", "Views", "Printing"]
+    static let liveEnds: Set = ["MainLoop", "CurlTransport", "CursesTerminal", "FeedSimulator"]
+
+    private static let importLine = try? NSRegularExpression(
+        pattern: #"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:package|internal|private|fileprivate|public)\s+)?import\s+(?:struct\s+|class\s+|enum\s+|func\s+)?(\w+)"#)
+
+    private static func imports(_ source: Project.Source) throws -> [String] {
+        let pattern = try #require(importLine)
+        return source.lines.compactMap { line in
+            let range = NSRange(line.startIndex..., in: line)
+            guard let match = pattern.firstMatch(in: line, range: range), let name = Range(match.range(at: 1), in: line)
+            else { return nil }
+            return String(line[name])
+        }
+    }
+
+    @Test func everyTargetStandsInTheTable() throws {
+        let folders = Set(
+            try FileManager.default.contentsOfDirectory(atPath: Project.root.appendingPathComponent("Sources").path))
+        #expect(Set(try Project.table().keys) == folders)
+    }
+
+    @Test func importsFollowTheTable() throws {
+        let table = try Project.table()
+        let ours = Set(table.keys)
+        for source in try Project.sources() {
+            let allowed = try #require(table[source.target], "\(source.path): no row for its target")
+            for name in try Self.imports(source) where ours.contains(name) {
+                #expect(allowed.contains(name), "\(source.path) imports \(name)")
+            }
+        }
+    }
+
+    @Test func onlyTheExecutableImportsALiveEnd() throws {
+        for (target, allowed) in try Project.table() where target != "raceboard" {
+            #expect(allowed.isDisjoint(with: Self.liveEnds), "\(target)")
+        }
+    }
+
+    @Test func layersImportNoSystemLibraryButFoundationEssentials() throws {
+        let foreign: Set = ["Foundation", "Glibc", "Dispatch", "FoundationNetworking", "CCurl", "CNCurses", "CLinux", "FlyingFox"]
+        for source in try Project.sources() where Self.layers.contains(source.target) {
+            for name in try Self.imports(source) { #expect(!foreign.contains(name), "\(source.path) imports \(name)") }
+        }
+    }
+
+    /// The package as SwiftPM understands it: what a target links is what its dependencies link.
+    @Test func noLayerReachesALiveEndInTheManifest() throws {
+        let targets = try Manifest.targets()
+        func reach(_ name: String) -> Set<String> {
+            (targets[name] ?? []).reduce(into: [name]) { $0.formUnion(reach($1)) }
+        }
+        for layer in Self.layers {
+            let reached = reach(layer)
+            #expect(reached.isDisjoint(with: Self.liveEnds.union(["CCurl", "CNCurses", "CLinux"])), "\(layer)")
+        }
+        #expect(reach("raceboard").isSuperset(of: Self.liveEnds))
+    }
+
+    @Test func manifestDeclaresWhatTheTableAllows() throws {
+        let targets = try Manifest.targets()
+        let table = try Project.table()
+        for (target, allowed) in table {
+            let declared = Set(targets[target] ?? []).intersection(table.keys)
+            #expect(declared == allowed, "\(target)")
+        }
+    }
+}

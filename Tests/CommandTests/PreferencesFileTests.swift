@@ -1,0 +1,96 @@
+import Foundation
+import Logging
+import Models
+import Testing
+import ViewModels
+
+@testable import raceboard
+
+/// Keeps the messages of a log.
+private final class Messages: LogHandler, @unchecked Sendable {  // used on the main actor alone
+    var lines: [String] = []
+    var logLevel = Logger.Level.trace
+    var metadata = Logger.Metadata()
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { lines.append("\(event.message)") }
+}
+
+@MainActor
+@Suite final class PreferencesFileTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("raceboard-\(UUID().uuidString)")
+    private let messages = Messages()
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func file(_ environment: [String: String]? = nil) -> PreferencesFile {
+        let messages = messages
+        return PreferencesFile(
+            environment: environment ?? ["XDG_STATE_HOME": folder.path],
+            logger: Logger(label: "test") { _ in messages })
+    }
+
+    private var path: String { folder.appendingPathComponent("raceboard/state.json").path }
+
+    @Test func whatIsSavedIsLoaded() {
+        let preferences = Preferences(filter: CategoryFilter([.horse, .harness]), rows: 7, theme: .colorBlind)
+        file().save(preferences)
+        #expect(file().load() == preferences)
+        #expect(messages.lines.isEmpty)
+    }
+
+    @Test func fileIsForItsOwnerAlone() throws {
+        file().save(Preferences())
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test func firstStartIsNoComplaint() {
+        #expect(file().load() == Preferences())
+        #expect(messages.lines.isEmpty)
+    }
+
+    @Test func brokenFileIsSetAsideAndToldOnce() throws {
+        file().save(Preferences(rows: 9))
+        try Data("{\"rows\":".utf8).write(to: URL(fileURLWithPath: path))
+        let file = file()
+        #expect(file.load() == Preferences())
+        #expect(FileManager.default.fileExists(atPath: path + ".bad"))
+        file.save(Preferences(rows: 3))
+        #expect(self.file().load().rows == 3)
+        #expect(messages.lines.count == 1)
+    }
+
+    @Test func rowsOutOfRangeAreBroughtBack() throws {
+        file().save(Preferences())
+        try Data("{\"rows\":99,\"filter\":[\"zebra\"],\"theme\":\"mono\"}".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(file().load() == Preferences(rows: 20, theme: .mono))
+    }
+
+    /// A file where the folder should be: also root cannot write there.
+    @Test func folderThatCannotBeMadeIsToldOnceAndTheBoardWorksWithout() throws {
+        try Data().write(to: folder)
+        let file = file()
+        #expect(file.load() == Preferences())
+        file.save(Preferences(rows: 3))
+        file.save(Preferences(rows: 4))
+        #expect(messages.lines.count == 1)
+    }
+
+    @Test func missingHomeIsToldOnce() {
+        let file = file(["XDG_STATE_HOME": "relative"])
+        #expect(file.load() == Preferences())
+        file.save(Preferences(rows: 3))
+        #expect(messages.lines == ["HOME is not set: choices will not be remembered"])
+    }
+
+    @Test func homeServesWithoutXDG() {
+        file(["HOME": folder.path]).save(Preferences(rows: 2))
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/.local/state/raceboard/state.json"))
+    }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import FoundationEssentials
+import Models
+import Testing
+import ViewModels
+
+@testable import raceboard
+
+@Suite struct SettingTests {
+    private func option(_ text: String) -> SettingValue {
+        SettingValue(text: text, origin: .option("--x"))
+    }
+
+    @Test func optionComesBeforeItsVariable() {
+        let reader = SettingReader(environment: ["RACEBOARD_FEED_URL": "http://env", "RACEBOARD_THEME": ""])
+        #expect(reader.value("feed-url", option: "http://flag")?.text == "http://flag")
+        #expect(reader.value("feed-url", option: nil)?.origin == .environment("RACEBOARD_FEED_URL"))
+        #expect(reader.value("theme", option: nil) == nil)
+    }
+
+    @Test(arguments: [("1", true), ("TRUE", true), ("no", false), ("0", false)])
+    func switchesByVariable(text: String, isOn: Bool) throws {
+        #expect(try SettingReader(environment: ["RACEBOARD_ASCII": text]).flag("ascii", option: false) == isOn)
+    }
+
+    @Test func wrongVariableIsConfigurationAndWrongOptionUsage() {
+        let reader = SettingReader(environment: ["RACEBOARD_ASCII": "perhaps"])
+        #expect(throws: Failure.self) { try reader.flag("ascii", option: false) }
+        #expect(Failure.badValue(option("x"), expected: "y").status == .usage)
+        let variable = SettingValue(text: "x", origin: .environment("V"))
+        #expect(Failure.badValue(variable, expected: "y").status == .configuration)
+    }
+
+    @Test func unknownVariablesAreToldWithTheNearest() {
+        let reader = SettingReader(environment: ["RACEBOARD_FED_URL": "x", "RACEBOARD_FEED_URL": "y", "OTHER": "z"])
+        #expect(reader.unknownVariables.map(\.name) == ["RACEBOARD_FED_URL"])
+        #expect(reader.unknownVariables.first?.nearest == "RACEBOARD_FEED_URL")
+    }
+
+    @Test(arguments: [
+        ("horse", [RaceCategory.horse]), ("g,t", [.greyhound, .harness]), ("Horse, Greyhounds", [.horse, .greyhound]),
+        ("all", RaceCategory.known), ("h,g,t", RaceCategory.known), ("horse,horse", [.horse]),
+    ])
+    func filtersAreListsOfCategories(text: String, categories: [RaceCategory]) throws {
+        #expect(try option(text).filter().categories == categories)
+    }
+
+    @Test(arguments: ["", "hores", "horse,", "horse;harness", "unknown"])
+    func wrongFiltersAreRefused(text: String) {
+        #expect(throws: Failure.self) { try option(text).filter() }
+    }
+
+    @Test func wrongNameGetsTheNearest() {
+        #expect {
+            let _: Theme = try option("colour-blnd").choice()
+        } throws: { ($0 as? Failure)?.hint == "Did you mean \"colour-blind\"?" }
+    }
+
+    @Test(arguments: [
+        "http://127.0.0.1:8080", "https://api.neds.com.au", "https://host/base/", "HTTP://host",
+    ])
+    func addressesThatCanBeUsed(text: String) throws {
+        #expect(try option(text).feedURL() == text)
+    }
+
+    @Test(arguments: ["", "api.neds.com.au", "ftp://host", "http://", "http:///x", "http://a b", "http://h?x", "file:///etc"])
+    func addressesThatCannot(text: String) {
+        #expect(throws: Failure.self) { try option(text).feedURL() }
+    }
+
+    @Test func timesAreRFC3339OrOfToday() throws {
+        let now = Date(timeIntervalSince1970: 1_795_230_000)
+        let sydney: (Date) -> Int = { _ in 11 * 3600 }
+        #expect(try option("2026-11-21T03:00:00Z").instant(now: now, offset: sydney) == now)
+        #expect(try option("14:05").instant(now: now, offset: sydney) == now + 300)
+        #expect(try option("9:05").instant(now: now, offset: sydney) == now - 17_700)
+        for wrong in ["", "24:00", "14:5", "14:60", "noon", "1:2:3"] {
+            #expect(throws: Failure.self) { try option(wrong).instant(now: now, offset: sydney) }
+        }
+    }
+
+    @Test func numbersStayInTheirRange() throws {
+        #expect(try option("15").whole(in: 15...20) == 15)
+        for wrong in ["14", "21", "x", "", "1e1", "15.0"] {
+            #expect(throws: Failure.self) { try option(wrong).whole(in: 15...20) }
+        }
+        for wrong in ["nan", "0", "inf", "-1"] { #expect(throws: Failure.self) { try option(wrong).number(in: 0.1...9) } }
+    }
+}
+
+@Suite struct CommandTableTests {
+    @Test func mistypedCommandIsToldFromAnOption() {
+        #expect(throws: Failure.self) { try CommandTable.check(["nxt"], of: RaceboardCommand.self) }
+        #expect(throws: Never.self) { try CommandTable.check(["--demo", "nxt"], of: RaceboardCommand.self) }
+    }
+
+    @Test func commandsTakeTheirOwnOptions() throws {
+        var arguments = ["next", "--count", "3"]
+        let type = CommandTable.command(taking: &arguments)
+        #expect(type is NextCommand.Type)
+        let command = try #require(try type.parseAsRoot(arguments) as? NextCommand)
+        #expect(command.count == "3")
+    }
+
+    @Test func demoOptionsWithoutDemoAreRefused() throws {
+        let command = try #require(try RaceboardCommand.parseAsRoot(["--speed", "60"]) as? RaceboardCommand)
+        #expect(throws: Failure.self) { try BoardSettings(command, environment: [:]) }
+    }
+}

@@ -1,0 +1,12 @@
+import Foundation
+import Testing
+import Views
+
+@Suite struct KeysPageTests {
+    @Test func keysPageIsWhatTheKeyTableSays() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let page = try String(contentsOf: root.appendingPathComponent("docs/keys.md"), encoding: .utf8)
+        #expect(page == KeyTable.markdown, "run: raceboard keys --markdown > docs/keys.md")
+    }
+}
