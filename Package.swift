@@ -82,8 +82,11 @@ let package = Package(
         tests("ViewModelsTests", ["Models", "Services", "Repository", "ViewModels", "RacingTestKit"]),
         tests("ViewsTests", ["Models", "Services", "Repository", "ViewModels", "Views", "RacingTestKit"]),
         tests("PrintingTests", ["Models", "Services", "Repository", "ViewModels", "Printing", "RacingTestKit"]),
-        tests("MainLoopTests", ["Models", "MainLoop", "CLinux"]),
-        tests("CurlTransportTests", ["Services", "CurlTransport"]),
+        .executableTarget(
+            name: "MainLoopProbe", dependencies: ["MainLoop", "Models"], path: "Tests/MainLoopProbe",
+            swiftSettings: strict),
+        tests("MainLoopTests", ["Models", "MainLoop", "MainLoopProbe"]),
+        tests("CurlTransportTests", ["Services", "CurlTransport", "CCurl"]),
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
         tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard", argumentParser, logging]),

@@ -11,7 +11,6 @@ struct CurlOptions {
         // Without it one dead name server stalls every transfer until its lookup gives up.
         try set(CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
-        try set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
         try set(CURLOPT_FOLLOWLOCATION, 1)
         try set(CURLOPT_MAXREDIRS, 3)
         try set(CURLOPT_SSL_VERIFYPEER, 1)
@@ -35,10 +34,13 @@ struct CurlOptions {
         guard scheme.hasPrefix("http://") || scheme.hasPrefix("https://"), !url.utf8.contains(0) else {
             throw .badURL(detail: "neither http nor https")
         }
+        let isSecure = scheme.hasPrefix("https://")
         try set(CURLOPT_URL, url)
+        // What began with TLS must not be led out of it.
+        try set(CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https")
         // Waiting for a connection that may turn out to be HTTP/2 is decided by the TLS handshake; without TLS it
         // would last until the answer before has come, and one slow answer would hold up all others.
-        try set(CURLOPT_PIPEWAIT, scheme.hasPrefix("https://") ? 1 : 0)
+        try set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
     }
 
     func set(_ option: CURLoption, _ value: Int) throws(TransportError) {

@@ -5,7 +5,7 @@ package import Services
 ///
 /// TLS certificates and names are verified. Proxies come from the environment as libcurl reads it (`http_proxy`,
 /// `https_proxy`, `all_proxy`, `no_proxy`: libcurl-env(3)). At most three redirects are followed, to http and https
-/// only. Connections are kept and shared, at most four to a host.
+/// only, and from https to https only. Connections are kept and shared, at most four to a host.
 ///
 /// With `CURLOPT_NOSIGNAL` curl does not guard itself against `SIGPIPE`: its thread blocks the signal, and the
 /// executable ignores it besides.

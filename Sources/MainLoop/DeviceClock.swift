@@ -1,10 +1,10 @@
-internal import FoundationEssentials
+package import FoundationEssentials
 internal import Glibc
 
 /// The device's clock. Nothing else in the program reads one.
-enum DeviceClock {
+package enum DeviceClock {
     /// UTC, to the nanosecond as far as `Date` holds it: clock_gettime(2).
-    static var now: Date {
+    package static var now: Date {
         var time = timespec()
         let code = clock_gettime(CLOCK_REALTIME, &time)
         precondition(code == 0, "CLOCK_REALTIME exists on every Linux")

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct CurlFaultTests {
     @Test func closedPortIsRefused() async throws {
-        let transport = try CurlTransport(version: "1")
+        let transport = try makeTransport()
         let port = try ScriptedServer.closedPort()
         #expect(await outcome(transport, HTTPRequest(url: "http://127.0.0.1:\(port)/")) == "refused")
         await transport.close()
@@ -15,7 +15,7 @@ struct CurlFaultTests {
 
     /// The top level domain `invalid` never resolves (RFC 6761), with or without a network.
     @Test func unknownNameIsNotFound() async throws {
-        let transport = try CurlTransport(version: "1")
+        let transport = try makeTransport()
         #expect(await outcome(transport, HTTPRequest(url: "http://races.invalid/")) == "nameNotFound")
         await transport.close()
     }
@@ -25,7 +25,7 @@ struct CurlFaultTests {
         "http://127.0.0.1:99999/", "http://127.0.0.1/\0",
     ])
     func urlThatIsNoneOfOursIsRefused(_ url: String) async throws {
-        let transport = try CurlTransport(version: "1")
+        let transport = try makeTransport()
         #expect(await outcome(transport, HTTPRequest(url: url)) == "badURL")
         await transport.close()
     }
@@ -93,10 +93,10 @@ struct CurlFaultTests {
 
     @Test func proxyOfTheEnvironmentIsAsked() async throws {
         await #expect(processExitsWith: .success) {
-            for name in ["no_proxy", "NO_PROXY", "all_proxy", "ALL_PROXY"] { unsetenv(name) }
             try await withServer { _, _ in
                 [.answer()]
             } _: { server, transport in
+                for name in ["no_proxy", "NO_PROXY", "all_proxy", "ALL_PROXY"] { unsetenv(name) }
                 setenv("http_proxy", server.url, 1)
                 var arrivals = server.requests.makeAsyncIterator()
                 #expect(await outcome(transport, HTTPRequest(url: "http://races.invalid/next")) == "200")

@@ -1,6 +1,16 @@
+import Glibc
 import Services
+import Testing
 
 @testable import CurlTransport
+
+/// Loopback is loopback, whatever proxy the environment names. Set once, before the first request reads it.
+private let isWithoutProxies = setenv("no_proxy", "*", 1) == 0
+
+func makeTransport() throws -> CurlTransport {
+    try #require(isWithoutProxies)
+    return try CurlTransport(version: "9.8.7")
+}
 
 /// A server with this script and a transport, both ended afterwards.
 func withServer(
@@ -10,7 +20,7 @@ func withServer(
     let server = try ScriptedServer(script)
     let transport: CurlTransport
     do {
-        transport = try CurlTransport(version: "9.8.7")
+        transport = try makeTransport()
     } catch {
         server.stop()
         throw error

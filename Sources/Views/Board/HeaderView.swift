@@ -21,7 +21,7 @@ enum HeaderView {
         left += canvas.put(words, .text, in: inner, at: left)
         let clockWidth = DisplayWidth.of(clock)
         if left + 2 + clockWidth + 2 <= right {
-            canvas.put(clock, .dim, in: inner, at: right - clockWidth - 2)
+            canvas.put(clock, .text, in: inner, at: right - clockWidth - 2)
         }
     }
 

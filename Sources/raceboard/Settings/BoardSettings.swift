@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MainLoop
 import Models
 import Repository
 import Services

@@ -1,0 +1,178 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import MainLoop
+
+/// One pass at a time, without the main queue, which belongs to the test runner.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct MainLoopTests {
+    private let loop: MainLoop
+    private let pair: SocketPair
+
+    init() throws {
+        loop = try MainLoop()
+        pair = try SocketPair()
+    }
+
+    @Test func readableDescriptorWakesItsWatcher() throws {
+        var seen: [Readiness] = []
+        loop.watch(pair.near) { [pair] ready in
+            seen.append(ready)
+            pair.drain()
+        }
+        pair.write()
+        try loop.pass()
+        #expect(seen == [.readable])
+    }
+
+    @Test func everythingDueIsServedBeforeTheNextTurn() throws {
+        let other = try SocketPair()
+        var story: [String] = []
+        loop.turn = {
+            story.append("turn")
+            return nil
+        }
+        loop.watch(pair.near) { [pair] _ in
+            story.append("first")
+            pair.drain()
+        }
+        loop.watch(other.near) { _ in
+            story.append("second")
+            other.drain()
+        }
+        pair.write()
+        other.write()
+        try loop.pass()
+        pair.write()
+        try loop.pass()
+        #expect(story == ["turn", "first", "second", "turn", "first"])
+    }
+
+    @Test func watcherEndedByAnotherIsNotCalled() throws {
+        let other = try SocketPair()
+        var story: [String] = []
+        loop.watch(pair.near) { [pair, loop] _ in
+            story.append("first")
+            pair.drain()
+            loop.unwatch(other.near)
+        }
+        loop.watch(other.near) { _ in story.append("second") }
+        pair.write()
+        other.write()
+        try loop.pass()
+        #expect(story == ["first"])
+    }
+
+    @Test func descriptorThatHungUpIsToldOnce() throws {
+        var seen: [Readiness] = []
+        // Never connected: poll(2) says POLLHUP of it, and nothing to read.
+        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(socket) }
+        loop.watch(socket) { seen.append($0) }
+        try loop.pass()
+        loop.turn = { DeviceClock.now + 0.001 }
+        try loop.pass()
+        #expect(seen == [.hungUp])
+    }
+
+    @Test func loopThatWasStoppedServesNothing() throws {
+        var isServed = false
+        loop.watch(pair.near) { _ in isServed = true }
+        pair.write()
+        loop.stop(3)
+        try loop.pass()
+        #expect(isServed == false)
+    }
+
+    @Test func descriptorThatIsNotOpenIsToldOnce() throws {
+        var seen: [Readiness] = []
+        loop.watch(1_000_000) { seen.append($0) }
+        try loop.pass()
+        loop.turn = { DeviceClock.now + 0.001 }
+        try loop.pass()
+        #expect(seen == [.failed])
+    }
+
+    @Test func turnIsDueWhenItSaid() throws {
+        let due = DeviceClock.now + 0.005
+        loop.turn = { due }
+        try loop.pass()
+        #expect(DeviceClock.now >= due)
+    }
+
+    @Test func sleeperIsWokenAtItsDeadlineAndNotBefore() async throws {
+        let deadline = DeviceClock.now + 0.02
+        let sleep = Task.immediate { await loop.sleep(until: deadline) }
+        loop.turn = { DeviceClock.now + 0.001 }
+        while loop.sleeperCount > 0 {
+            #expect(sleep.isCancelled == false)
+            try loop.pass()
+        }
+        #expect(DeviceClock.now >= deadline)
+        await sleep.value
+    }
+
+    @Test func deadlineThatIsOverDoesNotSleep() async {
+        await loop.sleep(until: DeviceClock.now - 1)
+        await loop.sleep(until: .distantPast)
+        #expect(loop.sleeperCount == 0)
+    }
+
+    @Test func cancelledSleeperLeavesTheQueue() async {
+        let sleep = Task.immediate { await loop.sleep(until: .distantFuture) }
+        #expect(loop.sleeperCount == 1)
+        sleep.cancel()
+        await sleep.value
+        #expect(loop.sleeperCount == 0)
+    }
+
+    @Test func cancelledTaskDoesNotSleep() async {
+        let sleep = Task.immediate {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await loop.sleep(until: .distantFuture)
+        }
+        #expect(loop.sleeperCount == 0)
+        await sleep.value
+    }
+
+    @Test func clockThatWasSetEndsEverySleep() async {
+        var count = 0
+        loop.onClockSet = { count += 1 }
+        let sleeps = (1...3).map { hours in
+            Task.immediate { await loop.sleep(until: DeviceClock.now + 3_600 * Double(hours)) }
+        }
+        #expect(loop.sleeperCount == 3)
+        loop.clockWasSet()
+        for sleep in sleeps { await sleep.value }
+        #expect(count == 1)
+    }
+
+    @Test func timerIsSetOnceForADeadlineAndAgainAfterItWentOff() throws {
+        let timer = try LoopTimer()
+        let past = DeviceClock.now - 1
+        #expect(try timer.set(past) == .none)
+        var polled = pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&polled, 1, 5_000) == 1)
+        #expect(try timer.take() == .expired)
+        #expect(try timer.take() == .none)
+        #expect(try timer.set(past) == .none)
+        #expect(poll(&polled, 1, 5_000) == 1)
+        #expect(try timer.set(nil) == .none)
+        #expect(poll(&polled, 1, 0) == 0, "the end of time has come")
+    }
+
+    @Test func blockedSignalCanBeRead() throws {
+        // In a thread of its own the mask would be gone with it; here SIGURG does nothing by default.
+        let signals = try LoopSignals([SIGURG])
+        #expect(try signals.take() == [])
+        raise(SIGURG)
+        #expect(try signals.take() == [SIGURG])
+        #expect(try signals.take() == [])
+    }
+
+    @Test func signalThatDoesNotExistIsRefused() {
+        #expect(throws: LoopError(call: "signalfd", code: EINVAL)) { try LoopSignals([9_999]) }
+    }
+}
