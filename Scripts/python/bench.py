@@ -65,9 +65,12 @@ def instructions_in(out):
 class Bench:
     def __init__(self, binary, home, url, options):
         self.binary, self.home, self.url, self.options = binary, home, url, options
+        # As it is installed. valgrind, besides, stumbles over the newest debugging information.
+        self.stripped = pathlib.Path(home, "stripped")
+        subprocess.run(["strip", "-o", self.stripped, binary], check=True)
 
     def board(self, *wrapper):
-        return Program([*wrapper, self.binary, "--feed-url", self.url], environment(self.home), SIZE)
+        return Program([*wrapper, self.stripped, "--feed-url", self.url], environment(self.home), SIZE)
 
     @staticmethod
     def wait_complete(program, timeout=10):
@@ -146,14 +149,13 @@ class Bench:
         took = []
         for _ in range(self.options.starts):
             begun = time.monotonic()
-            subprocess.run([self.binary, "--help"], stdout=subprocess.DEVNULL, env=environment(self.home), check=True)
+            subprocess.run([self.stripped, "--help"], stdout=subprocess.DEVNULL, env=environment(self.home), check=True)
             took.append(time.monotonic() - begun)
         return [Figure("raceboard --help, median", median_ms(took), "ms", 20)]
 
     def size(self):
-        stripped = pathlib.Path(self.home, "stripped")
-        subprocess.run(["strip", "-o", stripped, self.binary], check=True)
-        return [Figure("release binary, stripped", round(stripped.stat().st_size / 2**20, 1), "MiB", 70, is_count=True)]
+        size = round(self.stripped.stat().st_size / 2**20, 1)
+        return [Figure("release binary, stripped", size, "MiB", 70, is_count=True)]
 
     def instructions(self):
         """The difference of two runs under callgrind, divided by the ticks between them."""
@@ -176,7 +178,7 @@ class Bench:
 
     def work(self, kind, races, times, tool=()):
         """`raceboard bench`: one piece of work many times over; CPU microseconds of one."""
-        command = [*tool, self.binary, "bench", kind, "--races", str(races), "--times", str(times)]
+        command = [*tool, self.stripped, "bench", kind, "--races", str(races), "--times", str(times)]
         done = subprocess.run(command, capture_output=True, text=True, env=environment(self.home), check=True)
         return int(done.stdout.rpartition("=")[2])
 

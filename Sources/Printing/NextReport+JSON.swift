@@ -8,20 +8,21 @@ extension NextReport {
     package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.keyEncodingStrategy = .convertToSnakeCase
         return String(decoding: try encoder.encode(Body(self)), as: UTF8.self) + "\n"
     }
 
     private struct Body: Encodable {
-        let generated_at: String
+        let generatedAt: String
         let feed: Feed
         let filter: [String]
         let races: [RaceBody]
 
         init(_ report: NextReport) {
-            generated_at = RFC3339.format(report.generatedAt)
+            generatedAt = RFC3339.format(report.generatedAt)
             feed = Feed(
                 url: report.url, source: report.source.rawValue, state: report.state,
-                age_seconds: Nullable(report.age))
+                ageSeconds: Nullable(report.age))
             filter = report.filter.categories.map(\.rawValue)
             races = report.races.map { RaceBody($0, seconds: report.secondsToStart($0)) }
         }
@@ -31,7 +32,7 @@ extension NextReport {
         let url: String
         let source: String
         let state: String
-        let age_seconds: Nullable<Int>
+        let ageSeconds: Nullable<Int>
     }
 
     private struct RaceBody: Encodable {
@@ -40,10 +41,10 @@ extension NextReport {
         let number: Nullable<Int>
         let meeting: Nullable<String>
         let category: String
-        let advertised_start: String
-        let seconds_to_start: Int
-        let distance_m: Nullable<Int>
-        let track_condition: Nullable<String>
+        let advertisedStart: String
+        let secondsToStart: Int
+        let distanceM: Nullable<Int>
+        let trackCondition: Nullable<String>
         let weather: Nullable<String>
         let venue: VenueBody
         let comment: Nullable<String>
@@ -54,10 +55,10 @@ extension NextReport {
             number = Nullable(race.number > 0 ? race.number : nil)
             meeting = Nullable(race.meeting.isEmpty ? nil : race.meeting)
             category = race.category.rawValue
-            advertised_start = RFC3339.format(race.advertisedStart)
-            seconds_to_start = seconds
-            distance_m = Nullable(race.distance)
-            track_condition = Nullable(race.trackCondition)
+            advertisedStart = RFC3339.format(race.advertisedStart)
+            secondsToStart = seconds
+            distanceM = Nullable(race.distance)
+            trackCondition = Nullable(race.trackCondition)
             weather = Nullable(race.weather)
             venue = VenueBody(
                 name: Nullable(race.venue.name), state: Nullable(race.venue.state),

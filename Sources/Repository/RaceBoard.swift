@@ -127,7 +127,8 @@ package struct RaceBoard: Sendable {
         health.isFetching = plan.isInFlight
         health.source = plan.source
         health.isBackup = plan.isBackup
-        let deadlines = [isStarted ? plan.due : nil, ledger.races.nextEviction.map(clock.device(at:))].compactMap(\.self)
+        let deadlines = [isStarted ? plan.due : nil, ledger.races.nextEviction.map(clock.device(at:))].compactMap(
+            \.self)
         actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
         return actions
     }

@@ -32,5 +32,6 @@ package struct ServerClock: Hashable, Sendable {
     }
 
     /// From 2020 to 2100: a server that says otherwise does not know the time.
-    private static let sensible = Date(timeIntervalSince1970: 1_577_836_800)..<Date(timeIntervalSince1970: 4_102_444_800)
+    private static let sensible =
+        Date(timeIntervalSince1970: 1_577_836_800)..<Date(timeIntervalSince1970: 4_102_444_800)
 }

@@ -7,7 +7,9 @@ import Testing
     static let liveEnds: Set = ["MainLoop", "CurlTransport", "CursesTerminal", "FeedSimulator"]
 
     private static let importLine = try? NSRegularExpression(
-        pattern: #"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:package|internal|private|fileprivate|public)\s+)?import\s+(?:struct\s+|class\s+|enum\s+|func\s+)?(\w+)"#)
+        pattern:
+            #"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:package|internal|private|fileprivate|public)\s+)?import\s+(?:struct\s+|class\s+|enum\s+|func\s+)?(\w+)"#
+    )
 
     private static func imports(_ source: Project.Source) throws -> [String] {
         let pattern = try #require(importLine)
@@ -43,7 +45,9 @@ import Testing
     }
 
     @Test func layersImportNoSystemLibraryButFoundationEssentials() throws {
-        let foreign: Set = ["Foundation", "Glibc", "Dispatch", "FoundationNetworking", "CCurl", "CNCurses", "CLinux", "FlyingFox"]
+        let foreign: Set = [
+            "Foundation", "Glibc", "Dispatch", "FoundationNetworking", "CCurl", "CNCurses", "CLinux", "FlyingFox",
+        ]
         for source in try Project.sources() where Self.layers.contains(source.target) {
             for name in try Self.imports(source) { #expect(!foreign.contains(name), "\(source.path) imports \(name)") }
         }

@@ -63,7 +63,9 @@ import ViewModels
         #expect(try option(text).feedURL() == text)
     }
 
-    @Test(arguments: ["", "api.neds.com.au", "ftp://host", "http://", "http:///x", "http://a b", "http://h?x", "file:///etc"])
+    @Test(arguments: [
+        "", "api.neds.com.au", "ftp://host", "http://", "http:///x", "http://a b", "http://h?x", "file:///etc",
+    ])
     func addressesThatCannot(text: String) {
         #expect(throws: Failure.self) { try option(text).feedURL() }
     }
@@ -84,7 +86,9 @@ import ViewModels
         for wrong in ["14", "21", "x", "", "1e1", "15.0"] {
             #expect(throws: Failure.self) { try option(wrong).whole(in: 15...20) }
         }
-        for wrong in ["nan", "0", "inf", "-1"] { #expect(throws: Failure.self) { try option(wrong).number(in: 0.1...9) } }
+        for wrong in ["nan", "0", "inf", "-1"] {
+            #expect(throws: Failure.self) { try option(wrong).number(in: 0.1...9) }
+        }
     }
 }
 

@@ -4,8 +4,10 @@ import Testing
 @Suite struct FeedTextTests {
     @Test(arguments: [
         ("Plain Name (N/P) \"Q\" O'Neil", "Plain Name (N/P) \"Q\" O'Neil"),
-        ("a\u{1b}[31mred\u{7}\u{9b}2J", "a [31mred 2J"), ("tab\tline\nend\r\n", "tab line end"), ("  many   spaces  ", "many spaces"),
-        ("\u{202e}olleh\u{202c}", "olleh"), ("zero\u{200b}width\u{feff}", "zerowidth"), ("e\u{301}\u{302}\u{303}\u{304}", "e\u{301}\u{302}"),
+        ("a\u{1b}[31mred\u{7}\u{9b}2J", "a [31mred 2J"), ("tab\tline\nend\r\n", "tab line end"),
+        ("  many   spaces  ", "many spaces"),
+        ("\u{202e}olleh\u{202c}", "olleh"), ("zero\u{200b}width\u{feff}", "zerowidth"),
+        ("e\u{301}\u{302}\u{303}\u{304}", "e\u{301}\u{302}"),
         ("\u{301}lone", "lone"), ("a \u{301}b", "a b"), ("\u{e000}x", "\u{fffd}x"), ("馬🐎", "馬🐎"), ("a\u{2028}b", "a b"),
         ("\u{0}", ""), ("", ""), ("❤\u{fe0f}", "❤"), ("x\u{1160}y", "xy"),
     ])
@@ -31,7 +33,9 @@ extension String {
 }
 
 @Suite struct DisplayWidthTests {
-    @Test(arguments: [("abc", 3), ("é", 1), ("e\u{301}", 1), ("馬", 2), ("🐎", 2), ("─▸…", 3), ("", 0), ("ｆ", 2), ("한", 2)])
+    @Test(arguments: [
+        ("abc", 3), ("é", 1), ("e\u{301}", 1), ("馬", 2), ("🐎", 2), ("─▸…", 3), ("", 0), ("ｆ", 2), ("한", 2),
+    ])
     func columnsOfText(text: String, columns: Int) {
         #expect(DisplayWidth.of(text) == columns)
     }
@@ -49,7 +53,8 @@ extension String {
 
 @Suite struct NearestNameTests {
     @Test(arguments: [
-        ("hores", "horse"), ("greyhoud", "greyhound"), ("HARNES", "harness"), ("gr", "greyhound"), ("zebra", nil), ("", nil),
+        ("hores", "horse"), ("greyhoud", "greyhound"), ("HARNES", "harness"), ("gr", "greyhound"), ("zebra", nil),
+        ("", nil),
     ])
     func nearestIsWithinAFewEdits(word: String, nearest: String?) {
         #expect(NearestName.of(word, among: ["horse", "greyhound", "harness"]) == nearest)

@@ -18,7 +18,9 @@ package final class ScriptedTransport: HTTPTransport, @unchecked Sendable {  // 
             seen.append(request)
             return script.isEmpty ? nil : script.removeFirst()
         }
-        guard let next else { throw .other(code: -1, detail: "the script holds no answer to request \(requests.count)") }
+        guard let next else {
+            throw .other(code: -1, detail: "the script holds no answer to request \(requests.count)")
+        }
         return try next.get()
     }
 }

@@ -86,7 +86,8 @@ private func decode(
     }
 
     @Test func danglingAndDuplicateIDsDoNoHarm() throws {
-        let groups = "{\"\(horse)\":{\"race_ids\":[\"a\",\"a\",\"gone\",7,null]},\"\(greyhound)\":null,\"\(harness)\":{}}"
+        let groups =
+            "{\"\(horse)\":{\"race_ids\":[\"a\",\"a\",\"gone\",7,null]},\"\(greyhound)\":null,\"\(harness)\":{}}"
         let answer = try decode(v2(["a": summary(""), "unlisted": summary("")], groups: groups))
         #expect(Set(answer.races.map(\.id.text)) == ["a", "unlisted"])
         #expect(answer.listed.contains(RaceID("gone")))
@@ -110,7 +111,10 @@ private func decode(
         #expect(answer.horizons[.harness] == .t0 + 300)
     }
 
-    @Test(arguments: ["{}", "[]", "7", "", "{\"category_race_map\":{}}", "{\"race_summaries\":{}}", "nonsense", "{\"category_race_map\":{"])
+    @Test(arguments: [
+        "{}", "[]", "7", "", "{\"category_race_map\":{}}", "{\"race_summaries\":{}}", "nonsense",
+        "{\"category_race_map\":{",
+    ])
     func bodyWithoutTheTablesIsAnError(body: String) {
         #expect { try decode(body) } throws: { error in
             if case FeedError.notUnderstood = error { true } else { false }
@@ -144,7 +148,8 @@ private func decode(
     }
 
     @Test func theServicesOwnWordsAreKept() {
-        let envelope = "{\"id\":\"neds.api.racing\",\"code\":400,\"detail\":\"missing count\",\"status\":\"Bad Request\"}"
+        let envelope =
+            "{\"id\":\"neds.api.racing\",\"code\":400,\"detail\":\"missing count\",\"status\":\"Bad Request\"}"
         #expect(throws: FeedError.rejected(status: 400, detail: "missing count")) { try decode(envelope, status: 400) }
         #expect(throws: FeedError.serverFault(status: 500, detail: "unsupported content-type", retryAfter: nil)) {
             try decode("unsupported content-type", status: 500)

@@ -28,7 +28,8 @@ CONTROLS = {"\x08": "backspace", "\t": "tab", "\n": "linefeed", "\x0b": "linefee
             "\r": "carriage_return", "\x0e": "shift_out", "\x0f": "shift_in"}
 ESCAPES = {"c": "reset", "D": "index", "E": "linefeed", "M": "reverse_index", "H": "set_tab_stop",
            "7": "save_cursor", "8": "restore_cursor"}
-SEQUENCES = {**pyte.Stream.csi, "S": "scroll_up", "T": "scroll_down", "Z": "back_tab", "b": "repeat"}
+SEQUENCES = {**pyte.Stream.csi, "S": "scroll_up", "T": "scroll_down", "I": "forward_tab", "Z": "back_tab",
+             "b": "repeat"}
 HARMLESS = {"c", "n", "s", "t", "u"}  # questions and reports: nothing changes on the screen
 FLAGS = {1: ("bold", True), 2: ("dim", True), 3: ("italics", True), 4: ("underscore", True), 5: ("blink", True),
          7: ("reverse", True), 9: ("strikethrough", True), 23: ("italics", False), 24: ("underscore", False),
@@ -210,6 +211,10 @@ class Screen(pyte.Screen):
 
     def scroll_down(self, count=1):
         self._scroll(self.margins.top if self.margins else 0, self.reverse_index, count)
+
+    def forward_tab(self, count=1):
+        for _ in range(max(1, count)):
+            self.tab()
 
     def back_tab(self, count=1):
         self.cursor.x = max(0, (self.cursor.x - 1) // 8 * 8 - 8 * (max(1, count) - 1))

@@ -200,7 +200,7 @@ def test_moved_start_moves_the_row_and_says_so(start, serve):
     assert [row.number for row in board_rows(program)[:3]] == ["2", "1", "3"]
 
 
-@pytest.mark.parametrize("paste", ["q", "hgt\rT+p", "\x03"])
+@pytest.mark.parametrize("paste", ["q", "hgt\rT+p", "j\x1bq"])
 def test_paste_is_ignored(demo, paste):
     program = demo()
     wait_rows(program, 5)

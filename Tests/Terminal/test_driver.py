@@ -99,6 +99,7 @@ def test_each_pause_in_the_output_is_a_frame(stand_in):
     (b"\x1b[38;5;200mx\x1b[38:2:1:2:3my", "xy"),
     (b"abc\x1b[2D\x1b[Kx", "ax"),
     (b"\x1b(0qq\x1b(B", "──"),
+    (b"a\x1b[2Ib\x1b[Zc", "a" + 15 * " " + "c"),
     (b"a\xe2\x80\x8db", "ab"),
 ])
 def test_sequences(data, text):

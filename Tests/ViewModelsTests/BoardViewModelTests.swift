@@ -160,14 +160,16 @@ import ViewModels
         #expect(model.state.rows[3] == .empty(""))
         #expect(
             model.state.problem
-                == .init(words: "Only 2 harness races listed by the feed so far.", next: "Asking for more at 03:00:05."))
+                == .init(words: "Only 2 harness races listed by the feed so far.", next: "Asking for more at 03:00:05.")
+        )
     }
 
     @Test func failuresAreToldInHeaderAndWhereNeededInALine() {
         answer(.sample(count: 30, first: .t0 + 600))
         clock.set(to: .t0 + 31)
         repository.handle(.timer)
-        repository.handle(.failed(.serverFault(status: 500, detail: "none available", retryAfter: nil), asked: clock.now, jitter: 1))
+        repository.handle(
+            .failed(.serverFault(status: 500, detail: "none available", retryAfter: nil), asked: clock.now, jitter: 1))
         #expect(model.state.data == DataState(kind: .live, words: "LIVE", cause: "server fault"))
         #expect(model.state.problem == nil)
         repository.handle(.refresh)
@@ -261,7 +263,9 @@ import ViewModels
     @Test func twelveHourTimes() {
         #expect(Self.time(true).time(.t0) == "2:00 pm")
         #expect(LocalTime(is12Hour: true) { _ in .init(offset: 9 * 3600, abbreviation: "X") }.time(.t0) == "12:00 pm")
-        #expect(LocalTime(is12Hour: true) { _ in .init(offset: -3 * 3600, abbreviation: "X") }.time(.t0 + 5) == "12:00:05 am")
+        #expect(
+            LocalTime(is12Hour: true) { _ in .init(offset: -3 * 3600, abbreviation: "X") }.time(.t0 + 5)
+                == "12:00:05 am")
     }
 }
 

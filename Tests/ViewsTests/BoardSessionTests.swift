@@ -217,7 +217,9 @@ import Views
             $0.put("Flemington", in: 6, column: 1, row: 0, style: .plain, glyphs: glyphs)
         }
         #expect(buffer.lines == [" Fleming".prefix(6) + "…"])
-        #expect(line(8) { $0.put("ab", in: 4, column: 1, row: 0, style: .plain, glyphs: glyphs, alignRight: true) }.lines == ["   ab"])
+        #expect(
+            line(8) { $0.put("ab", in: 4, column: 1, row: 0, style: .plain, glyphs: glyphs, alignRight: true) }.lines
+                == ["   ab"])
     }
 
     @Test func controlsBecomeQuestionMarksWhateverComes() {
@@ -241,7 +243,10 @@ import Views
         #expect(buffer.lines == [""])
     }
 
-    @Test(arguments: [("é", Repertoire.ascii, "e"), ("é", .console, "é"), ("ő", .console, "o"), ("馬", .ascii, "?"), ("’", .ascii, "'")])
+    @Test(arguments: [
+        ("é", Repertoire.ascii, "e"), ("é", .console, "é"), ("ő", .console, "o"), ("馬", .ascii, "?"),
+        ("’", .ascii, "'"),
+    ])
     func otherRepertoiresShowTheNearest(text: String, repertoire: Repertoire, shown: String) {
         let buffer = line(4) { _ = $0.put(text, column: 0, row: 0, style: .plain, glyphs: Glyphs(repertoire)) }
         #expect(buffer.lines == [shown])

@@ -63,7 +63,9 @@ import Views
             BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "►H R1  馬馬…○ 1m 40s")
     }
 
-    @Test(arguments: [(1, 1), (2, 1), (1, 9), (5, 2), (19, 30), (20, 3), (21, 4), (35, 7), (36, 9), (63, 13), (300, 90)])
+    @Test(arguments: [
+        (1, 1), (2, 1), (1, 9), (5, 2), (19, 30), (20, 3), (21, 4), (35, 7), (36, 9), (63, 13), (300, 90),
+    ])
     func everySizeAndScreenIsDrawnWithinIt(columns: Int, rows: Int) {
         for keys in ["", "p", "?", "?x", "h", "+++++++++++++++", " "] {
             let screen = BoardScreen(columns: columns, rows: rows)

@@ -56,8 +56,9 @@ package final class BoardViewModel {
     /// The second has changed.
     package func tick() {
         let now = boardNow
-        if faces.contains(where: { $0.map { !EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) } ?? false })
-        {
+        if faces.contains(where: {
+            $0.map { !EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) } ?? false
+        }) {
             repository.advance()
         }
         update()

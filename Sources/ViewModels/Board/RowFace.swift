@@ -49,7 +49,7 @@ struct RowFace {
         let venue = [race.venue.name == race.meeting ? nil : race.venue.name, row.region].compactMap(\.self)
         let facts = [
             ("Distance", row.distance), ("Track", row.track), ("Weather", row.weather),
-            ("Venue", venue.filter { !$0.isEmpty }.joined(separator: ", ")),
+            (venue.count > 1 ? "Venue" : "Region", venue.filter { !$0.isEmpty }.joined(separator: ", ")),
         ]
         let start = localTime.dayAndTime(race.advertisedStart)
         return DetailState(

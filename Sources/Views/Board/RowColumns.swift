@@ -80,17 +80,20 @@ package struct RowColumns: Hashable, Sendable {
             Spec(.number, 3, gap: roomy ? 2 : 1, fixed: true),
             Spec(.meeting, min(21, max(4, width - 16 - (roomy ? 6 : 0))), 28, gap: wide ? 2 : 0, fixed: true),
         ] + (hasSecondLine ? [] : [Spec(.name, 18, 60, gap: 2)]) + [
-            Spec(.start, 8, gap: 2),
-        ] + (hasSecondLine ? [] : [
-            Spec(.distance, 6, gap: 2),
-            Spec(.track, 9, gap: 2),
-            Spec(.weather, 10, gap: 2),
-        ]) + [
-            Spec(.region, 8, gap: 2),
-            // A sign alone where there is no room for the word.
-            Spec(.urgency, wide ? 8 : 1, gap: roomy ? 1 : 0, fixed: true),
-            Spec(.countdown, 7, gap: roomy ? 1 : 0, fixed: true),
+            Spec(.start, 8, gap: 2)
         ]
+            + (hasSecondLine
+                ? []
+                : [
+                    Spec(.distance, 6, gap: 2),
+                    Spec(.track, 9, gap: 2),
+                    Spec(.weather, 10, gap: 2),
+                ]) + [
+                Spec(.region, 8, gap: 2),
+                // A sign alone where there is no room for the word.
+                Spec(.urgency, wide ? 8 : 1, gap: roomy ? 1 : 0, fixed: true),
+                Spec(.countdown, 7, gap: roomy ? 1 : 0, fixed: true),
+            ]
     }
 
     /// What comes first when there is room.

@@ -16,7 +16,8 @@ enum RowsView {
             case .empty(let words):
                 if let field = columns[.rank] { putRank(index, field, .dim, in: top, on: &canvas) }
                 let offset = columns[.badge]?.offset ?? 0
-                canvas.put(words.isEmpty ? canvas.glyphs.separator : words, .dim, in: top, at: offset,
+                canvas.put(
+                    words.isEmpty ? canvas.glyphs.separator : words, .dim, in: top, at: offset,
                     width: top.width - offset)
             }
         }

@@ -73,7 +73,8 @@ package enum KeyTable {
             keys: [.enter], label: "Enter", intent: .open, description: "Open the race under the cursor",
             group: .showing, places: [.board], footer: "open", rank: 7),
         KeyBinding(
-            keys: [.escape], label: "Esc", intent: .back, description: "Back to the board (in the help: clear the search first)",
+            keys: [.escape], label: "Esc", intent: .back,
+            description: "Back to the board (in the help: clear the search first)",
             group: .showing, places: [.board, .detail, .help], footer: "back", rank: 2),
         KeyBinding(
             keys: [.character(" ")], label: "Space", intent: .toggleHold,

@@ -21,9 +21,24 @@ package struct Glyphs: Hashable, Sendable {
     package init(_ repertoire: Repertoire) {
         self.repertoire = repertoire
         switch repertoire {
-        case .unicode: cursor = "►"; rule = "─"; ellipsis = "…"; dot = "●"; separator = "·"
-        case .console: cursor = "►"; rule = "─"; ellipsis = ".."; dot = "•"; separator = "·"
-        case .ascii: cursor = ">"; rule = "-"; ellipsis = ".."; dot = "*"; separator = "-"
+        case .unicode:
+            cursor = "►"
+            rule = "─"
+            ellipsis = "…"
+            dot = "●"
+            separator = "·"
+        case .console:
+            cursor = "►"
+            rule = "─"
+            ellipsis = ".."
+            dot = "•"
+            separator = "·"
+        case .ascii:
+            cursor = ">"
+            rule = "-"
+            ellipsis = ".."
+            dot = "*"
+            separator = "-"
         }
         let isASCII = repertoire == .ascii
         block = isASCII ? "#" : "█"

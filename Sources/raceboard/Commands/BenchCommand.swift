@@ -33,7 +33,8 @@ struct BenchCommand: ParsableCommand {
 
     func run() throws {
         let seconds = try MainActor.assumeIsolated { try measure() }
-        try Console.write("\(work.rawValue) races=\(races) times=\(times) cpu_us_each=\(Int(seconds * 1e6) / max(1, times))\n")
+        try Console.write(
+            "\(work.rawValue) races=\(races) times=\(times) cpu_us_each=\(Int(seconds * 1e6) / max(1, times))\n")
     }
 
     /// Processor time of this process.

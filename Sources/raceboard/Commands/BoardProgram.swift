@@ -188,7 +188,8 @@ enum OpenTerminal {
             let hint = "raceboard next prints the next races without one."
             switch error {
             case .notATerminal:
-                throw Failure("no_terminal", "The board needs a terminal for input and output", hint: hint, status: .usage)
+                throw Failure(
+                    "no_terminal", "The board needs a terminal for input and output", hint: hint, status: .usage)
             case .unusable(let term):
                 throw Failure(
                     "unusable_terminal", "The terminal \(FeedText.clean(term, limit: 40)) cannot place the cursor",

@@ -44,7 +44,9 @@ struct NextQuery {
         let answer = try await feed.nextRaces(count: max(10, settings.count + 5))
         let now = clock.now
         _ = board.handle(.answered(answer, asked: asked), at: now)
-        if answer.skipped > 0 { logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"]) }
+        if answer.skipped > 0 {
+            logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"])
+        }
         return NextReport(snapshot: board.snapshot(at: now), device: now, url: settings.url)
     }
 }

@@ -26,7 +26,8 @@ struct RaceboardCommand: ParsableCommand {
     var interval: String?
 
     @Option(
-        help: ArgumentHelp("default, light, high-contrast, colour-blind or mono (default: as last time).", valueName: "name"))
+        help: ArgumentHelp(
+            "default, light, high-contrast, colour-blind or mono (default: as last time).", valueName: "name"))
     var theme: String?
 
     @Option(help: ArgumentHelp("Ring the bell so many minutes before a start.", valueName: "minutes"))

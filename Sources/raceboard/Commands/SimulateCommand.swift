@@ -8,7 +8,8 @@ import Models
 /// `raceboard simulate`: the simulated feed as a server of its own.
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.", usage: "raceboard simulate [<options>]",
+        commandName: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.",
+        usage: "raceboard simulate [<options>]",
         discussion: "The first line on standard output is the address. SIGTERM ends it with 0.")
 
     @Option(help: ArgumentHelp("TCP port; 0 takes a free one.", valueName: "n"))
@@ -43,7 +44,8 @@ struct SimulateCommand: ParsableCommand {
                 failure = error
                 loop.stop(error.status.rawValue)
             } catch {
-                failure = Failure("unavailable", "The server cannot listen on port \(port): \(error)", status: .unavailable)
+                failure = Failure(
+                    "unavailable", "The server cannot listen on port \(port): \(error)", status: .unavailable)
                 loop.stop(ExitStatus.unavailable.rawValue)
             }
         }

@@ -21,7 +21,8 @@ struct Failure: Error, Hashable {
         return Failure(
             value.origin.isEnvironment ? "configuration" : "usage",
             "\(value.origin.name) cannot be \"\(shown)\": it takes \(expected)",
-            hint: nearest.map { "Did you mean \"\($0)\"?" } ?? "See raceboard --help.", status: value.origin.isEnvironment ? .configuration : .usage)
+            hint: nearest.map { "Did you mean \"\($0)\"?" } ?? "See raceboard --help.",
+            status: value.origin.isEnvironment ? .configuration : .usage)
     }
 }
 

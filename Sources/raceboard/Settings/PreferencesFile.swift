@@ -39,7 +39,9 @@ final class PreferencesFile {
         guard let path else { return Preferences() }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            if errno != ENOENT && errno != ENOTDIR { complain("\(path) cannot be read: \(String(cString: strerror(errno)))") }
+            if errno != ENOENT && errno != ENOTDIR {
+                complain("\(path) cannot be read: \(String(cString: strerror(errno)))")
+            }
             return Preferences()
         }
         defer { close(descriptor) }

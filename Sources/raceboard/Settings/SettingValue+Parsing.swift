@@ -7,8 +7,10 @@ extension SettingValue {
         guard let number = Int(text), range.contains(number) else {
             let words = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"
             throw .badValue(
-                self, expected: range.upperBound == .max
-                    ? "\(words), \(range.lowerBound) at least" : "\(words) from \(range.lowerBound) to \(range.upperBound)")
+                self,
+                expected: range.upperBound == .max
+                    ? "\(words), \(range.lowerBound) at least"
+                    : "\(words) from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
@@ -49,7 +51,8 @@ extension SettingValue {
     /// The base address of a feed.
     func feedURL() throws(Failure) -> String {
         let lower = text.lowercased()
-        let rest = lower.hasPrefix("https://") ? lower.dropFirst(8) : lower.hasPrefix("http://") ? lower.dropFirst(7) : ""
+        let rest =
+            lower.hasPrefix("https://") ? lower.dropFirst(8) : lower.hasPrefix("http://") ? lower.dropFirst(7) : ""
         let isClean = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7f }
         guard let first = rest.first, first != "/", isClean, !text.contains("?"), !text.contains("#") else {
             throw .badValue(self, expected: "a base address as https://api.neds.com.au or http://127.0.0.1:8080")
@@ -64,7 +67,8 @@ extension SettingValue {
     func instant(now: Date, offset: (Date) -> Int) throws(Failure) -> Date {
         if let date = RFC3339.parse(text) { return date }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        if parts.count == 2, parts[0].count <= 2, parts[1].count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
+        if parts.count == 2, parts[0].count <= 2, parts[1].count == 2, let hour = Int(parts[0]),
+            let minute = Int(parts[1]),
             (0...23).contains(hour), (0...59).contains(minute)
         {
             var civil = CivilTime(now, offset: offset(now))

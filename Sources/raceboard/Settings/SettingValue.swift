@@ -50,7 +50,8 @@ struct SettingReader {
 
     /// The settings that have a variable.
     static let names = [
-        "feed-url", "source", "count", "only", "ascii", "no-color", "theme", "interval", "tz", "12h", "bell", "log-file",
+        "feed-url", "source", "count", "only", "ascii", "no-color", "theme", "interval", "tz", "12h", "bell",
+        "log-file",
         "verbose", "no-mouse", "demo", "seed", "at", "speed", "fault", "timeout", "port",
     ]
 
