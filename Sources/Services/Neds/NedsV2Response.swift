@@ -30,8 +30,9 @@ struct NedsV2Response: Decodable {
             guard let ids = group.value?.ids else { continue }
             answer.listed.formUnion(ids.map(RaceID.init(wire:)))
             let category = NedsCategory.category(id: categoryID)
-            answer.horizons[category]// A short list is the whole list, as far as counts are known to be honoured.
-            = ids.count < asked && asked <= 15 ? .distantFuture : answer.lastStart(of: category)
+            // A short list is the whole list, as far as counts are known to be honoured.
+            let isWhole = ids.count < asked && asked <= 15
+            answer.horizons[category] = isWhole ? .distantFuture : answer.lastStart(of: category)
         }
         return answer
     }
