@@ -31,6 +31,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 
 let package = Package(
@@ -54,7 +55,7 @@ let package = Package(
         ours("MainLoop", ["Models", "CLinux"]),
         ours("CurlTransport", ["Services", "CCurl"]),
         ours("CursesTerminal", ["ViewModels", "Views", "CNCurses"]),
-        ours("FeedSimulator", ["Models", flyingFox]),
+        ours("FeedSimulator", ["Models", flyingFox, flyingSocks]),
         .executableTarget(
             name: "raceboard",
             dependencies: [

@@ -104,11 +104,13 @@ class Bench:
 
     def costs(self, chunks, before, after):
         seconds = after.time - before.time
-        written = round(sum(size for _, size in chunks) / seconds, 1)
+        written = [0] * int(seconds)  # by the second; the median one has nothing but its ticks
+        for moment, size in chunks:
+            written[min(int(moment - before.time), len(written) - 1)] += size
         bursts = sum(not place or chunks[place][0] - chunks[place - 1][0] > BURST for place in range(len(chunks)))
         count = dict(is_count=True)
         return [
-            Figure("written to the terminal", written, "bytes/s", 100, **count),
+            Figure("written to the terminal, median", statistics.median(written), "bytes/s", 100, **count),
             # A refresh that adds a row or moves one is a burst of its own beside the tick's.
             Figure("bursts of output", round(bursts / seconds, 2), "/s", 1.1, **count),
             Figure("wake-ups, all threads", round(wake_ups(before, after) / seconds, 2), "/s", 3, **count),

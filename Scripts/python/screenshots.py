@@ -10,7 +10,7 @@ sys.path.insert(0, str(ROOT / "Tests/Terminal"))
 from driver import Program, environment  # noqa: E402
 from picture import save  # noqa: E402
 
-DAY = ["--demo", "--seed", "7", "--at", "2026-03-14T02:00:00Z", "--tz", "Australia/Sydney"]
+DAY = ["--demo", "--seed", "6", "--at", "2026-03-14T02:02:15Z", "--tz", "Australia/Sydney"]
 # name: size, further options, keys, TERM, light background
 SHOTS = {
     "board": ((80, 24), [], [], "xterm-256color", False),

@@ -188,6 +188,9 @@ void rbt_enter(rbt_screen *screen) {
     screen->entered = true;
     make_raw(screen);
     rbt_arm(screen);
+    // newterm cannot ask a file in memory for its size, and a suspended terminal may have changed.
+    int columns = 0, rows = 0;
+    rbt_fit(screen, &columns, &rows);
     werase(stdscr);
     wrefresh(stdscr);
     keypad(stdscr, TRUE);

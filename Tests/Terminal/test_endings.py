@@ -106,3 +106,4 @@ def test_suspended_board_fits_a_terminal_that_was_resized_meanwhile(shell):
     shell.wait("LIVE")
     shell.wait_until(lambda: max(map(len, shell.screen.rows())) > 80, "a board as wide as the terminal")
     quit_to_prompt(shell)
+    assert shell.screen.leftovers() == []

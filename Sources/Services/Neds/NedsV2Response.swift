@@ -13,7 +13,7 @@ struct NedsV2Response: Decodable {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
-            ids = try container.decodeIfPresent([Lenient<String>].self, forKey: .ids)?.compactMap(\.value) ?? []
+            ids = try container.decode([Lenient<String>].self, forKey: .ids).compactMap(\.value)
         }
     }
 

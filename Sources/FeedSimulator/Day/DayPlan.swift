@@ -1,0 +1,21 @@
+/// The meetings of one date and their races.
+struct DayPlan: Sendable {
+    let meetings: [Meeting]
+    /// Ascending by planned start.
+    let races: [PlannedRace]
+
+    /// The races whose planned start is in the range, in Unix seconds.
+    func races(plannedIn range: ClosedRange<Int>) -> ArraySlice<PlannedRace> {
+        races[index(notBefore: range.lowerBound)..<index(notBefore: range.upperBound + 1)]
+    }
+
+    private func index(notBefore instant: Int) -> Int {
+        var low = 0
+        var high = races.count
+        while low < high {
+            let middle = (low + high) / 2
+            if races[middle].plannedStart < instant { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

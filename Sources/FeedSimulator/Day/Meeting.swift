@@ -1,0 +1,10 @@
+import Models
+
+/// A card of races of one category at one course.
+struct Meeting: Sendable {
+    let id: String
+    let course: Racecourse
+    let category: RaceCategory
+    /// From which the day's weather and track at the course follow.
+    let seed: UInt64
+}

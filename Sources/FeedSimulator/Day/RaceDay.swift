@@ -1,0 +1,45 @@
+package import FoundationEssentials
+
+/// An endless believable sequence of racing days, made from a seed.
+///
+/// A pure value: what it tells depends on the seed and the asked instant alone, not on earlier questions nor on when
+/// the process started. A race is listed from two hours before its advertised start until 30 to 180 seconds after it
+/// (each race its own); one in 25 is delayed by 5 to 20 minutes, which becomes known between 8 minutes before and 29
+/// seconds after the start; one in 80 is abandoned and vanishes 2 to 15 minutes before it.
+///
+/// Source: `docs/feed.md`, "How the list behaves in time" and "Notes for a simulator".
+package struct RaceDay: Sendable {
+    package let seed: UInt64
+    private let plans: DayPlanCache
+
+    /// How far ahead the list reaches, in seconds.
+    package static let horizon = 7200
+    /// Seconds after which races of equal start may change places.
+    static let tieBucket = 120
+    /// The most seconds by which a race that is still listed may have been planned to start earlier.
+    private static let longestPast = 20 * 60 + 180
+
+    package init(seed: UInt64) {
+        self.seed = seed
+        plans = DayPlanCache(seed: seed)
+    }
+
+    /// The races in the list at `now`, a UTC instant (fractions rounded down): ascending by start, races of equal start
+    /// in either order, which may change every two minutes.
+    package func races(at now: Date) -> [SimulatedRace] {
+        let instant = UnixTime.seconds(of: now)
+        let date = instant / 86400
+        let bucket = UInt64(instant / Self.tieBucket)
+        var found: [(start: Int, tie: UInt64, race: SimulatedRace)] = []
+        for plan in [date - 1, date, date + 1].map(plans.plan) {
+            for race in plan.races(plannedIn: instant - Self.longestPast...instant + Self.horizon) {
+                guard let start = race.start(at: instant) else { continue }
+                var tie = SplitMix64(seed: race.seed, salt: bucket)
+                found.append(
+                    (start, tie.next(), SimulatedRace(race, card: plan.meetings[race.meeting], startSeconds: start)))
+            }
+        }
+        found.sort { $0.start != $1.start ? $0.start < $1.start : $0.tie < $1.tie }
+        return found.map(\.race)
+    }
+}

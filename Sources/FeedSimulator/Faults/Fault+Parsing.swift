@@ -1,0 +1,57 @@
+import Models
+
+extension Fault {
+    /// How each fault is written, in the order in which help lists them.
+    package static let forms = [
+        "latency=MS", "stall", "reset", "truncate", "drip", "garbage", "html", "403", "404", "429[=SECONDS]", "500",
+        "503", "empty", "moved", "frozen", "date-offset=SECONDS", "oversize", "fraction",
+    ]
+
+    /// Reads a fault as a command line has it: `stall`, `latency=250`, `429=60`, `date-offset=-90`.
+    ///
+    /// Names are read without regard to case.
+    /// - Throws: what is wrong, with the nearest right name where there is one.
+    package init(parsing text: String) throws(FaultError) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = (parts.first ?? "").lowercased()
+        let value = parts.count > 1 ? String(parts[1]) : nil
+        if let plain = Self.plain[name] {
+            guard value == nil else { throw .valueNotTaken(name: name) }
+            self = plain
+            return
+        }
+        switch name {
+        case "latency":
+            self = .latency(milliseconds: try Self.number(value, in: 0...600_000, form: "latency=MS"))
+        case "date-offset":
+            self = .dateOffset(seconds: try Self.number(value, in: -864_000...864_000, form: "date-offset=SECONDS"))
+        case "429":
+            self = .tooManyRequests(
+                retryAfter: value == nil ? 30 : try Self.number(value, in: 0...86400, form: "429=SECONDS"))
+        default:
+            throw .unknown(name: name, nearest: Self.nearest(to: name))
+        }
+    }
+
+    private static let plain: [String: Fault] = [
+        "stall": .stall, "reset": .reset, "truncate": .truncate, "drip": .drip, "garbage": .garbage, "html": .html,
+        "403": .forbidden, "404": .notFound, "500": .serverError, "503": .unavailable, "empty": .empty,
+        "moved": .moved, "frozen": .frozen, "oversize": .oversize, "fraction": .fraction,
+    ]
+
+    private static func number(
+        _ value: String?, in range: ClosedRange<Int>, form: String
+    ) throws(FaultError) -> Int {
+        guard let value, !value.isEmpty else { throw .valueMissing(form: form) }
+        guard let number = Int(value), range.contains(number) else {
+            throw .badValue(value: value, form: form, range: range)
+        }
+        return number
+    }
+
+    private static func nearest(to name: String) -> String? {
+        let names = forms.map { String($0.prefix { $0 != "=" && $0 != "[" }) }
+        guard let nearest = NearestName.of(name, among: names) else { return nil }
+        return forms.first { $0 == nearest || $0.hasPrefix(nearest + "=") || $0.hasPrefix(nearest + "[") }
+    }
+}

@@ -1,0 +1,28 @@
+/// A server on 127.0.0.1 that gives prepared answers, for recorded payloads and for tests.
+package final class CannedServer: Sendable {
+    private let server: LoopbackServer
+
+    /// - Parameter answers: by path, percent-encoded and without the query; any other path is answered with 404.
+    package init(answers: [String: CannedAnswer]) {
+        let noPause: @Sendable (Int) async -> Void = { _ in }
+        server = LoopbackServer(pause: noPause) { request in
+            guard let canned = answers[request.path] else { return .text("404 page not found\n", status: 404) }
+            var answer = FeedAnswer(status: canned.status, headers: canned.headers, body: canned.body)
+            if let type = canned.contentType { answer.headers["Content-Type"] = type }
+            return answer
+        }
+    }
+
+    /// Listens on 127.0.0.1, and returns as soon as connections are accepted.
+    /// - Parameter port: 0 takes a free one.
+    /// - Returns: the port.
+    /// - Throws: when the port cannot be had, or when it has been started and not stopped.
+    package func start(port: UInt16) async throws(FeedServerError) -> UInt16 {
+        try await server.start(port: port)
+    }
+
+    /// Closes every connection at once, and waits until they are. It can be started again.
+    package func stop() async {
+        await server.stop()
+    }
+}

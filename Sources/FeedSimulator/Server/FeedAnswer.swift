@@ -1,0 +1,53 @@
+/// An answer and the way in which it is to reach the client.
+struct FeedAnswer: Equatable, Sendable {
+    var status = 200
+    /// Besides Content-Length, which follows from the body.
+    var headers: [String: String] = [:]
+    var body: [UInt8] = []
+    /// Milliseconds of real time before anything happens.
+    var latency = 0
+    var delivery = Delivery.whole
+
+    enum Delivery: Equatable, Sendable {
+        case whole
+        /// Half the body under the Content-Length of the whole, then the connection is closed.
+        case half
+        /// A few bytes a second.
+        case drip
+        /// The connection is reset instead.
+        case reset
+        /// Nothing, ever.
+        case never
+    }
+
+    static func json(_ body: [UInt8], status: Int = 200) -> FeedAnswer {
+        FeedAnswer(status: status, headers: ["Content-Type": "application/json"], body: body)
+    }
+
+    static func text(_ body: String, status: Int, type: String = "text/plain; charset=utf-8") -> FeedAnswer {
+        FeedAnswer(status: status, headers: ["Content-Type": type], body: Array(body.utf8))
+    }
+
+    static func html(_ title: String, _ paragraph: String, status: Int) -> FeedAnswer {
+        text(
+            """
+            <!DOCTYPE html>
+            <html lang="en"><head><meta charset="utf-8"><title>\(title)</title></head>
+            <body><h1>\(title)</h1><p>\(paragraph)</p></body></html>
+
+            """, status: status, type: "text/html; charset=utf-8")
+    }
+
+    /// The services' error envelope. Source: `docs/feed.md`, "Errors".
+    static func envelope(_ status: Int, id: String, detail: String) -> FeedAnswer {
+        let phrases = [400: "Bad Request", 429: "Too Many Requests", 500: "Internal Server Error"]
+        var writer = JSONWriter()
+        writer.object { envelope in
+            envelope.field("id", id)
+            envelope.field("code", status)
+            envelope.field("detail", detail)
+            envelope.field("status", phrases[status] ?? "Error")
+        }
+        return .json(writer.bytes, status: status)
+    }
+}

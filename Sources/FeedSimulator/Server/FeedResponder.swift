@@ -1,0 +1,118 @@
+import FoundationEssentials
+
+/// Decides every answer of the simulated feed: a pure function of the day, the faults, the request and the instant.
+///
+/// Source: `docs/feed.md`, for the shapes, the errors and what is asked for how.
+struct FeedResponder: Sendable {
+    static let v2Path = "/v2/racing/next-races-category-group"
+    static let v1Path = "/rest/v1/racing/"
+
+    let day: RaceDay
+    let faults: [Fault]
+    /// The instant that the fault `frozen` holds on to.
+    let frozenAt: Date
+
+    /// - Parameter now: an instant of the simulated clock, UTC.
+    func answer(to request: FeedRequest, at now: Date) -> FeedAnswer {
+        var answer = replacement() ?? content(request, at: now)
+        if faults.contains(.oversize), answer.status == 200 { answer.body = Self.padded(answer.body) }
+        var offset = 0
+        for fault in faults {
+            switch fault {
+            case .latency(let milliseconds): answer.latency = milliseconds
+            case .dateOffset(let seconds): offset = seconds
+            case .truncate: answer.delivery = .half
+            case .drip: answer.delivery = .drip
+            default: break
+            }
+        }
+        if faults.contains(.reset) { answer.delivery = .reset }
+        if faults.contains(.stall) { answer.delivery = .never }
+        answer.headers["Date"] = UnixTime.httpDate(UnixTime.seconds(of: now) + offset)
+        return answer
+    }
+
+    /// The answer of a fault that leaves nothing of the real one; of several the last.
+    private func replacement() -> FeedAnswer? {
+        for fault in faults.reversed() {
+            switch fault {
+            case .garbage: return .json(Array("\u{1}\u{2}{\"race_ids\": [not json at all".utf8) + [0xFF, 0xFE, 0x00])
+            case .html:
+                return .html("Welcome to Guest Wi-Fi", "Accept the terms of use to reach the internet.", status: 200)
+            case .forbidden: return .html("Access denied", "You have been blocked.", status: 403)
+            case .notFound: return Self.notFound
+            case .tooManyRequests(let seconds):
+                var answer = FeedAnswer.envelope(429, id: "go.micro.api", detail: "too many requests")
+                answer.headers["Retry-After"] = String(seconds)
+                return answer
+            case .serverError: return .envelope(500, id: "go.micro.api", detail: "none available")
+            case .unavailable: return .html("503 Service Temporarily Unavailable", "Try again later.", status: 503)
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private func content(_ request: FeedRequest, at now: Date) -> FeedAnswer {
+        guard request.method == "GET" else { return Self.notFound }
+        switch request.path {
+        case Self.v2Path: return v2(request, at: now)
+        case Self.v1Path, String(Self.v1Path.dropLast()): return v1(FeedQuery(request.query), at: now)
+        default: return Self.notFound
+        }
+    }
+
+    private func v2(_ request: FeedRequest, at now: Date) -> FeedAnswer {
+        let type = (request.contentType ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+        guard type == "application/json" else {
+            return .text("unsupported content-type", status: 500, type: "text/plain")
+        }
+        let query = FeedQuery(request.query)
+        do {
+            let categories = try query.categories() ?? CategoryID.all
+            guard let count = query.count else { return Self.missingCount }
+            let version = SummaryWriter.Version.v2(fractions: faults.contains(.fraction))
+            return .json(body(version, at: now).v2(categories: categories, count: count))
+        } catch {
+            let call = "neds.api.racing.Racing.NextRacesCategoryGroup"
+            return .envelope(
+                500, id: "go.micro.api",
+                detail: "error during request: an error occurred while calling \(call): \(error.detail)")
+        }
+    }
+
+    private func v1(_ query: FeedQuery, at now: Date) -> FeedAnswer {
+        guard query["method"] == "nextraces" else {
+            return .envelope(400, id: "neds.api.racing", detail: "unknown method")
+        }
+        guard let count = query.count else { return Self.missingCount }
+        return .json(body(.v1, at: now).v1(count: count))
+    }
+
+    /// The races that the faults leave, ready to be written.
+    private func body(_ version: SummaryWriter.Version, at now: Date) -> NextRacesBody {
+        let instant = faults.contains(.frozen) ? frozenAt : now
+        let summaries = SummaryWriter(version: version, instant: UnixTime.seconds(of: instant))
+        if faults.contains(.empty) { return NextRacesBody(races: [], summaries: summaries) }
+        guard faults.contains(.moved) else {
+            return NextRacesBody(races: day.races(at: instant), summaries: summaries)
+        }
+        // The whole day runs ten minutes late: what was true ten minutes ago, told ten minutes later.
+        let late = day.races(at: instant - Double(Self.movedSeconds)).map { $0.moved(by: Self.movedSeconds) }
+        return NextRacesBody(races: late, summaries: summaries)
+    }
+
+    static let movedSeconds = 600
+
+    private static let notFound = FeedAnswer.text("404 page not found\n", status: 404)
+    private static let missingCount = FeedAnswer.envelope(400, id: "neds.api.racing", detail: "missing count")
+
+    /// The same object with one more member, so that it has 3 MiB.
+    private static func padded(_ body: [UInt8]) -> [UInt8] {
+        let size = 3 << 20
+        guard body.last == UInt8(ascii: "}"), body.count < size else { return body }
+        let head = body.dropLast() + Array(",\"padding\":\"".utf8)
+        let tail = Array("\"}".utf8)
+        return head + [UInt8](repeating: UInt8(ascii: "x"), count: size - head.count - tail.count) + tail
+    }
+}

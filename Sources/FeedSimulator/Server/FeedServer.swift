@@ -1,0 +1,67 @@
+package import FoundationEssentials
+package import Models
+
+/// The simulated feed as a server on 127.0.0.1.
+///
+/// Answers as `docs/feed.md` describes the services, v2 and v1 from one set of races, in plain (not compressed) bodies.
+/// Writes nothing to standard output, and does not wake up while nobody asks.
+package final actor FeedServer {
+    private let day: RaceDay
+    private let clock: any WallClock
+    private let pause: @Sendable (Int) async -> Void
+    private var faults: [Fault]
+    private var frozenAt: Date?
+    private var server: LoopbackServer?
+
+    /// - Parameters:
+    ///   - clock: the simulated time; only its `now` is used.
+    ///   - pause: waits so many milliseconds of real time, or until the task is cancelled; for `latency` and `drip`.
+    ///   - faults: what goes wrong; can be changed while it runs.
+    ///   - frozenAt: the instant that the fault `frozen` holds on to; nil for that of the first start.
+    package init(
+        day: RaceDay, clock: any WallClock, pause: @escaping @Sendable (Int) async -> Void, faults: [Fault],
+        frozenAt: Date? = nil
+    ) {
+        self.day = day
+        self.clock = clock
+        self.pause = pause
+        self.faults = faults
+        self.frozenAt = frozenAt
+    }
+
+    /// Listens on 127.0.0.1, and returns as soon as connections are accepted.
+    /// - Parameter port: 0 takes a free one.
+    /// - Returns: the port.
+    /// - Throws: when the port cannot be had, or when it has been started and not stopped.
+    package func start(port: UInt16) async throws(FeedServerError) -> UInt16 {
+        guard server == nil else { throw .alreadyStarted }
+        if frozenAt == nil { frozenAt = clock.now }
+        let server = LoopbackServer(pause: pause) { [weak self] request in
+            await self?.answer(to: request) ?? FeedAnswer(delivery: .never)
+        }
+        self.server = server
+        do {
+            return try await server.start(port: port)
+        } catch {
+            self.server = nil
+            throw error
+        }
+    }
+
+    /// Closes every connection at once, and waits until they are. It can be started again.
+    package func stop() async {
+        guard let server else { return }
+        self.server = nil
+        await server.stop()
+    }
+
+    /// Holds from the next request on; what is being answered or stalled stays as it is.
+    package func setFaults(_ faults: [Fault]) {
+        self.faults = faults
+    }
+
+    private func answer(to request: FeedRequest) -> FeedAnswer {
+        let now = clock.now
+        return FeedResponder(day: day, faults: faults, frozenAt: frozenAt ?? now).answer(to: request, at: now)
+    }
+}

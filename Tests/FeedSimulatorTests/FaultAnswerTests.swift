@@ -1,0 +1,115 @@
+import FoundationEssentials
+import Testing
+
+@testable import FeedSimulator
+
+struct FaultAnswerTests {
+    @Test func latencyLeavesTheAnswerAsItIs() {
+        var answer = Asking(faults: [.latency(milliseconds: 250)]).v2()
+        #expect(answer.latency == 250)
+        answer.latency = 0
+        #expect(answer == Asking().v2())
+    }
+
+    @Test(arguments: [
+        (Fault.stall, FeedAnswer.Delivery.never), (.reset, .reset), (.truncate, .half), (.drip, .drip),
+    ])
+    func deliveryFaultsKeepTheWholeBodyAtHand(fault: Fault, delivery: FeedAnswer.Delivery) {
+        let answer = Asking(faults: [fault]).v2()
+        #expect(answer.delivery == delivery)
+        #expect(answer.body == Asking().v2().body)
+    }
+
+    @Test(arguments: [
+        (Fault.forbidden, 403, "text/html"), (.notFound, 404, "text/plain"), (.serverError, 500, "application/json"),
+        (.unavailable, 503, "text/html"), (.html, 200, "text/html"), (.garbage, 200, "application/json"),
+        (.tooManyRequests(retryAfter: 5), 429, "application/json"),
+    ])
+    func replacingFaultsHaveTheirStatusAndType(fault: Fault, status: Int, type: String) {
+        let answer = Asking(faults: [fault]).v2()
+        #expect(answer.status == status)
+        #expect(answer.headers["Content-Type"]?.hasPrefix(type) == true)
+        #expect(answer.headers["Date"] != nil && !answer.body.isEmpty)
+        #expect(throws: (any Error).self) { try WireShapes.read(WireShapes.V2.self, answer) }
+    }
+
+    @Test func tooManyRequestsSaysWhenToComeBack() {
+        #expect(Asking(faults: [.tooManyRequests(retryAfter: 5)]).v1().headers["Retry-After"] == "5")
+        #expect(Asking(faults: [.serverError]).v1().headers["Retry-After"] == nil)
+    }
+
+    @Test func serverErrorIsTheEnvelopeOfAnUpstreamThatIsDown() throws {
+        let envelope = try WireShapes.read(WireShapes.Envelope.self, Asking(faults: [.serverError]).v2())
+        #expect(envelope.detail == "none available")
+        #expect(envelope.code == 500)
+    }
+
+    @Test func ofSeveralReplacingFaultsTheLastHolds() {
+        #expect(Asking(faults: [.forbidden, .unavailable, .latency(milliseconds: 1)]).v2().status == 503)
+        #expect(Asking(faults: [.unavailable, .forbidden]).v2().status == 403)
+    }
+
+    @Test func emptyKeepsTheTables() throws {
+        let asking = Asking(faults: [.empty])
+        let v2 = try WireShapes.read(WireShapes.V2.self, asking.v2())
+        #expect(v2.raceSummaries.isEmpty)
+        #expect(v2.categoryRaceMap.values.map(\.raceIds) == [[], [], []])
+        let v1 = try WireShapes.read(WireShapes.V1.self, asking.v1())
+        #expect(v1.data.nextToGoIds.isEmpty && v1.data.raceSummaries.isEmpty)
+    }
+
+    @Test func movedTellsEveryStartTenMinutesLater() throws {
+        let plain = try WireShapes.read(WireShapes.V1.self, Asking().v1(count: 500)).data.raceSummaries
+        let moved = try WireShapes.read(WireShapes.V1.self, Asking(faults: [.moved]).v1(count: 500)).data.raceSummaries
+        var later = 0
+        for (id, race) in moved {
+            guard let other = plain[id] else { continue }
+            if race.advertisedStart.seconds == other.advertisedStart.seconds + 600 { later += 1 }
+        }
+        // A race whose delay became known within these ten minutes differs by more.
+        #expect(later > 40 && later >= moved.keys.filter { plain[$0] != nil }.count - 2)
+        let now = Int(Asking().now.timeIntervalSince1970)
+        #expect(moved.values.allSatisfy { (now - 180...now + 7200).contains($0.advertisedStart.seconds) })
+    }
+
+    @Test func frozenTellsForEverWhatWasTrueThen() {
+        let then = ObservedDay.instant(minute: 700)
+        let frozen = Asking(faults: [.frozen], frozenAt: then, now: then + 5000)
+        #expect(frozen.v2().body == Asking(now: then).v2().body)
+        #expect(frozen.v2().body != Asking(now: then + 5000).v2().body)
+        #expect(frozen.v2().headers["Date"] == "Sun, 01 Mar 2026 13:03:20 GMT")
+    }
+
+    @Test(arguments: [(-90, "Sun, 01 Mar 2026 11:38:30 GMT"), (86400, "Mon, 02 Mar 2026 11:40:00 GMT")])
+    func dateOffsetIsInTheHeaderAlone(seconds: Int, date: String) {
+        let answer = Asking(faults: [.dateOffset(seconds: seconds)]).v2()
+        #expect(answer.headers["Date"] == date)
+        #expect(answer.body == Asking().v2().body)
+    }
+
+    @Test func oversizeIsThreeMebibytesOfJSON() throws {
+        for answer in [Asking(faults: [.oversize]).v2("count=1"), Asking(faults: [.oversize]).v1(count: 1)] {
+            #expect(answer.body.count == 3 << 20)
+            #expect(answer.status == 200)
+            #expect(answer.body.suffix(2) == Array("\"}".utf8)[...])
+        }
+        let small = Asking().v2("count=1").body.dropLast()
+        #expect(Asking(faults: [.oversize]).v2("count=1").body.starts(with: small + Array(",\"padding\":\"x".utf8)))
+    }
+
+    @Test func fractionIsInTheStartsOfV2Alone() throws {
+        let v2 = try WireShapes.read(WireShapes.V2.self, Asking(faults: [.fraction]).v2("count=20"))
+        let form = /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z/
+        #expect(v2.raceSummaries.values.allSatisfy { $0.advertisedStart.wholeMatch(of: form) != nil })
+        #expect(Set(v2.raceSummaries.values.map(\.advertisedStart.count)).count > 4)
+        #expect(Asking(faults: [.fraction]).v1() == Asking().v1())
+    }
+
+    @Test func faultsCombine() throws {
+        let asking = Asking(faults: [.fraction, .moved, .truncate, .dateOffset(seconds: 60), .latency(milliseconds: 9)])
+        let answer = asking.v2()
+        #expect(answer.latency == 9 && answer.delivery == .half)
+        #expect(answer.headers["Date"] == "Sun, 01 Mar 2026 11:41:00 GMT")
+        #expect(answer.body == Asking(faults: [.moved, .fraction]).v2().body)
+    }
+}

@@ -1,0 +1,10 @@
+import FoundationEssentials
+import Models
+
+/// A clock that stands still.
+struct FixedClock: WallClock {
+    let now: Date
+
+    /// Nobody is to wait by this clock: returns at once.
+    func sleep(until deadline: Date) async {}
+}
