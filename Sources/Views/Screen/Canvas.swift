@@ -55,8 +55,7 @@ package struct Canvas: Sendable {
 
     package mutating func fill(_ glyph: String, _ role: Role, in line: Area) {
         guard line.height > 0 else { return }
-        buffer.fill(
-            glyph, row: line.row, columns: line.column..<line.column + line.width, style: Style(role), glyphs: glyphs)
+        buffer.fill(glyph, row: line.row, columns: line.column..<line.column + line.width, style: Style(role))
     }
 
     /// Marks the lines of an area as the row under the cursor.

@@ -15,6 +15,13 @@ extension ScreenBuffer {
         let base = row * columns
         var at = column
         for scalar in text.unicodeScalars {
+            // Most of all text is this.
+            if scalar.value >= 0x20, scalar.value < 0x7f {
+                guard at < end else { break }
+                cells[base + at] = Cell(scalar: scalar.value, style: style)
+                at += 1
+                continue
+            }
             let taken = Self.columnsTaken(by: scalar)
             if taken == 0 {
                 if at > column { addMark(scalar, before: base + at) }
@@ -22,8 +29,8 @@ extension ScreenBuffer {
             }
             guard at + taken <= end else { break }
             let shown = Self.isControl(scalar) ? "?" : glyphs.repertoire.shown(scalar)
-            self.cells[base + at] = Cell(scalar: shown.value, style: style)
-            if taken == 2 { self.cells[base + at + 1] = Cell(scalar: shown == scalar ? 0 : 0x20, style: style) }
+            cells[base + at] = Cell(scalar: shown.value, style: style)
+            if taken == 2 { cells[base + at + 1] = Cell(scalar: shown == scalar ? 0 : 0x20, style: style) }
             at += taken
         }
         return at - column
@@ -54,10 +61,11 @@ extension ScreenBuffer {
         for column in range.clamped(to: 0..<columns) { change(&self[column, row].style) }
     }
 
-    package mutating func fill(_ glyph: String, row: Int, columns range: Range<Int>, style: Style, glyphs: Glyphs) {
-        for column in range.clamped(to: 0..<columns) {
-            put(glyph, column: column, row: row, width: 1, style: style, glyphs: glyphs)
-        }
+    /// Fills a stretch of a row with one sign of one column.
+    package mutating func fill(_ glyph: String, row: Int, columns range: Range<Int>, style: Style) {
+        guard row >= 0, row < rows, let scalar = glyph.unicodeScalars.first else { return }
+        let cell = Cell(scalar: scalar.value, style: style)
+        for column in range.clamped(to: 0..<columns) { cells[row * columns + column] = cell }
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
