@@ -34,6 +34,9 @@ SHOTS = {
     "blocked": ((80, 24), ["--fault", "403"], [], "xterm-256color", False),
 }
 
+# Those that the README shows.
+README = ["board", "detail", "poster", "light", "board-40x12"]
+
 
 def shoot(binary, name, folder):
     size, options, keys, term, light = SHOTS[name]
@@ -54,9 +57,9 @@ def shoot(binary, name, folder):
 def main(binary, folder, names):
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    if unknown := set(names) - set(SHOTS):
+    if unknown := set(names) - set(SHOTS) - {"all"}:
         sys.exit(f"no such picture: {', '.join(sorted(unknown))}; there are {', '.join(SHOTS)}")
-    for name in names or SHOTS:
+    for name in SHOTS if names == ["all"] else names or README:
         shoot(binary, name, folder)
 
 

@@ -13,6 +13,8 @@ package struct NextReport: Hashable, Sendable {
     package let state: String
     /// Seconds since the last good answer; nil when there was none.
     package let age: Int?
+    /// What is wrong although the feed answered, as a sentence; nil when nothing is.
+    package let warning: String?
     package let filter: CategoryFilter
     package let races: [Race]
 
@@ -24,6 +26,7 @@ package struct NextReport: Hashable, Sendable {
         generatedAt = snapshot.clock.now(device: device)
         source = snapshot.health.source
         age = snapshot.health.age(at: device).map { Int($0) }
+        warning = snapshot.health.problem.map(FeedWords.sentence)
         filter = snapshot.filter
         races = snapshot.races.map(\.race)
         state =

@@ -72,6 +72,15 @@ struct FaultAnswerTests {
         #expect(moved.values.allSatisfy { (now - 180...now + 7200).contains($0.advertisedStart.seconds) })
     }
 
+    @Test func movedBeginsAMinuteAfterTheStart() {
+        let start = ObservedDay.midnight
+        for (after, isLate) in [(0.0, false), (59, false), (60, true)] {
+            let on = Asking(faults: [.moved], frozenAt: start, now: start + after).v1(count: 500).body
+            let off = Asking(frozenAt: start, now: start + after).v1(count: 500).body
+            #expect((on != off) == isLate)
+        }
+    }
+
     @Test func frozenTellsForEverWhatWasTrueThen() {
         let then = ObservedDay.instant(minute: 700)
         let frozen = Asking(faults: [.frozen], frozenAt: then, now: then + 5000)

@@ -177,7 +177,7 @@ import ViewModels
         #expect(
             model.state.problem
                 == .init(
-                    words: "There is no network to the feed: check the cable, Wi-Fi and router.",
+                    words: "No network to the feed: check cable, Wi-Fi and router.",
                     next: "Next try at 03:00:35."))
         go(to: 200)
         #expect(model.state.data.words == "STALE 3m 20s")

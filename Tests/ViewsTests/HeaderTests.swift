@@ -38,9 +38,18 @@ import Views
         #expect(screen.lines[0].hasSuffix("● CONNECTING"))
         screen.repository.handle(.failed(.nameNotFound(detail: ""), asked: screen.clock.now, jitter: 0))
         #expect(screen.lines[0].hasSuffix("NO DATA since 03:00, name not found"))
-        #expect(
-            screen.lines[22]
-                == " ! The feed's name was not found: check the network and … Next try at 03:00:01.")
+        #expect(screen.lines[22] == " ! The feed's name was not found: check the network. Next try at 03:00:01.")
+    }
+
+    @Test func longMessageGetsASecondLineWhereTheDetailPaneCanGiveOne() {
+        let detail = String(repeating: "unmarshal ", count: 12)
+        for (rows, first, last) in [(24, 21, 22), (9, 7, 7)] {
+            let screen = BoardScreen(columns: 80, rows: rows, answer: nil)
+            let error = FeedError.serverFault(status: 500, detail: detail, retryAfter: nil)
+            screen.repository.handle(.failed(error, asked: screen.clock.now, jitter: 0))
+            #expect(screen.lines[first].hasPrefix(" ! The feed has a fault (HTTP 500): unmarshal"))
+            #expect(screen.lines[last].hasSuffix("Next try at 03:00:01."))
+        }
     }
 
     @Test func offsetClockIsTold() {

@@ -9,7 +9,7 @@ struct FeedResponder: Sendable {
 
     let day: RaceDay
     let faults: [Fault]
-    /// The instant that the fault `frozen` holds on to.
+    /// The instant that the fault `frozen` holds on to, and from which `moved` counts.
     let frozenAt: Date
 
     /// - Parameter now: an instant of the simulated clock, UTC.
@@ -94,7 +94,7 @@ struct FeedResponder: Sendable {
         let instant = faults.contains(.frozen) ? frozenAt : now
         let summaries = SummaryWriter(version: version, instant: UnixTime.seconds(of: instant))
         if faults.contains(.empty) { return NextRacesBody(races: [], summaries: summaries) }
-        guard faults.contains(.moved) else {
+        guard faults.contains(.moved), instant >= frozenAt + Self.movedAfter else {
             return NextRacesBody(races: day.races(at: instant), summaries: summaries)
         }
         // The whole day runs ten minutes late: what was true ten minutes ago, told ten minutes later.
@@ -103,6 +103,8 @@ struct FeedResponder: Sendable {
     }
 
     static let movedSeconds = 600
+    /// Simulated seconds for which everything is still on time, so that whoever watches sees it change.
+    static let movedAfter: TimeInterval = 60
 
     private static let notFound = FeedAnswer.text("404 page not found\n", status: 404)
     private static let missingCount = FeedAnswer.envelope(400, id: "neds.api.racing", detail: "missing count")

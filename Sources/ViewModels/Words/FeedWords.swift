@@ -40,25 +40,25 @@ package enum FeedWords {
     /// A sentence without its full stop: what happened and what it means.
     package static func sentence(_ problem: FeedHealth.Problem) -> String {
         switch problem {
-        case .stopped: "The feed answers, but only with races that are past or that no longer change"
+        case .stopped: "The feed has stopped: its races are past or stand still"
         case .failed(let error): sentence(error)
         }
     }
 
     package static func sentence(_ error: FeedError) -> String {
         switch error {
-        case .badAddress(let detail): "The feed's address cannot be used (\(detail)): check --feed-url"
-        case .noNetwork: "There is no network to the feed: check the cable, Wi-Fi and router"
-        case .nameNotFound: "The feed's name was not found: check the network and its name server"
-        case .refused: "The feed's server refuses connections: it may be down, or the address is wrong"
+        case .badAddress(let detail): "The feed's address cannot be used: check --feed-url (\(detail))"
+        case .noNetwork: "No network to the feed: check cable, Wi-Fi and router"
+        case .nameNotFound: "The feed's name was not found: check the network"
+        case .refused: "The feed's server refuses connections: is it down?"
         case .timedOut: "The feed did not answer in time"
-        case .tls(let detail): "The feed's certificate was not accepted (\(detail)): check the clock and the network"
-        case .blocked(let status): "The feed blocks this computer or this country (HTTP \(status))"
-        case .notFound: "The feed is not at this address (HTTP 404): check --feed-url"
+        case .tls(let detail): "The feed's certificate was refused: check the clock (\(detail))"
+        case .blocked(let status): "The feed blocks this computer or country (HTTP \(status))"
+        case .notFound: "The feed is not at this address: check --feed-url"
         case .rateLimited: "The feed asks for fewer requests (HTTP 429)"
         case .serverFault(let status, let detail, _): "The feed has a fault (HTTP \(status))" + tail(detail)
         case .rejected(let status, let detail): "The feed rejects the request (HTTP \(status))" + tail(detail)
-        case .webPage: "A web page came instead of races: does this network want a sign-in first?"
+        case .webPage: "A web page came in place of races: sign in here first?"
         case .notUnderstood(let detail): "The feed's answer was not understood (\(detail))"
         case .tooLarge(let limit): "The feed's answer is larger than \(limit >> 20) MiB and was not read"
         case .cutShort: "The feed's answer was cut short"

@@ -30,13 +30,16 @@ package enum BoardView {
         if let row = layout.headerRule { canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row)) }
         if let poster = layout.poster { PosterView.draw(state, in: poster, on: &canvas) }
         RowsView.draw(state, layout: layout, on: &canvas)
-        if let area = layout.detail, let detail = state.detail {
+        let canGrow = layout.detail != nil
+        if var area = layout.detail, let detail = state.detail {
+            // The pane gives a line to a long message; the rows stay where they are.
+            area.height -= max(0, MessageView.lines(state, width: area.width) - 1)
             DetailView.drawPane(detail, in: area, on: &canvas)
         }
         if let line = layout.detailLine, let detail = state.detail {
             DetailView.drawLine(detail, in: canvas.area.line(line), on: &canvas)
         }
-        drawBottom(state, .board, layout: layout, on: &canvas)
+        drawBottom(state, .board, layout: layout, canGrow: canGrow, on: &canvas)
     }
 
     /// Between the header and what is below.
@@ -47,10 +50,13 @@ package enum BoardView {
     }
 
     private static func drawBottom(
-        _ state: BoardState, _ place: KeyBinding.Place, layout: BoardLayout, on canvas: inout Canvas
+        _ state: BoardState, _ place: KeyBinding.Place, layout: BoardLayout, canGrow: Bool = false,
+        on canvas: inout Canvas
     ) {
-        let said = layout.message.map { MessageView.draw(state, in: canvas.area.line($0), on: &canvas) } ?? false
-        if let footer = layout.footer, !(said && footer == layout.message) {
+        let said = layout.message.map {
+            MessageView.draw(state, in: canvas.area.line($0), canGrow: canGrow, on: &canvas)
+        }
+        if let footer = layout.footer, said ?? 0 == 0 || footer != layout.message {
             FooterView.draw(place, in: canvas.area.line(footer), on: &canvas)
         }
     }

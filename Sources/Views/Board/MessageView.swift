@@ -1,34 +1,53 @@
 import Models
 import ViewModels
 
-/// One line for what is wrong, or for a short answer to a key.
+/// What is wrong, or a short answer to a key.
 enum MessageView {
-    /// - Returns: whether there was anything to say.
+    /// One line; a problem that is too long for it gets a second one above, where there is room.
+    /// - Parameter canGrow: whether the line above the area may be used too.
+    /// - Returns: the lines used, 0 to 2.
     @discardableResult
-    static func draw(_ state: BoardState, in line: Area, on canvas: inout Canvas) -> Bool {
-        let inner = line.inset(line.width >= 36 ? 1 : 0)
+    static func draw(_ state: BoardState, in line: Area, canGrow: Bool, on canvas: inout Canvas) -> Int {
+        let inner = line.inset(margin(line))
         if let notice = state.notice {
             canvas.put(notice, .note, in: inner, at: 0, width: inner.width)
-            return true
+            return 1
         }
-        if let problem = state.problem {
-            draw(problem, in: inner, on: &canvas)
-            return true
+        guard let problem = state.problem else { return 0 }
+        guard canGrow, lines(state, width: line.width) > 1 else {
+            drawLine(problem, in: inner, on: &canvas)
+            return 1
         }
-        return false
+        let wrapped = TextWrap.lines(words(problem), width: inner.width)
+        canvas.put(wrapped[0], .problem, in: inner.line(-1))
+        let rest = BoardState.Problem(words: wrapped.dropFirst().joined(separator: " "), next: problem.next)
+        drawLine(rest, mark: "  ", in: inner, on: &canvas)
+        return 2
     }
 
+    /// The lines that a message would like to have on a screen of a width.
+    static func lines(_ state: BoardState, width: Int) -> Int {
+        guard state.notice == nil, let problem = state.problem else { return state.notice == nil ? 0 : 1 }
+        let room = width - 2 * margin(Area(column: 0, row: 0, width: width, height: 1))
+        return DisplayWidth.of(words(problem)) + 1 + DisplayWidth.of(problem.next) <= room ? 1 : 2
+    }
+
+    private static func margin(_ line: Area) -> Int { line.width >= 36 ? 1 : 0 }
+
+    private static func words(_ problem: BoardState.Problem) -> String { "! " + problem.words }
+
     /// The words give way to the time of the next try.
-    private static func draw(_ problem: BoardState.Problem, in line: Area, on canvas: inout Canvas) {
+    private static func drawLine(
+        _ problem: BoardState.Problem, mark: String = "! ", in line: Area, on canvas: inout Canvas
+    ) {
         let next = DisplayWidth.of(problem.next)
-        let words = "! " + problem.words
+        let words = mark + problem.words
         let room = line.width - next - 1
         guard room >= 12 else {
             canvas.put(words, .problem, in: line, at: 0, width: line.width)
             return
         }
-        let used = min(DisplayWidth.of(words), room)
         canvas.put(words, .problem, in: line, at: 0, width: room)
-        canvas.put(problem.next, .problem, in: line, at: used + 1, width: next)
+        canvas.put(problem.next, .problem, in: line, at: min(DisplayWidth.of(words), room) + 1, width: next)
     }
 }

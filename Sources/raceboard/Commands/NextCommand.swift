@@ -68,8 +68,9 @@ struct NextCommand: ParsableCommand {
 
     private func text(_ report: NextReport, _ settings: NextSettings) throws -> String {
         if json { return try report.json() }
+        if let warning = report.warning { Console.note("raceboard: \(warning)") }
         if csv { return report.csv() }
-        if report.races.isEmpty { Console.note("raceboard: the feed lists no such races") }
+        if report.races.isEmpty, report.warning == nil { Console.note("raceboard: the feed lists no such races") }
         let localTime = ZoneReader.localTime(is12Hour: settings.is12Hour)
         return report.text(localTime: localTime, withHeadings: isatty(STDOUT_FILENO) == 1 && !report.races.isEmpty)
     }
