@@ -17,8 +17,15 @@ struct FrameDifference {
     init(from old: ScreenBuffer?, to new: ScreenBuffer, within size: TerminalSize) {
         let columns = min(new.columns, size.columns)
         for row in 0..<max(0, min(new.rows, size.rows)) {
-            var column = 0
-            while column < columns {
+            var changed = 0..<columns
+            if let old {
+                guard let range = new.changedColumns(row: row, from: old) else { continue }
+                changed = range.clamped(to: 0..<columns)
+            }
+            // A change in a second half concerns the whole character.
+            var column = changed.lowerBound
+            if column > 0, column < columns, new[column, row].isContinuation { column -= 1 }
+            while column < changed.upperBound {
                 let next = Self.clusterEnd(after: column, row: row, in: new, columns: columns)
                 if Self.differs(old, new, row: row, columns: column..<next) {
                     add(row: row, columns: column..<next, style: new[column, row].style)

@@ -5,49 +5,50 @@ package enum TextWrap {
     ///   - limit: the most lines that are made; what is beyond is left out.
     /// - Returns: lines of at most `width` columns, without spaces at their ends; none for an empty text.
     package static func lines(_ text: String, width: Int, limit: Int = .max) -> [String] {
-        let width = max(1, width)
-        var lines: [String] = []
-        let scalars = text.unicodeScalars
-        // Where the line began, where the last word in it ended, and the columns up to here.
-        var start = scalars.startIndex
-        var wordEnd: String.Index?
-        var nextWord = start
-        var used = 0
-        var index = start
-
-        func take(to end: String.Index, next: String.Index) {
-            if start < end { lines.append(String(scalars[start..<end])) }
-            (start, wordEnd, used) = (next, nil, 0)
-            index = next
+        let wrapper = Wrapper(width: max(1, width), limit: limit)
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            let bytes = Array(text.utf8)
+            return wrapper.lines(bytes, isSpace: { $0 == 0x20 }, columns: { _ in 1 }) {
+                String(decoding: $0, as: UTF8.self)
+            }
         }
+        let scalars = Array(text.unicodeScalars)
+        return wrapper.lines(scalars, isSpace: { $0 == " " }, columns: DisplayWidth.of) { line in
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: line)
+            return String(text)
+        }
+    }
 
-        while index < scalars.endIndex, lines.count < limit {
-            let scalar = scalars[index]
-            let after = scalars.index(after: index)
-            if scalar == " " {
-                if index == start {
-                    start = after
-                } else {
-                    if scalars[scalars.index(before: index)] != " " { wordEnd = index }
-                    nextWord = after
-                    used += 1
+    private struct Wrapper {
+        let width: Int
+        let limit: Int
+
+        func lines<Unit>(
+            _ units: [Unit], isSpace: (Unit) -> Bool, columns: (Unit) -> Int, text: (ArraySlice<Unit>) -> String
+        ) -> [String] {
+            var lines: [String] = []
+            var start = 0
+            while lines.count < limit {
+                while start < units.count, isSpace(units[start]) { start += 1 }
+                guard start < units.count else { break }
+                var end = start
+                var used = 0
+                var wordEnd: Int?
+                while end < units.count {
+                    let taken = columns(units[end])
+                    if isSpace(units[end]), end > start, !isSpace(units[end - 1]) { wordEnd = end }
+                    if used + taken > width, end > start { break }
+                    used += taken
+                    end += 1
                 }
-                index = after
-                continue
+                // The text's end ends a word too; without any the word is broken.
+                var stop = end == units.count ? end : wordEnd ?? end
+                while stop > start, isSpace(units[stop - 1]) { stop -= 1 }
+                lines.append(text(units[start..<stop]))
+                start = stop
             }
-            let columns = scalar.value < 0x7f ? 1 : DisplayWidth.of(scalar)
-            if used + columns > width, start < index {
-                if let end = wordEnd { take(to: end, next: nextWord) } else { take(to: index, next: index) }
-                continue
-            }
-            used += columns
-            index = after
+            return lines
         }
-        if lines.count < limit {
-            var end = scalars.endIndex
-            while end > start, scalars[scalars.index(before: end)] == " " { end = scalars.index(before: end) }
-            if start < end { lines.append(String(scalars[start..<end])) }
-        }
-        return lines
     }
 }

@@ -4,7 +4,12 @@ package struct BoardLayout: Hashable, Sendable {
     package static let smallest = TerminalSize(columns: 20, rows: 3)
 
     package let size: TerminalSize
+    /// What it was made for, besides the size.
+    let rowCount: Int
+    let isPoster: Bool
     package let isTiny: Bool
+    /// The columns of a row.
+    package private(set) var columns: RowColumns
     /// Lines that each race takes, the space below it included: 1 to 3.
     package private(set) var rowHeight = 1
     /// Rows for races.
@@ -28,6 +33,9 @@ package struct BoardLayout: Hashable, Sendable {
     ///   - rowCount: rows that are wanted.
     package init(size: TerminalSize, rowCount: Int, isPoster: Bool = false) {
         self.size = size
+        self.rowCount = rowCount
+        self.isPoster = isPoster
+        columns = RowColumns(width: size.columns, hasSecondLine: false)
         isTiny = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
         if isTiny {
             capacity = max(1, min(rowCount, size.rows))
@@ -45,6 +53,7 @@ package struct BoardLayout: Hashable, Sendable {
         let bottom = message ?? size.rows
         if bottom - firstRow >= rowCount * 2 + 12, size.columns >= 60 {
             rowHeight = bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
+            columns = RowColumns(width: size.columns, hasSecondLine: true)
             firstRow += 1
         }
         capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))

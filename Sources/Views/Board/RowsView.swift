@@ -3,7 +3,7 @@ import ViewModels
 /// The races: one row each.
 enum RowsView {
     static func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
-        let columns = RowColumns(width: layout.size.columns, hasSecondLine: layout.rowHeight > 1)
+        let columns = layout.columns
         if let line = layout.headings { drawHeadings(columns, in: canvas.area.line(line), on: &canvas) }
         for (index, row) in state.rows.prefix(layout.listed).enumerated() {
             let top = canvas.area.line(layout.firstRow + index * layout.rowHeight)

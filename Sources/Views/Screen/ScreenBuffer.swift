@@ -49,4 +49,21 @@ package struct ScreenBuffer: Hashable, Sendable {
         get { cells[row * columns + column] }
         set { cells[row * columns + column] = newValue }
     }
+
+    /// The columns of a row from the first to the last cell that differs from another buffer of the same size.
+    /// - Returns: nil when the row is the same in both.
+    package func changedColumns(row: Int, from old: ScreenBuffer) -> Range<Int>? {
+        let start = row * columns
+        return cells.withUnsafeBufferPointer { new in
+            old.cells.withUnsafeBufferPointer { old in
+                var first = start
+                let end = start + columns
+                while first < end, new[first] == old[first] { first += 1 }
+                guard first < end else { return nil }
+                var last = end - 1
+                while new[last] == old[last] { last -= 1 }
+                return first - start..<last - start + 1
+            }
+        }
+    }
 }

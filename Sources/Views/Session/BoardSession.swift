@@ -108,9 +108,8 @@ package final class BoardSession {
         guard isDirty, isUrgent || isDue(at: now) else { return }
         let size = terminal.size
         let state = viewModel.state
-        let wanted = BoardLayout(size: size, rowCount: state.rowCount, isPoster: state.isPoster)
-        if wanted != layout {
-            layout = wanted
+        if layout.size != size || layout.rowCount != state.rowCount || layout.isPoster != state.isPoster {
+            layout = BoardLayout(size: size, rowCount: state.rowCount, isPoster: state.isPoster)
             viewModel.setCapacity(layout.capacity)
         }
         var canvas = Canvas(size: size, repertoire: terminal.repertoire)

@@ -1,0 +1,13 @@
+import Models
+import Printing
+import Repository
+import Services
+import ViewModels
+import Views
+
+// Touches every layer, so that the linker keeps them.
+let glyphs = Glyphs(.ascii)
+let feed = NedsEndpoint.largestCount
+let source = FeedSource.allCases.count + RaceBoard.Settings().rows + KeyTable.bindings.count
+let report = NextReport.self
+print(glyphs.cursor, feed, source, report, RaceWords.name(of: .horse))
