@@ -26,7 +26,7 @@ from procfs import usage, wake_ups  # noqa: E402
 
 BURST = 0.005  # seconds without output that end a burst
 SIZE, OTHER_SIZE = (80, 24), (120, 40)
-CALLGRIND_RUNS = (8, 20)  # seconds; their difference is twelve ticks
+CALLGRIND_RUNS = (5, 65)  # seconds; their difference is sixty ticks, with the refreshes of a minute
 TICK_RUNS, MANY_RACES = (10, 60), (30, 10_000)
 
 

@@ -11,7 +11,7 @@ class Usage(NamedTuple):
     cpu: float
     switches: dict  # thread id: voluntary context switches
     resident: int
-    private: int
+    private: int  # written to and not shared
     threads: int
     descriptors: int
 
@@ -37,7 +37,7 @@ def usage(pid):
     switches = _switches(pid)
     clock = ~pid << 3 | 2  # the CPU clock of another process: clock_getcpuclockid(3)
     return Usage(time.monotonic(), time.clock_gettime(clock), switches, memory["Rss"],
-                 memory["Private_Dirty"] + memory["Private_Clean"], len(switches), len(os.listdir(f"/proc/{pid}/fd")))
+                 memory["Private_Dirty"], len(switches), len(os.listdir(f"/proc/{pid}/fd")))
 
 
 def wake_ups(before, after):
