@@ -27,7 +27,7 @@ extension Theme {
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(16, 0), on: c(75, 6), bold: true),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(127, 5), bold: true),
         .harness: Ink(c(231, 15), on: c(29, 2), bold: true), .otherCategory: Ink(c(245, 7)),
-        .soon: Ink(c(208, 11)), .imminent: Ink(c(196, 9), bold: true), .jumped: Ink(c(133, 5)),
+        .soon: Ink(c(208, 11)), .imminent: Ink(c(9, 9), bold: true), .jumped: Ink(c(5, 5)),
         .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(245, 7)),
         .note: Ink(c(208, 11)), .problem: Ink(c(203, 9), bold: true), .match: Ink(c(16, 0), on: c(214, 3)),
     ]
