@@ -26,7 +26,8 @@ let package = Package(
         layer("Views", ["Models", "ViewModels"]),
         layer("Printing", ["Models", "ViewModels"]),
         .executableTarget(
-            name: "LinkageProbe", dependencies: ["Models", "Services", "Repository", "ViewModels", "Views", "Printing"],
+            name: "LinkageProbe",
+            dependencies: ["Models", "Services", "Repository", "ViewModels", "Views", "Printing"],
             path: "Probe", swiftSettings: strict),
     ]
 )

@@ -8,15 +8,15 @@ package enum TextWrap {
         let wrapper = Wrapper(width: max(1, width), limit: limit)
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             let bytes = Array(text.utf8)
-            return wrapper.lines(bytes, isSpace: { $0 == 0x20 }, columns: { _ in 1 }) {
-                String(decoding: $0, as: UTF8.self)
+            return wrapper.lines(bytes, isSpace: { $0 == 0x20 }, columns: { _ in 1 }).map {
+                String(decoding: bytes[$0], as: UTF8.self)
             }
         }
         let scalars = Array(text.unicodeScalars)
-        return wrapper.lines(scalars, isSpace: { $0 == " " }, columns: DisplayWidth.of) { line in
-            var text = String.UnicodeScalarView()
-            text.append(contentsOf: line)
-            return String(text)
+        return wrapper.lines(scalars, isSpace: { $0 == " " }, columns: DisplayWidth.of).map { range in
+            var line = String.UnicodeScalarView()
+            line.append(contentsOf: scalars[range])
+            return String(line)
         }
     }
 
@@ -25,9 +25,9 @@ package enum TextWrap {
         let limit: Int
 
         func lines<Unit>(
-            _ units: [Unit], isSpace: (Unit) -> Bool, columns: (Unit) -> Int, text: (ArraySlice<Unit>) -> String
-        ) -> [String] {
-            var lines: [String] = []
+            _ units: [Unit], isSpace: (Unit) -> Bool, columns: (Unit) -> Int
+        ) -> [Range<Int>] {
+            var lines: [Range<Int>] = []
             var start = 0
             while lines.count < limit {
                 while start < units.count, isSpace(units[start]) { start += 1 }
@@ -45,7 +45,7 @@ package enum TextWrap {
                 // The text's end ends a word too; without any the word is broken.
                 var stop = end == units.count ? end : wordEnd ?? end
                 while stop > start, isSpace(units[stop - 1]) { stop -= 1 }
-                lines.append(text(units[start..<stop]))
+                lines.append(start..<stop)
                 start = stop
             }
             return lines

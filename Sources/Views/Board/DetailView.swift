@@ -11,7 +11,8 @@ enum DetailView {
         var lines = [Line(detail.name, .text), Line(facts(detail, canvas.glyphs), .dim)]
         if area.height >= 5, !detail.comment.isEmpty {
             if area.height >= 6 { lines.append(Line("", .text)) }
-            lines += TextWrap.lines(detail.comment, width: min(inner.width, 100), limit: area.height).map { Line($0, .text) }
+            let comment = TextWrap.lines(detail.comment, width: min(inner.width, 100), limit: area.height)
+            lines += comment.map { Line($0, .text) }
         }
         if area.height >= 3 { lines.insert(Line("Starts \(detail.start)", .text), at: 1) }
         let room = area.height - 1
