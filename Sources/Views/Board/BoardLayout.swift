@@ -3,6 +3,9 @@ package struct BoardLayout: Hashable, Sendable {
     /// The smallest screen with a header and columns; below it the board is lines of text.
     package static let smallest = TerminalSize(columns: 20, rows: 3)
 
+    /// Columns from which a row shows everything on one line.
+    private static let wide = 140
+
     package let size: TerminalSize
     /// What it was made for, besides the size.
     let rowCount: Int
@@ -12,6 +15,8 @@ package struct BoardLayout: Hashable, Sendable {
     package private(set) var columns: RowColumns
     /// Lines that each race takes, the space below it included: 1 to 3.
     package private(set) var rowHeight = 1
+    /// Whether name and conditions stand on a line of their own below the race.
+    package private(set) var hasSecondLine = false
     /// Rows for races.
     package private(set) var capacity = 1
     /// Lines of the list below the poster's digits; as `capacity` without a poster.
@@ -52,8 +57,10 @@ package struct BoardLayout: Hashable, Sendable {
         firstRow = (headings ?? headerRule ?? 0) + 1
         let bottom = message ?? size.rows
         if bottom - firstRow >= rowCount * 2 + 12, size.columns >= 60 {
-            rowHeight = bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
-            columns = RowColumns(width: size.columns, hasSecondLine: true)
+            // A wide row has room for everything, and the eye need not cross an empty one to the countdown.
+            hasSecondLine = size.columns < Self.wide
+            rowHeight = hasSecondLine && bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
+            columns = RowColumns(width: size.columns, hasSecondLine: hasSecondLine)
             firstRow += 1
         }
         capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))

@@ -10,7 +10,7 @@ enum RowsView {
             switch row {
             case .race(let race):
                 draw(race, rank: index, isSelected: index == state.cursor, columns: columns, in: top, on: &canvas)
-                guard layout.rowHeight > 1 else { continue }
+                guard layout.hasSecondLine else { continue }
                 drawSecondLine(race, columns: columns, in: canvas.area.line(top.row + 1), on: &canvas)
                 if index == state.cursor { canvas.select(Area(column: 0, row: top.row, width: top.width, height: 2)) }
             case .empty(let words):
