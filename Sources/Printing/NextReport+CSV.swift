@@ -23,7 +23,15 @@ extension NextReport {
 
     /// Quotes where RFC 4180 asks for it.
     private static func quoted(_ field: String) -> String {
-        guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
-        return "\"" + field.replacing("\"", with: "\"\"") + "\""
+        // By scalars: a comma with an accent on it is still a comma to whoever reads the file.
+        let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
+        guard field.unicodeScalars.contains(where: special.contains) else { return field }
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in field.unicodeScalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
     }
 }

@@ -30,6 +30,8 @@ package struct BoardSnapshot: Hashable, Sendable {
     package var clock: ServerClock
     /// Whether order, refills and data are held.
     package var isHeld: Bool
+    /// Races whose place is empty because they have left a held board.
+    package var leftWhileHeld: Int
     /// Whether the feed has been asked for more and has none: empty rows are then the truth.
     package var isExhausted: Bool
 
@@ -37,13 +39,14 @@ package struct BoardSnapshot: Hashable, Sendable {
 
     package init(
         slots: [BoardRace?], filter: CategoryFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
-        isHeld: Bool = false, isExhausted: Bool = false
+        isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false
     ) {
         self.slots = slots
         self.filter = filter
         self.health = health
         self.clock = clock
         self.isHeld = isHeld
+        self.leftWhileHeld = leftWhileHeld
         self.isExhausted = isExhausted
     }
 }

@@ -97,7 +97,10 @@ package final class EvictionEngine: RaceRepository {
         fetch = Task {
             do throws(FeedError) {
                 let answer = try await feed.nextRaces(count: count)
-                logger.debug("answered", metadata: ["races": "\(answer.races.count)", "skipped": "\(answer.skipped)"])
+                let level: Logger.Level = answer.skipped > 0 ? .warning : .debug
+                logger.log(
+                    level: level, "answered",
+                    metadata: ["races": "\(answer.races.count)", "skipped": "\(answer.skipped)"])
                 handle(.answered(answer, asked: asked))
             } catch {
                 if !Task.isCancelled { logger.warning("no answer", metadata: ["error": "\(error)"]) }

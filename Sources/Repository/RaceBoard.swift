@@ -90,7 +90,8 @@ package struct RaceBoard: Sendable {
             // A choice is shown at once, also while held: what is held from here on is the new choice.
             if heldSlots != nil { heldSlots = select(at: clock.now(device: now)) }
         case .hold(let isHeld):
-            heldSlots = isHeld ? select(at: clock.now(device: now)) : nil
+            // Before the first answer there is nothing to hold.
+            heldSlots = isHeld && health.lastGood != nil ? select(at: clock.now(device: now)) : nil
         }
         return advance(at: now)
     }
@@ -99,13 +100,16 @@ package struct RaceBoard: Sendable {
     package func snapshot(at now: Date) -> BoardSnapshot {
         let serverNow = clock.now(device: now)
         var slots = heldSlots ?? select(at: serverNow)
+        var left = 0
         for index in slots.indices {
             guard let race = slots[index]?.race else { continue }
-            if !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: serverNow) { slots[index] = nil }
+            guard !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: serverNow) else { continue }
+            slots[index] = nil
+            left += 1
         }
         return BoardSnapshot(
             slots: slots, filter: filter, health: health, clock: clock, isHeld: heldSlots != nil,
-            isExhausted: plan.knowsEnd)
+            leftWhileHeld: heldSlots == nil ? 0 : left, isExhausted: plan.knowsEnd)
     }
 
     private func select(at serverNow: Date) -> [BoardRace?] {
@@ -137,7 +141,7 @@ package struct RaceBoard: Sendable {
         if let date = answer.serverDate { clock.measure(serverDate: date, asked: asked, answered: now) }
         let serverNow = clock.now(device: now)
         let isStopped = isStopped(answer, at: serverNow)
-        let isNew = ledger.merge(answer, received: now)
+        let isNew = ledger.merge(answer, received: now, at: serverNow)
         passingInAnswer =
             answer.races.count {
                 filter.includes($0.category) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)

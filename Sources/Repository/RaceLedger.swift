@@ -20,9 +20,12 @@ struct RaceLedger: Sendable {
         var confirmedAt: Date
     }
 
-    /// Merges an answer.
+    /// Merges an answer. Races that are past already leave no trace but their sighting: feeds list them for minutes.
+    /// - Parameters:
+    ///   - received: device clock.
+    ///   - now: the server's clock.
     /// - Returns: whether it named a race that was not known.
-    mutating func merge(_ answer: FeedAnswer, received: Date) -> Bool {
+    mutating func merge(_ answer: FeedAnswer, received: Date, at now: Date) -> Bool {
         var byID: [RaceID: Race] = [:]
         for race in races.all { byID[race.id] = race }
         var isNew = false
@@ -37,7 +40,8 @@ struct RaceLedger: Sendable {
             sighting.isListed = true
             sighting.confirmedAt = received
             sightings[race.id] = sighting
-            byID[race.id] = race
+            let isPast = !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now)
+            byID[race.id] = isPast ? nil : race
         }
         for (id, race) in byID where !answer.listed.contains(id) {
             guard let horizon = answer.horizons[race.category], race.advertisedStart < horizon else { continue }
@@ -45,6 +49,8 @@ struct RaceLedger: Sendable {
         }
         if byID.count > Self.limit {
             races = NextRaces(byID.values.sorted().prefix(Self.limit))
+            let kept = Set(races.all.map(\.id))
+            sightings = sightings.filter { kept.contains($0.key) }
         } else {
             races = NextRaces(byID.values)
         }
@@ -55,7 +61,7 @@ struct RaceLedger: Sendable {
     /// - Returns: whether anything was dropped.
     mutating func evict(at now: Date) -> Bool {
         let dropped = !races.evict(at: now).isEmpty
-        if dropped, sightings.count > 2 * races.count + 64 {
+        if sightings.count > 2 * races.count + 64 {
             sightings = sightings.filter { $0.value.start + Self.memory > now }
         }
         return dropped

@@ -57,6 +57,14 @@ import ViewModels
             ])
     }
 
+    @Test func csvQuotesACommaThatCarriesAnAccent() {
+        let line = report([Race.sample("a", meeting: "A,\u{301}B \"\u{301}C")]).csv()
+        #expect(
+            line.unicodeScalars.elementsEqual(
+                report([Race.sample("a", meeting: "M")]).csv()
+                    .replacing("M,horse", with: "\"A,\u{301}B \"\"\u{301}C\",horse").unicodeScalars))
+    }
+
     @Test func textIsInColumnsByWidth() {
         let races = [full, Race.sample("c", category: .greyhound, number: 12, meeting: "東京", start: .t0 + 4000)]
         let lines = report(races).text(localTime: .utc, withHeadings: false).split(separator: "\n")

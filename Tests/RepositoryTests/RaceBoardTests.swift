@@ -96,6 +96,16 @@ private func answer(_ starts: [String: Double], category: RaceCategory = .horse)
         #expect(story.fetches == [10, 10])
     }
 
+    @Test func raceThatTheFeedListsPastItsTimeAsksForNothing() {
+        var story = Story()
+        var lingering = FeedAnswer.sample(count: 30, first: .t0 + 600)
+        lingering.races.append(.sample("past", start: .t0 - 100))
+        story.answer(lingering, at: 1)
+        for second in 2...30 { story.tell(.timer, at: Double(second)) }
+        #expect(story.fetches.count == 1)
+        #expect(story.shown.first == "race-0")
+    }
+
     @Test func theClockEvictsWithTheNetworkDown() {
         var story = Story()
         story.answer(answer(["a": 100, "b": 110]), at: 1)
@@ -203,6 +213,14 @@ private func answer(_ starts: [String: Double], category: RaceCategory = .horse)
         #expect(story.shown == ["-", "b", "c", "d", "e"])
         story.tell(.hold(false), at: 71)
         #expect(story.shown == ["new", "b", "c", "d", "e"])
+    }
+
+    @Test func nothingIsHeldBeforeTheFirstAnswer() {
+        var story = Story()
+        story.tell(.hold(true), at: 1)
+        story.answer(answer(["a": 100]), at: 2)
+        #expect(!story.snapshot.isHeld)
+        #expect(story.shown.first == "a")
     }
 
     @Test func choosingWhileHeldShowsTheNewChoiceAndHoldsThat() {

@@ -121,6 +121,12 @@ private func decode(
         }
     }
 
+    @Test func answerOfWhichNothingCanBeReadIsNotUnderstood() {
+        #expect(throws: FeedError.notUnderstood(detail: "none of 2 races can be read")) {
+            try decode(v2(["a": summary("", start: "\"soon\""), "b": "7"]))
+        }
+    }
+
     @Test func emptyTablesAreAQuietHour() throws {
         #expect(try decode("{\"category_race_map\":{},\"race_summaries\":{}}").races.isEmpty)
     }

@@ -151,6 +151,38 @@ import ViewModels
         #expect(model.state.cursor == 2)
     }
 
+    @Test func cursorFindsItsRaceAgainWhenASmallScreenGrows() {
+        answer(.sample(count: 30))
+        model.send(.moveLast)
+        model.setCapacity(3)
+        model.setCapacity(20)
+        #expect(cursorRace == "race-4")
+    }
+
+    @Test func rowThatIsEmptyCannotBeSelected() {
+        answer(.sample(count: 2))
+        model.send(.select(4))
+        #expect(cursorRace == "race-0")
+    }
+
+    @Test func shortBoardWithoutALossIsNotCalledALossWhileHeld() {
+        answer(.sample(count: 2, first: .t0 + 10))
+        model.send(.toggleHold)
+        #expect(model.state.rows[2] == .empty("no more races known yet"))
+        go(to: 70)
+        #expect(model.state.rows[0] == .empty("held: this race has left the board"))
+    }
+
+    @Test func optionsOfOneRunAreNotRemembered() {
+        var remembered: [Preferences] = []
+        let model = BoardViewModel(
+            repository: repository, clock: clock, localTime: .utc,
+            preferences: Preferences(filter: CategoryFilter([.harness]), rows: 3), stored: Preferences(rows: 7),
+            remember: { remembered.append($0) })
+        model.send(.nextTheme)
+        #expect(remembered == [Preferences(rows: 7, theme: .light)])
+    }
+
     @Test func emptyRowsSayWhatIsMissing() {
         var two = FeedAnswer.sample(count: 30)
         two.races.removeAll { $0.category == .harness && $0.advertisedStart > .t0 + 400 }

@@ -131,6 +131,8 @@ import Views
         let screen = BoardScreen(columns: 30, rows: 12, answer: .longComment)
         screen.press(.enter)
         #expect(screen.lines[2].hasPrefix("Horse R1"))
+        for fact in ["Starts", "Distance", "Region"] { #expect(screen.lines.joined().contains(fact)) }
+        for _ in 0..<3 { screen.press(.pageDown) }
         #expect(screen.lines.joined().contains("word0"))
         for _ in 0..<200 { screen.press(.pageDown) }
         #expect(screen.lines.joined().contains("word99"))

@@ -33,6 +33,17 @@ import Views
         #expect(header(columns: 26) { $0.press("hg ") } == "H+G           HELD  ● LIVE")
     }
 
+    @Test(arguments: [20, 24, 36, 40, 80])
+    func holdAndFilterAreKeptWhenTheDataIsOld(columns: Int) {
+        let text = header(columns: columns) { screen in
+            screen.press("h ")
+            screen.go(to: 125)
+            screen.repository.handle(.timer)
+            screen.repository.handle(.failed(.webPage, asked: screen.clock.now, jitter: 1))
+        }
+        #expect(text.contains("HELD") && text.contains("H") && text.contains("STALE"))
+    }
+
     @Test func noDataSaysSinceWhen() {
         let screen = BoardScreen(answer: nil)
         #expect(screen.lines[0].hasSuffix("● CONNECTING"))

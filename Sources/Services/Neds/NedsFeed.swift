@@ -63,6 +63,9 @@ package struct NedsFeed: NextRacesFeed {
         } catch {
             throw FeedStatus.isWebPage(response) ? .webPage : .notUnderstood(detail: FeedStatus.words(of: error))
         }
+        if answer.races.isEmpty, answer.skipped > 0 {
+            throw .notUnderstood(detail: "none of \(answer.skipped) races can be read")
+        }
         answer.serverDate = serverDate
         return answer
     }

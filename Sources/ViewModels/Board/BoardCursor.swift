@@ -7,7 +7,9 @@ struct BoardCursor: Sendable {
     private(set) var index: Int?
 
     /// Follows the slots as they are now; nil slots hold no race.
-    mutating func settle(in slots: [RaceID?]) {
+    /// - Parameter known: all races of the board, also those that a small screen has no room for: they have not left,
+    ///   and the cursor finds its race again when there is room.
+    mutating func settle(in slots: [RaceID?], known: Set<RaceID> = []) {
         let occupied = slots.indices.filter { slots[$0] != nil }
         guard let first = occupied.first, let last = occupied.last else {
             index = nil
@@ -22,7 +24,7 @@ struct BoardCursor: Sendable {
         } else {
             let place = index ?? first
             index = occupied.first { $0 >= place } ?? last
-            self.race = index.flatMap { slots[$0] }
+            if !known.contains(race) { self.race = index.flatMap { slots[$0] } }
         }
     }
 

@@ -94,6 +94,8 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var start: String
     /// `was 14:00`, `not in feed`; empty when nothing happened.
     package var note: String
+    /// The same in a word: `moved`, `gone`.
+    package var shortNote: String
     package var countdown: String
     package var urgency: Countdown.Urgency
     package var urgencyWord: String

@@ -16,7 +16,10 @@ package final class BoardViewModel {
     @ObservationIgnored private let localTime: LocalTime
     @ObservationIgnored private let bell: Int?
     @ObservationIgnored private let remember: @MainActor (Preferences) -> Void
+    /// In force.
     @ObservationIgnored private var preferences: Preferences
+    /// To be remembered: options override it without changing it.
+    @ObservationIgnored private var stored: Preferences
     /// How many rows the screen has room for.
     @ObservationIgnored private var capacity = Preferences.rowRange.upperBound
     @ObservationIgnored private var faces: [RowFace?] = []
@@ -29,16 +32,19 @@ package final class BoardViewModel {
     @ObservationIgnored private var bellChecked: Date?
 
     /// - Parameters:
+    ///   - preferences: in force at the start, options included.
+    ///   - stored: as they were remembered; nil for the same.
     ///   - bell: minutes before a race's start at which the bell rings; nil for never.
     ///   - remember: called whenever a choice changes that outlives the program.
     package init(
         repository: any RaceRepository, clock: any WallClock, localTime: LocalTime, preferences: Preferences,
-        bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void
+        stored: Preferences? = nil, bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void
     ) {
         self.repository = repository
         self.clock = clock
         self.localTime = localTime
         self.preferences = preferences
+        self.stored = stored ?? preferences
         self.bell = bell
         self.remember = remember
         state.theme = preferences.theme
@@ -79,7 +85,8 @@ package final class BoardViewModel {
         case .moveDown: move(to: (cursor.index ?? -1) + 1, towardsEnd: true)
         case .moveFirst: move(to: 0, towardsEnd: true)
         case .moveLast: move(to: Int.max, towardsEnd: false)
-        case .select(let row): move(to: row, towardsEnd: true)
+        case .select(let row) where slots.indices.contains(row) && slots[row] != nil: move(to: row, towardsEnd: true)
+        case .select: break
         case .open where cursor.index != nil: screen = .detail(scroll: 0)
         case .back: back()
         case .help: screen = if case .help = screen { .board } else { .help(search: "", scroll: 0) }
@@ -88,7 +95,7 @@ package final class BoardViewModel {
         case .scrollUp: scroll(by: -1)
         case .scrollDown: scroll(by: 1)
         case .refresh: refresh()
-        case .toggleHold: repository.hold(!repository.snapshot.isHeld)
+        case .toggleHold: toggleHold()
         case .togglePoster: isPoster.toggle()
         case .open: break
         case .redraw, .suspend, .quit: return false
@@ -120,7 +127,16 @@ package final class BoardViewModel {
         if preferences.filter != before.filter || preferences.rows != before.rows {
             repository.want(preferences.filter, rows: preferences.rows)
         }
-        remember(preferences)
+        // What an option set for this run alone is not remembered because something else was chosen.
+        if preferences.filter != before.filter { stored.filter = preferences.filter }
+        if preferences.rows != before.rows { stored.rows = preferences.rows }
+        if preferences.theme != before.theme { stored.theme = preferences.theme }
+        remember(stored)
+    }
+
+    private func toggleHold() {
+        repository.hold(!repository.snapshot.isHeld)
+        if repository.snapshot.health.lastGood == nil { say("Nothing to hold yet") }
     }
 
     private func move(to target: Int, towardsEnd: Bool) {
@@ -156,7 +172,7 @@ package final class BoardViewModel {
         if repository.snapshot.health.isFetching {
             isAwaitingRefresh = true
             say("Refreshing")
-        } else {
+        } else if health.lastGood != nil || health.problem != nil {
             say("The feed asks to be left alone until \(localTime.exactTime(boardTime(device: health.nextTry)))")
         }
     }
@@ -172,7 +188,7 @@ package final class BoardViewModel {
     private func repositoryChanged() {
         let snapshot = repository.snapshot
         faces = snapshot.slots.prefix(capacity).map { $0.map { RowFace($0, localTime: localTime) } }
-        cursor.settle(in: slots)
+        cursor.settle(in: slots, known: Set(snapshot.races.map(\.id)))
         if isAwaitingRefresh, !snapshot.health.isFetching {
             isAwaitingRefresh = false
             say(snapshot.health.problem == nil ? "Refreshed" : "Not refreshed")

@@ -26,13 +26,14 @@ struct RowFace {
             region: RaceWords.region(of: race.venue),
             start: localTime.time(race.advertisedStart),
             note: Self.note(boardRace, localTime: localTime),
+            shortNote: !boardRace.isListed ? "gone" : boardRace.movedFrom == nil ? "" : "moved",
             countdown: "", urgency: .later, urgencyWord: "")
     }
 
     /// Board rule 8.
     private static func note(_ boardRace: BoardRace, localTime: LocalTime) -> String {
         let moved = boardRace.movedFrom.map { "was \(localTime.time($0))" }
-        return [moved, boardRace.isListed ? nil : "not in feed"].compactMap(\.self).joined(separator: ", ")
+        return [boardRace.isListed ? nil : "not in feed", moved].compactMap(\.self).joined(separator: ", ")
     }
 
     func row(at now: Date) -> RaceRow {

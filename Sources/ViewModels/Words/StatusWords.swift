@@ -35,12 +35,15 @@ struct StatusWords {
         let health = snapshot.health
         let isShort = snapshot.slots.contains { $0 == nil }
         if let problem = health.problem, isShort || FeedWords.wantsLine(problem) {
-            return BoardState.Problem(words: FeedWords.sentence(problem) + ".", next: "Next try \(nextTry).")
+            let sentence = FeedWords.sentence(problem)
+            return BoardState.Problem(
+                words: sentence.hasSuffix("?") ? sentence : sentence + ".", next: "Next try \(nextTry).")
         }
-        guard isShort, health.lastGood != nil, !snapshot.isHeld else { return nil }
+        guard isShort, health.lastGood != nil, snapshot.leftWhileHeld == 0 else { return nil }
         let count = snapshot.races.count
-        let kind = snapshot.filter.isAll ? "" : RaceWords.words(of: snapshot.filter).lowercased() + " "
-        let few = "\(count == 0 ? "No" : "Only \(count)") \(kind.isEmpty ? "races " : kind)listed by the feed"
+        let races = snapshot.filter.isAll ? "races" : RaceWords.words(of: snapshot.filter).lowercased()
+        let kind = count == 1 ? String(races.dropLast()) : races
+        let few = "\(count == 0 ? "No" : "Only \(count)") \(kind) listed by the feed"
         return snapshot.isExhausted
             ? BoardState.Problem(words: few + ".", next: "Next refresh \(nextTry).")
             : BoardState.Problem(words: few + " so far.", next: "Asking for more \(nextTry).")
@@ -48,11 +51,10 @@ struct StatusWords {
 
     /// What an empty row says.
     static func emptyRow(_ snapshot: BoardSnapshot) -> String {
-        if snapshot.isHeld { return "held: this race has left the board" }
-        if snapshot.health.lastGood == nil {
-            return snapshot.health.problem == nil ? "waiting for the feed" : "no races: the feed has not answered yet"
-        }
-        if snapshot.health.problem != nil { return "no race known" }
+        if snapshot.leftWhileHeld > 0 { return "held: this race has left the board" }
+        // On the smallest screens this is the only place for the cause.
+        if let problem = snapshot.health.problem { return "\(FeedWords.cause(problem)): no race known" }
+        if snapshot.health.lastGood == nil { return "waiting for the feed" }
         let words = snapshot.filter.isAll ? "races" : RaceWords.words(of: snapshot.filter).lowercased()
         return snapshot.isExhausted ? "no more \(words) listed" : "no more \(words) known yet"
     }

@@ -33,10 +33,14 @@ enum DetailView {
     private struct Line {
         let text: String
         let role: Role
+        let label: String
+        let indent: Int
 
-        init(_ text: String, _ role: Role) {
+        init(_ text: String, _ role: Role, label: String = "", indent: Int = 0) {
             self.text = text
             self.role = role
+            self.label = label
+            self.indent = indent
         }
     }
 
@@ -45,7 +49,7 @@ enum DetailView {
     }
 
     /// The whole screen between header and footer.
-    /// - Returns: the furthest that the comment can be scrolled, in lines.
+    /// - Returns: the furthest that what is below the title can be scrolled, in lines.
     static func drawScreen(_ detail: DetailState, scroll: Int, in area: Area, on canvas: inout Canvas) -> Int {
         guard area.height > 0 else { return 0 }
         let inner = area.inset(area.width >= 36 ? 1 : 0)
@@ -54,39 +58,34 @@ enum DetailView {
         let right = countdown.joined(separator: " ")
         canvas.put(detail.title, .title, in: inner, at: 0, width: inner.width - right.count - 1)
         canvas.put(right, Role(detail.urgency), in: inner, at: inner.width - right.count)
-        var row = 1
-        func line() -> Area? {
-            guard row < area.height else { return nil }
-            defer { row += 1 }
-            return inner.line(row)
-        }
-        for text in TextWrap.lines(detail.name, width: inner.width) {
-            if let line = line() { canvas.put(text, .text, in: line) }
-        }
-        if area.height >= 10 { row += 1 }
-        for fact in [DetailState.Fact(label: "Starts", value: detail.start)] + detail.facts {
-            guard let line = line() else { break }
-            canvas.put(fact.label, .heading, in: line)
-            canvas.put(fact.value, .text, in: line, at: 10, width: line.width - 10)
-        }
-        if area.height >= 10 { row += 1 }
-        return drawComment(
-            detail.comment, scroll: scroll,
-            in: Area(column: inner.column, row: area.row + row, width: inner.width, height: area.height - row),
-            on: &canvas)
-    }
-
-    private static func drawComment(_ comment: String, scroll: Int, in area: Area, on canvas: inout Canvas) -> Int {
-        let text = comment.isEmpty ? "The feed has no comment on this race." : comment
-        let lines = TextWrap.lines(text, width: min(area.width, 100))
-        let limit = max(0, lines.count - area.height)
+        let lines = lines(detail, width: inner.width, isAiry: area.height >= 10)
+        let body = Area(column: inner.column, row: area.row + 1, width: inner.width, height: area.height - 1)
+        let limit = max(0, lines.count - body.height)
         let first = min(scroll, limit)
-        for (index, line) in lines.dropFirst(first).prefix(area.height).enumerated() {
-            canvas.put(line, comment.isEmpty ? .dim : .text, in: area.line(index))
+        for (index, line) in lines.dropFirst(first).prefix(body.height).enumerated() {
+            canvas.put(line.label, .heading, in: body.line(index))
+            canvas.put(line.text, line.role, in: body.line(index), at: line.indent)
         }
-        drawScrollSigns(first: first, limit: limit, in: area, on: &canvas)
+        drawScrollSigns(first: first, limit: limit, in: body, on: &canvas)
         return limit
     }
+
+    /// Everything below the title, to be scrolled as one.
+    private static func lines(_ detail: DetailState, width: Int, isAiry: Bool) -> [Line] {
+        let gap = isAiry ? [Line("", .text)] : []
+        let name = TextWrap.lines(detail.name, width: width).map { Line($0, .text) }
+        let facts = ([DetailState.Fact(label: "Starts", value: detail.start)] + detail.facts).flatMap { fact in
+            TextWrap.lines(fact.value, width: width - labelWidth).enumerated().map { index, text in
+                Line(text, .text, label: index == 0 ? fact.label : "", indent: labelWidth)
+            }
+        }
+        let hasComment = !detail.comment.isEmpty
+        let comment = TextWrap.lines(
+            hasComment ? detail.comment : "The feed has no comment on this race.", width: min(width, 100))
+        return name + gap + facts + gap + comment.map { Line($0, hasComment ? .text : .dim) }
+    }
+
+    private static let labelWidth = 10
 
     /// Arrows at the right edge where there is more above or below.
     static func drawScrollSigns(first: Int, limit: Int, in area: Area, on canvas: inout Canvas) {

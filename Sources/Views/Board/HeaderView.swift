@@ -6,7 +6,9 @@ enum HeaderView {
     static func draw(_ state: BoardState, in line: Area, on canvas: inout Canvas) {
         let margin = line.width >= 36 ? 1 : 0
         let inner = line.inset(margin)
-        var right = drawData(state.data, in: inner, on: &canvas)
+        // A hold and a chosen filter are never given up for the age of the data.
+        let kept = (state.isHeld ? 7 : 0) + (state.filter.isAll ? 0 : shortFilter(state).count + 1)
+        var right = drawData(state.data, in: inner, keeping: kept, on: &canvas)
         if state.isHeld, right >= 7 {
             right -= 7
             canvas.put(" HELD ", .held, in: inner, at: right)
@@ -28,12 +30,19 @@ enum HeaderView {
     /// In full, or as letters where room is short.
     private static func filterWords(_ state: BoardState, room: Int) -> String {
         if DisplayWidth.of(state.filterWords) + 1 <= room { return state.filterWords }
-        let short = state.filter.isAll ? "All" : state.filter.categories.map(RaceWords.badge).joined(separator: "+")
+        let short = shortFilter(state)
         return short.count + 1 <= room ? short : ""
     }
 
+    private static func shortFilter(_ state: BoardState) -> String {
+        state.filter.isAll ? "All" : state.filter.categories.map(RaceWords.badge).joined(separator: "+")
+    }
+
+    /// - Parameter kept: columns that others need.
     /// - Returns: the first column that it uses.
-    private static func drawData(_ data: DataState, in line: Area, on canvas: inout Canvas) -> Int {
+    private static func drawData(
+        _ data: DataState, in line: Area, keeping kept: Int, on canvas: inout Canvas
+    ) -> Int {
         let role: Role =
             switch data.kind {
             case .live: data.cause == nil ? .live : .stale
@@ -43,7 +52,7 @@ enum HeaderView {
             }
         let isQuiet = role == .live || role == .dim
         let sign = isQuiet ? "\(canvas.glyphs.dot) " : ""
-        let text = fitting(data, width: line.width - (isQuiet ? 2 : 2))
+        let text = fitting(data, width: line.width - 2 - kept)
         let shown = isQuiet ? sign + text : " \(text) "
         let width = min(DisplayWidth.of(shown), line.width)
         canvas.put(shown, role, in: line, at: line.width - width)

@@ -44,7 +44,8 @@ enum MessageView {
         let words = mark + problem.words
         let room = line.width - next - 1
         guard room >= 12 else {
-            canvas.put(words, .problem, in: line, at: 0, width: line.width)
+            // The header and the empty rows say what; when is said only here.
+            canvas.put("! " + problem.next, .problem, in: line, at: 0, width: line.width)
             return
         }
         canvas.put(words, .problem, in: line, at: 0, width: room)

@@ -28,7 +28,9 @@ package struct RowColumns: Hashable, Sendable {
         }
         var spare = max(0, width - used(chosen))
         var widths: [Column: Int] = [:]
-        for entry in spec where chosen.contains(entry.column) {
+        // Names take what the others leave.
+        let inTurn = spec.filter { $0.column != .name } + spec.filter { $0.column == .name }
+        for entry in inTurn where chosen.contains(entry.column) {
             let extra = min(spare, entry.most - entry.least)
             widths[entry.column] = entry.least + extra
             spare -= extra
@@ -80,14 +82,14 @@ package struct RowColumns: Hashable, Sendable {
             Spec(.number, 3, gap: roomy ? 2 : 1, fixed: true),
             Spec(.meeting, min(21, max(4, width - 16 - (roomy ? 6 : 0))), 28, gap: wide ? 2 : 0, fixed: true),
         ] + (hasSecondLine ? [] : [Spec(.name, 18, 60, gap: 2)]) + [
-            Spec(.start, 8, gap: 2)
+            Spec(.start, 8, 11, gap: 2)
         ]
             + (hasSecondLine
                 ? []
                 : [
                     Spec(.distance, 6, gap: 2),
-                    Spec(.track, 9, gap: 2),
-                    Spec(.weather, 10, gap: 2),
+                    Spec(.track, 9, 12, gap: 2),
+                    Spec(.weather, 10, 13, gap: 2),
                 ]) + [
                 Spec(.region, 8, gap: 2),
                 // A sign alone where there is no room for the word.

@@ -26,8 +26,7 @@ enum RowsView {
     private static func drawHeadings(_ columns: RowColumns, in line: Area, on canvas: inout Canvas) {
         for field in columns.fields {
             switch field.column {
-            case .number where (columns[.word] ?? columns[.badge]) != nil:
-                canvas.put("Race", .heading, in: line, at: field.offset)
+            case .number where line.width >= 36: canvas.put("Race", .heading, in: line, at: field.offset)
             case .meeting: canvas.put("Meeting", .heading, in: line, at: field.offset, width: field.width)
             case .name: canvas.put("Name", .heading, in: line, at: field.offset)
             case .start: canvas.put("Start", .heading, in: line, at: field.offset)
@@ -83,16 +82,17 @@ enum RowsView {
         }
         let next = columns.fields.first { $0.offset > field.offset }?.offset ?? line.width
         let room = next - field.offset - 1
-        let note = min(race.note.count, max(0, room - 7))
-        let meeting = note > 3 ? min(field.width, room - note - 1) : field.width
-        canvas.put(race.meeting, .text, in: line, at: field.offset, width: meeting)
-        if note > 3 { canvas.put(race.note, .note, in: line, at: field.offset + room - note, width: note) }
+        // Whole, or in a word, or as a sign: half a time would tell nothing.
+        let note = [race.note, race.shortNote, "!"].first { $0.count + 7 <= room } ?? "!"
+        canvas.put(
+            race.meeting, .text, in: line, at: field.offset, width: min(field.width, room - note.count - 1))
+        canvas.put(note, .note, in: line, at: field.offset + room - note.count)
     }
 
     private static func drawName(_ race: RaceRow, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas) {
-        let note = race.note.isEmpty ? 0 : min(race.note.count, field.width)
-        if note > 0 { canvas.put(race.note, .note, in: line, at: field.offset, width: note) }
-        let offset = note > 0 ? note + 2 : 0
+        let note = race.note.count <= field.width ? race.note : race.shortNote
+        canvas.put(note, .note, in: line, at: field.offset, width: field.width)
+        let offset = note.isEmpty ? 0 : note.count + 2
         canvas.put(race.name, .dim, in: line, at: field.offset + offset, width: field.width - offset)
     }
 

@@ -44,11 +44,10 @@ final class BoardProgram {
             path: settings.logFile, verbose: settings.verbose, clock: SystemWallClock(loop: loop))
         for warning in settings.warnings { logger.warning("\(warning)") }
         let file = PreferencesFile(environment: settings.environment, logger: logger)
-        var preferences = file.load()
-        if let only = settings.only { preferences.filter = only }
-        preferences = Preferences(
-            filter: preferences.filter, rows: settings.rows ?? preferences.rows,
-            theme: settings.theme ?? preferences.theme)
+        let stored = file.load()
+        let preferences = Preferences(
+            filter: settings.only ?? stored.filter, rows: settings.rows ?? stored.rows,
+            theme: settings.theme ?? stored.theme)
         engine = EvictionEngine(
             settings: RaceBoard.Settings(
                 filter: preferences.filter, rows: preferences.rows, interval: settings.interval,
@@ -57,7 +56,7 @@ final class BoardProgram {
         let viewModel = BoardViewModel(
             repository: engine, clock: clock,
             localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,
-            bell: settings.bell, remember: file.save)
+            stored: stored, bell: settings.bell, remember: file.save)
         terminal = try OpenTerminal.open(settings)
         session = BoardSession(
             terminal: terminal, viewModel: viewModel, clock: clock,

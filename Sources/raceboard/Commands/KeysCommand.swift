@@ -4,7 +4,8 @@ import Views
 /// `raceboard keys`: the key table, printed.
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Print the board's keys.", usage: "raceboard keys [<options>]")
+        commandName: "keys", abstract: "Print the board's keys.", usage: "raceboard keys [<options>]",
+        version: Version.text)
 
     @Flag(help: "As docs/keys.md.")
     var markdown = false

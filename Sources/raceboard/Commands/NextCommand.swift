@@ -13,7 +13,8 @@ import ViewModels
 struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next", abstract: "Print the next races and end.", usage: "raceboard next [<options>]",
-        discussion: "A table, or --json or --csv for programs. The board's remembered filter does not apply.")
+        discussion: "A table, or --json or --csv for programs. The board's remembered filter does not apply.",
+        version: Version.text)
 
     @OptionGroup var feed: FeedOptions
 
