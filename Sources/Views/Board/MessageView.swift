@@ -43,7 +43,7 @@ enum MessageView {
         let next = DisplayWidth.of(problem.next)
         let words = mark + problem.words
         let room = line.width - next - 1
-        guard room >= 12 else {
+        guard room >= min(DisplayWidth.of(words), 30) else {
             // The header and the empty rows say what; when is said only here.
             canvas.put("! " + problem.next, .problem, in: line, at: 0, width: line.width)
             return
