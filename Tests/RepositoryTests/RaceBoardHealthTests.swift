@@ -1,0 +1,115 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+@Suite struct RaceBoardHealthTests {
+    @Test func liveForSeventyFiveSecondsThenStaleThenNoData() {
+        var story = Story()
+        #expect(story.snapshot.health.state(at: .t0, hasRaces: false) == .awaited)
+        story.answer(answer(["a": 500]), at: 1)
+        let health = story.snapshot.health
+        #expect(health.state(at: .t0 + 76, hasRaces: true) == .live)
+        #expect(health.state(at: .t0 + 76.5, hasRaces: true) == .stale(age: 75))
+        #expect(health.state(at: .t0 + 561, hasRaces: false) == .noData(since: .t0 + 1))
+    }
+
+    @Test func failureTakesNoRaceAwayAndIsTriedAgainSoon() {
+        var story = Story()
+        story.answer(.sample(count: 30, first: .t0 + 600), at: 1)
+        story.tell(.timer, at: 31)
+        story.fail(.timedOut(detail: ""), at: 41)
+        #expect(story.snapshot.races.count == 5)
+        #expect(story.snapshot.health.problem == .failed(.timedOut(detail: "")))
+        #expect(story.snapshot.health.nextTry == .t0 + 43)
+        story.tell(.timer, at: 43)
+        #expect(story.fetches.count == 3)
+        story.answer(.sample(count: 30, first: .t0 + 600, prefix: "other"), at: 44)
+        #expect(story.snapshot.health.problem == nil)
+    }
+
+    @Test func answerOfPastRacesIsNotGood() {
+        var story = Story()
+        story.answer(answer(["a": -100, "b": -60]), at: 1)
+        #expect(story.snapshot.health.problem == .stopped)
+        #expect(story.snapshot.health.lastGood == nil)
+    }
+
+    @Test func unchangedAnswerIsGoodUntilARaceInItStartedFiveMinutesAgo() {
+        var story = Story()
+        let frozen = answer(["a": 100, "b": 2000])
+        story.answer(frozen, at: 1)
+        story.answer(frozen, at: 400)
+        #expect(story.snapshot.health.problem == nil)
+        story.answer(frozen, at: 401)
+        #expect(story.snapshot.health.problem == .stopped)
+        story.answer(answer(["b": 2000]), at: 431)
+        #expect(story.snapshot.health.problem == nil)
+    }
+
+    @Test func quietHourIsNoFault() {
+        var story = Story()
+        story.answer(FeedAnswer(races: []), at: 1)
+        story.answer(FeedAnswer(races: []), at: 31)
+        #expect(story.snapshot.health.problem == nil)
+        #expect(story.snapshot.health.lastGood == .t0 + 31)
+        story.answer(answer(["far": 4000]), at: 61)
+        story.answer(answer(["far": 4000]), at: 3000)
+        #expect(story.snapshot.health.problem == nil)
+    }
+
+    @Test func rateLimitIsObeyedAlsoWhenAPersonAsks() {
+        var story = Story()
+        story.fail(.rateLimited(retryAfter: 40), at: 1)
+        story.tell(.refresh, at: 10)
+        story.tell(.timer, at: 40.9)
+        #expect(story.fetches.count == 1)
+        story.tell(.timer, at: 41)
+        #expect(story.fetches.count == 2)
+    }
+
+    @Test func personsRefreshDoesNotWaitForTheBackoff() {
+        var story = Story()
+        story.fail(.blocked(status: 403), at: 1)
+        story.tell(.refresh, at: 2)
+        #expect(story.fetches.count == 2)
+    }
+
+    @Test func fallbackServesAfterThreeFailuresAndTheFirstChoiceIsTriedAgain() {
+        var story = Story()
+        for at in [1.0, 10, 20] {
+            story.fail(.serverFault(status: 500, detail: nil, retryAfter: nil), at: at, jitter: 0)
+            story.tell(.timer, at: at + 2)
+        }
+        #expect(story.sources == [.neds, .neds, .neds, .nedsV1])
+        story.answer(.sample(count: 30, first: .t0 + 900), at: 23)
+        #expect(story.snapshot.health.isBackup)
+        story.tell(.timer, at: 60)
+        story.answer(.sample(count: 31, first: .t0 + 900), at: 61)
+        story.tell(.timer, at: 330)
+        #expect(story.sources.suffix(2) == [.nedsV1, .neds])
+        story.answer(.sample(count: 32, first: .t0 + 900), at: 331)
+        #expect(!story.snapshot.health.isBackup)
+    }
+
+    @Test(arguments: [FeedError.noNetwork(detail: ""), .nameNotFound(detail: ""), .rateLimited(retryAfter: nil)])
+    func fallbackIsNotAskedWhereItCouldNotHelp(error: FeedError) {
+        var story = Story()
+        for at in stride(from: 1.0, to: 900, by: 90) {
+            story.fail(error, at: at)
+            story.tell(.timer, at: at + 70)
+        }
+        #expect(Set(story.sources) == [.neds])
+    }
+
+    @Test func clockSetBackDoesNotPutTheNextRequestOffNorKeepOldDataLive() {
+        var story = Story()
+        story.answer(.sample(count: 30, first: .t0 + 600), at: 1)
+        story.tell(.timer, at: -3600)
+        #expect(story.fetches.count == 2)
+        story.fail(.timedOut(detail: ""), at: -3590)
+        #expect(story.snapshot.health.state(at: .t0 - 3500, hasRaces: true) == .stale(age: 100))
+    }
+}
