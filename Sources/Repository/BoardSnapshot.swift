@@ -6,16 +6,19 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
     package var race: Race
     /// The advertised start before the last change of it (board rule 8).
     package var movedFrom: Date?
+    /// How often its start has moved since it was first seen.
+    package var moves: Int
     /// Whether the feed still names it; false before its start means that something is up (board rule 8).
     package var isListed: Bool
-    /// Device clock of the answer that described it last.
+    /// When an answer described it last; the program's clock, in what is stored the server's.
     package var confirmedAt: Date
 
     package var id: RaceID { race.id }
 
-    package init(race: Race, movedFrom: Date? = nil, isListed: Bool = true, confirmedAt: Date) {
+    package init(race: Race, movedFrom: Date? = nil, moves: Int = 0, isListed: Bool = true, confirmedAt: Date) {
         self.race = race
         self.movedFrom = movedFrom
+        self.moves = moves
         self.isListed = isListed
         self.confirmedAt = confirmedAt
     }

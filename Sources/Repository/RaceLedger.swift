@@ -16,6 +16,7 @@ struct RaceLedger: Sendable {
     private struct Sighting: Sendable {
         var start: Date
         var movedFrom: Date?
+        var moves = 0
         var isListed: Bool
         var confirmedAt: Date
     }
@@ -36,6 +37,7 @@ struct RaceLedger: Sendable {
             if sighting.start != race.advertisedStart {
                 sighting.movedFrom = sighting.start
                 sighting.start = race.advertisedStart
+                sighting.moves += 1
             }
             sighting.isListed = true
             sighting.confirmedAt = received
@@ -74,6 +76,7 @@ struct RaceLedger: Sendable {
             return BoardRace(
                 race: race,
                 movedFrom: sighting?.movedFrom,
+                moves: sighting?.moves ?? 0,
                 // Feeds drop races once they have started; that is no news.
                 isListed: sighting?.isListed ?? true || race.advertisedStart <= now,
                 confirmedAt: sighting?.confirmedAt ?? race.advertisedStart)
