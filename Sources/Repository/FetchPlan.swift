@@ -18,7 +18,7 @@ struct FetchPlan: Sendable {
     private(set) var source: FeedSource
     /// Races of each category in the next request.
     private(set) var count: Int
-    /// Device clock of the next request that is due whatever happens.
+    /// The next request that is due whatever happens; the program's clock, as all instants here.
     private(set) var nextRegular: Date
     private(set) var isInFlight = false
     /// More was asked for and nothing new came: growing is no use until the next refresh.
@@ -28,7 +28,7 @@ struct FetchPlan: Sendable {
     private var failures = 0
     private var sourceFailures = 0
     private var primaryAgainAt: Date?
-    /// Device clock before which the service asked to be left alone.
+    /// Before this the service asked to be left alone.
     private var quietUntil: Date?
     private var isGrowing = false
     private var wantsMore = false
@@ -55,7 +55,7 @@ struct FetchPlan: Sendable {
     /// Whether there is nothing more to be had from the feed, as far as is known.
     var knowsEnd: Bool { isExhausted || count >= NedsEndpoint.largestCount }
 
-    /// The instant of the next request, if none is under way: device clock.
+    /// The instant of the next request, if none is under way.
     var due: Date? {
         guard !isInFlight else { return nil }
         guard failures == 0, wantsEarly || wantsMore, let lastAsked else { return nextRegular }
@@ -74,17 +74,6 @@ struct FetchPlan: Sendable {
         guard !isInFlight, quietUntil.map({ $0 <= now }) ?? true else { return false }
         nextRegular = now
         return true
-    }
-
-    /// A clock that was set back must not put the next request off.
-    mutating func clampToClock(at now: Date) {
-        let latest = now + max(interval, RetryPolicy.longest, TimeInterval(RetryAfter.longest))
-        if nextRegular > latest || (lastAsked.map { $0 > now + 1 } ?? false) {
-            nextRegular = now
-            lastAsked = nil
-            quietUntil = nil
-            primaryAgainAt = primaryAgainAt.map { min($0, now + Self.backupFor) }
-        }
     }
 
     /// Begins the request that is due.

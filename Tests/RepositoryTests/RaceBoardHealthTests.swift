@@ -103,13 +103,4 @@ import Testing
         }
         #expect(Set(story.sources) == [.neds])
     }
-
-    @Test func clockSetBackDoesNotPutTheNextRequestOffNorKeepOldDataLive() {
-        var story = Story()
-        story.answer(.sample(count: 30, first: .t0 + 600), at: 1)
-        story.tell(.timer, at: -3600)
-        #expect(story.fetches.count == 2)
-        story.fail(.timedOut(detail: ""), at: -3590)
-        #expect(story.snapshot.health.state(at: .t0 - 3500, hasRaces: true) == .stale(age: 100))
-    }
 }
