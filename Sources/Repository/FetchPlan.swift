@@ -24,6 +24,7 @@ struct FetchPlan: Sendable {
     /// More was asked for and nothing new came: growing is no use until the next refresh.
     private(set) var isExhausted = false
 
+    private var breaker = CircuitBreaker()
     private var lastAsked: Date?
     private var failures = 0
     private var sourceFailures = 0
@@ -91,7 +92,8 @@ struct FetchPlan: Sendable {
         } else if isGrowing {
             count = min(NedsEndpoint.largestCount, count * 2)
         }
-        count = max(count, base)
+        // A host that keeps failing is only probed: a small request. The count grows again once it answers.
+        count = breaker.begin() == .probe ? Self.base(rows: 1) : max(count, base)
         wantsEarly = false
         wantsMore = false
         lastAsked = now
@@ -100,6 +102,7 @@ struct FetchPlan: Sendable {
 
     mutating func succeeded(asked: Date, isNew: Bool, at now: Date) {
         isInFlight = false
+        breaker.succeeded()
         failures = 0
         sourceFailures = 0
         quietUntil = nil
@@ -110,6 +113,7 @@ struct FetchPlan: Sendable {
 
     mutating func failed(_ error: FeedError, jitter: Double, at now: Date) {
         isInFlight = false
+        if error.isFaultOfHost { breaker.failed() } else { breaker.withdrawn() }
         failures += 1
         let delay = RetryPolicy.delay(after: error, failures: failures, jitter: jitter)
         nextRegular = now + delay

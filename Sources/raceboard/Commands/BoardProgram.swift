@@ -106,9 +106,10 @@ final class BoardProgram {
     }
 
     private func feeds(base: String, _ transport: CurlTransport) -> [FeedSource: any NextRacesFeed] {
-        Dictionary(
+        let client = HTTPClient(transport, clock: clock)
+        return Dictionary(
             uniqueKeysWithValues: FeedSource.allCases.map {
-                ($0, NedsFeed(source: $0, base: base, transport: transport) as any NextRacesFeed)
+                ($0, NedsFeed(source: $0, base: base, transport: client) as any NextRacesFeed)
             })
     }
 
