@@ -17,6 +17,9 @@ package struct RaceBoard: Sendable {
         case refresh
         case want(CategoryFilter, rows: Int)
         case hold(Bool)
+        /// The settings have changed.
+        /// - `isNewFeed`: another service; what the old one said is forgotten.
+        case configure(interval: TimeInterval, source: FeedSource, backup: FeedSource?, isNewFeed: Bool)
     }
 
     package enum Action: Sendable, Hashable {
@@ -92,6 +95,9 @@ package struct RaceBoard: Sendable {
         case .hold(let isHeld):
             // Before the first answer there is nothing to hold.
             heldSlots = isHeld && health.lastGood != nil ? select(at: clock.now(device: now)) : nil
+        case .configure(let interval, let source, let backup, let isNewFeed):
+            if isNewFeed { forget(interval: interval, source: source, at: now) }
+            plan.configure(interval: interval, primary: source, backup: backup, at: now)
         }
         return advance(at: now)
     }
@@ -110,6 +116,14 @@ package struct RaceBoard: Sendable {
         return BoardSnapshot(
             slots: slots, filter: filter, health: health, clock: clock, isHeld: heldSlots != nil,
             leftWhileHeld: heldSlots == nil ? 0 : left, isExhausted: plan.knowsEnd)
+    }
+
+    /// As at the start, with the filter and the rows that were chosen since.
+    private mutating func forget(interval: TimeInterval, source: FeedSource, at now: Date) {
+        let isStarted = isStarted
+        self = RaceBoard(
+            settings: Settings(filter: filter, rows: rows, interval: interval, source: source, backup: nil), now: now)
+        self.isStarted = isStarted
     }
 
     private func select(at serverNow: Date) -> [BoardRace?] {
