@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Models
 import Testing
 
 @testable import raceboard

@@ -32,7 +32,7 @@ import ViewModels
         let said = Preferences(filter: CategoryFilter([.harness]), rows: 3, theme: .mono)
         model.configure(said, bell: nil, localTime: twelve)
         #expect(model.state.rows.count == 3)
-        #expect(model.state.filterWords == "Harness")
+        #expect(model.state.filterWords == "Harness races")
         #expect(model.state.theme == .mono)
         #expect(model.state.clock == "4:00:00 am X")
         if case .race(let row) = model.state.rows[0] { #expect(row.start.hasSuffix("am")) }

@@ -43,10 +43,11 @@ struct SettingsReport: Hashable, Sendable {
     private static func shown(_ text: String, of setting: Setting) -> String? {
         if text.isEmpty { return nil }
         if setting.isSecret { return "***" }
-        guard setting.kind == .address, let slashes = text.range(of: "//") else { return text }
-        let rest = text[slashes.upperBound...]
+        guard setting.kind == .address, let colon = text.firstIndex(of: ":") else { return text }
+        let scheme = text[...colon] + "//"
+        let rest = text.dropFirst(scheme.count)
         guard let at = rest.prefix(while: { $0 != "/" }).lastIndex(of: "@") else { return text }
-        return text[..<slashes.upperBound] + "***" + rest[at...]
+        return scheme + "***" + rest[at...]
     }
 
     private static func builtIn(_ setting: Setting, _ reader: SettingReader) throws(Failure) -> String {

@@ -12,7 +12,11 @@ extension TOMLReader {
             values.append(try readValue())
             skipLines()
             if take("]") { return values }
-            guard take(",") else { throw error("a comma or ] is missing in a list") }
+            guard take(",") else {
+                throw peek == nil
+                    ? TOMLError(line: start, words: "the ] of a list is missing")
+                    : error("a comma or ] is missing in a list")
+            }
         }
     }
 
