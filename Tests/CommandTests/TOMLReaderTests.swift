@@ -47,11 +47,13 @@ import Testing
         ("[a]\n[a]", 2, "twice"), ("a = 1\n[a]", 2, "already"), ("a.b = 1\na = 2", 2, "already"),
         ("a = 1 b = 2", 1, "one setting a line"), ("= 1", 1, "a name"), ("a..b = 1", 1, "a name"),
         ("a = 007", 1, "needs quotes"), ("a = 1__0", 1, "needs quotes"), ("a = _1", 1, "needs quotes"),
-        ("a = 1.", 1, "needs quotes"), ("a = .5", 1, "needs quotes"), ("a = 9999999999999999999", 1, "needs quotes"),
+        ("a = 1.", 1, "needs quotes"), ("a = 1.5_e3", 1, "needs quotes"), ("a = 0x_F", 1, "needs quotes"),
+        ("a = .5", 1, "needs quotes"), ("a = 9999999999999999999", 1, "needs quotes"),
         ("a = 22:00", 1, "needs quotes"), ("a = 0x", 1, "needs quotes"), ("a = 0x-1", 1, "needs quotes"),
         ("a = \"\\q\"", 1, "backslash"), ("a = \"\\ud800\"", 1, "those of a character"), ("a = \"\\u00", 1, "digits"),
         ("a = \"\"\"x\"\"\"", 1, "several lines"), ("a = 1\n\u{0}", 2, "control character"),
         ("a = 1 # \u{1B}[2J", 1, "control character"), ("a = 1\rb = 2", 1, "control character"),
+        ("a = 1\n\r", 2, "control character"),
         ("a.b.c.d.e.f.g.h.i = 1", 1, "too many parts"),
     ])
     func whatIsWrongIsToldWithItsLine(text: String, line: Int, words: String) {

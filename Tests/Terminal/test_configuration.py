@@ -146,7 +146,8 @@ def test_file_that_cannot_be_read_ends_it_with_78(run, home, user):
 
 
 @pytest.mark.parametrize("text", [
-    "a = 1\nb = -2_000\nc = 0xFF", 'a = "x\\ty\\u00e9"\n\'b\' = \'C:\\n\'', "[t]\na = [1, 2, # c\n 3,]\n[t.u]\nb.c = true",
+    "a = 1\nb = -2_000\nc = 0xFF", 'a = "x\\ty\\u00e9"\n\'b\' = \'C:\\n\'',
+    "[t]\na = [1, 2, # c\n 3,]\n[t.u]\nb.c = true",
     "a = 1.5\nb = 6e3\n\"c d\" = false",
 ])
 def test_what_is_read_as_a_setting_is_toml(run, user, text):

@@ -42,8 +42,9 @@ extension TOMLReader {
         if word == "true" || word == "false" { return word }
         let parts = word.split(separator: "_", omittingEmptySubsequences: false)
         // An underscore stands between digits.
+        let isDigit: (Character) -> Bool = { word.hasPrefix("0x") ? $0.isHexDigit : $0.isASCII && $0.isNumber }
         let isSpaced = zip(parts, parts.dropFirst()).allSatisfy { left, right in
-            (left.last?.isHexDigit ?? false) && (right.first?.isHexDigit ?? false)
+            left.last.map(isDigit) ?? false && right.first.map(isDigit) ?? false
         }
         let text = parts.joined()
         guard isSpaced, !text.isEmpty else { return nil }

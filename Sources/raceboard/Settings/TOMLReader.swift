@@ -27,10 +27,11 @@ struct TOMLReader {
 
     /// Text alone: UTF-8 without control characters, lines that end in LF or CR LF.
     private func checkBytes() throws(TOMLError) {
-        var number = 0
-        for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            number += 1
-            let text = part.last == UInt8(ascii: "\r") ? part.dropLast() : part
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, part) in lines.enumerated() {
+            let number = index + 1
+            let endsLine = number < lines.count && part.last == UInt8(ascii: "\r")
+            let text = endsLine ? part.dropLast() : part
             if text.contains(where: { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7F }) {
                 throw TOMLError(line: number, words: "there is a control character")
             }
