@@ -89,7 +89,7 @@ final class BoardProgram {
             let transport = try OpenLoop.transport()
             self.transport = transport
             guard let simulation = settings.simulation else {
-                engine.start(asking: feeds(base: settings.feedURL, transport))
+                engine.start(asking: LiveFeeds.all(base: settings.feedURL, transport))
                 return
             }
             let server = SimulatedFeed.server(simulation, clock: clock, loop: loop)
@@ -97,7 +97,7 @@ final class BoardProgram {
             Task {
                 do {
                     let port = try await server.start(port: 0)
-                    engine.start(asking: feeds(base: "http://127.0.0.1:\(port)", transport))
+                    engine.start(asking: LiveFeeds.all(base: "http://127.0.0.1:\(port)", transport))
                 } catch {
                     end(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
                 }
@@ -105,13 +105,6 @@ final class BoardProgram {
         } catch {
             end(error)
         }
-    }
-
-    private func feeds(base: String, _ transport: CurlTransport) -> [FeedSource: any NextRacesFeed] {
-        Dictionary(
-            uniqueKeysWithValues: FeedSource.allCases.map {
-                ($0, NedsFeed(source: $0, base: base, transport: transport) as any NextRacesFeed)
-            })
     }
 
     private func serveEvents() {

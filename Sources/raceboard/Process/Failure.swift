@@ -1,3 +1,4 @@
+import Glibc
 import Models
 
 /// An error that ends the program: what is wrong, where, and how to mend it.
@@ -23,6 +24,13 @@ struct Failure: Error, Hashable {
             "\(value.origin.name) cannot be \"\(shown)\": it takes \(expected)",
             hint: nearest.map { "Did you mean \"\($0)\"?" } ?? "See raceboard --help.",
             status: value.origin.isEnvironment ? .configuration : .usage)
+    }
+
+    /// - Parameter code: the errno of write(2).
+    static func cannotWrite(_ code: Int32) -> Failure {
+        Failure(
+            "write", "Standard output cannot be written: \(String(cString: strerror(code)))",
+            hint: "Check the disk or file that it goes to.", status: .writeError)
     }
 }
 

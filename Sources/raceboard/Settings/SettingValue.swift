@@ -52,7 +52,7 @@ struct SettingReader {
     static let names = [
         "feed-url", "source", "count", "only", "ascii", "no-color", "theme", "interval", "tz", "12h", "bell",
         "log-file",
-        "verbose", "no-mouse", "demo", "seed", "at", "speed", "fault", "timeout", "port",
+        "verbose", "no-mouse", "demo", "seed", "at", "speed", "fault", "timeout", "port", "t-minus",
     ]
 
     /// Variables that begin with `RACEBOARD_` and mean nothing, each with the nearest that does.
