@@ -41,22 +41,25 @@ package struct RaceEvents: Sendable {
 
     /// What is new since the last snapshot that was taken: first the clock, then the feed, then what the feed says of
     /// races, then points that the clock has passed, in order of time, then races that left and that were added.
-    /// - Parameter device: the program's clock.
+    /// - Parameters:
+    ///   - snapshot: the first `count` races of it are watched; those after them only say where one that leaves the
+    ///     rows has moved to.
+    ///   - device: the program's clock.
     package mutating func take(_ snapshot: BoardSnapshot, device: Date) -> [RaceEvent] {
         let now = snapshot.clock.now(device: device)
-        let rows = snapshot.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) }
+        let all = snapshot.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) }
+        let rows = Array(all.prefix(settings.count))
         var events = clockEvents(snapshot, at: now) + feedEvents(snapshot, device: device)
         func add(_ kind: RaceEvent.Kind, _ row: BoardRace) {
             events.append(RaceEvent(at: now, kind, race: RaceFacts(row, clock: snapshot.clock, at: now)))
         }
-        let before = known.values.filter(\.isRow).sorted { $0.row.race < $1.row.race }
-        for row in rows {
+        for row in all {
             guard let old = known[row.id], old.isRow else { continue }
             for kind in Self.news(old.row, row) { add(kind, row) }
             update(old, to: row, at: now)
         }
         let ids = Set(rows.map(\.id))
-        let gone = before.filter { !ids.contains($0.row.id) }
+        let gone = known.values.filter { $0.isRow && !ids.contains($0.row.id) }.sorted { $0.row.race < $1.row.race }
         for (_, kind, row) in points(rows, gone: gone, at: now) { add(kind, row) }
         for old in gone {
             known[old.row.id]?.isRow = false
@@ -148,5 +151,6 @@ package struct RaceEvents: Sendable {
 
     /// Seconds after its start for which a race that left is remembered.
     private static let memory: TimeInterval = 3600
-    private static let moment: TimeInterval = 0.001
+    /// Seconds; a power of two, so that an instant plus it is exact.
+    private static let moment: TimeInterval = 1.0 / 64
 }

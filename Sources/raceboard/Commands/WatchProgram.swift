@@ -119,8 +119,10 @@ final class WatchProgram {
         }
     }
 
+    /// What goes wrong after the end was decided does not change it.
     private func fail(_ failure: Failure) {
-        self.failure = self.failure ?? failure
+        guard closing == nil else { return }
+        self.failure = failure
         close(status: failure.status.rawValue)
     }
 

@@ -44,10 +44,13 @@ struct WatchSettings: Sendable {
         }
     }
 
+    /// Rows after those that are watched: a race whose start moves back is seen there when it leaves them.
+    private static let reserve = 10
+
     /// What the board's state machine is asked for.
     var board: RaceBoard.Settings {
         RaceBoard.Settings(
-            filter: filter, rows: count, interval: TimeInterval(interval), source: source,
+            filter: filter, rows: min(100, count + Self.reserve), interval: TimeInterval(interval), source: source,
             backup: FeedSettings.backup(of: source))
     }
 
