@@ -13,7 +13,7 @@ from datetime import datetime, timezone
 import pytest
 
 from driver import environment
-from feed import Answer, race, v2
+from feed import V1, Answer, race, v2
 
 COLUMNS = ("id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
            "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves").split(",")
@@ -133,6 +133,14 @@ def test_feed_that_refuses_is_69(run, refused):
     assert (done.returncode, done.stdout) == (69, "")
     assert "refuse" in done.stderr
     assert error_of(run("next", "--json", "--feed-url", refused))["kind"] == "connection_refused"
+
+
+def test_fallback_that_answers_is_told(run, serve):
+    one = race(1, 0) | {"advertised_start": {"seconds": int(time.time()) + 300}}
+    body = json.dumps({"status": 200, "data": {"next_to_go_ids": ["race-1"], "race_summaries": {"race-1": one}}})
+    feed = serve(lambda path: Answer(body) if path.startswith(V1) else Answer("{}", status=500))
+    found = json.loads(run("next", "--json", "--feed-url", feed.url).stdout)["feed"]
+    assert (found["source"], found["backup"], found["state"]) == ("neds-v1", True, "live")
 
 
 def test_time_limit_is_kept(run, simulator):
