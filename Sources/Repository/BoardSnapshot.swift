@@ -37,12 +37,15 @@ package struct BoardSnapshot: Hashable, Sendable {
     package var leftWhileHeld: Int
     /// Whether the feed has been asked for more and has none: empty rows are then the truth.
     package var isExhausted: Bool
+    /// Why nothing is stored now; nil when all is well, or nothing is to be stored.
+    package var storeProblem: StoreProblem?
 
     package var races: [BoardRace] { slots.compactMap(\.self) }
 
     package init(
         slots: [BoardRace?], filter: CategoryFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
-        isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false
+        isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false,
+        storeProblem: StoreProblem? = nil
     ) {
         self.slots = slots
         self.filter = filter
@@ -51,5 +54,6 @@ package struct BoardSnapshot: Hashable, Sendable {
         self.isHeld = isHeld
         self.leftWhileHeld = leftWhileHeld
         self.isExhausted = isExhausted
+        self.storeProblem = storeProblem
     }
 }

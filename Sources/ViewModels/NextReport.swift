@@ -22,7 +22,7 @@ package struct NextReport: Hashable, Sendable {
         let now = snapshot.clock.now(device: device)
         generatedAt = now
         feed = FeedFacts(snapshot, device: device, url: url)
-        clockOffset = Int(snapshot.clock.offset)
+        clockOffset = snapshot.clock.deviceError ?? 0
         filter = snapshot.filter
         races = snapshot.races.map { RaceFacts($0, clock: snapshot.clock, at: now) }
     }

@@ -49,6 +49,30 @@ import Testing
         #expect(story.snapshot.health.problem == nil)
     }
 
+    @Test func answerFromACacheIsAsOldAsItSays() {
+        var story = Story()
+        story.answer(answer(["a": 900]), at: 1)
+        var kept = answer(["a": 900])
+        kept.cacheAge = 40
+        story.answer(kept, at: 31)
+        #expect(story.snapshot.health.problem == nil)
+        #expect(story.snapshot.health.lastGood == .t0 + 1, "what is known already is younger")
+        kept.cacheAge = 90
+        story.answer(kept, at: 100)
+        #expect(story.snapshot.health.problem == .cached(age: 90))
+        #expect(story.snapshot.health.state(at: .t0 + 100, hasRaces: true) == .stale(age: 90))
+    }
+
+    @Test func answerWithAnOldDateIsOldOnceTheServersTimeIsKnown() {
+        var story = Story()
+        var fresh = answer(["a": 900])
+        fresh.serverDate = .t0
+        story.answer(fresh, at: 0.5)
+        story.answer(fresh, at: 130)
+        #expect(story.snapshot.health.problem == .cached(age: 130))
+        #expect(story.snapshot.health.state(at: .t0 + 130, hasRaces: true) == .stale(age: 129))
+    }
+
     @Test func quietHourIsNoFault() {
         var story = Story()
         story.answer(FeedAnswer(races: []), at: 1)
@@ -104,12 +128,24 @@ import Testing
         #expect(Set(story.sources) == [.neds])
     }
 
-    @Test func clockSetBackDoesNotPutTheNextRequestOffNorKeepOldDataLive() {
-        var story = Story()
-        story.answer(.sample(count: 30, first: .t0 + 600), at: 1)
-        story.tell(.timer, at: -3600)
-        #expect(story.fetches.count == 2)
-        story.fail(.timedOut(detail: ""), at: -3590)
-        #expect(story.snapshot.health.state(at: .t0 - 3500, hasRaces: true) == .stale(age: 100))
+    @Test func hostThatKeepsFailingIsProbedWithSmallRequestsUntilItAnswers() {
+        var story = Story(RaceBoard.Settings(rows: 20, backup: nil))
+        for round in 1...7 {
+            story.fail(.timedOut(detail: ""), at: Double(round) * 100)
+            story.tell(.timer, at: Double(round) * 100 + 61)
+        }
+        #expect(story.fetches == [40, 40, 40, 40, 40, 10, 10, 10])
+        story.answer(.sample(count: 90, first: .t0 + 5000), at: 762)
+        story.tell(.refresh, at: 800)
+        #expect(story.fetches.last == 40)
+    }
+
+    @Test func refusalIsNoFailureOfTheHost() {
+        var story = Story(RaceBoard.Settings(rows: 20, backup: nil))
+        for round in 1...7 {
+            story.fail(.blocked(status: 403), at: Double(round) * 400)
+            story.tell(.refresh, at: Double(round) * 400 + 1)
+        }
+        #expect(Set(story.fetches) == [40])
     }
 }

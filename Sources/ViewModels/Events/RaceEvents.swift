@@ -129,8 +129,9 @@ package struct RaceEvents: Sendable {
     }
 
     private mutating func clockEvents(_ snapshot: BoardSnapshot, at now: Date) -> [RaceEvent] {
-        let latest = Int(snapshot.clock.offset)
-        guard latest != offset else { return [] }
+        let latest = snapshot.clock.deviceError ?? 0
+        // Measured anew with every answer, it wavers by a second without having changed.
+        guard latest != offset, abs(latest - offset) > 1 || latest == 0 || offset == 0 else { return [] }
         offset = latest
         return [RaceEvent(at: now, .clock(offset: latest))]
     }

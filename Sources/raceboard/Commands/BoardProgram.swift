@@ -67,10 +67,7 @@ final class BoardProgram {
 
     private func start() {
         loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in
-            self?.session.clockWasSet()
-            self?.engine.clockWasSet()
-        }
+        loop.onClockSet = { [weak self] in self?.engine.lookAtDeviceClock() }
         loop.onSignal { [weak self] in self?.received($0) }
         loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
         // The first paint, before anything of the network is touched.
@@ -80,6 +77,7 @@ final class BoardProgram {
 
     private func turn() -> Date? {
         guard closing == nil else { return nil }
+        engine.lookAtDeviceClock()
         return clock.realInstant(of: session.turn())
     }
 
@@ -89,7 +87,7 @@ final class BoardProgram {
             let transport = try OpenLoop.transport()
             self.transport = transport
             guard let simulation = settings.simulation else {
-                engine.start(asking: LiveFeeds.all(base: settings.feedURL, transport))
+                engine.start(asking: LiveFeeds.all(base: settings.feedURL, transport, clock: clock))
                 return
             }
             let server = SimulatedFeed.server(simulation, clock: clock, loop: loop)
@@ -97,7 +95,7 @@ final class BoardProgram {
             Task {
                 do {
                     let port = try await server.start(port: 0)
-                    engine.start(asking: LiveFeeds.all(base: "http://127.0.0.1:\(port)", transport))
+                    engine.start(asking: LiveFeeds.all(base: "http://127.0.0.1:\(port)", transport, clock: clock))
                 } catch {
                     end(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
                 }
@@ -136,7 +134,6 @@ final class BoardProgram {
             logger.warning("not suspended", metadata: ["error": "\(error)"])
         }
         terminal.resume()
-        session.clockWasSet()
         session.redraw()
         serveEvents()
     }

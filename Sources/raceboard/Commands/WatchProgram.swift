@@ -65,7 +65,7 @@ final class WatchProgram {
         try writer.start()
         self.writer = writer
         loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in self?.engine.clockWasSet() }
+        loop.onClockSet = { [weak self] in self?.engine.lookAtDeviceClock() }
         loop.onSignal { [weak self] signal in self?.close(status: -signal) }
         // A reader that goes away while nothing is being written.
         loop.watchEnd(of: STDOUT_FILENO) { [weak self] _ in self?.close(status: 0) }
@@ -91,12 +91,13 @@ final class WatchProgram {
         let events = RaceEvents(settings.events(url: url))
         self.events = events
         say(events.hello(at: engine.snapshot.clock.now(device: clock.now)))
-        engine.start(asking: LiveFeeds.all(base: url, transport))
+        engine.start(asking: LiveFeeds.all(base: url, transport, clock: clock))
     }
 
     /// - Returns: the device's clock when it is due again.
     private func turn() -> Date? {
         guard closing == nil, events != nil else { return nil }
+        engine.lookAtDeviceClock()
         if let due, due <= clock.now { engine.advance() }
         let snapshot = engine.snapshot
         for event in events?.take(snapshot, device: clock.now) ?? [] { say(event) }

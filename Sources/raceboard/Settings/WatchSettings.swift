@@ -37,7 +37,7 @@ struct WatchSettings: Sendable {
         try BoardSettings.refuseStray(command.simulation, feedURL: command.feed.feedURL, isDemo: isDemo)
         simulation =
             isDemo
-            ? try Simulation(command.simulation, reader: reader, now: DeviceClock.now, offset: ZoneReader.offset)
+            ? try Simulation(command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
             : nil
         warnings = reader.unknownVariables.map { variable in
             "\(variable.name) means nothing" + (variable.nearest.map { ": did you mean \($0)?" } ?? "")
