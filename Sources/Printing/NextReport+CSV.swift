@@ -6,17 +6,19 @@ extension NextReport {
     package func csv() -> String {
         let header =
             "id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
-            + "venue_name,venue_state,venue_country,comment"
+            + "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves"
         let lines = races.map(line)
         return ([header] + lines).map { $0 + "\r\n" }.joined()
     }
 
-    private func line(_ race: Race) -> String {
+    private func line(_ facts: RaceFacts) -> String {
+        let race = facts.race
         let fields = [
             race.id.text, race.name, race.number > 0 ? "\(race.number)" : "", race.meeting, race.category.rawValue,
-            RFC3339.format(race.advertisedStart), "\(secondsToStart(race))", race.distance.map { "\($0)" } ?? "",
+            RFC3339.format(race.advertisedStart), "\(facts.secondsToStart)", race.distance.map { "\($0)" } ?? "",
             race.trackCondition ?? "", race.weather ?? "", race.venue.name ?? "", race.venue.state ?? "",
-            race.venue.country ?? "", race.comment ?? "",
+            race.venue.country ?? "", race.comment ?? "", RFC3339.format(facts.confirmedAt),
+            facts.isConfirmed ? "true" : "false", facts.movedFrom.map(RFC3339.format) ?? "", "\(facts.moves)",
         ]
         return fields.map(Self.quoted).joined(separator: ",")
     }

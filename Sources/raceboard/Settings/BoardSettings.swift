@@ -69,7 +69,7 @@ struct BoardSettings {
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
         let isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
-        try Self.refuseStray(command, isDemo: isDemo)
+        try Self.refuseStray(command.simulation, feedURL: command.feed.feedURL, isDemo: isDemo)
         simulation =
             isDemo
             ? try Simulation(
@@ -84,8 +84,7 @@ struct BoardSettings {
     }
 
     /// Options of the simulated day that would do nothing.
-    private static func refuseStray(_ command: RaceboardCommand, isDemo: Bool) throws(Failure) {
-        let options = command.simulation
+    static func refuseStray(_ options: SimulationOptions, feedURL: String?, isDemo: Bool) throws(Failure) {
         let stray = [
             ("--seed", options.seed != nil), ("--at", options.at != nil), ("--speed", options.speed != nil),
             ("--fault", !options.fault.isEmpty),
@@ -95,7 +94,7 @@ struct BoardSettings {
                 "usage", "\(stray.0) is for the simulated feed", hint: "Add --demo, or use raceboard simulate.",
                 status: .usage)
         }
-        if isDemo, command.feed.feedURL != nil {
+        if isDemo, feedURL != nil {
             throw Failure(
                 "usage", "--demo brings its own feed, so --feed-url cannot be used with it",
                 hint: "Leave one of them out.", status: .usage)
