@@ -45,12 +45,12 @@ import ViewModels
 
     @Test(arguments: [("10,5", [10, 5]), ("1, 1440", [1, 1440]), ("none", []), ("None", [])])
     func minutesAreAList(text: String, minutes: [Int]) throws {
-        #expect(try option(text).minutes() == minutes)
+        #expect(try option(text).minutes(in: 1...1440) == minutes)
     }
 
     @Test(arguments: ["", "0", "1441", "5,", "5;1", "-5", Array(repeating: "5", count: 21).joined(separator: ",")])
     func wrongMinutesAreRefused(text: String) {
-        #expect(throws: Failure.self) { try option(text).minutes() }
+        #expect(throws: Failure.self) { try option(text).minutes(in: 1...1440) }
     }
 
     @Test func wrongNameGetsTheNearest() {

@@ -5,7 +5,8 @@ import Models
 /// commands that have the same names, and calls a mistyped command an unexpected argument.
 enum CommandTable {
     private static let commands: [String: any ParsableCommand.Type] = [
-        "next": NextCommand.self, "watch": WatchCommand.self, "simulate": SimulateCommand.self, "config": ConfigCommand.self,
+        "next": NextCommand.self, "watch": WatchCommand.self, "simulate": SimulateCommand.self,
+        "config": ConfigCommand.self,
         "keys": KeysCommand.self, "bench": BenchCommand.self,
     ]
 

@@ -19,7 +19,8 @@ extension SettingValue {
         let minutes = words.compactMap { Int($0) }
         guard minutes.count == words.count, Set(minutes).count == words.count, minutes.allSatisfy(range.contains) else {
             throw .badValue(
-                self, expected: "a list of minutes from \(range.lowerBound) to \(range.upperBound) as 10,5,2,1, or none")
+                self, expected: "a list of minutes from \(range.lowerBound) to \(range.upperBound) as 10,5,2,1, or none"
+            )
         }
         return minutes
     }
