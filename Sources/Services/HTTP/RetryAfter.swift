@@ -9,8 +9,11 @@ package enum RetryAfter {
     /// - Returns: whole seconds from 0 to `longest`; nil when the header is absent or not understood.
     package static func seconds(_ header: String?, now: Date?) -> Int? {
         guard let header else { return nil }
-        if let seconds = Int(header), seconds >= 0 { return min(seconds, longest) }
+        if !header.isEmpty, header.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            // More than an Int holds is more than the longest wait too.
+            return min(Int(header) ?? longest, longest)
+        }
         guard let date = HTTPDate.parse(header), let now else { return nil }
-        return min(max(0, Int(date.timeIntervalSince(now))), longest)
+        return min(max(0, Int(clamping: date.timeIntervalSince(now))), longest)
     }
 }
