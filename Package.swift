@@ -94,6 +94,12 @@ let package = Package(
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
         tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard", argumentParser, logging]),
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "Models", "Services", "Repository", "ViewModels", "Views", "Printing", "CursesTerminal", "raceboard",
+            ],
+            path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         tests("ArchitectureTests"),
     ]
 )
