@@ -33,6 +33,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
     name: "raceboard",
@@ -41,6 +42,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // The layers, in the order in which data passes them.
@@ -55,12 +57,13 @@ let package = Package(
         ours("MainLoop", ["Models", "CLinux"]),
         ours("CurlTransport", ["Services", "CCurl"]),
         ours("CursesTerminal", ["ViewModels", "Views", "CNCurses"]),
+        ours("SQLiteStore", ["Models", "Services", "Repository", "CZlib", grdb]),
         ours("FeedSimulator", ["Models", flyingFox, flyingSocks]),
         .executableTarget(
             name: "raceboard",
             dependencies: [
                 "Models", "Services", "Repository", "ViewModels", "Views", "Printing",
-                "MainLoop", "CurlTransport", "CursesTerminal", "FeedSimulator",
+                "MainLoop", "CurlTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
                 argumentParser, logging,
             ],
             swiftSettings: strict),
@@ -69,6 +72,7 @@ let package = Package(
         .target(name: "CLinux", cSettings: strictC),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "CNCurses", cSettings: strictC,
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -89,6 +93,7 @@ let package = Package(
         tests("MainLoopTests", ["Models", "MainLoop", "MainLoopProbe"]),
         tests("CurlTransportTests", ["Services", "CurlTransport", "CCurl"]),
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
+        tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
         tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard", argumentParser, logging]),
         tests("ArchitectureTests"),
