@@ -47,6 +47,7 @@ final class StoreFile {
                     hasReconnected = true
                     close()
                 case .problem(let problem):
+                    if queue?.writeWithoutTransaction({ db in db.isInsideTransaction }) ?? false { close() }
                     note(problem, at: now)
                     throw problem
                 }
@@ -92,6 +93,8 @@ final class StoreFile {
         var configuration = Configuration()
         configuration.busyMode = .timeout(Self.patience)
         configuration.foreignKeysEnabled = true
+        // A rollback that a broken disk refuses must not end the program: GRDB would trap.
+        configuration.allowsUnsafeTransactions = true
         return configuration
     }
 

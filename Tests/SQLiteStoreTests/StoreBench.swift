@@ -29,7 +29,10 @@ final class StoreBench {
 
     /// Another connection to a file.
     func open(_ path: String) throws -> DatabaseQueue {
-        try DatabaseQueue(path: path)
+        var configuration = Configuration()
+        // A lock is a transaction that stays open.
+        configuration.allowsUnsafeTransactions = true
+        return try DatabaseQueue(path: path, configuration: configuration)
     }
 
     func number(_ sql: String, in path: String? = nil) throws -> Int? {
