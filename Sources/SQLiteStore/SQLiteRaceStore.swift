@@ -88,7 +88,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
             untold = damage
             problem = flush()
         }
-        if saves % Self.pruneEvery == 1 || saves % Self.pruneEvery == 0 { tidy(at: change.at) }
+        if saves == 1 || saves % Self.pruneEvery == 0 { tidy(at: change.at) }
         if problem == nil { problem = untold }
         if problem != nil { untold = nil }
         return problem

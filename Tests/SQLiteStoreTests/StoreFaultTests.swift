@@ -30,7 +30,7 @@ import Testing
         #expect(StoreInfo(folder: bench.folder).races.check == "ok")
     }
 
-    @Test(arguments: [1, 99, 100, 511, 512, 4096, 20_000])
+    @Test(arguments: [99, 100, 511, 512, 4096, 20_000])
     func aFileOfGarbageIsSetAside(size: Int) async throws {
         var dice = Dice(state: 7)
         try bench.put((0..<size).map { _ in UInt8(dice.roll(256)) }, at: bench.races)
@@ -109,7 +109,9 @@ import Testing
         for day in 0..<5 {
             bench.clock.set(to: .t0 + Double(day) * 86_400)
             try bench.put(Array("no database at all".utf8), at: bench.races)
-            #expect(await save(bench.store()) == .corrupt)
+            let store = bench.store()
+            #expect(await save(store) == .corrupt)
+            store.close()
         }
         #expect(
             bench.setAside() == [23, 24, 25].map { "races.db.broken-202611\($0)T030000Z" })
