@@ -55,12 +55,13 @@ let package = Package(
         ours("MainLoop", ["Models", "CLinux"]),
         ours("CurlTransport", ["Services", "CCurl"]),
         ours("CursesTerminal", ["ViewModels", "Views", "CNCurses"]),
+        ours("Archive", ["CZlib"]),
         ours("FeedSimulator", ["Models", flyingFox, flyingSocks]),
         .executableTarget(
             name: "raceboard",
             dependencies: [
                 "Models", "Services", "Repository", "ViewModels", "Views", "Printing",
-                "MainLoop", "CurlTransport", "CursesTerminal", "FeedSimulator",
+                "MainLoop", "CurlTransport", "CursesTerminal", "FeedSimulator", "Archive",
                 argumentParser, logging,
             ],
             swiftSettings: strict),
@@ -69,6 +70,7 @@ let package = Package(
         .target(name: "CLinux", cSettings: strictC),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "CNCurses", cSettings: strictC,
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -89,8 +91,9 @@ let package = Package(
         tests("MainLoopTests", ["Models", "MainLoop", "MainLoopProbe"]),
         tests("CurlTransportTests", ["Services", "CurlTransport", "CCurl"]),
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
+        tests("ArchiveTests", ["Archive"]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
-        tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard", argumentParser, logging]),
+        tests("CommandTests", ["Models", "Services", "Repository", "ViewModels", "Archive", "raceboard", argumentParser, logging]),
         tests("ArchitectureTests"),
     ]
 )

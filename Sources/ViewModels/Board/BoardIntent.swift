@@ -19,6 +19,8 @@ package enum BoardIntent: Hashable, Sendable {
     case search(Unicode.Scalar)
     case eraseSearch
     case redraw
+    /// Only in a replay.
+    case replay(ReplayIntent)
     case suspend
     case quit
 }

@@ -12,6 +12,7 @@ package final class BoardViewModel {
     package private(set) var state = BoardState()
 
     @ObservationIgnored private let repository: any RaceRepository
+    @ObservationIgnored private let replay: ReplayRepository?
     @ObservationIgnored private let clock: any WallClock
     @ObservationIgnored private let localTime: LocalTime
     @ObservationIgnored private let bell: Int?
@@ -36,11 +37,14 @@ package final class BoardViewModel {
     ///   - stored: as they were remembered; nil for the same.
     ///   - bell: minutes before a race's start at which the bell rings; nil for never.
     ///   - remember: called whenever a choice changes that outlives the program.
+    ///   - replay: the repository once more, when it is a record's; nil when it is live.
     package init(
         repository: any RaceRepository, clock: any WallClock, localTime: LocalTime, preferences: Preferences,
-        stored: Preferences? = nil, bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void
+        stored: Preferences? = nil, bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void,
+        replay: ReplayRepository? = nil
     ) {
         self.repository = repository
+        self.replay = replay
         self.clock = clock
         self.localTime = localTime
         self.preferences = preferences
@@ -61,6 +65,7 @@ package final class BoardViewModel {
 
     /// The second has changed.
     package func tick() {
+        replay?.advance()
         let now = boardNow
         if faces.contains(where: {
             $0.map { !EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) } ?? false
@@ -73,6 +78,8 @@ package final class BoardViewModel {
     /// - Returns: false for intents that are not the view model's to serve (quit, suspend, redraw).
     @discardableResult
     package func send(_ intent: BoardIntent) -> Bool {
+        // The clock of a replay may stand still: a notice then goes with the next key.
+        if replay != nil { notice = nil }
         switch intent {
         case .toggle(let category): choose { $0.filter = $0.filter.toggling(category) }
         case .showAll: choose { $0.filter = .all }
@@ -98,6 +105,7 @@ package final class BoardViewModel {
         case .toggleHold: toggleHold()
         case .togglePoster: isPoster.toggle()
         case .open: break
+        case .replay(let intent): replay?.serve(intent)
         case .redraw, .suspend, .quit: return false
         }
         update()
@@ -223,6 +231,7 @@ package final class BoardViewModel {
         next.theme = preferences.theme
         next.rowCount = preferences.rows
         next.bells = state.bells + (bellsDue(at: now) ? 1 : 0)
+        if let replay { next.show(ReplayState(replay.clock, localTime: localTime)) }
         return next
     }
 

@@ -178,11 +178,15 @@ final class BoardProgram {
 @MainActor
 enum OpenTerminal {
     static func open(_ settings: BoardSettings) throws(Failure) -> CursesTerminal {
+        try open(
+            CursesOptions(
+                environment: settings.environment, mouse: settings.mouse, noColor: settings.noColor,
+                forceASCII: settings.ascii))
+    }
+
+    static func open(_ options: CursesOptions) throws(Failure) -> CursesTerminal {
         do {
-            return try CursesTerminal(
-                CursesOptions(
-                    environment: settings.environment, mouse: settings.mouse, noColor: settings.noColor,
-                    forceASCII: settings.ascii))
+            return try CursesTerminal(options)
         } catch {
             let hint = "raceboard next prints the next races without one."
             switch error {

@@ -6,7 +6,7 @@ import Models
 enum CommandTable {
     private static let commands: [String: any ParsableCommand.Type] = [
         "next": NextCommand.self, "simulate": SimulateCommand.self, "keys": KeysCommand.self,
-        "bench": BenchCommand.self,
+        "replay": ReplayCommand.self, "bundle": BundleCommand.self, "bench": BenchCommand.self,
     ]
 
     /// Takes the command's name off the arguments; without one it is the board.

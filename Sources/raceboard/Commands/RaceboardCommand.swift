@@ -15,7 +15,10 @@ struct RaceboardCommand: ParsableCommand {
             signal ends the program as that signal.
             """,
         version: Version.text,
-        subcommands: [NextCommand.self, SimulateCommand.self, KeysCommand.self, BenchCommand.self])
+        subcommands: [
+            NextCommand.self, SimulateCommand.self, ReplayCommand.self, BundleCommand.self, KeysCommand.self,
+            BenchCommand.self,
+        ])
 
     @OptionGroup var feed: FeedOptions
 
