@@ -80,7 +80,7 @@ let package = Package(
             dependencies: ["Models", "Services", "Repository", "ViewModels", "Views"],
             path: "Tests/RacingTestKit", swiftSettings: strict),
         tests("ModelsTests", ["Models", "RacingTestKit"]),
-        tests("ServicesTests", ["Models", "Services", "RacingTestKit"]),
+        tests("ServicesTests", ["Models", "Services", "Repository", "RacingTestKit"]),
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
         tests("ViewModelsTests", ["Models", "Services", "Repository", "ViewModels", "RacingTestKit"]),
         tests("ViewsTests", ["Models", "Services", "Repository", "ViewModels", "Views", "RacingTestKit"]),
@@ -93,7 +93,12 @@ let package = Package(
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("ArchiveTests", ["Archive"]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
-        tests("CommandTests", ["Models", "Services", "Repository", "ViewModels", "Archive", "raceboard", argumentParser, logging]),
+        tests(
+            "CommandTests",
+            [
+                "Models", "Services", "Repository", "ViewModels", "Archive", "raceboard", "RacingTestKit", argumentParser,
+                logging,
+            ]),
         tests("ArchitectureTests"),
     ]
 )

@@ -41,7 +41,10 @@ package struct Redactor: Hashable, Sendable {
                 "\($0.lead)\(hidden)"
             }
             .replacing(
-                /(?i)(?<lead>(?:passw(?:or)?d|secret|token|api[\-_]?key|access[\-_]?key|credentials?)[\w\-]*["']?\s*[:=]\s*["']?)(?:(?:bearer|basic)\s+)?[^\s&,;"'\[][^\s&,;"']*/
+                /(?i)(?<lead>(?:passw(?:or)?d|secret|token|api[\-_]?key|access[\-_]?key|credential)[\w\-]*["']?\s*[:=]\s*["'])[^"'\r\n]*/
+            ) { "\($0.lead)\(hidden)" }
+            .replacing(
+                /(?i)(?<lead>(?:passw(?:or)?d|secret|token|api[\-_]?key|access[\-_]?key|credential)[\w\-]*\s*[:=]\s*)(?:(?:bearer|basic)\s+)?[^\s&,;"'\[][^\s&,;"']*/
             ) { "\($0.lead)\(hidden)" }
     }
 

@@ -18,7 +18,8 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // the main t
     /// - Parameters:
     ///   - base: what it follows while it runs.
     ///   - start: what it shows first, kept in `range`.
-    package init(base: any WallClock, range: ClosedRange<Date>, start: Date, speed: Double = 1, isPaused: Bool = false) {
+    package init(base: any WallClock, range: ClosedRange<Date>, start: Date, speed: Double = 1, isPaused: Bool = false)
+    {
         self.base = base
         self.range = range
         self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)

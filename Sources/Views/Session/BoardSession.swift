@@ -90,7 +90,9 @@ package final class BoardSession {
     }
 
     private func serve(_ key: Key) -> Outcome? {
-        guard let intent = KeyTable.intent(for: key, in: place, isReplay: viewModel.state.replay != nil) else { return nil }
+        guard let intent = KeyTable.intent(for: key, in: place, isReplay: viewModel.state.replay != nil) else {
+            return nil
+        }
         switch intent {
         case .quit: return .quit
         case .suspend: return .suspend
