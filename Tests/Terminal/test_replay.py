@@ -153,7 +153,7 @@ def test_no_size_hides_that_it_is_a_replay(replay):
     program = paused(replay("--at", "02:05"))
     for columns, rows in ((120, 40), (80, 24), (40, 12), (20, 3), (19, 5), (10, 2), (6, 1)):
         program.resize(columns, rows)
-        program.wait("^ ?REPLAY")
+        program.wait("^ *REPLAY")
         program.settle()
         assert "LIVE" not in program.screen.text().replace("was LIVE", ""), program.drawing()
     program.resize(80, 24)

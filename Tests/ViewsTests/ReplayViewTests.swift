@@ -100,13 +100,4 @@ import Views
             }
         }
     }
-
-    @Test func noKeyHasTwoMeaningsInAPlace() {
-        for isReplay in [false, true] {
-            for place in KeyBinding.Place.allCases {
-                let keys = KeyTable.bindings(isReplay: isReplay).filter { $0.places.contains(place) }.flatMap(\.keys)
-                #expect(Set(keys).count == keys.count, "\(place) \(isReplay)")
-            }
-        }
-    }
 }
