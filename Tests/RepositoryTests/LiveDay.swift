@@ -94,7 +94,7 @@ struct LiveDay {
         for index in starts.indices where Int.random(in: 0..<40, using: &generator) == 0 {
             starts[index].start += 60
         }
-        let listed = starts.filter { $0.start > elapsed - 120 }.prefix(count * 3)
+        let listed = starts.filter { $0.start > elapsed - 120 }.prefix(min(count, 20))
             .filter { _ in Int.random(in: 0..<30, using: &generator) > 0 }
         // A server whose clock is 43 s ahead.
         let date = Self.httpDate(answered + 43)

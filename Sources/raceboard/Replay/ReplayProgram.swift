@@ -57,11 +57,12 @@ final class ReplayProgram {
     /// - Returns: when the next turn is due; nil while the clock stands still.
     private func turn() -> Date? {
         guard !isClosed else { return nil }
-        session.schedule = TickSchedule(speed: clock.speed)
         if clock.isAtEnd, !clock.isPaused {
             clock.pause()
             session.clockWasSet()
         }
+        // What stands still is drawn at once: no later frame would show it.
+        session.schedule = TickSchedule(speed: clock.isPaused ? 1 : clock.speed)
         let due = min(session.turn(), clock.range.upperBound)
         return clock.baseInstant(of: due).map(base.realInstant)
     }
