@@ -96,7 +96,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "Models", "Services", "Repository", "ViewModels", "Archive", "raceboard", "RacingTestKit", argumentParser,
+                "Models", "Services", "Repository", "ViewModels", "Archive", "raceboard", "RacingTestKit",
+                argumentParser,
                 logging,
             ]),
         tests("ArchitectureTests"),

@@ -17,6 +17,7 @@ import Testing
         (#"{"token":"abc","n":1}"#, #"{"token":"[hidden]","n":1}"#),
         (#"{"authorization":"Basic Zm9v","n":1}"#, #"{"authorization":"[hidden]","n":1}"#),
         ("client_secret = 'x y'", "client_secret = '[hidden]'"),
+        ("x-auth-token: Bearer abc.def", "x-auth-token: [hidden]"), ("passphrase=sesame", "passphrase=[hidden]"),
         ("no secret here: R7 Flemington, 1200m", "no secret here: R7 Flemington, 1200m"),
         ("https://host/v2?count=10&categories=%5B%224a", "https://host/v2?count=10&categories=%5B%224a"),
     ])

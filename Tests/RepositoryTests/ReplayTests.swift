@@ -51,6 +51,39 @@ import Testing
         }
     }
 
+    /// A whole day is not decoded to see its evening.
+    @Test func farInstantIsReachedByItsLastHours() throws {
+        let start = RFC3339.format(.t0 + 30_000)
+        let record = (0..<900).map { index in
+            let number = index / 300
+            let body = """
+                {"category_race_map":{},"race_summaries":{"a\(number)":{"race_id":"a","race_number":1,\
+                "meeting_name":"M","category_id":"4a2788f8-e825-4d36-9894-efd4baf1cfae","advertised_start":"\(start)"}}}
+                """
+            return RecordEntry.exchange(
+                Exchange(
+                    source: .neds, count: 10, url: "", asked: .t0 + Double(index) * 30,
+                    answered: .t0 + Double(index) * 30 + 1,
+                    outcome: .success(HTTPResponse(status: 200, body: Array(body.utf8)))))
+        }
+        let (far, farClock) = try repository(record)
+        let (near, nearClock) = try repository(record)
+        for second in stride(from: 0.0, through: 26_000, by: 1000) {
+            nearClock.seek(to: .t0 + second)
+            near.advance()
+        }
+        farClock.seek(to: .t0 + 26_000)
+        far.advance()
+        #expect(far.snapshot.races.map(\.race) == near.snapshot.races.map(\.race))
+        #expect(far.snapshot.health.lastGood == near.snapshot.health.lastGood)
+        for second in [25_999.0, 300, 12_000, 25_999] {
+            farClock.seek(to: .t0 + second)
+            far.advance()
+            #expect(far.snapshot.health.age(at: farClock.now).map { $0 < 31 } == true, "\(second)")
+            #expect(!far.snapshot.races.isEmpty)
+        }
+    }
+
     @Test func anotherFilterHoldsAfterGoingBack() throws {
         let day = LiveDay(seed: 3, seconds: 1500)
         let (repository, clock) = try repository(day.record, start: .t0 + 1400)

@@ -30,23 +30,40 @@ package struct Redactor: Hashable, Sendable {
     /// Secrets alone: `user:password@` of addresses, values of queries, headers and settings whose names say that
     /// they are secret.
     package static func secrets(_ text: String) -> String {
-        let hidden = mask
-        return
-            text
-            .replacing(/(?<scheme>[A-Za-z][A-Za-z0-9+.\-]*:\/\/)[^\/?#\s"'<>]*@/) { "\($0.scheme)\(hidden)@" }
-            .replacing(
-                /(?i)(?<lead>(?:(?:set-)?cookie2?|(?:proxy-)?authorization)["']?\s*[:=]\s*["']?)[^\r\n"]+/
-            ) { "\($0.lead)\(hidden)" }
-            .replacing(/(?i)(?<lead>[?&][^=&\s"]*(?:key|token|secret|pass|auth|sig|session)[^=&\s"]*=)[^&\s"'#]*/) {
-                "\($0.lead)\(hidden)"
-            }
-            .replacing(
-                /(?i)(?<lead>(?:passw(?:or)?d|secret|token|api[\-_]?key|access[\-_]?key|credential)[\w\-]*["']?\s*[:=]\s*["'])[^"'\r\n]*/
-            ) { "\($0.lead)\(hidden)" }
-            .replacing(
-                /(?i)(?<lead>(?:passw(?:or)?d|secret|token|api[\-_]?key|access[\-_]?key|credential)[\w\-]*\s*[:=]\s*)(?:(?:bearer|basic)\s+)?[^\s&,;"'\[][^\s&,;"']*/
-            ) { "\($0.lead)\(hidden)" }
+        var text = text
+        if text.utf8.contains(UInt8(ascii: "@")) {
+            text.replace(/(?<scheme>[A-Za-z][A-Za-z0-9+.\-]*:\/\/)[^\/?#\s"'<>]*@/) { "\($0.scheme)\(mask)@" }
+        }
+        // Almost every text names nothing secret, and expressions cost much more than this look.
+        guard mentionsSecret(text) else { return text }
+        text.replace(/(?i)(?<lead>(?:cookie2?|authorization)["']?\s*[:=]\s*["']?)[^\r\n"]+/) { "\($0.lead)\(mask)" }
+        text.replace(/(?i)(?<lead>[?&][^=&\s"]*(?:key|token|secret|pass|auth|sig|session)[^=&\s"]*=)[^&\s"'#]*/) {
+            "\($0.lead)\(mask)"
+        }
+        let quoted =
+            #/
+            (?i)(?<lead> (?:passw|passphrase|secret|token|[\-_]key|apikey|credential)[\w\-]* ["']? \s*[:=]\s* ["'])
+            [^"'\r\n]*
+            /#
+        text.replace(quoted) { "\($0.lead)\(mask)" }
+        let bare =
+            #/
+            (?i)(?<lead> (?:passw|passphrase|secret|token|[\-_]key|apikey|credential)[\w\-]* \s*[:=]\s*)
+            (?:(?:bearer|basic)\s+)? [^\s&,;"'\[][^\s&,;"']*
+            /#
+        return text.replacing(bare) { "\($0.lead)\(mask)" }
     }
+
+    private static func mentionsSecret(_ text: String) -> Bool {
+        let lower = text.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+        return marks.contains { mark in
+            lower.indices.contains { lower[$0] == mark[0] && lower[$0...].starts(with: mark) }
+        }
+    }
+
+    /// A part of every name that the expressions look for.
+    private static let marks = ["cookie", "auth", "key", "token", "secret", "pass", "sig", "session", "credential"]
+        .map { Array($0.utf8) }
 
     /// Whether a header's value is nobody's business.
     package static func isSecret(header name: String) -> Bool {

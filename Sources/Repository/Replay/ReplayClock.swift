@@ -67,11 +67,11 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // the main t
         if isAtEnd { isPaused = true }
     }
 
-    /// Pauses on the next whole second, or on the one before.
+    /// Pauses on the next whole second, or on the one before that which is shown.
     package func step(forward: Bool) {
         pause()
         let seconds = origin.timeIntervalSinceReferenceDate
-        let next = forward ? seconds.rounded(.down) + 1 : seconds.rounded(.up) - 1
+        let next = seconds.rounded(.down) + (forward ? 1 : -1)
         seek(to: Date(timeIntervalSinceReferenceDate: next))
     }
 

@@ -10,19 +10,22 @@ struct ReplayMachine: Sendable {
     private(set) var now: Date
     private var deadline: Date
     /// The next entry.
-    private var index = 0
+    private(set) var index: Int
     /// Timers since an entry came. After many of them nothing that a timer does is news, so the rest of a long
     /// silence is passed over.
     private var timers = 0
 
     private static let mostTimers = 1000
 
-    init(story: ReplayStory, settings: RaceBoard.Settings) {
+    /// - Parameter index: the entry to begin with, as if the program had been started just before it.
+    init(story: ReplayStory, settings: RaceBoard.Settings, from index: Int = 0) {
         self.story = story
-        now = story.began
-        deadline = story.began
-        board = RaceBoard(settings: settings, now: story.began)
-        handle(.start, at: story.began)
+        self.index = index
+        let began = index == 0 ? story.began : story.entries[index].at
+        now = began
+        deadline = began
+        board = RaceBoard(settings: settings, now: began)
+        handle(.start, at: began)
     }
 
     var snapshot: BoardSnapshot { board.snapshot(at: now) }

@@ -9,9 +9,14 @@ package final class ReplayRepository: RaceRepository {
     package var onChange: (@MainActor () -> Void)?
     package let clock: ReplayClock
 
+    /// Entries that are played to come to a later instant. For more than these the board begins anew, `leadIn`
+    /// entries before that instant: it then does not know of starts that had moved before.
+    private static let mostPlayed = 500
+    private static let leadIn = 240
+
+    private let story: ReplayStory
+    private var settings: RaceBoard.Settings
     private var machine: ReplayMachine
-    private var filter: CategoryFilter
-    private var rows: Int
     /// Seconds of the record between two states that are kept for going back.
     private let checkpointGap: TimeInterval
     /// States that were passed, the earliest first; the first is the beginning.
@@ -25,10 +30,9 @@ package final class ReplayRepository: RaceRepository {
         story: ReplayStory, clock: ReplayClock, filter: CategoryFilter = .all, rows: Int = 5,
         interval: TimeInterval = 30
     ) {
+        self.story = story
         self.clock = clock
-        self.filter = filter
-        self.rows = rows
-        let settings = RaceBoard.Settings(
+        settings = RaceBoard.Settings(
             filter: filter, rows: rows, interval: interval, source: story.source,
             backup: story.source == .neds ? .nedsV1 : nil)
         // No more than a thousand, however long the record says it is.
@@ -50,7 +54,7 @@ package final class ReplayRepository: RaceRepository {
     package func refresh() {}
 
     package func want(_ filter: CategoryFilter, rows: Int) {
-        (self.filter, self.rows) = (filter, rows)
+        (settings.filter, settings.rows) = (filter, rows)
         advance()
         machine.handle(.want(filter, rows: rows), at: machine.now)
         publish()
@@ -63,16 +67,26 @@ package final class ReplayRepository: RaceRepository {
     }
 
     private func move(to target: Date) {
-        if target < machine.now, let start = checkpoints.last(where: { $0.now <= target }) ?? checkpoints.first {
-            machine = start
+        let nearest = checkpoints.last { $0.now <= target }
+        if let nearest, target < machine.now || nearest.now > machine.now {
+            machine = nearest
             // Chosen since.
-            machine.handle(.want(filter, rows: rows), at: machine.now)
+            machine.handle(.want(settings.filter, rows: settings.rows), at: machine.now)
+        }
+        let ahead = story.index(after: target)
+        if ahead - machine.index > Self.mostPlayed {
+            machine = ReplayMachine(story: story, settings: settings, from: ahead - Self.leadIn)
+            keepCheckpoint()
         }
         while machine.now < target {
-            let next = (checkpoints.last?.now ?? target) + checkpointGap
-            machine.play(to: min(max(next, machine.now), target))
-            if machine.now >= next { checkpoints.append(machine) }
+            let last = checkpoints.last { $0.now <= machine.now }?.now ?? machine.now
+            machine.play(to: min(max(last + checkpointGap, machine.now), target))
+            if machine.now >= last + checkpointGap { keepCheckpoint() }
         }
+    }
+
+    private func keepCheckpoint() {
+        checkpoints.insert(machine, at: checkpoints.firstIndex { $0.now > machine.now } ?? checkpoints.count)
     }
 
     private func publish() {

@@ -28,6 +28,16 @@ package struct ReplayStory: Sendable {
         self.entries = sorted
     }
 
+    /// The first entry after an instant.
+    func index(after instant: Date) -> Int {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].at <= instant { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     /// When the first question after an entry went out.
     func nextAsked(after index: Int) -> Date? {
         for entry in entries[(index + 1)...] {
