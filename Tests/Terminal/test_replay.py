@@ -96,8 +96,7 @@ def test_pause_steps_and_goes_on(replay):
 
 def test_seeks_forward_and_back(replay):
     program = paused(replay("--at", "02:05"))
-    program.press(",")
-    program.settle()
+    program.settle(0.2)
     at = shown_time(program)
     for key, seconds in ((">", 60), ("right", 10), ("pagedown", 600), ("<", -60), ("left", -10), ("pageup", -600)):
         program.press(key)
