@@ -32,7 +32,7 @@ import Testing
         let property = try #require(FuzzTarget.all.first { $0.name == target })
         let seeds = try seeds(target).map(\.bytes)
         var chance = Chance(state: 7)
-        for _ in 0..<400 {
+        for _ in 0..<40 {
             var bytes = seeds[chance.below(seeds.count)].prefix(300) + chance.bytes(chance.below(40))
             for _ in 0..<chance.below(8) where !bytes.isEmpty {
                 bytes[chance.below(bytes.count)] = UInt8(truncatingIfNeeded: chance.next())
