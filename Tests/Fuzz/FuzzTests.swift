@@ -14,16 +14,17 @@ import Testing
 
     private func seeds(_ target: String) throws -> [(name: String, bytes: [UInt8])] {
         let folder = Self.corpus.appendingPathComponent(target)
-        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
-            (name, Array(try Data(contentsOf: folder.appendingPathComponent(name))))
-        }
+        // Nothing at all is an input too; as a file it would leak in Foundation, which the sanitizer tells.
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        return try [("nothing", [])]
+            + files.map { ($0, Array(try Data(contentsOf: folder.appendingPathComponent($0)))) }
     }
 
     @Test(arguments: FuzzTarget.all.map(\.name))
     func theCorpusBreaksNoRule(target: String) throws {
         let property = try #require(FuzzTarget.all.first { $0.name == target })
         let seeds = try seeds(target)
-        #expect(!seeds.isEmpty)
+        #expect(seeds.count > 1)
         for (name, bytes) in seeds { #expect(property.broken(bytes) == [], "\(target)/\(name)") }
     }
 
