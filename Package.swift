@@ -110,7 +110,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Models", "Services", "Repository", "ViewModels", "Views", "Printing", "CursesTerminal", "raceboard",
+                "Models", "Services", "Repository", "ViewModels", "Views", "Printing", "CursesTerminal", "CNCurses",
+                "raceboard",
             ],
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         tests("ArchitectureTests"),
