@@ -24,7 +24,6 @@ struct RecordLine: Codable {
         case deviceShift = "device_shift"
     }
 
-
     /// A field that is not as the format wants it.
     struct Flaw: Error {
         let reason: String

@@ -114,7 +114,7 @@ package enum KeyTable {
             places: both, footer: "refresh", rank: 9, condition: .live),
         KeyBinding(
             keys: [.character("R")], label: "R", intent: .reload, description: "Read the settings' files again",
-            group: .program, places: both, footer: nil, rank: 19),
+            group: .program, places: both, footer: nil, rank: 19, condition: .live),
         KeyBinding(
             keys: [.control("l")], label: "Ctrl-L", intent: .redraw, description: "Draw the screen anew",
             group: .program, places: everywhere, footer: nil, rank: 20),

@@ -90,7 +90,10 @@ final class BoardProgram {
             _ = session.turn()
             connect()
         }
-        guard store.races != nil else { return isReady = true }
+        guard store.races != nil else {
+            isReady = true
+            return
+        }
         Task {
             await ready(after: Self.patience)
         }

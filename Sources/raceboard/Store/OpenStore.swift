@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Models
+import Printing
 import Repository
 import SQLiteStore
-import Printing
 import Services
 import ViewModels
 

@@ -35,7 +35,7 @@ enum PrintProperty {
         holdHarmless(csv, allowed: "\r\n", "CSV", &rules)
         let records = records(of: csv)
         rules.hold(records.count == report.races.count + 1, "CSV has \(records.count) records")
-        for record in records { rules.hold(record.count == 14, "a record of \(record.count) fields") }
+        for record in records { rules.hold(record.count == 18, "a record of \(record.count) fields") }
         for field in records.dropFirst().flatMap({ record in textColumns.compactMap { record[safe: $0] } }) {
             let first = field.unicodeScalars.first ?? "x"
             rules.hold(!formulaSigns.contains(first), "a cell that a spreadsheet computes: \(first)")
@@ -48,7 +48,7 @@ enum PrintProperty {
             struct Race: Decodable { let id: String }
         }
         let read = try? JSONDecoder().decode(Read.self, from: Data(json.utf8))
-        rules.hold(read?.races.map(\.id) == report.races.map(\.id.text), "JSON does not hold the races")
+        rules.hold(read?.races.map(\.id) == report.races.map(\.race.id.text), "JSON does not hold the races")
     }
 
     /// Those that hold text of the feed: id, name, meeting, track, weather, venue, comment.

@@ -51,7 +51,8 @@ enum SettingProperty {
             let date = try value.instant(now: now, offset: { _ in 39_600 })
             rules.hold((0...10000).contains(CivilTime(date).year), "an instant of no year that RFC 3339 can write")
         default:
-            _ = try SettingReader(environment: ["RACEBOARD_X": value.text]).flag("x", option: false)
+            let minutes = try value.minutes(in: 1...1440)
+            rules.hold(minutes.allSatisfy { (1...1440).contains($0) }, "\(minutes) are not in range")
         }
     }
 }
