@@ -93,6 +93,12 @@ let package = Package(
         tests("CurlTransportTests", ["Services", "CurlTransport", "CCurl"]),
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
+        .executableTarget(
+            name: "FaultLab",
+            dependencies: [
+                "Models", "Services", "Repository", "ViewModels", "Views", "FeedSimulator", "RacingTestKit",
+            ], path: "Tests/FaultLab", swiftSettings: strict),
+        tests("FaultLabTests", ["FaultLab"]),
         tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard", argumentParser, logging]),
         tests("ArchitectureTests"),
     ]

@@ -113,6 +113,9 @@ package struct RaceBoard: Sendable {
         return advance(at: now)
     }
 
+    /// Races of which something is remembered: those of the last hour and those to come.
+    package var remembered: Int { ledger.remembered }
+
     /// What the board shows at an instant of the program's clock. Races that are past are never in it, also when no timer came in time.
     package func snapshot(at now: Date) -> BoardSnapshot {
         let serverNow = clock.now(device: now)
