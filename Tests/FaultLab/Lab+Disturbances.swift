@@ -11,6 +11,10 @@ import Views
 extension Lab {
     func disturb() throws(Broken) {
         nextDisturbance = server + random.spread(5, 1200)
+        if isLidClosing {
+            isLidClosing = false
+            return suspend()
+        }
         switch random.int(in: 1...100) {
         case ...45: try press()
         case ...65: try resize()
@@ -89,7 +93,7 @@ extension Lab {
 
     /// Time passes, and nobody is awake for it.
     private func suspend() {
-        let seconds = random.chance(85) ? random.spread(1, 120) : random.spread(120, 14_400)
+        let seconds = random.chance(94) ? random.spread(1, 120) : random.spread(120, 14_400)
         note("suspended for \(seconds) s")
         tally.count("suspend")
         program.clock.set(to: program.now + seconds)
@@ -99,7 +103,7 @@ extension Lab {
 
     /// The program is killed, and starts again after a while; its new clock begins at what the device's says.
     private func restart() {
-        let off = random.chance(70) ? random.spread(1, 60) : random.spread(60, 7200)
+        let off = random.chance(85) ? random.spread(1, 60) : random.spread(60, 7200)
         let truth = server + off
         var device = program.now + off + program.clock.deviceShift
         // A dead battery, or a clock that was put right in between.

@@ -28,6 +28,8 @@ final class Lab {
     /// True time.
     var nextDisturbance: Date
     var pending: Pending?
+    /// The next disturbance is a suspend.
+    var isLidClosing = false
     private var recovery: Recovery?
     private var events: [String] = []
     private var turnsAtOnce = (at: Date.distantPast, count: 0)
@@ -149,6 +151,10 @@ final class Lab {
         tally.questions += 1
         let delivery = world.answer(wanted.source, count: wanted.count, at: server)
         pending = Pending(at: program.now + delivery.latency, asked: program.now, delivery: delivery)
+        // Now and then the lid is closed while a question is under way.
+        guard random.oneIn(150) else { return }
+        nextDisturbance = server + delivery.latency / 2
+        isLidClosing = true
     }
 
     private func deliver() throws(Broken) {

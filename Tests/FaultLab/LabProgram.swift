@@ -64,12 +64,12 @@ final class LabProgram {
         repository.handle(.deviceClock(shift: shift))
     }
 
-    /// Serves every key that waits; one that suspends the program is followed by `fg`.
+    /// Serves every key that waits; one that suspends the program is followed by `fg`, and there is no file to reload.
     /// - Returns: false when something ended the program.
     func serveKeys() -> Bool {
         while let outcome = session.serveEvents() {
-            guard outcome == .suspend else { return false }
-            session.redraw()
+            guard outcome != .quit, outcome != .closed else { return false }
+            if outcome == .suspend { session.redraw() }
         }
         return true
     }

@@ -46,7 +46,7 @@ enum Trouble: Hashable {
     /// Whether answers under it may be old, or tell a wrong time: what the board makes of them is not settled here.
     var isSuspect: Bool {
         switch self {
-        case .fault(.frozen), .fault(.dateOffset), .cached, .date: true
+        case .fault(.frozen), .fault(.dateOffset), .cached: true
         default: false
         }
     }

@@ -120,6 +120,10 @@ extension Witness {
             guard data.cause == words else {
                 throw Broken("words for what is wrong", "\(data.cause ?? "none"), not \(words)")
             }
+        case .oneOf(let words):
+            guard words.contains(data.cause ?? "") else {
+                throw Broken("words for what is wrong", "\(data.cause ?? "none"), not one of \(words)")
+            }
         case .good(let since):
             guard snapshot.health.problem == nil else {
                 throw Broken("nothing is wrong after a good answer", data.cause ?? "")

@@ -27,7 +27,7 @@ extension Witness {
                 lines[line].contains(race.countdown)
             else { throw Broken("a row shows its countdown", "row \(index + 1), \(race.countdown)") }
         }
-        guard state.notice == nil, let problem = state.problem else { return }
+        guard state.notice == nil, layout.message != nil, let problem = state.problem else { return }
         guard lines.contains(where: { $0.contains(problem.next) }) else {
             throw Broken("the error line tells the next try", problem.next)
         }

@@ -14,6 +14,7 @@ struct Witness {
         /// Either, as where an answer is old or tells a wrong time.
         case open
         case cause(String)
+        case oneOf(Set<String>)
         case good(since: Date)
     }
 
@@ -76,6 +77,7 @@ struct Witness {
             let isLate = now.timeIntervalSince(asked) > 60
             let isSuspect = delivery.troubles.contains { $0.isSuspect } || !knowsTheTime || isLate
             expectation = isSuspect ? .open : .good(since: now)
+            if delivery.isKeptTooLong, knowsTheTime { expectation = .oneOf(["old answer", "feed has stopped"]) }
             if isLate { lastWrongDate = now }
             try standStill(answer, delivery, snapshot: snapshot, at: boardNow, server: now + gap)
         }
@@ -144,7 +146,8 @@ struct Witness {
     /// Seconds to the next try (docs/errors.md, "Next try").
     private static func longestWait(_ delivery: World.Delivery) -> TimeInterval {
         for case .fault(.tooManyRequests(let seconds)) in delivery.troubles {
-            return Double(min(3600, max(1, seconds)))
+            let isDated = delivery.troubles.contains { if case .date = $0 { true } else { false } }
+            return isDated ? 3600 : Double(min(3600, max(1, seconds) + 1))
         }
         return ["blocked", "not found"].contains(delivery.cause) ? 300 : 60
     }

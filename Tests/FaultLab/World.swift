@@ -24,6 +24,10 @@ struct World {
         var dataAt: Date
         /// Since when the feed has stood still.
         var frozenAt: Date?
+        /// Whether a cache kept it for longer than data counts as live.
+        var isKeptTooLong: Bool {
+            troubles.contains { if case .cached(let age) = $0 { age > 80 } else { false } }
+        }
         /// Whether its `Date` is true; false also for one in a cache, whose `Age` makes it so.
         var hasTrueDate = true
         /// What of its races is still on the board, soonest first; empty where the answer is no full truth.
@@ -111,6 +115,11 @@ struct World {
         let said = responder.answer(to: Self.request(source, count: count), at: made)
         var headers = Dictionary(uniqueKeysWithValues: said.headers.map { ($0.key.lowercased(), $0.value) })
         if age > 0 { headers["age"] = String(age) }
+        if let wait = headers["retry-after"].flatMap({ Double($0) }), random.oneIn(3) {
+            // The other form of the header: the date at which the wait is over.
+            let over = responder.answer(to: Self.request(source, count: count), at: made + wait)
+            headers["retry-after"] = over.headers["Date"]
+        }
         for case .date(let text) in troubles { headers["date"] = text }
         let response = HTTPResponse(status: said.status, headers: headers, body: said.body)
         var delivery = Delivery(

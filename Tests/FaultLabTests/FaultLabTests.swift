@@ -5,12 +5,12 @@ import Testing
 /// The short form of the fault lab; the long one is `Scripts/lab`.
 @MainActor
 @Suite struct FaultLabTests {
-    @Test(arguments: [1, 2, 3])
+    @Test(arguments: [1, 2])
     func boardStaysRightThroughEveryFault(seed: UInt64) throws {
         let lab = Lab(seed: seed)
-        try lab.run(seconds: 4 * 3600)
-        #expect(lab.tally.turns > 10_000)
-        #expect(lab.tally.survived.values.reduce(0, +) > 20)
+        try lab.run(seconds: 2 * 3600)
+        #expect(lab.tally.turns > 5000)
+        #expect(lab.tally.survived.values.reduce(0, +) > 10)
         #expect(lab.tally.recoveries > 0)
     }
 
@@ -22,7 +22,7 @@ import Testing
 
     @Test func sameSeedIsTheSameDay() throws {
         let labs = [Lab(seed: 5), Lab(seed: 5)]
-        for lab in labs { try lab.run(seconds: 1800) }
+        for lab in labs { try lab.run(seconds: 900) }
         #expect(labs[0].tally == labs[1].tally)
     }
 
