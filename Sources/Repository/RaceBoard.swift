@@ -192,7 +192,9 @@ package struct RaceBoard: Sendable {
     /// no date tells it, an answer that was under way for longer than a request may be (the device was suspended) is as
     /// old as its question.
     private func age(of answer: FeedAnswer, asked: Date, at now: Date) -> TimeInterval {
-        let date = answer.serverDate.flatMap { clock.isMeasured && answer.believes($0) ? $0 : nil }
+        // A clock that was only measured by such an answer is no better than the answer.
+        let knowsTime = clock.errorBound.map { $0 <= Self.longestRequest } ?? false
+        let date = answer.serverDate.flatMap { knowsTime && answer.believes($0) ? $0 : nil }
         let underWay = now.timeIntervalSince(asked)
         let sinceSaid =
             date.map { clock.now(device: now).timeIntervalSince($0) } ?? (underWay > Self.longestRequest ? underWay : 0)

@@ -81,6 +81,14 @@ import Testing
         #expect(story.snapshot.health.state(at: .t0 + 10_011, hasRaces: true) == .live)
     }
 
+    @Test func firstAnswerFromBeforeASuspendDoesNotMakeItselfYoungByItsDate() {
+        var story = Story()
+        var slow = answer(["a": 20_000])
+        slow.serverDate = .t0 + 1
+        story.tell(.answered(slow, asked: .t0 + 1), at: 101)
+        #expect(story.snapshot.health.state(at: .t0 + 101, hasRaces: true) == .stale(age: 100))
+    }
+
     @Test func absurdDateMakesNoAnswerOld() {
         var story = Story()
         var fresh = answer(["a": 900])
