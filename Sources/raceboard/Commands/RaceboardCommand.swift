@@ -16,8 +16,8 @@ struct RaceboardCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NextCommand.self, WatchCommand.self, SimulateCommand.self, ConfigCommand.self, KeysCommand.self,
-            BenchCommand.self,
+            NextCommand.self, WatchCommand.self, SimulateCommand.self, ConfigCommand.self, StoreCommand.self,
+            ReplayCommand.self, BundleCommand.self, KeysCommand.self, BenchCommand.self,
         ])
 
     @OptionGroup var feed: FeedOptions
