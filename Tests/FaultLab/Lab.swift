@@ -84,7 +84,7 @@ final class Lab {
         turnsAtOnce = turnsAtOnce.at == now ? (now, turnsAtOnce.count + 1) : (now, 0)
         guard turnsAtOnce.count < 1000 else { throw Broken("time goes on", "1000 turns at once") }
         changeTheWorld()
-        if nextDisturbance <= server { try disturb() }
+        if nextDisturbance - gap <= program.now { try disturb() }
         program.lookAtDeviceClock()
         // Either may be the first to see that it is late.
         if random.oneIn(2) { serveSession() }
