@@ -38,6 +38,8 @@ struct Witness {
     private struct Frozen {
         var starts: [RaceID: Date] = [:]
         var alike = 0
+        /// Answers in this run of the program: by the first alone nobody can tell.
+        var answers = 0
     }
 
     struct RowSeen {
@@ -133,10 +135,11 @@ struct Witness {
         let starts = Dictionary(uniqueKeysWithValues: answer.races.map { ($0.id, $0.advertisedStart) })
         frozen.alike = starts == frozen.starts ? frozen.alike + 1 : 0
         frozen.starts = starts
+        frozen.answers += 1
         guard let since = delivery.frozenAt, knowsTheTime, !starts.isEmpty else { return }
         let oldest = starts.values.min() ?? boardNow
         let isDue = frozen.alike > 0 && boardNow.timeIntervalSince(oldest) > 301
-        let isOverdue = server.timeIntervalSince(since) > 1800
+        let isOverdue = server.timeIntervalSince(since) > 1800 && frozen.answers > 3
         guard isDue || isOverdue, snapshot.health.problem == nil else { return }
         throw Broken(
             "a feed that stands still is found out",
