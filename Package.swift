@@ -100,6 +100,13 @@ let package = Package(
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
+        .executableTarget(
+            name: "FaultLab",
+            dependencies: [
+                "Models", "Services", "Repository", "ViewModels", "Views", "FeedSimulator", "RacingTestKit",
+            ],
+            path: "Tests/FaultLab", swiftSettings: strict),
+        tests("FaultLabTests", ["FaultLab"]),
         tests("ArchiveTests", ["Archive"]),
         tests(
             "CommandTests",

@@ -113,6 +113,9 @@ package struct RaceBoard: Sendable {
         return advance(at: now)
     }
 
+    /// Races of which something is remembered: those of the last hour and those to come.
+    package var remembered: Int { ledger.remembered }
+
     /// What the board shows at an instant of the program's clock. Races that are past are never in it, also when no timer came in time.
     package func snapshot(at now: Date) -> BoardSnapshot {
         let serverNow = clock.now(device: now)
@@ -175,7 +178,7 @@ package struct RaceBoard: Sendable {
                 filter.includes($0.category) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
             }
         plan.succeeded(asked: asked, isNew: isNew, at: now)
-        let age = age(of: answer, at: serverNow)
+        let age = age(of: answer, asked: asked, at: now)
         if isStopped {
             health.problem = .stopped
         } else {
@@ -185,12 +188,22 @@ package struct RaceBoard: Sendable {
         }
     }
 
-    /// Seconds since the feed said this; 0 where they cannot be told from the second that a `Date` is coarse by.
-    private func age(of answer: FeedAnswer, at serverNow: Date) -> TimeInterval {
-        let sinceDate = answer.serverDate.map { clock.isMeasured ? serverNow.timeIntervalSince($0) : 0 } ?? 0
-        let age = max(TimeInterval(min(answer.cacheAge, 365 * 86_400)), sinceDate)
+    /// Seconds since the feed said this; 0 where they cannot be told from the second that a `Date` is coarse by. Where
+    /// no date tells it, an answer that was under way for longer than a request may be (the device was suspended) is as
+    /// old as its question.
+    private func age(of answer: FeedAnswer, asked: Date, at now: Date) -> TimeInterval {
+        // A clock that was only measured by such an answer is no better than the answer.
+        let knowsTime = clock.errorBound.map { $0 <= Self.longestRequest } ?? false
+        let date = answer.serverDate.flatMap { knowsTime && answer.believes($0) ? $0 : nil }
+        let underWay = now.timeIntervalSince(asked)
+        let sinceSaid =
+            date.map { clock.now(device: now).timeIntervalSince($0) } ?? (underWay > Self.longestRequest ? underWay : 0)
+        let age = max(TimeInterval(min(answer.cacheAge, 365 * 86_400)), sinceSaid)
         return age > 5 ? age : 0
     }
+
+    /// Seconds; a little more than the total time of a request (`HTTPRequest`).
+    private static let longestRequest: TimeInterval = 15
 
     /// The board is up at once with what is still to come; an answer that came first knows better.
     private mutating func restore(_ stored: StoredBoard, at now: Date) {

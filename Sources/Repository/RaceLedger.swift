@@ -79,6 +79,9 @@ struct RaceLedger: Sendable {
         }
     }
 
+    /// Races of which something is remembered.
+    var remembered: Int { sightings.count }
+
     /// Every race that is known, with its history, in order.
     var all: [BoardRace] { races.all.map(described) }
 

@@ -16,6 +16,8 @@ package struct ServerClock: Hashable, Sendable {
     private var measurements: [Bounds] = []
     /// Seconds that the device's clock is ahead of the program's, having been set.
     private(set) var deviceShift: TimeInterval = 0
+    /// The least that the offset can be: it takes the program's clock to an instant that has been.
+    private var least = -TimeInterval.infinity
 
     /// Measurements that are weighed against each other.
     private static let memory = 5
@@ -77,11 +79,12 @@ package struct ServerClock: Hashable, Sendable {
         offset = abs(agreed.middle) < 1 || agreed.contains(0) ? 0 : agreed.middle.rounded()
     }
 
-    /// The device's clock was set. Without a measurement it is the best clock there is; with one it is only told.
+    /// The device's clock was set. Without a measurement it is the best clock there is, unless it says what has been;
+    /// with one it is only told.
     /// - Parameter shift: seconds that it is ahead of the program's clock now.
     package mutating func deviceWasSet(shift: TimeInterval) {
         deviceShift = shift
-        if agreed == nil { offset = shift.rounded() }
+        if agreed == nil { offset = max(shift.rounded(), least) }
     }
 
     /// Begins with what the last run knew, until there is a measurement.
@@ -92,7 +95,8 @@ package struct ServerClock: Hashable, Sendable {
     package mutating func restore(deviceError: TimeInterval?, notBefore: Date, at now: Date) {
         guard agreed == nil else { return }
         let error = deviceError.map { abs($0) < 1 ? 0 : $0.rounded() } ?? 0
-        offset = max(error + deviceShift, notBefore.timeIntervalSince(now).rounded(.up))
+        least = notBefore.timeIntervalSince(now).rounded(.up)
+        offset = max((error + deviceShift).rounded(), least)
     }
 
     /// What most of the measurements have in common.

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func manifestStaysShort() throws {
-        #expect(try Project.text("Package.swift").components(separatedBy: "\n").count <= 121)
+        #expect(try Project.text("Package.swift").components(separatedBy: "\n").count <= 131)
     }
 
     /// Words that end a program where an error should be told, or that bring a second clock, screen or chance in.

@@ -8,6 +8,10 @@ package final class VirtualTerminal: Terminal {
     package let colors: ColorDepth
     package let repertoire: Repertoire
     package private(set) var frames: [ScreenBuffer] = []
+    /// How many frames are kept, the last ones.
+    package var kept = Int.max
+    /// Frames shown in all.
+    package private(set) var shown = 0
     package private(set) var theme: Theme?
     package private(set) var bells = 0
     package private(set) var repaints = 0
@@ -38,7 +42,9 @@ package final class VirtualTerminal: Terminal {
     package func nextEvent() -> TerminalEvent? { events.isEmpty ? nil : events.removeFirst() }
 
     package func present(_ buffer: ScreenBuffer, theme: Theme) {
+        if frames.count >= kept { frames.removeFirst(frames.count - kept + 1) }
         frames.append(buffer)
+        shown += 1
         self.theme = theme
     }
 

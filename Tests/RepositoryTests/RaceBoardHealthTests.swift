@@ -73,6 +73,33 @@ import Testing
         #expect(story.snapshot.health.state(at: .t0 + 130, hasRaces: true) == .stale(age: 129))
     }
 
+    @Test func answerThatWasUnderWayForASuspendIsAsOldAsItsQuestion() {
+        var story = Story()
+        story.tell(.answered(answer(["a": 20_000]), asked: .t0 + 1), at: 10_000)
+        #expect(story.snapshot.health.state(at: .t0 + 10_000, hasRaces: true) == .stale(age: 9999))
+        story.tell(.answered(answer(["a": 20_000]), asked: .t0 + 10_001), at: 10_011)
+        #expect(story.snapshot.health.state(at: .t0 + 10_011, hasRaces: true) == .live)
+    }
+
+    @Test func firstAnswerFromBeforeASuspendDoesNotMakeItselfYoungByItsDate() {
+        var story = Story()
+        var slow = answer(["a": 20_000])
+        slow.serverDate = .t0 + 1
+        story.tell(.answered(slow, asked: .t0 + 1), at: 101)
+        #expect(story.snapshot.health.state(at: .t0 + 101, hasRaces: true) == .stale(age: 100))
+    }
+
+    @Test func absurdDateMakesNoAnswerOld() {
+        var story = Story()
+        var fresh = answer(["a": 900])
+        fresh.serverDate = .t0
+        story.answer(fresh, at: 0.5)
+        fresh.serverDate = Date(timeIntervalSince1970: 0)
+        story.answer(fresh, at: 30)
+        #expect(story.snapshot.health.problem == nil)
+        #expect(story.snapshot.health.state(at: .t0 + 30, hasRaces: true) == .live)
+    }
+
     @Test func quietHourIsNoFault() {
         var story = Story()
         story.answer(FeedAnswer(races: []), at: 1)

@@ -146,6 +146,22 @@ import Testing
         #expect(clock.deviceError == nil)
     }
 
+    @Test func clockSetToWhatHasBeenIsNotBelieved() {
+        var clock = ServerClock()
+        clock.restore(deviceError: nil, notBefore: .t0 + 900, at: .t0)
+        clock.deviceWasSet(shift: -100_000)
+        #expect(clock.offset == 900)
+        clock.deviceWasSet(shift: 1000)
+        #expect(clock.offset == 1000)
+    }
+
+    @Test func restoredOffsetIsInWholeSecondsAlsoAfterTheClockWasSet() {
+        var clock = ServerClock()
+        clock.deviceWasSet(shift: 2.5)
+        clock.restore(deviceError: 43, notBefore: .t0 - 500, at: .t0)
+        #expect(clock.offset == clock.offset.rounded())
+    }
+
     @Test func countdownsAndEvictionsFollowTheServer() {
         var board = RaceBoard(settings: RaceBoard.Settings(), now: .t0)
         _ = board.handle(.start, at: .t0)

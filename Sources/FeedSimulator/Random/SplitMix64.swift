@@ -2,40 +2,40 @@
 ///
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014). The choices below are made
 /// here, since the standard library does not promise the same ones from version to version.
-struct SplitMix64: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
     /// A generator of its own for one use of a seed: another `salt`, other numbers.
-    init(seed: UInt64, salt: UInt64) {
+    package init(seed: UInt64, salt: UInt64) {
         state = Self.mixed(seed &+ Self.step) ^ Self.mixed(salt &* Self.step &+ 1)
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= Self.step
         return Self.mixed(state)
     }
 
     /// A number of the range, both ends included.
-    mutating func int(in range: ClosedRange<Int>) -> Int {
+    package mutating func int(in range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
     /// True in `percent` of a hundred cases.
-    mutating func chance(_ percent: Int) -> Bool {
+    package mutating func chance(_ percent: Int) -> Bool {
         next() % 100 < UInt64(percent)
     }
 
     /// True in one of `count` cases.
-    mutating func oneIn(_ count: UInt64) -> Bool {
+    package mutating func oneIn(_ count: UInt64) -> Bool {
         next() % count == 0
     }
 
     /// One of the elements; `fallback` when there are none.
-    mutating func pick<Element>(_ elements: [Element], or fallback: Element) -> Element {
+    package mutating func pick<Element>(_ elements: [Element], or fallback: Element) -> Element {
         elements.isEmpty ? fallback : elements[Int(next() % UInt64(elements.count))]
     }
 

@@ -1,14 +1,14 @@
 /// An answer and the way in which it is to reach the client.
-struct FeedAnswer: Equatable, Sendable {
-    var status = 200
+package struct FeedAnswer: Equatable, Sendable {
+    package var status = 200
     /// Besides Content-Length, which follows from the body.
-    var headers: [String: String] = [:]
-    var body: [UInt8] = []
+    package var headers: [String: String] = [:]
+    package var body: [UInt8] = []
     /// Milliseconds of real time before anything happens.
-    var latency = 0
-    var delivery = Delivery.whole
+    package var latency = 0
+    package var delivery = Delivery.whole
 
-    enum Delivery: Equatable, Sendable {
+    package enum Delivery: Equatable, Sendable {
         case whole
         /// Half the body under the Content-Length of the whole, then the connection is closed.
         case half

@@ -1,11 +1,18 @@
 /// What of a request decides its answer.
-struct FeedRequest: Sendable {
+package struct FeedRequest: Sendable {
     /// `GET` and the like, in capitals.
-    var method = "GET"
+    package var method: String
     /// As sent, percent-encoded, without the query.
-    var path: String
+    package var path: String
     /// As sent, percent-encoded, without the question mark.
-    var query = ""
+    package var query: String
     /// Nil when the header is absent.
-    var contentType: String?
+    package var contentType: String?
+
+    package init(method: String = "GET", path: String, query: String = "", contentType: String? = nil) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.contentType = contentType
+    }
 }

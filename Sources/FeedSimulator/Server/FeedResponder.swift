@@ -1,19 +1,25 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Decides every answer of the simulated feed: a pure function of the day, the faults, the request and the instant.
 ///
 /// Source: `docs/feed.md`, for the shapes, the errors and what is asked for how.
-struct FeedResponder: Sendable {
-    static let v2Path = "/v2/racing/next-races-category-group"
-    static let v1Path = "/rest/v1/racing/"
+package struct FeedResponder: Sendable {
+    package static let v2Path = "/v2/racing/next-races-category-group"
+    package static let v1Path = "/rest/v1/racing/"
 
-    let day: RaceDay
-    let faults: [Fault]
+    package let day: RaceDay
+    package let faults: [Fault]
     /// The instant that the fault `frozen` holds on to, and from which `moved` counts.
-    let frozenAt: Date
+    package let frozenAt: Date
+
+    package init(day: RaceDay, faults: [Fault], frozenAt: Date) {
+        self.day = day
+        self.faults = faults
+        self.frozenAt = frozenAt
+    }
 
     /// - Parameter now: an instant of the simulated clock, UTC.
-    func answer(to request: FeedRequest, at now: Date) -> FeedAnswer {
+    package func answer(to request: FeedRequest, at now: Date) -> FeedAnswer {
         var answer = replacement() ?? content(request, at: now)
         if faults.contains(.oversize), answer.status == 200 { answer.body = Self.padded(answer.body) }
         var offset = 0

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Glibc
+
+/// Seven days in minutes: `FaultLab [--seed N] [--days D]`. A line a day, then a table; 1 when a promise was broken,
+/// with the frame that broke it, 64 for a wrong argument.
+@main
+@MainActor
+struct FaultLab {
+    /// Kilobytes by which the last day may be above the first.
+    private static let growth = 4096
+
+    static func main() {
+        guard let options = LabOptions(CommandLine.arguments.dropFirst(), seed: UInt64(time(nil))) else {
+            print("usage: FaultLab [--seed N] [--days D]")
+            exit(64)
+        }
+        print("seed \(options.seed), \(options.days) days")
+        fflush(nil)
+        let lab = Lab(seed: options.seed)
+        let began = seconds()
+        var resident: [Int] = []
+        for day in 1...options.days {
+            let before = seconds()
+            do throws(Broken) {
+                try lab.run(seconds: 86_400)
+            } catch {
+                print(error)
+                table(lab.tally, days: day, broken: 1, seconds: seconds() - began)
+                exit(1)
+            }
+            resident.append(ProcessMemory.resident())
+            print(line(day, lab, resident: resident.last ?? 0, seconds: seconds() - before))
+            fflush(nil)
+        }
+        let isFlat = (resident.last ?? 0) <= (resident.first ?? 0) + growth
+        table(lab.tally, days: options.days, broken: isFlat ? 0 : 1, seconds: seconds() - began)
+        if !isFlat { print("BROKEN: memory is flat: \(resident) kB") }
+        exit(isFlat ? 0 : 1)
+    }
+
+    private static func line(_ day: Int, _ lab: Lab, resident: Int, seconds: Double) -> String {
+        let tally = lab.tally
+        return "day \(day): \(tally.turns) turns, \(tally.frames) frames, \(tally.questions) questions, "
+            + "\(tally.survived.values.reduce(0, +)) faults, \(tally.recoveries) recoveries, "
+            + "\(resident) kB, \(tally.mostRemembered) races remembered at most, \(short(seconds)) s"
+    }
+
+    private static func table(_ tally: Tally, days: Int, broken: Int, seconds: Double) {
+        print("")
+        let rows: [(String, String)] =
+            [("days", "\(days)"), ("ticks and other turns", "\(tally.turns)"), ("frames checked", "\(tally.frames)")]
+            + tally.survived.sorted { $0.key < $1.key }.map { ("survived: \($0.key)", "\($0.value)") }
+            + [
+                ("faults survived", "\(tally.survived.values.reduce(0, +))"), ("recoveries", "\(tally.recoveries)"),
+                ("invariants broken", "\(broken)"), ("seconds", short(seconds)),
+            ]
+        for (name, value) in rows {
+            print(name + String(repeating: " ", count: max(1, 40 - name.count - value.count)) + value)
+        }
+    }
+
+    private static func short(_ seconds: Double) -> String {
+        "\(Int(seconds * 10) / 10).\(Int(seconds * 10) % 10)"
+    }
+
+    private static func seconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,137 @@
+import FeedSimulator
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import ViewModels
+import Views
+
+/// What is done to the program, besides to the feed.
+extension Lab {
+    func disturb() throws(Broken) {
+        nextDisturbance = server + random.spread(5, 1200)
+        if isLidClosing {
+            isLidClosing = false
+            return suspend()
+        }
+        switch random.int(in: 1...100) {
+        case ...45: try press()
+        case ...65: try resize()
+        case ...75: setDeviceClock()
+        case ...86: suspend()
+        case ...91: restart()
+        default: changeStore()
+        }
+    }
+
+    /// A storm of keys, with a look after some of them.
+    private func press() throws(Broken) {
+        let count = Int(random.spread(1, 80))
+        note("\(count) keys")
+        tally.count("key storm")
+        for _ in 0..<count {
+            program.terminal.queue(event())
+            guard random.oneIn(3) else { continue }
+            try serve()
+        }
+        if random.chance(75) { settle() }
+        try serve()
+    }
+
+    private func serve() throws(Broken) {
+        guard program.serveKeys() else { throw Broken("only a key for it ends the program", "") }
+        serveSession()
+        try look()
+    }
+
+    /// Somebody puts the board back as it is meant to be.
+    private func settle() {
+        program.terminal.queue(.key(.escape))
+        program.terminal.queue(.key(.escape))
+        if program.repository.snapshot.isHeld { program.terminal.queue(.key(.character(" "))) }
+        if random.oneIn(2) { program.terminal.queue(.key(.character("a"))) }
+    }
+
+    private func event() -> TerminalEvent {
+        if random.chance(8) { return .click(column: random.int(in: 0...300), row: random.int(in: 0...100)) }
+        if random.chance(5) { return .wheel(up: random.oneIn(2)) }
+        let keys = KeyTable.bindings.filter { $0.intent != .quit }.flatMap(\.keys)
+        if random.chance(75) { return .key(random.pick(keys, or: .escape)) }
+        let scalar = Unicode.Scalar(UInt32(random.int(in: 0...0x2fff))) ?? "x"
+        let others: [Key] = [
+            .character(scalar), .tab, .backTab, .delete, .insert, .function(random.int(in: 1...24)), .control("x"),
+            .character(Unicode.Scalar(UInt8(random.int(in: 0x20...0x7e)))),
+        ]
+        let key = random.pick(others, or: .tab)
+        return .key(key == .character("q") ? .tab : key)
+    }
+
+    private func resize() throws(Broken) {
+        let count = Int(random.spread(1, 12))
+        note("\(count) sizes")
+        tally.count("resize")
+        for _ in 0..<count {
+            program.terminal.resize(columns: random.int(in: 1...300), rows: random.int(in: 1...100))
+            try serve()
+        }
+        if random.chance(85) {
+            let size = random.pick(Self.ordinarySizes, or: (80, 24))
+            program.terminal.resize(columns: size.0, rows: size.1)
+            try serve()
+        }
+    }
+
+    private func setDeviceClock() {
+        let size = random.pick([0.3, 1, 2.5, 43, 3600, 86_400, 100_000_000], or: 43)
+        let seconds = size * (random.oneIn(2) ? 1 : -1)
+        note("the device's clock is set by \(seconds) s")
+        tally.count("clock step")
+        program.clock.setDevice(by: seconds)
+        witness.deviceWasSet(at: program.now)
+    }
+
+    /// Time passes, and nobody is awake for it.
+    private func suspend() {
+        let seconds = random.chance(94) ? random.spread(1, 120) : random.spread(120, 14_400)
+        note("suspended for \(seconds) s")
+        tally.count("suspend")
+        program.clock.set(to: program.now + seconds)
+        witness.wasSuspended()
+        stoodStill()
+    }
+
+    /// The program is killed, and starts again after a while; its new clock begins at what the device's says.
+    private func restart() {
+        let off = random.chance(85) ? random.spread(1, 60) : random.spread(60, 7200)
+        let truth = server + off
+        var device = program.now + off + program.clock.deviceShift
+        // A dead battery, or a clock that was put right in between.
+        if random.oneIn(5) { device = Date(timeIntervalSince1970: 946_684_800 + random.unit()) }
+        if random.oneIn(3) { device = truth - random.unit() * 3 }
+        note("killed, started again after \(off) s with the clock \(truth.timeIntervalSince(device)) s slow")
+        tally.count("restart")
+        pending = nil
+        program = LabProgram(
+            start: device, preferences: program.preferences, size: program.terminal.size, sabotage: sabotage)
+        gap = truth.timeIntervalSince(device)
+        witness = Witness()
+        witness.deviceWasSet(at: program.now)
+        began()
+        store.forget()
+        storeProblem = nil
+        if store.problem != .unavailable, let stored = store.stored {
+            program.repository.handle(.restored(stored))
+            let boardNow = program.repository.snapshot.clock.now(device: program.now)
+            witness.restored(stored.races.map(\.race), at: boardNow)
+        }
+        program.repository.handle(.start)
+    }
+
+    private func changeStore() {
+        let kinds = StoreProblem.Kind.allCases.map(Optional.some) + [nil, nil, nil, nil]
+        store.problem = random.pick(kinds, or: nil)
+        note("store: \(store.problem.map(\.rawValue) ?? "works")")
+        if store.problem != nil { tally.count("store failure") }
+    }
+}

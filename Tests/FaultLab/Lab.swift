@@ -1,0 +1,214 @@
+import FeedSimulator
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import ViewModels
+import Views
+
+/// The pure core under a manual clock and a world in which everything goes wrong at random; each turn of its loop is
+/// looked at. The same seed is the same week.
+@MainActor
+final class Lab {
+    static let ordinarySizes = [(80, 24), (100, 30), (120, 40), (80, 24), (160, 50), (40, 12)]
+
+    let seed: UInt64
+    let start: Date
+    let sabotage: Sabotage?
+    var random: SplitMix64
+    var world: World
+    var store = LabStore()
+    var storeProblem: StoreProblem?
+    var program: LabProgram
+    var witness = Witness()
+    var tally = Tally()
+    /// Seconds that the true time is ahead of the program's clock.
+    var gap: TimeInterval
+    /// True time.
+    var nextDisturbance: Date
+    var pending: Pending?
+    /// The next disturbance is a suspend.
+    var isLidClosing = false
+    private var recovery: Recovery?
+    private var events: [String] = []
+    private var turnsAtOnce = (at: Date.distantPast, count: 0)
+
+    struct Pending {
+        var at: Date
+        let asked: Date
+        let delivery: World.Delivery
+    }
+
+    /// The trouble is over: LIVE must be back after the next try.
+    private struct Recovery {
+        let since: Date
+        var latest: Date?
+    }
+
+    init(seed: UInt64, start: Date = .t0, sabotage: Sabotage? = nil) {
+        self.seed = seed
+        self.start = start
+        self.sabotage = sabotage
+        random = SplitMix64(seed: seed, salt: 2)
+        world = World(seed: seed, start: start)
+        gap = random.unit()
+        nextDisturbance = start + 60
+        program = LabProgram(
+            start: start - gap, preferences: Preferences(), size: TerminalSize(columns: 80, rows: 24),
+            sabotage: sabotage)
+        program.repository.handle(.start)
+    }
+
+    /// The true time.
+    var server: Date { program.now + gap }
+
+    /// Lets so many virtual seconds pass.
+    func run(seconds: TimeInterval) throws(Broken) {
+        let end = server + seconds
+        do throws(Broken) {
+            while server < end {
+                var next = min(program.nextTick, program.repository.wake, nextDisturbance - gap)
+                if let pending { next = min(next, pending.at) }
+                program.clock.set(to: max(program.now, next))
+                try turn()
+            }
+        } catch {
+            throw scene(of: error)
+        }
+    }
+
+    /// One turn of the loop: what has come is served, then the session has its turn, then the frame is looked at.
+    func turn() throws(Broken) {
+        let now = program.now
+        turnsAtOnce = turnsAtOnce.at == now ? (now, turnsAtOnce.count + 1) : (now, 0)
+        guard turnsAtOnce.count < 1000 else { throw Broken("time goes on", "1000 turns at once") }
+        changeTheWorld()
+        if nextDisturbance - gap <= program.now { try disturb() }
+        program.lookAtDeviceClock()
+        // Either may be the first to see that it is late.
+        if random.oneIn(2) { serveSession() }
+        try deliver()
+        if program.repository.wake <= program.now { program.repository.handle(.timer) }
+        ask()
+        serveSession()
+        ask()
+        try look()
+    }
+
+    func serveSession() {
+        program.nextTick = program.session.turn()
+    }
+
+    func look() throws(Broken) {
+        tally.turns += 1
+        tally.frames += program.takeFrames()
+        let snapshot = program.repository.snapshot
+        witness.evict(at: snapshot.clock.now(device: program.now))
+        try witness.look(at: program, gap: gap, isThorough: tally.turns % 32 == 0)
+        if let latest = recovery?.latest, pending == nil, program.now > latest {
+            throw Broken("LIVE again within one retry", "since \(program.now.timeIntervalSince(latest)) s")
+        }
+    }
+
+    func note(_ text: String) {
+        events.append("\(LocalTime.utc.dayAndTime(server)) \(LocalTime.utc.exactTime(server)) \(text)")
+        if events.count > 60 { events.removeFirst() }
+    }
+
+    /// The program stood still for a while, or was off.
+    func stoodStill() {
+        guard let latest = recovery?.latest else { return }
+        recovery?.latest = max(latest, program.now) + Witness.longestRequest + 1
+    }
+
+    func began() {
+        recovery = nil
+    }
+
+    private func changeTheWorld() {
+        let spell = world.spell
+        switch world.advance(to: server) {
+        case .began:
+            recovery = nil
+            let troubles = world.spell?.troubles.map { "\($0)" } ?? []
+            let seconds = world.spell.map { Int($0.until.timeIntervalSince($0.from)) } ?? 0
+            note("trouble for \(seconds) s: \(troubles.joined(separator: ", "))")
+        case .ended:
+            for trouble in spell?.troubles ?? [] { tally.count(trouble.kind) }
+            note("the trouble is over")
+            recovery = Recovery(since: program.now, latest: pending == nil ? latestRecovery() : nil)
+        case nil: break
+        }
+    }
+
+    private func latestRecovery() -> Date {
+        max(program.now, program.repository.snapshot.health.nextTry) + Witness.longestRequest + 1
+    }
+
+    private func ask() {
+        guard let wanted = program.repository.takeWanted() else { return }
+        tally.questions += 1
+        let delivery = world.answer(wanted.source, count: wanted.count, at: server)
+        pending = Pending(at: program.now + delivery.latency, asked: program.now, delivery: delivery)
+        // Now and then the lid is closed while a question is under way.
+        guard random.oneIn(150) else { return }
+        nextDisturbance = server + delivery.latency / 2
+        isLidClosing = true
+    }
+
+    private func deliver() throws(Broken) {
+        guard let pending, pending.at <= program.now else { return }
+        self.pending = nil
+        let repository = program.repository
+        switch pending.delivery.outcome {
+        case .success(let answer):
+            repository.handle(.answered(answer, asked: pending.asked))
+            save()
+        case .failure(let error):
+            repository.handle(.failed(error, asked: pending.asked, jitter: random.unit()))
+        }
+        note("\(Self.words(pending.delivery)) after \(program.now.timeIntervalSince(pending.asked)) s")
+        try witness.took(
+            pending.delivery, asked: pending.asked, snapshot: repository.snapshot, at: program.now, gap: gap)
+        tally.mostRemembered = max(tally.mostRemembered, repository.board.remembered)
+        guard var open = recovery else { return }
+        if case .success = pending.delivery.outcome, pending.asked >= open.since {
+            recovery = nil
+            tally.recoveries += 1
+        } else {
+            open.latest = latestRecovery()
+            recovery = open
+        }
+    }
+
+    private func save() {
+        let problem = store.save(program.repository.board, at: program.now)
+        guard problem != storeProblem else { return }
+        storeProblem = problem
+        program.repository.handle(.stored(problem))
+    }
+
+    private static func words(_ delivery: World.Delivery) -> String {
+        switch delivery.outcome {
+        case .success(let answer):
+            "answer of \(answer.races.count) races, date \(answer.serverDate.map { "\($0)" } ?? "none"), "
+                + "age \(answer.cacheAge)"
+        case .failure(let error): "\(error)"
+        }
+    }
+
+    private func scene(of broken: Broken) -> Broken {
+        var broken = broken
+        let snapshot = program.repository.snapshot
+        broken.scene = [
+            "seed \(seed), day \(Int(server.timeIntervalSince(start) / 86_400) + 1), true time \(server), "
+                + "program's clock \(program.now), offset \(snapshot.clock.offset), gap \(gap)",
+            "health \(snapshot.health)",
+            "screen \(program.terminal.size), held \(snapshot.isHeld), choices \(program.preferences)",
+        ]
+        broken.events = events
+        broken.frame = program.frame
+        return broken
+    }
+}

@@ -1,0 +1,26 @@
+/// What the command line asks of the lab.
+struct LabOptions: Equatable {
+    var seed: UInt64
+    var days = 7
+
+    /// - Parameters:
+    ///   - arguments: without the program's name.
+    ///   - seed: without `--seed`.
+    /// - Returns: nil when they are not understood.
+    init?(_ arguments: some Sequence<String>, seed: UInt64) {
+        self.seed = seed
+        var rest = Array(arguments)[...]
+        while let name = rest.popFirst() {
+            guard let value = rest.popFirst() else { return nil }
+            switch name {
+            case "--seed":
+                guard let seed = UInt64(value) else { return nil }
+                self.seed = seed
+            case "--days":
+                guard let days = Int(value), (1...366).contains(days) else { return nil }
+                self.days = days
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+
+/// The board's state machine without tasks: it says what is to be asked and when it is to be woken.
+@MainActor
+final class LabRepository: RaceRepository {
+    private(set) var board: RaceBoard
+    private(set) var snapshot: BoardSnapshot
+    var onChange: (@MainActor () -> Void)?
+    /// The deadline in force, by the program's clock.
+    private(set) var wake: Date
+    /// A question that is to go out.
+    private(set) var wanted: (source: FeedSource, count: Int)?
+    private let clock: ManualClock
+    private let sabotage: Sabotage?
+
+    init(clock: ManualClock, settings: RaceBoard.Settings, sabotage: Sabotage?) {
+        self.clock = clock
+        self.sabotage = sabotage
+        board = RaceBoard(settings: settings, now: clock.now)
+        snapshot = board.snapshot(at: clock.now)
+        wake = clock.now
+    }
+
+    func takeWanted() -> (source: FeedSource, count: Int)? {
+        defer { wanted = nil }
+        return wanted
+    }
+
+    func handle(_ event: RaceBoard.Event) {
+        if sabotage == .deafToTimers, case .timer = event {
+            wake = clock.now + 3600
+            return
+        }
+        for action in board.handle(event, at: clock.now) {
+            switch action {
+            case .fetch(let source, let count): wanted = (source, count)
+            case .sleep(let until): wake = until
+            }
+        }
+        var latest = board.snapshot(at: clock.now)
+        sabotage?.spoil(&latest)
+        guard latest != snapshot else { return }
+        snapshot = latest
+        onChange?()
+    }
+
+    func advance() { handle(.timer) }
+    func refresh() { handle(.refresh) }
+    func want(_ filter: CategoryFilter, rows: Int) { handle(.want(filter, rows: rows)) }
+    func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
+}
+
+/// A defect put in on purpose, so that the lab is seen to find it.
+enum Sabotage: CaseIterable {
+    /// Nothing leaves the board, and nothing is refreshed, when its time comes.
+    case deafToTimers
+    case hidesProblems
+    case swapsRows
+    /// Says that the last good answer was half an hour younger.
+    case flattersAge
+    case losesLastRow
+    case shiftsClock
+
+    func spoil(_ snapshot: inout BoardSnapshot) {
+        switch self {
+        case .deafToTimers: break
+        case .hidesProblems: snapshot.health.problem = nil
+        case .swapsRows: if snapshot.slots.count > 2, snapshot.slots[1] != nil { snapshot.slots.swapAt(0, 1) }
+        case .flattersAge: snapshot.health.lastGood = snapshot.health.lastGood.map { $0 + 1800 }
+        case .losesLastRow: if snapshot.slots.count > 1 { snapshot.slots[snapshot.slots.count - 1] = nil }
+        case .shiftsClock: snapshot.clock.deviceWasSet(shift: 0.5)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import Glibc
+
+/// What the kernel says of this process.
+enum ProcessMemory {
+    /// Resident kilobytes; 0 where the kernel does not tell.
+    static func resident() -> Int {
+        guard let file = fopen("/proc/self/status", "r") else { return 0 }
+        defer { fclose(file) }
+        var buffer = [CChar](repeating: 0, count: 512)
+        while fgets(&buffer, Int32(buffer.count), file) != nil {
+            let line = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            guard line.hasPrefix("VmRSS:") else { continue }
+            return Int(String(line.filter(\.isNumber))) ?? 0
+        }
+        return 0
+    }
+}

@@ -1,0 +1,17 @@
+/// What the lab counts.
+struct Tally: Equatable {
+    /// Turns of the loop, each with its look at the frame.
+    var turns = 0
+    /// Frames drawn.
+    var frames = 0
+    var questions = 0
+    /// By kind: spells of trouble that are over, and what else was done to the program.
+    var survived: [String: Int] = [:]
+    var recoveries = 0
+    /// Races of which the board remembers something; the most at once.
+    var mostRemembered = 0
+
+    mutating func count(_ kind: String) {
+        survived[kind, default: 0] += 1
+    }
+}

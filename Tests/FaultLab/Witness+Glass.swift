@@ -1,0 +1,35 @@
+import RacingTestKit
+import ViewModels
+import Views
+
+/// What a person can read in the frame itself.
+extension Witness {
+    /// The header has state and cause, and each race's line its countdown, where the screen is an ordinary one.
+    func checkGlass(_ program: LabProgram, _ state: BoardState) throws(Broken) {
+        let size = program.terminal.size
+        guard size.columns >= 80, size.rows >= 12 else { return }
+        let lines = program.frame
+        let short =
+            switch state.data.kind {
+            case .awaited: "CONNECTING"
+            case .live: "LIVE"
+            case .stale: "STALE"
+            case .noData: "NO DATA"
+            }
+        guard lines[0].contains(short), state.data.cause.map({ lines[0].contains($0) }) ?? true else {
+            throw Broken("the header says what the data is worth", "\(short), \(state.data.cause ?? "no cause")")
+        }
+        guard state.screen == .board, !state.isPoster else { return }
+        let layout = BoardLayout(size: size, rowCount: state.rowCount)
+        for (index, row) in state.rows.enumerated() {
+            guard case .race(let race) = row else { continue }
+            guard let line = lines.indices.first(where: { layout.row(at: $0) == index }),
+                lines[line].contains(race.countdown)
+            else { throw Broken("a row shows its countdown", "row \(index + 1), \(race.countdown)") }
+        }
+        guard state.notice == nil, layout.message != nil, let problem = state.problem else { return }
+        guard lines.contains(where: { $0.contains(problem.next) }) else {
+            throw Broken("the error line tells the next try", problem.next)
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import FeedSimulator
+import FoundationEssentials
+import Models
+import Repository
+import Services
+
+/// What a careful onlooker knows who sees the questions, the answers and the true time, and so what a frame must show.
+///
+/// Times are by the program's clock where nothing else is said.
+@MainActor
+struct Witness {
+    /// What the header must say of the feed until the next answer.
+    enum Expectation: Equatable {
+        /// Either, as where an answer is old or tells a wrong time.
+        case open
+        case cause(String)
+        case oneOf(Set<String>)
+        case good(since: Date)
+    }
+
+    /// Seconds that a request takes at most.
+    static let longestRequest: TimeInterval = 10
+
+    private(set) var told = Told()
+    private(set) var expectation = Expectation.open
+    /// When what is shown was true, by the youngest answer.
+    private(set) var dataAt: Date?
+    /// Of the last dates by which the board may measure: which were true.
+    private var dates: [Bool] = []
+    /// A date was wrong, or may have been, in this run so far or lately.
+    private(set) var lastWrongDate: Date?
+    private var frozen = Frozen()
+    /// Offsets in force, the newest last, and since when.
+    private var offsets: [(value: TimeInterval, since: Date)] = []
+    var rows: [RowSeen] = []
+    var wasSeenAt: Date?
+
+    private struct Frozen {
+        var starts: [RaceID: Date] = [:]
+        var alike = 0
+        /// Answers in this run of the program: by the first alone nobody can tell.
+        var answers = 0
+    }
+
+    struct RowSeen {
+        let id: RaceID
+        let start: Date
+        let seconds: Int
+        let offset: TimeInterval
+    }
+
+    /// Whether most of what the board can measure by is true.
+    var knowsTheTime: Bool { !dates.isEmpty && dates.count(where: { $0 }) * 2 > dates.count }
+
+    mutating func evict(at boardNow: Date) { told.evict(at: boardNow) }
+
+    mutating func restored(_ races: [Race], at boardNow: Date) { told.restore(races, at: boardNow) }
+
+    /// An answer has come, and the board has it.
+    /// - Parameters:
+    ///   - gap: seconds that the true time is ahead of the program's clock.
+    mutating func took(
+        _ delivery: World.Delivery, asked: Date, snapshot: BoardSnapshot, at now: Date, gap: TimeInterval
+    ) throws(Broken) {
+        switch delivery.outcome {
+        case .failure:
+            expectation = delivery.cause.map(Expectation.cause) ?? .open
+            let limit = Self.longestWait(delivery)
+            let wait = snapshot.health.nextTry.timeIntervalSince(now)
+            guard snapshot.health.isFetching || wait <= limit else {
+                throw Broken("a retry comes in time", "\(wait) s to the next try, \(limit) s at most")
+            }
+        case .success(let answer):
+            measure(answer, delivery, at: now)
+            dataAt = max(dataAt ?? .distantPast, delivery.dataAt - gap)
+            let boardNow = snapshot.clock.now(device: now)
+            told.take(answer, at: boardNow)
+            try compareWithTruth(delivery, at: boardNow)
+            let isLate = now.timeIntervalSince(asked) > 60
+            let isSuspect = delivery.troubles.contains { $0.isSuspect } || !knowsTheTime || isLate
+            expectation = isSuspect ? .open : .good(since: now)
+            if delivery.isKeptTooLong, knowsTheTime { expectation = .oneOf(["old answer", "feed has stopped"]) }
+            if isLate { lastWrongDate = now }
+            try standStill(answer, delivery, snapshot: snapshot, at: boardNow, server: now + gap)
+        }
+    }
+
+    /// The board's clock may change for good reasons only, and not to and fro.
+    mutating func saw(offset: TimeInterval, at now: Date) throws(Broken) {
+        guard let last = offsets.last, last.value != offset else {
+            if offsets.isEmpty { offsets.append((offset, now)) }
+            return
+        }
+        let isCalm = lastWrongDate.map { now.timeIntervalSince($0) > 600 } ?? true
+        if let before = offsets.dropLast().last, before.value == offset, isCalm,
+            now.timeIntervalSince(last.since) < 600
+        {
+            throw Broken("the clock does not waver", "offset \(before.value), \(last.value), \(offset)")
+        }
+        offsets.append((offset, now))
+        if offsets.count > 3 { offsets.removeFirst() }
+    }
+
+    /// Nobody ticked for a while.
+    mutating func wasSuspended() { rows = [] }
+
+    mutating func deviceWasSet(at now: Date) {
+        if dates.isEmpty { lastWrongDate = now }
+    }
+
+    private mutating func measure(_ answer: Services.FeedAnswer, _ delivery: World.Delivery, at now: Date) {
+        if !delivery.hasTrueDate { lastWrongDate = now }
+        guard let date = answer.serverDate, answer.cacheAge <= 60, answer.believes(date),
+            date.timeIntervalSince1970 > 1_767_225_600, date.timeIntervalSince1970 < 4_102_444_800
+        else { return }
+        dates.append(delivery.hasTrueDate)
+        if dates.count > 5 { dates.removeFirst() }
+    }
+
+    /// A whole answer without a fault leaves no race out that is to be shown.
+    private func compareWithTruth(_ delivery: World.Delivery, at boardNow: Date) throws(Broken) {
+        let due = delivery.truth.filter { boardNow.timeIntervalSince($0.start) < 60 }.prefix(5)
+        for race in due {
+            guard told.races.contains(where: { $0.id.text == race.id && $0.advertisedStart == race.start }) else {
+                throw Broken("an answer is read whole", "\(race.category) \(race.meeting) \(race.number) is missing")
+            }
+        }
+    }
+
+    /// A feed that stands still is found out as docs/errors.md says.
+    private mutating func standStill(
+        _ answer: Services.FeedAnswer, _ delivery: World.Delivery, snapshot: BoardSnapshot, at boardNow: Date,
+        server: Date
+    ) throws(Broken) {
+        let starts = Dictionary(uniqueKeysWithValues: answer.races.map { ($0.id, $0.advertisedStart) })
+        frozen.alike = starts == frozen.starts ? frozen.alike + 1 : 0
+        frozen.starts = starts
+        frozen.answers += 1
+        guard let since = delivery.frozenAt, knowsTheTime, !starts.isEmpty else { return }
+        let oldest = starts.values.min() ?? boardNow
+        let isDue = frozen.alike > 0 && boardNow.timeIntervalSince(oldest) > 301
+        let isOverdue = server.timeIntervalSince(since) > 1800 && frozen.answers > 3
+        guard isDue || isOverdue, snapshot.health.problem == nil else { return }
+        throw Broken(
+            "a feed that stands still is found out",
+            "for \(server.timeIntervalSince(since)) s, the oldest start \(boardNow.timeIntervalSince(oldest)) s ago")
+    }
+
+    /// Seconds to the next try (docs/errors.md, "Next try").
+    private static func longestWait(_ delivery: World.Delivery) -> TimeInterval {
+        for case .fault(.tooManyRequests(let seconds)) in delivery.troubles {
+            let isDated = delivery.troubles.contains { if case .date = $0 { true } else { false } }
+            return isDated ? 3600 : Double(min(3600, max(1, seconds) + 1))
+        }
+        return ["blocked", "not found"].contains(delivery.cause) ? 300 : 60
+    }
+}

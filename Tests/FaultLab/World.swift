@@ -1,0 +1,151 @@
+import FeedSimulator
+import FoundationEssentials
+import Models
+import Services
+
+/// The feed's side: the simulated day, what is wrong with it, and what a question gets. All times are true ones, by
+/// the server's clock.
+struct World {
+    struct Spell {
+        let troubles: [Trouble]
+        let from: Date
+        let until: Date
+    }
+
+    /// What comes of one question.
+    struct Delivery {
+        /// Seconds from the question.
+        var latency: TimeInterval
+        var outcome: Result<Services.FeedAnswer, FeedError>
+        /// The words that must be shown for it; nil when it is good, or not settled.
+        var cause: String?
+        var troubles: [Trouble] = []
+        /// When what it says was true.
+        var dataAt: Date
+        /// Since when the feed has stood still.
+        var frozenAt: Date?
+        /// Whether a cache kept it for longer than data counts as live.
+        var isKeptTooLong: Bool {
+            troubles.contains { if case .cached(let age) = $0 { age > 80 } else { false } }
+        }
+        /// Whether its `Date` is true; false also for one in a cache, whose `Age` makes it so.
+        var hasTrueDate = true
+        /// What of its races is still on the board, soonest first; empty where the answer is no full truth.
+        var truth: [SimulatedRace] = []
+    }
+
+    let day: RaceDay
+    private(set) var spell: Spell?
+    private var nextSpell: Date
+    private var random: SplitMix64
+
+    init(seed: UInt64, start: Date) {
+        day = RaceDay(seed: seed)
+        random = SplitMix64(seed: seed, salt: 1)
+        nextSpell = start + 90
+    }
+
+    enum Change {
+        case began, ended
+    }
+
+    mutating func advance(to now: Date) -> Change? {
+        if let spell {
+            guard spell.until <= now else { return nil }
+            self.spell = nil
+            nextSpell = now + random.spread(60, 1800)
+            return .ended
+        }
+        guard nextSpell <= now else { return nil }
+        let length =
+            random.chance(70)
+            ? random.spread(1, 300) : random.chance(83) ? random.spread(300, 3600) : random.spread(3600, 21_600)
+        spell = Spell(troubles: Trouble.draw(&random), from: now, until: now + length)
+        return .began
+    }
+
+    /// - Parameter now: when the question goes out.
+    mutating func answer(_ source: FeedSource, count: Int, at now: Date) -> Delivery {
+        let troubles = spell?.troubles ?? []
+        var latency = random.chance(90) ? 0.03 + random.unit() * 0.4 : random.unit() * 5
+        if troubles.contains(.refused) || troubles.contains(.noNetwork) { latency = 0.002 + random.unit() * 0.05 }
+        for case .fault(.latency(let milliseconds)) in troubles {
+            latency = min(latency + Double(milliseconds) / 1000, 10)
+        }
+        let reached = now + latency * random.unit()
+        if let (error, cause) = silence(troubles) {
+            if case .timedOut = error { latency = 10 }
+            return Delivery(
+                latency: latency, outcome: .failure(error), cause: cause, troubles: troubles, dataAt: reached)
+        }
+        return spoken(source, count: count, troubles, at: reached, latency: latency)
+    }
+
+    /// What curl would say where no whole answer comes.
+    private func silence(_ troubles: [Trouble]) -> (FeedError, String?)? {
+        for trouble in troubles {
+            let error: TransportError
+            switch trouble {
+            case .refused: error = .refused(detail: "refused")
+            case .noNetwork: error = .noNetwork(detail: "unreachable")
+            case .nameNotFound: error = .nameNotFound(detail: "no such name")
+            case .fault(.stall), .fault(.drip): error = .timedOut(detail: "10 s")
+            case .fault(.latency(let milliseconds)) where milliseconds >= 10_000: error = .timedOut(detail: "10 s")
+            case .fault(.reset), .fault(.truncate): error = .cutShort(detail: "reset")
+            case .fault(.oversize): error = .tooLarge(limit: 2 << 20)
+            default: continue
+            }
+            return (FeedError(error), trouble.cause)
+        }
+        return nil
+    }
+
+    private mutating func spoken(
+        _ source: FeedSource, count: Int, _ troubles: [Trouble], at now: Date, latency: TimeInterval
+    ) -> Delivery {
+        var age = 0
+        var faults: [Fault] = []
+        for trouble in troubles {
+            if case .cached(let seconds) = trouble { age = seconds }
+            if case .fault(let fault) = trouble { faults.append(fault) }
+        }
+        let frozenAt = faults.contains(.frozen) ? spell?.from : nil
+        let made = now - Double(age)
+        let responder = FeedResponder(day: day, faults: faults, frozenAt: spell?.from ?? made)
+        let said = responder.answer(to: Self.request(source, count: count), at: made)
+        var headers = Dictionary(uniqueKeysWithValues: said.headers.map { ($0.key.lowercased(), $0.value) })
+        if age > 0 { headers["age"] = String(age) }
+        if let wait = headers["retry-after"].flatMap({ Double($0) }), random.oneIn(3) {
+            // The other form of the header: the date at which the wait is over.
+            let over = responder.answer(to: Self.request(source, count: count), at: made + wait)
+            headers["retry-after"] = over.headers["Date"]
+        }
+        for case .date(let text) in troubles { headers["date"] = text }
+        let response = HTTPResponse(status: said.status, headers: headers, body: said.body)
+        var delivery = Delivery(
+            latency: latency, outcome: .failure(.cancelled), cause: troubles.compactMap(\.cause).first,
+            troubles: troubles, dataAt: made, frozenAt: frozenAt)
+        do throws(FeedError) {
+            delivery.outcome = .success(try NedsFeed.decode(response, source: source, asked: count))
+        } catch {
+            delivery.outcome = .failure(error)
+        }
+        delivery.hasTrueDate = !troubles.contains {
+            switch $0 {
+            case .fault(.dateOffset), .date: true
+            default: false
+            }
+        }
+        let isWhole = troubles.allSatisfy { [.fault(.fraction)].contains($0) || $0.kind == "latency" }
+        if isWhole { delivery.truth = day.races(at: made) }
+        return delivery
+    }
+
+    private static func request(_ source: FeedSource, count: Int) -> FeedRequest {
+        source == .neds
+            ? FeedRequest(path: FeedResponder.v2Path, query: "count=\(count)", contentType: "application/json")
+            : FeedRequest(
+                path: FeedResponder.v1Path, query: "method=nextraces&count=\(min(100, max(50, count * 4)))",
+                contentType: "application/json")
+    }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import FaultLab
+
+/// The short form of the fault lab; the long one is `Scripts/lab`.
+@MainActor
+@Suite struct FaultLabTests {
+    @Test(arguments: [1, 2])
+    func boardStaysRightThroughEveryFault(seed: UInt64) throws {
+        let lab = Lab(seed: seed)
+        try lab.run(seconds: 2 * 3600)
+        #expect(lab.tally.turns > 5000)
+        #expect(lab.tally.survived.values.reduce(0, +) > 10)
+        #expect(lab.tally.recoveries > 0)
+    }
+
+    @Test(arguments: Sabotage.allCases)
+    func labFindsWhatIsBrokenOnPurpose(sabotage: Sabotage) {
+        let lab = Lab(seed: 1, sabotage: sabotage)
+        #expect(throws: Broken.self) { try lab.run(seconds: 4 * 3600) }
+    }
+
+    @Test func sameSeedIsTheSameDay() throws {
+        let labs = [Lab(seed: 5), Lab(seed: 5)]
+        for lab in labs { try lab.run(seconds: 900) }
+        #expect(labs[0].tally == labs[1].tally)
+    }
+
+    @Test func argumentsAreReadOrRefused() {
+        #expect(LabOptions(["--seed", "3", "--days", "2"], seed: 9)?.seed == 3)
+        #expect(LabOptions([], seed: 9)?.seed == 9)
+        #expect(LabOptions([], seed: 9)?.days == 7)
+        for wrong in [["--days"], ["--days", "0"], ["--seed", "-1"], ["--hours", "1"]] {
+            #expect(LabOptions(wrong, seed: 9) == nil)
+        }
+    }
+}
