@@ -88,7 +88,7 @@ final class BoardProgram {
         do {
             let transport = try OpenLoop.transport()
             self.transport = transport
-            guard let simulation = settings.simulation else {
+            guard settings.isDemo, let simulation = settings.simulation else {
                 engine.start(asking: feeds(base: settings.feedURL, transport))
                 return
             }

@@ -21,7 +21,9 @@ struct BoardSettings {
     let is12Hour: Bool
     let logFile: SettingValue?
     let verbose: Bool
-    /// nil for the live feed.
+    /// Whether the board brings its own feed.
+    let isDemo: Bool
+    /// How the simulated day and its clock are; nil for the device's clock.
     let simulation: Simulation?
     let environment: [String: String]
     let warnings: [String]
@@ -45,10 +47,12 @@ struct BoardSettings {
         is12Hour = try reader.flag("12h", option: command.feed.is12Hour)
         logFile = reader.value("log-file", option: command.feed.logFile)
         verbose = try reader.flag("verbose", option: command.feed.verbose)
-        let isDemo = try reader.flag("demo", option: command.demo)
+        isDemo = try reader.flag("demo", option: command.demo)
         try Self.refuseStray(command, isDemo: isDemo)
+        // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.
+        let hasClock = command.simulation.at != nil || command.simulation.speed != nil
         simulation =
-            isDemo
+            isDemo || hasClock
             ? try Simulation(
                 command.simulation, reader: reader, now: DeviceClock.now, offset: ZoneReader.offset)
             : nil
@@ -60,9 +64,11 @@ struct BoardSettings {
     /// Options of the simulated day that would do nothing.
     private static func refuseStray(_ command: RaceboardCommand, isDemo: Bool) throws(Failure) {
         let options = command.simulation
+        // The clock of a simulator elsewhere: it needs an address given by option, so that it is never the live feed.
+        let hasClock = command.feed.feedURL != nil
         let stray = [
-            ("--seed", options.seed != nil), ("--at", options.at != nil), ("--speed", options.speed != nil),
-            ("--fault", !options.fault.isEmpty),
+            ("--seed", options.seed != nil), ("--at", options.at != nil && !hasClock),
+            ("--speed", options.speed != nil && !hasClock), ("--fault", !options.fault.isEmpty),
         ].first { $0.1 }
         if let stray, !isDemo {
             throw Failure(
