@@ -57,7 +57,7 @@ class Proxy:
         self.good = self.requests = 0
         self._kept, self._frozen_asked = {}, 0
         self._open, self._lock, self._closing = set(), threading.Lock(), False
-        self._listener, self.port = None, None
+        self._listener, self.port, self._host = None, None, "127.0.0.1"
         self._listen()
         self.url = f"http://127.0.0.1:{self.port}"
 
@@ -78,6 +78,12 @@ class Proxy:
             self._shut()
         return self.episode
 
+    def listen_on(self, host):
+        """Move to another address of this machine, at the same port."""
+        self._shut()
+        self._host = host
+        self._listen()
+
     def end(self):
         episode, self.episode = self.episode, None
         if episode.fault.kind == "refuse":
@@ -92,7 +98,7 @@ class Proxy:
             listener = socket.socket()
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                listener.bind(("127.0.0.1", self.port or random.randrange(20000, 32000)))
+                listener.bind((self._host, self.port or random.randrange(20000, 32000)))
                 break
             except OSError:
                 listener.close()

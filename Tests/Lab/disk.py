@@ -1,0 +1,175 @@
+"""Disks that are full, read-only, without inodes, slow, locked or damaged under the store: the board runs on."""
+
+import errno
+import pathlib
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+
+import board
+import store
+import watch
+from conftest import start_simulator
+from driver import Program, Timeout, environment, stop
+from proxy import Proxy
+from shim import Shim
+
+MOUNTS = {"full": "size=128k", "read-only": "ro,size=1m", "no inodes": "size=8m,nr_inodes=3"}
+
+
+def can_mount():
+    """Whether a file system can be mounted here, in a name space of its own."""
+    done = subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True, check=False)
+    return done.returncode == 0
+
+
+class Disk:
+    """Every kind of bad disk in turn, `damages` files damaged at random places among them."""
+
+    def __init__(self, binary, folder, seed, damages, report=lambda words: None):
+        self.binary, self.folder, self.damages, self.report = binary, pathlib.Path(folder), damages, report
+        self.generator = random.Random(f"{seed} disk")
+        self.runs = self.frames = self.set_aside = 0
+        self.broken, self.said = [], {}
+
+    def run(self):
+        simulator, url = start_simulator(self.binary, self._home("simulator"), "--seed", "7")
+        try:
+            with Proxy(url) as self.proxy:
+                self._all()
+        finally:
+            stop(simulator)
+            simulator.stdout.close()
+        return self
+
+    def _all(self):
+        home = self._home("probe")
+        self._try("a good disk", home, self._program(home))
+        self.has_store = bool(store.files(home))
+        for name, options in MOUNTS.items() if can_mount() else ():
+            home = self._home(name.replace(" ", "-"))
+            self._try(name, home, self._mounted(home, options), wants_words=True)
+        for name, order in (("disk fills up", {"write_error": errno.ENOSPC}), ("write errors", {"write_error": errno.EIO}),
+                            ("disk turns read-only", {"write_error": errno.EROFS}), ("slow fsync", {"sync_delay": 1500})):
+            self._ordered(name, order)
+        self._not_a_folder()
+        if self.has_store:
+            self._locked()
+            self._deleted()
+            for number in range(self.damages):
+                self._damaged(number)
+
+    def _home(self, name):
+        home = self.folder / name
+        (home / "state").mkdir(parents=True, exist_ok=True)
+        return home
+
+    def _program(self, home, lead=(), **more):
+        command = [*lead, self.binary, "--feed-url", self.proxy.url]
+        return Program(command, environment(home, **more), (110, 30))
+
+    def _mounted(self, home, options):
+        """The program in a mount name space of its own, where the state folder is a small file system."""
+        fill = 'dd if=/dev/zero of="$0/fill" 2>/dev/null; ' if options == MOUNTS["full"] else ""
+        script = f'mount -t tmpfs -o {options} tmpfs "$0" && {{ {fill}exec "$@"; }}'
+        return self._program(home, ["unshare", "-m", "sh", "-c", script, home / "state"])
+
+    # One disk
+
+    def _try(self, name, home, program, wants_words=False, during=None, seconds=3.0):
+        """Run the board: live with five rows, a frame every second, a word about the store, a good end."""
+        found = []
+        with program:
+            try:
+                program.wait("LIVE")
+                program.wait_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows", 5)
+                if during:
+                    during(program)
+                judge = watch.Judge(self.proxy, 1)
+                watcher = watch.Watcher(program, judge, lambda frame: self._hear(name, frame))
+                watcher.watch(seconds)
+                self.frames += judge.frames
+                found += judge.broken
+                if judge.frames < seconds - 1.5:
+                    found.append(f"{judge.frames} frames in {seconds:g} s")
+                program.press("q")
+                if (status := program.finish()) != 0 or program.leftovers():
+                    found.append(f"quit with {status}, left {program.leftovers()}")
+            except (Timeout, AssertionError) as words:
+                found.append(str(words))
+        if wants_words and self.has_store and name not in self.said:
+            found.append("not a word about the store\n" + program.drawing())
+        self.runs += 1
+        self.broken += [f"{name}: {words}" for words in found]
+        self.report(f"{name:20} {self.said.get(name, ''):60} {'; '.join(found) or 'right'}")
+
+    def _hear(self, name, frame):
+        for row in frame.rows[1:]:
+            if re.search(store.WORDS, row):
+                self.said.setdefault(name, row.strip())
+
+    def _ordered(self, name, order):
+        """A disk that goes bad while the board runs, by the shim."""
+        home = self._home(name.replace(" ", "-"))
+        shim = Shim(home / "shim", home / "state")
+
+        def go_bad(program):
+            for what, value in order.items():
+                shim.put(what, value)
+            program.press("r", "T")  # something to store
+
+        self._try(name, home, self._program(home, **shim.environment), "write_error" in order, go_bad, 4.0)
+
+    def _not_a_folder(self):
+        home = self._home("not-a-folder")
+        (home / "state" / "raceboard").write_text("in the way")
+        self._try("a file in the way", home, self._program(home), wants_words=True)
+
+    def _locked(self):
+        home = self._filled("locked")
+        locks = []
+        for file in store.files(home):
+            locks.append(sqlite3.connect(file, isolation_level=None))
+            locks[-1].execute("PRAGMA locking_mode=EXCLUSIVE")
+            locks[-1].execute("BEGIN EXCLUSIVE")
+        self._try("locked", home, self._program(home), wants_words=True)
+        for lock in locks:
+            lock.close()
+
+    def _deleted(self):
+        home = self._home("deleted")
+
+        def delete(program):
+            for file in (home / "state" / "raceboard").iterdir():
+                file.unlink()
+            program.press("r")
+
+        self._try("deleted while running", home, self._program(home), during=delete)
+
+    def _filled(self, name):
+        """A folder with a store in it, as a killed program leaves it."""
+        home = self._home(name)
+        with self._program(home) as program:
+            program.wait("LIVE")
+            program.record(0.6)
+            program.signal(signal.SIGKILL)
+        return home
+
+    def _damaged(self, number):
+        home = self._filled(f"damaged-{number}")
+        files = store.files(home)
+        for file in files:
+            for log in file.parent.glob(file.name + "-*"):
+                if self.generator.random() < 0.5:
+                    store.damage(log, self.generator, 2) if log.stat().st_size else None
+            store.damage(file, self.generator, self.generator.choice((1, 3, 10)))
+        was_broken = store.faults(home)
+        self._try(f"damaged file {number}", home, self._program(home))
+        aside = store.broken_files(home)
+        self.set_aside += bool(aside)
+        left = store.faults(home)
+        if left:
+            self.broken.append(f"damaged file {number}: still damaged after a run: {left}; set aside: {aside}; "
+                               f"before: {was_broken}")
