@@ -5,6 +5,7 @@ import subprocess
 import time
 
 import watch
+from driver import Program
 
 SIZE = (110, 30)
 KEYS = [*"hgta0123+-kjTrp? xyz", "up", "down", "home", "end", "pageup", "pagedown", "enter", "esc", "space", "tab",
@@ -96,3 +97,15 @@ def knows_configuration(binary, environment):
     """Whether the binary has a configuration file to reload; without one SIGUSR2 would end it."""
     done = subprocess.run([binary, "config", "show"], env=environment, capture_output=True, timeout=20, check=False)
     return done.returncode == 0
+
+
+def is_steady(binary, environment, shim):
+    """Whether the board's clock goes on as before when the device's clock is stepped by an hour."""
+    with Program([binary, "--demo"], environment, SIZE) as program:
+        program.wait("LIVE")
+        before = watch.view(program.screen.rows()).clock
+        shim.step_clock(3600)
+        program.record(2.2)
+        after = watch.view(program.screen.rows()).clock
+    shim.step_clock(-3600)
+    return before is not None and after is not None and (after - before) % watch.DAY < 60

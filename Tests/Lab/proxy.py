@@ -55,7 +55,7 @@ class Proxy:
         self.episode, self.episodes = None, []
         self.last_good = self.last_good_time = None
         self.good = self.requests = 0
-        self._kept, self._frozen_asked = {}, 0
+        self._kept = {}
         self._open, self._lock, self._closing = set(), threading.Lock(), False
         self._listener, self.port, self._host = None, None, "127.0.0.1"
         self._listen()
@@ -73,7 +73,6 @@ class Proxy:
     def begin(self, fault):
         self.episode = Episode(fault)
         self.episodes.append(self.episode)
-        self._frozen_asked = 0
         if fault.kind == "refuse":
             self._shut()
         return self.episode
@@ -263,9 +262,8 @@ class Proxy:
         cached = episode.fault.kind == "cached"
         age = [("Age", max(0, round(now - date)))] if cached else []
         connection.sendall(faults.whole(200, body, date if cached else now, age))
-        self._frozen_asked += 1
         starts = races.starts_of(body).values()
-        hangs = self._frozen_asked > 1 and starts and min(starts) + races.STOPPED < now
+        hangs = starts and min(starts) + races.STOPPED < now
         if hangs or (cached and now - date > 75):
             episode.told(time.monotonic())
         elif not cached:

@@ -13,7 +13,7 @@ import faults
 import watch
 from conftest import NOON, start_simulator
 from driver import Program, environment, stop
-from pokes import SIZE, Pokes, knows_configuration
+from pokes import SIZE, Pokes, is_steady, knows_configuration
 from proxy import Proxy
 from shim import Shim
 
@@ -38,9 +38,9 @@ def sample(pid):
 class Week:
     """`days` at `speed`; after `run` the judge knows what was broken."""
 
-    def __init__(self, binary, folder, seed, days, speed, report=lambda words: None, is_steady=False):
+    def __init__(self, binary, folder, seed, days, speed, report=lambda words: None):
         self.binary, self.folder, self.seed = binary, pathlib.Path(folder), seed
-        self.days, self.speed, self.report, self.is_steady = days, speed, report, is_steady
+        self.days, self.speed, self.report = days, speed, report
         self.survived = self.begun = 0
         self.samples = [[] for _ in range(PARTS)]
         self.slowest = 0.0  # real seconds from the first bad answer to its words
@@ -48,11 +48,12 @@ class Week:
         self.pokes = None
 
     def run(self):
+        shim = Shim(self.folder / "shim", self.folder)
+        surroundings = environment(self.folder, XDG_CONFIG_HOME=str(self.folder / "config"), **shim.environment)
+        self.is_steady = is_steady(self.binary, surroundings, shim)
         simulator, url = start_simulator(self.binary, self.folder, "--seed", "7", "--at", NOON, "--speed",
                                          str(self.speed))
         began = time.monotonic()
-        shim = Shim(self.folder / "shim", self.folder)
-        surroundings = environment(self.folder, XDG_CONFIG_HOME=str(self.folder / "config"), **shim.environment)
         try:
             with Proxy(url, self.speed, etags=True) as self.proxy:
                 at = datetime.datetime.fromisoformat(NOON.replace("Z", "+00:00")) + datetime.timedelta(
