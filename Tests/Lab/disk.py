@@ -17,6 +17,9 @@ from proxy import Proxy
 from shim import Shim
 
 MOUNTS = {"full": "size=128k", "read-only": "ro,size=1m", "no inodes": "size=8m,nr_inodes=3"}
+# What the shim does to a disk under the running board.
+ORDERS = {"disk fills up": {"write_error": errno.ENOSPC}, "write errors": {"write_error": errno.EIO},
+          "disk turns read-only": {"write_error": errno.EROFS}, "slow fsync": {"sync_delay": 1500}}
 
 
 def can_mount():
@@ -51,8 +54,7 @@ class Disk:
         for name, options in MOUNTS.items() if can_mount() else ():
             home = self._home(name.replace(" ", "-"))
             self._try(name, home, self._mounted(home, options), wants_words=True)
-        for name, order in (("disk fills up", {"write_error": errno.ENOSPC}), ("write errors", {"write_error": errno.EIO}),
-                            ("disk turns read-only", {"write_error": errno.EROFS}), ("slow fsync", {"sync_delay": 1500})):
+        for name, order in ORDERS.items():
             self._ordered(name, order)
         self._not_a_folder()
         if self.has_store:

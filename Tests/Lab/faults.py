@@ -6,7 +6,8 @@ import random
 from typing import NamedTuple
 
 HTML = b"<!DOCTYPE html><html><head><title>Free Wi-Fi</title></head><body><a href='/accept'>Sign in</a></body></html>"
-HOSTILE = "ab\x1b]0;OWNED\x07cd\x1b[31;44;5mef\x9b41mgh\u202eij\x0ekl\x00mn\r\nop\x7fqr\u2066st\x1b[2Juv\u200b\u0301\u0301"
+HOSTILE = ("ab\x1b]0;OWNED\x07cd\x1b[31;44;5mef\x9b41mgh\u202eij\x0ekl\x00mn\r\nop\x7fqr\u2066st\x1b[2Juv"
+           "\u200b\u0301\u0301")
 # What of HOSTILE would command a terminal; none of it may be in the program's output.
 COMMANDS = [b"OWNED\x07", b"\x1b]0;", b"\x1b[31;44;5m", b"\xc2\x9b", b"\xe2\x80\xae", b"\xe2\x81\xa6", b"\x00", b"\x7f"]
 
@@ -55,7 +56,7 @@ def plan(seed, days, kinds=None):
         kind = bag.pop()
         value = {"429": generator.choice((30, 120, 600)), "slow": generator.randrange(200, 4000),
                  "date": generator.choice((-1, 1)) * generator.randrange(90, 7200)}.get(kind, 0)
-        outage = Outage(Fault(kind, value), 21600 ** generator.random(), generator.uniform(120, 1500))
+        outage = Outage(Fault(kind, value), 21600 ** generator.random(), generator.uniform(60, 900))
         found.append(outage)
         left -= outage.length + outage.before
     return found

@@ -151,7 +151,7 @@ def arguments():
     parser.add_argument("--quick", action="store_true", help="the short form: under ten minutes")
     parser.add_argument("--page", help="write the figures to this page; the long form writes docs/reliability.md")
     parser.add_argument("part", nargs="*", help=f"of {', '.join(PARTS)}; all")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     if unknown := set(options.part) - set(PARTS):
         parser.error(f"no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
     if not options.part and not options.quick and not options.page:

@@ -1,5 +1,6 @@
 """The hand scenarios: each fault that a racecourse knows, at the speed of life, with the screen kept to look at."""
 
+import errno
 import pathlib
 import re
 import subprocess
@@ -86,6 +87,13 @@ class Scenario:
             self.outcome.broken.append(str(words))
         self.keep("words")
 
+    def watch(self, seconds, look):
+        """Have every screen of so many seconds looked at."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.program.record(0.5)
+            look(self.program.screen.rows())
+
     def keep(self, moment):
         name = re.sub(r"\W+", "-", self.outcome.name)
         (self.screens / f"{name}-{moment}.txt").write_text(self.program.drawing() + "\n", encoding="utf-8")
@@ -145,6 +153,20 @@ def cached(scene):
     scene.recovers()
 
 
+def rate_limited(scene):
+    """429 with ten minutes of Retry-After, at speed 20: not asked again before, and right at once after."""
+    scene.simulator_speed(20)
+    scene.live()
+    episode = scene.proxy.begin(Fault("429", 600))
+    scene.words("rate limited", lambda: episode.first_bad, patience=10)
+    scene.keeps_rows()
+    scene.program.record(28 - (time.monotonic() - episode.first_bad) if episode.first_bad else 0)
+    if episode.requests > 1:
+        scene.outcome.broken.append(f"asked {episode.requests - 1} times more within the ten minutes")
+    scene.proxy.end()
+    scene.recovers(10)
+
+
 def clock_back(scene):
     scene.start()
     scene.live()
@@ -183,23 +205,32 @@ def after_power_cut(scene):
 
 
 def store_deleted(scene):
+    """After the next answers the store is there again, or the board says that it is not."""
     scene.start()
     scene.live()
+    scene.program.record(1)
+    had = store.files(scene.home)
     for file in (scene.home / "state" / "raceboard").glob("*"):
         file.unlink()
     scene.program.press("r")
-    scene.program.record(17)
+    said = []
+    scene.watch(17, lambda rows: said.extend(row.strip() for row in rows[1:] if re.search(store.WORDS, row)))
+    scene.outcome.words = said[0] if said else ""
+    if had and not said and not store.files(scene.home):
+        scene.outcome.broken.append("the store is gone, and nothing says so\n" + scene.program.drawing())
     scene.recovers(20)
 
 
 def disk_full(scene):
     scene.start()
     scene.live()
-    scene.shim.put("write_error", 28)
-    began = time.monotonic()
+    scene.program.record(1)
+    scene.shim.put("write_error", errno.ENOSPC)
     scene.program.press("r")
     if store.files(scene.home):
-        scene.words(store.WORDS, lambda: began, patience=25, within=20, where=None)
+        scene.program.wait_until(lambda: scene.shim.get("refused"), "write to the full disk", 25)
+        began = time.monotonic()
+        scene.words(store.WORDS, lambda: began, patience=10, where=None)
     scene.program.record(3)
     scene.recovers(20)
 
@@ -258,7 +289,7 @@ ALL = {
     "feed does not answer": proxied(Fault("stall"), "timed out"),
     "name server gone": no_name,
     "captive portal": proxied(Fault("html"), "web page"),
-    "429 for ten minutes": proxied(Fault("429", 20), "rate limited"),
+    "429 for ten minutes": rate_limited,
     "feed frozen at old data": frozen,
     "old data from a cache": cached,
     "device clock back 43 s": clock_back,

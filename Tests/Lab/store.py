@@ -6,7 +6,7 @@ import sqlite3
 import tempfile
 
 # What the board may say about a store that it cannot use.
-WORDS = r"(?i)\bstore\b|\bdisk\b|not kept|nothing is kept|not saved"
+WORDS = r"(?i)(?<!corner )\bstore\b|\bdisk\b|not kept|nothing is kept|not saved"
 
 
 def files(home):
