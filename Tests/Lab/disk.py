@@ -16,7 +16,8 @@ from driver import Program, Timeout, environment, stop
 from proxy import Proxy
 from shim import Shim
 
-MOUNTS = {"full": "size=128k", "read-only": "ro,size=1m", "no inodes": "size=8m,nr_inodes=3"}
+MOUNTS = {"full": "size=128k", "read-only": "ro,size=1m", "no inodes": "size=8m,nr_inodes=3",
+          "little room": "size=192k"}
 # What the shim does to a disk under the running board.
 ORDERS = {"disk fills up": {"write_error": errno.ENOSPC}, "write errors": {"write_error": errno.EIO},
           "disk turns read-only": {"write_error": errno.EROFS}, "slow fsync": {"sync_delay": 1500}}
@@ -53,7 +54,7 @@ class Disk:
         self.has_store = bool(store.files(home))
         for name, options in MOUNTS.items() if can_mount() else ():
             home = self._home(name.replace(" ", "-"))
-            self._try(name, home, self._mounted(home, options), wants_words=True)
+            self._try(name, home, self._mounted(home, options), wants_words=name != "little room")
         for name, order in ORDERS.items():
             self._ordered(name, order)
         self._not_a_folder()
@@ -168,7 +169,7 @@ class Disk:
                     store.damage(log, self.generator, 2) if log.stat().st_size else None
             store.damage(file, self.generator, self.generator.choice((1, 3, 10)))
         was_broken = store.faults(home)
-        self._try(f"damaged file {number}", home, self._program(home))
+        self._try(f"damaged file {number}", home, self._program(home), seconds=2.0)
         aside = store.broken_files(home)
         self.set_aside += bool(aside)
         left = store.faults(home)

@@ -181,8 +181,8 @@ def main():
     print(page.table(rows))
     print(f"seed {options.seed}, {minutes:.0f} minutes")
     if options.page:
-        more = [word for word in sys.argv[2:] if word != "--seed" and not word.isdigit()]
-        command = shlex.join(["Scripts/lab", "--seed", str(options.seed), *more])
+        given = re.sub(r"--seed[ =]\S+ ?", "", shlex.join(sys.argv[2:]))
+        command = f"Scripts/lab --seed {options.seed} {given}".strip()
         pathlib.Path(options.page).write_text(page.page(rows, lab.outcomes, command, minutes), encoding="utf-8")
     return 1 if lab.problems or any(row.broken for row in rows) else 0
 

@@ -17,6 +17,8 @@ import urllib.parse
 import faults
 import races
 
+YEAR = 31_536_000
+
 
 class Episode:
     """One fault from its beginning to the first good answer after it; instants of CLOCK_MONOTONIC."""
@@ -205,8 +207,8 @@ class Proxy:
             return self._pass_on(connection, feed, path, headers)
         status, date, body = self._ask(feed, path)
         if fault.kind in ("date", "absurd-date", "no-date"):
-            false = {"date": date + fault.value, "absurd-date": random.choice((0, 4_200_000_000, 1_000_000_000)),
-                     "no-date": None}[fault.kind]
+            false = {"date": date + fault.value, "no-date": None,
+                     "absurd-date": random.choice((0, 4_200_000_000, 1_000_000_000, date - 3 * YEAR, date + YEAR))}[fault.kind]
             connection.sendall(faults.whole(status, body, false))
             episode.told(time.monotonic())
             self._good(body, date)

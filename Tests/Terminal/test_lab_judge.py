@@ -1,5 +1,7 @@
 """The lab's own instruments: each rule of the judge can fail, the plan comes from its seed, the shim is obeyed."""
 
+import random
+import sqlite3
 import subprocess
 import time
 
@@ -8,6 +10,7 @@ import pytest
 import faults
 import races
 import shim
+import store
 import watch
 from driver import Frame
 
@@ -90,3 +93,18 @@ def test_shim_steps_the_clock_and_fails_writes(tmp_path):
                           capture_output=True, check=False)
     assert done.returncode != 0 and b"No space left" in done.stderr
     assert orders.get("refused") > 0
+
+
+def test_damage_of_a_store_is_found(tmp_path):
+    folder = tmp_path / "state" / "raceboard"
+    folder.mkdir(parents=True)
+    connection = sqlite3.connect(folder / "races.db")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("CREATE TABLE race (id TEXT PRIMARY KEY, name TEXT)")
+    connection.executemany("INSERT INTO race VALUES (?, ?)", [(str(number), "x" * 500) for number in range(200)])
+    connection.commit()
+    connection.close()
+    assert store.faults(tmp_path) == []
+    for _ in range(5):
+        store.damage(store.files(tmp_path)[0], random.Random(1), 10)
+    assert store.faults(tmp_path) != []
