@@ -11,19 +11,43 @@ extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
 int rb_timer_open(void) {
-    int timer = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+    int timer = timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC);
     return timer < 0 ? -errno : timer;
 }
 
 int rb_timer_set(int timer, int64_t seconds, int32_t nanoseconds) {
     struct itimerspec spec = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
-    return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &spec, NULL) < 0 ? -errno : 0;
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME, &spec, NULL) < 0 ? -errno : 0;
 }
 
 int rb_timer_take(int timer) {
     uint64_t count = 0;
     if (read(timer, &count, sizeof count) == (ssize_t)sizeof count) return 1;
     return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+}
+
+// The end of the year 9999.
+static int watch_on(int watch) {
+    struct itimerspec spec = {.it_value = {.tv_sec = 253402300799}};
+    return timerfd_settime(watch, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &spec, NULL);
+}
+
+int rb_clock_watch_open(void) {
+    int watch = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+    if (watch < 0) return -errno;
+    // Set between the two calls: told like any other time.
+    if (watch_on(watch) == 0 || errno == ECANCELED) return watch;
+    int code = -errno;
+    close(watch);
+    return code;
+}
+
+int rb_clock_watch_take(int watch) {
+    uint64_t count = 0;
+    if (read(watch, &count, sizeof count) < 0 && errno != ECANCELED) {
+        return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+    }
+    return watch_on(watch) == 0 || errno == ECANCELED ? 1 : -errno;
 }
 
 int rb_signals_open(const int32_t *signals, int count) {

@@ -24,6 +24,7 @@ struct CurlFailure {
         case CURLE_URL_MALFORMAT: .badURL(detail: detail)
         // Also what curl says of an answer without a status line (HTTP/0.9), which is no fault of the URL.
         case CURLE_UNSUPPORTED_PROTOCOL: wasSent && !isAnswered ? other : .badURL(detail: detail)
+        case _ where Self.certificateCodes.contains(code.rawValue): .badCertificate(detail: detail)
         case _ where Self.tlsCodes.contains(code.rawValue): .tls(detail: detail)
         case _ where Self.cutCodes.contains(code.rawValue): .cutShort(detail: detail)
         default: other
@@ -44,10 +45,16 @@ struct CurlFailure {
 
     private static let tlsCodes = Set(
         [
-            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ENGINE_NOTFOUND,
-            CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
-            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
-            CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT, CURLE_USE_SSL_FAILED,
+            CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
+            CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CIPHER, CURLE_SSL_SHUTDOWN_FAILED, CURLE_USE_SSL_FAILED,
+        ].map(\.rawValue))
+
+    /// What asking again cannot mend. A handshake that breaks off for another reason is no such thing: a network that
+    /// comes and goes does that too.
+    private static let certificateCodes = Set(
+        [
+            CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE,
+            CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
         ].map(\.rawValue))
 
     private static let cutCodes = Set(

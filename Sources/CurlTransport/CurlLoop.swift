@@ -16,6 +16,8 @@ final class CurlLoop {
     private static let forever = Int32.max
     /// Easy handles kept for the next requests.
     private static let spareLimit = 4
+    /// Connections kept for later requests.
+    private static let connectionLimit = 8
 
     private let multi: UnsafeMutableRawPointer
     private let mailbox: CurlMailbox
@@ -32,7 +34,7 @@ final class CurlLoop {
     /// Limits for all requests together: curl_multi_setopt(3).
     static func configure(_ multi: UnsafeMutableRawPointer) throws(TransportError) {
         let limits: [(CURLMoption, Int)] = [
-            (CURLMOPT_MAXCONNECTS, 8), (CURLMOPT_MAX_HOST_CONNECTIONS, 4),
+            (CURLMOPT_MAXCONNECTS, connectionLimit), (CURLMOPT_MAX_HOST_CONNECTIONS, 4),
             (CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX)),
         ]
         for (option, value) in limits {
@@ -93,6 +95,7 @@ final class CurlLoop {
             let code = curl_multi_add_handle(multi, easy)
             guard code == CURLM_OK else { throw CurlFailure.setup(code) }
             transfers[easy] = transfer
+            if job.request.isFresh { setConnectionLimit() }
         } catch {
             recycle(easy)
             job.caller.resume(returning: .failure(error))
@@ -102,12 +105,21 @@ final class CurlLoop {
     private func finish(_ transfer: CurlTransfer, with outcome: CurlJob.Outcome) {
         let code = curl_multi_remove_handle(multi, transfer.easy)
         transfers[transfer.easy] = nil
+        if transfer.job.request.isFresh { setConnectionLimit() }
         if code == CURLM_OK {
             recycle(transfer.easy)
         } else {
             curl_easy_cleanup(transfer.easy)
         }
         transfer.job.caller.resume(returning: outcome)
+    }
+
+    /// While a fresh request is under way only one connection is kept, so that its own, once it has served, pushes out
+    /// the idle one before it: curl would take the older one again, though a peer that is gone may not have closed it.
+    private func setConnectionLimit() {
+        let isFresh = transfers.values.contains { $0.job.request.isFresh }
+        let code = rb_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, isFresh ? 1 : Self.connectionLimit)
+        assert(code == CURLM_OK, "it was accepted when the handle was made")
     }
 
     /// Must come before the transfer is freed: a reset handle no longer knows its buffers.

@@ -28,6 +28,7 @@ final class CurlTransfer {
         let request = job.request
         let options = CurlOptions(easy: easy)
         try options.setPolicy()
+        if request.isFresh { try options.setFresh() }
         try options.set(url: request.url)
         try options.set(CURLOPT_USERAGENT, userAgent)
         try options.set(CURLOPT_TIMEOUT_MS, min(max(request.timeoutMilliseconds, 1), Int(Int32.max)))

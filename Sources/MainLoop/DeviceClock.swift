@@ -1,37 +1,49 @@
 package import FoundationEssentials
 internal import Glibc
 
-/// The device's clock. Nothing else in the program reads one.
+/// The device's clocks. Nothing else in the program reads one.
 package enum DeviceClock {
-    /// UTC, to the nanosecond as far as `Date` holds it: clock_gettime(2).
-    package static var now: Date {
+    /// What the device's clock showed when the program looked first, and since then what has really passed.
+    ///
+    /// Nobody can set it, it runs while the device is suspended, and it never goes back: CLOCK_BOOTTIME in
+    /// clock_gettime(2), UTC.
+    package static var steady: Date { Date(nanoseconds: nanoseconds(CLOCK_BOOTTIME) + start) }
+
+    /// Seconds that the device's clock shows more than `steady`, because somebody or something has set it since.
+    package static var shift: TimeInterval {
+        Double(nanoseconds(CLOCK_REALTIME) - (nanoseconds(CLOCK_BOOTTIME) + start)) / 1e9
+    }
+
+    /// From CLOCK_BOOTTIME to UTC as it was when the program looked first.
+    static let start = nanoseconds(CLOCK_REALTIME) - nanoseconds(CLOCK_BOOTTIME)
+
+    private static func nanoseconds(_ clock: clockid_t) -> Int64 {
         var time = timespec()
-        let code = clock_gettime(CLOCK_REALTIME, &time)
-        precondition(code == 0, "CLOCK_REALTIME exists on every Linux")
-        return Date(time)
+        let code = clock_gettime(clock, &time)
+        precondition(code == 0, "both clocks exist on every Linux")
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }
 
 extension Date {
     /// From 1970 to 2001 in seconds: `Date` counts from the second. Whole, so that no fraction is lost in between.
-    private static let referenceSeconds = 978_307_200
+    private static let referenceSeconds: Int64 = 978_307_200
 
-    init(_ time: timespec) {
-        let seconds = Double(time.tv_sec - Self.referenceSeconds)
-        self.init(timeIntervalSinceReferenceDate: seconds + Double(time.tv_nsec) / 1e9)
+    /// - Parameter nanoseconds: since 1970.
+    init(nanoseconds: Int64) {
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        self.init(timeIntervalSinceReferenceDate: Double(seconds - Self.referenceSeconds) + Double(rest) / 1e9)
     }
 
-    /// The first nanosecond that is not before this instant, from 1970 + 1 ns to the year 9999.
+    /// The first nanosecond since 1970 that is not before this instant, at most that of the year 2262.
     ///
-    /// Not before: a timer set to it must not go off early. 1970 + 0 ns would stop a timer (timerfd_settime(2)).
-    var timespec: timespec {
-        let latest = 253_402_300_799
+    /// Not before: a timer set to it must not go off early.
+    var nanoseconds: Int64 {
+        let latest: Int64 = 9_200_000_000
         let floor = timeIntervalSinceReferenceDate.rounded(.down)
-        guard floor < Double(latest - Self.referenceSeconds) else { return Glibc.timespec(tv_sec: latest, tv_nsec: 0) }
-        guard floor >= Double(-Self.referenceSeconds) else { return Glibc.timespec(tv_sec: 0, tv_nsec: 1) }
-        var seconds = Int(floor) + Self.referenceSeconds
-        var nanoseconds = Int(((timeIntervalSinceReferenceDate - floor) * 1e9).rounded(.up))
-        if nanoseconds >= 1_000_000_000 { (seconds, nanoseconds) = (seconds + 1, 0) }
-        return Glibc.timespec(tv_sec: seconds, tv_nsec: seconds == 0 ? max(nanoseconds, 1) : nanoseconds)
+        guard floor < Double(latest - Self.referenceSeconds) else { return latest * 1_000_000_000 }
+        guard floor >= Double(-Self.referenceSeconds) else { return 0 }
+        let fraction = Int64(((timeIntervalSinceReferenceDate - floor) * 1e9).rounded(.up))
+        return (Int64(floor) + Self.referenceSeconds) * 1_000_000_000 + fraction
     }
 }

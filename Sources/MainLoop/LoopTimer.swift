@@ -2,14 +2,8 @@ internal import CLinux
 internal import FoundationEssentials
 internal import Glibc
 
-/// The one timer, on the device's clock: timerfd_create(2). Also says when that clock was set.
+/// The one timer, on the steady clock: timerfd_create(2).
 final class LoopTimer {
-    enum Event {
-        case none
-        case expired
-        case clockSet
-    }
-
     let descriptor: Int32
     /// What it is set to, until it has gone off.
     private var deadline: Date?
@@ -22,30 +16,39 @@ final class LoopTimer {
         close(descriptor)
     }
 
-    /// Sets the timer; nil is the end of time, since only a timer that runs notices that the clock was set.
-    ///
-    /// - Returns: `.clockSet` when it was, since the last look; `deadline` then has to be thought over.
-    func set(_ deadline: Date?) throws(LoopError) -> Event {
+    /// - Parameter deadline: of the steady clock; nil is the end of time.
+    func set(_ deadline: Date?) throws(LoopError) {
         let deadline = deadline ?? .distantFuture
-        guard deadline != self.deadline else { return .none }
-        let time = deadline.timespec
-        let code = rb_timer_set(descriptor, Int64(time.tv_sec), Int32(time.tv_nsec))
-        if code == -ECANCELED {
-            self.deadline = nil
-            return .clockSet
-        }
-        _ = try LoopError.check(code, "timerfd_settime")
+        guard deadline != self.deadline else { return }
+        // 0 would stop a timer (timerfd_settime(2)); the past goes off at once.
+        let instant = max(1, deadline.nanoseconds - DeviceClock.start)
+        let (seconds, rest) = instant.quotientAndRemainder(dividingBy: 1_000_000_000)
+        _ = try LoopError.check(rb_timer_set(descriptor, seconds, Int32(rest)), "timerfd_settime")
         self.deadline = deadline
-        return .none
     }
 
-    /// What has happened since the last look. After anything but `.none` the timer has to be set again.
-    func take() throws(LoopError) -> Event {
-        let code = rb_timer_take(descriptor)
-        if code == 0 { return .none }
+    /// - Returns: whether it has gone off since the last look; then it has to be set again.
+    func take() throws(LoopError) -> Bool {
+        guard try LoopError.check(rb_timer_take(descriptor), "read") > 0 else { return false }
         deadline = nil
-        if code == -ECANCELED { return .clockSet }
-        _ = try LoopError.check(code, "read")
-        return .expired
+        return true
+    }
+}
+
+/// Notices that the device's clock was set, or that the device was suspended.
+final class ClockWatch {
+    let descriptor: Int32
+
+    init() throws(LoopError) {
+        descriptor = try LoopError.check(rb_clock_watch_open(), "timerfd_create")
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// - Returns: whether it has happened since the last look.
+    func take() throws(LoopError) -> Bool {
+        try LoopError.check(rb_clock_watch_take(descriptor), "read") > 0
     }
 }

@@ -9,10 +9,10 @@ internal import Glibc
 /// the next `turn`. Made and run on the main thread, before any other thread is started.
 @MainActor
 package final class MainLoop {
-    /// Called once before every sleep, to draw; answers the instant of the device's clock at which it is due again,
+    /// Called once before every sleep, to draw; answers the instant of the steady clock at which it is due again,
     /// at the latest, or nil. An instant that had passed when the turn began is put off by 10 ms.
     package var turn: (@MainActor () -> Date?)?
-    /// The device's clock was set, or the device was suspended: deadlines have to be thought over.
+    /// The device's clock was set, or the device was suspended. No deadline depends on it.
     package var onClockSet: (@MainActor () -> Void)?
 
     private struct Watcher {
@@ -21,6 +21,7 @@ package final class MainLoop {
     }
 
     private let timer: LoopTimer
+    private let clockWatch: ClockWatch
     private let signals: LoopSignals
     private var signalHandler: (@MainActor (Int32) -> Void)?
     private var watchers: [Int32: Watcher] = [:]
@@ -34,6 +35,7 @@ package final class MainLoop {
     ///   one has to look for its effect in `turn`, which follows it.
     package init(signals: [Int32] = []) throws(LoopError) {
         timer = try LoopTimer()
+        clockWatch = try ClockWatch()
         self.signals = try LoopSignals(signals)
     }
 
@@ -79,10 +81,9 @@ package final class MainLoop {
         self.status = self.status ?? status
     }
 
-    /// Waits until the device's clock shows `deadline`; less long when the task is cancelled, the clock is set or
-    /// the loop ends.
+    /// Waits until the steady clock shows `deadline`; less long when the task is cancelled or the loop ends.
     func sleep(until deadline: Date) async {
-        guard deadline > DeviceClock.now else { return }
+        guard deadline > DeviceClock.steady else { return }
         let id = sleepers.nextID()
         await withTaskCancellationHandler {
             await withCheckedContinuation { sleeper in
@@ -102,17 +103,15 @@ package final class MainLoop {
 
     /// One turn, one sleep, and everything that was due after it.
     func pass() throws(LoopError) {
-        let began = DeviceClock.now
+        let began = DeviceClock.steady
         let asked = turn?()
         guard status == nil else { return }
         let next = LoopSchedule.wake(turn: asked, began: began, sleeper: sleepers.firstDeadline)
-        if case .clockSet = try timer.set(next) {
-            clockWasSet()
-            return
-        }
+        try timer.set(next)
         let ready = try wait()
-        if ready[timer.descriptor] != nil, case .clockSet = try timer.take() { clockWasSet() }
-        for sleeper in sleepers.removeDue(at: DeviceClock.now) { sleeper.resume() }
+        if ready[timer.descriptor] != nil { _ = try timer.take() }
+        if ready[clockWatch.descriptor] != nil, try clockWatch.take() { onClockSet?() }
+        for sleeper in sleepers.removeDue(at: DeviceClock.steady) { sleeper.resume() }
         if ready[signals.descriptor] != nil {
             for signal in try signals.take() { signalHandler?(signal) }
         }
@@ -121,17 +120,11 @@ package final class MainLoop {
         if let mainQueue { _ = try LoopError.check(rb_main_queue_run(mainQueue), "read") }
     }
 
-    /// Ends every sleep, so that each caller looks at the clock again.
-    func clockWasSet() {
-        onClockSet?()
-        for sleeper in sleepers.removeAll() { sleeper.resume() }
-    }
-
     /// Sleeps until a descriptor is ready.
     ///
     /// - Returns: those that are, with their events; none when a signal came that is not among ours.
     private func wait() throws(LoopError) -> [Int32: Int16] {
-        let ours = [timer.descriptor, signals.descriptor] + [mainQueue].compactMap { $0 }
+        let ours = [timer.descriptor, clockWatch.descriptor, signals.descriptor] + [mainQueue].compactMap { $0 }
         var polled = (ours + watchers.keys).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
             guard errno == EINTR else { throw LoopError(call: "poll", code: errno) }

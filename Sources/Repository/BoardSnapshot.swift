@@ -6,16 +6,19 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
     package var race: Race
     /// The advertised start before the last change of it (board rule 8).
     package var movedFrom: Date?
+    /// How often its start has moved since it was first seen.
+    package var moves: Int
     /// Whether the feed still names it; false before its start means that something is up (board rule 8).
     package var isListed: Bool
-    /// Device clock of the answer that described it last.
+    /// When an answer described it last; the program's clock, in what is stored the server's.
     package var confirmedAt: Date
 
     package var id: RaceID { race.id }
 
-    package init(race: Race, movedFrom: Date? = nil, isListed: Bool = true, confirmedAt: Date) {
+    package init(race: Race, movedFrom: Date? = nil, moves: Int = 0, isListed: Bool = true, confirmedAt: Date) {
         self.race = race
         self.movedFrom = movedFrom
+        self.moves = moves
         self.isListed = isListed
         self.confirmedAt = confirmedAt
     }
@@ -34,12 +37,15 @@ package struct BoardSnapshot: Hashable, Sendable {
     package var leftWhileHeld: Int
     /// Whether the feed has been asked for more and has none: empty rows are then the truth.
     package var isExhausted: Bool
+    /// Why nothing is stored now; nil when all is well, or nothing is to be stored.
+    package var storeProblem: StoreProblem?
 
     package var races: [BoardRace] { slots.compactMap(\.self) }
 
     package init(
         slots: [BoardRace?], filter: CategoryFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
-        isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false
+        isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false,
+        storeProblem: StoreProblem? = nil
     ) {
         self.slots = slots
         self.filter = filter
@@ -48,5 +54,6 @@ package struct BoardSnapshot: Hashable, Sendable {
         self.isHeld = isHeld
         self.leftWhileHeld = leftWhileHeld
         self.isExhausted = isExhausted
+        self.storeProblem = storeProblem
     }
 }

@@ -13,6 +13,7 @@ package final class EvictionEngine: RaceRepository {
     package var onChange: (@MainActor () -> Void)?
 
     private var board: RaceBoard
+    private let keeper: StoreKeeper?
     private var feeds: [FeedSource: any NextRacesFeed] = [:]
     private let clock: any WallClock
     private let logger: Logger
@@ -20,13 +21,16 @@ package final class EvictionEngine: RaceRepository {
     private var timer: Task<Void, Never>?
     private var fetch: Task<Void, Never>?
     private var deadline: Date?
+    private var deviceShift: TimeInterval = 0
     private var isStopped = false
 
     /// - Parameters:
     ///   - settings: what is wanted, and the sources to ask.
     ///   - generator: spreads retries.
+    ///   - store: where races outlive the program; nil for nowhere.
     package init(
-        settings: RaceBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger
+        settings: RaceBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
+        store: (any RaceStore)? = nil
     ) {
         let now = clock.now
         board = RaceBoard(settings: settings, now: now)
@@ -34,6 +38,15 @@ package final class EvictionEngine: RaceRepository {
         self.clock = clock
         self.jitter = generator
         self.logger = logger
+        keeper = store.map { StoreKeeper(store: $0, clock: clock) }
+        keeper?.onOutcome = { [weak self] in self?.stored($0) }
+    }
+
+    /// Shows what an earlier run knew, until the feed answers.
+    package func restore() async {
+        guard let stored = await keeper?.restore() else { return }
+        logger.info("restored", metadata: ["races": "\(stored.races.count)"])
+        handle(.restored(stored))
     }
 
     /// Begins to ask. Until then the engine shows that nothing is known.
@@ -48,10 +61,13 @@ package final class EvictionEngine: RaceRepository {
     package func want(_ filter: CategoryFilter, rows: Int) { handle(.want(filter, rows: rows)) }
     package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
 
-    /// To be called when the device's clock was set: every deadline is looked at again.
-    package func clockWasSet() {
-        deadline = nil
-        handle(.timer)
+    /// Looks whether the device's clock was set; to be called at least once a second, and when somebody says so.
+    package func lookAtDeviceClock() {
+        let shift = clock.deviceShift
+        guard abs(shift - deviceShift) >= 0.5 else { return }
+        logger.warning("the device's clock was set", metadata: ["seconds": "\(Int((shift - deviceShift).rounded()))"])
+        deviceShift = shift
+        handle(.deviceClock(shift: shift))
     }
 
     /// Ends the timer and a request under way, and waits for both.
@@ -61,6 +77,7 @@ package final class EvictionEngine: RaceRepository {
         fetch?.cancel()
         await timer?.value
         await fetch?.value
+        await keeper?.finish()
     }
 
     private func handle(_ event: RaceBoard.Event) {
@@ -75,8 +92,10 @@ package final class EvictionEngine: RaceRepository {
         }
         let latest = board.snapshot(at: now)
         guard latest != snapshot else { return }
+        let isReordered = latest.races.map(\.id) != snapshot.races.map(\.id)
         snapshot = latest
         onChange?()
+        if isReordered, latest.health.lastGood != nil { keeper?.note(board, at: now) }
     }
 
     private func sleep(until next: Date) {
@@ -101,11 +120,32 @@ package final class EvictionEngine: RaceRepository {
                 logger.log(
                     level: level, "answered",
                     metadata: ["races": "\(answer.races.count)", "skipped": "\(answer.skipped)"])
+                await keep(answer, asked: asked)
                 handle(.answered(answer, asked: asked))
             } catch {
                 if !Task.isCancelled { logger.warning("no answer", metadata: ["error": "\(error)"]) }
                 handle(.failed(error, asked: asked, jitter: Double.random(in: 0..<1, using: &jitter)))
             }
         }
+    }
+
+    private func stored(_ problem: StoreProblem?) {
+        if let problem {
+            logger.error(
+                "the store has a problem",
+                metadata: ["kind": "\(problem.kind)", "path": "\(problem.path)", "detail": "\(problem.detail)"])
+        } else {
+            logger.notice("the store works again")
+        }
+        handle(.stored(problem))
+    }
+
+    /// What will be shown is on the disk before it is shown, where the disk does not take too long.
+    private func keep(_ answer: FeedAnswer, asked: Date) async {
+        guard let keeper, !isStopped else { return }
+        let now = clock.now
+        var next = board
+        _ = next.handle(.answered(answer, asked: asked), at: now)
+        await keeper.keep(next, at: now)
     }
 }

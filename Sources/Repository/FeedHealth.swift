@@ -6,13 +6,15 @@ package struct FeedHealth: Hashable, Sendable {
     /// Seconds since the last good answer up to which the data counts as live (board rule 7).
     package static let liveFor: TimeInterval = 75
 
-    /// Device clock when asking began.
+    /// When asking began. All instants here are of the program's clock.
     package var since: Date
-    /// Device clock of the last good answer: one that parsed and was not `stopped`.
+    /// The last good answer: one that parsed and was not `stopped`.
     package var lastGood: Date?
+    /// Whether `lastGood` is what an earlier run of the program knew: stale until an answer confirms it.
+    package var isRestored = false
     /// What is wrong now; nil after a good answer.
     package var problem: Problem?
-    /// Device clock of the next request that is planned.
+    /// The next request that is planned.
     package var nextTry: Date
     /// The method that answers, or is asked.
     package var source: FeedSource
@@ -39,16 +41,14 @@ package struct FeedHealth: Hashable, Sendable {
         case live
         /// Seconds since the last good answer.
         case stale(age: Int)
-        /// Nothing left to show, and nothing good since this instant of the device's clock.
+        /// Nothing left to show, and nothing good since this instant.
         case noData(since: Date)
     }
 
-    /// - Parameters:
-    ///   - now: device clock.
-    ///   - hasRaces: whether any race is left to show.
+    /// - Parameter hasRaces: whether any race is left to show.
     package func state(at now: Date, hasRaces: Bool) -> State {
         if let age = age(at: now) {
-            if age <= Self.liveFor { return .live }
+            if age <= Self.liveFor, !isRestored { return .live }
             return hasRaces ? .stale(age: Int(age)) : .noData(since: lastGood ?? since)
         }
         return problem == nil && now.timeIntervalSince(since) <= Self.liveFor ? .awaited : .noData(since: since)

@@ -18,17 +18,18 @@ struct FetchPlan: Sendable {
     private(set) var source: FeedSource
     /// Races of each category in the next request.
     private(set) var count: Int
-    /// Device clock of the next request that is due whatever happens.
+    /// The next request that is due whatever happens; the program's clock, as all instants here.
     private(set) var nextRegular: Date
     private(set) var isInFlight = false
     /// More was asked for and nothing new came: growing is no use until the next refresh.
     private(set) var isExhausted = false
 
+    private var breaker = CircuitBreaker()
     private var lastAsked: Date?
     private var failures = 0
     private var sourceFailures = 0
     private var primaryAgainAt: Date?
-    /// Device clock before which the service asked to be left alone.
+    /// Before this the service asked to be left alone.
     private var quietUntil: Date?
     private var isGrowing = false
     private var wantsMore = false
@@ -55,7 +56,7 @@ struct FetchPlan: Sendable {
     /// Whether there is nothing more to be had from the feed, as far as is known.
     var knowsEnd: Bool { isExhausted || count >= NedsEndpoint.largestCount }
 
-    /// The instant of the next request, if none is under way: device clock.
+    /// The instant of the next request, if none is under way.
     var due: Date? {
         guard !isInFlight else { return nil }
         guard failures == 0, wantsEarly || wantsMore, let lastAsked else { return nextRegular }
@@ -76,17 +77,6 @@ struct FetchPlan: Sendable {
         return true
     }
 
-    /// A clock that was set back must not put the next request off.
-    mutating func clampToClock(at now: Date) {
-        let latest = now + max(interval, RetryPolicy.longest, TimeInterval(RetryAfter.longest))
-        if nextRegular > latest || (lastAsked.map { $0 > now + 1 } ?? false) {
-            nextRegular = now
-            lastAsked = nil
-            quietUntil = nil
-            primaryAgainAt = primaryAgainAt.map { min($0, now + Self.backupFor) }
-        }
-    }
-
     /// Begins the request that is due.
     /// - Parameter passing: how many races of the last answer are on the board; more than enough lets the count fall.
     mutating func begin(at now: Date, rows: Int, passing: Int) {
@@ -102,7 +92,8 @@ struct FetchPlan: Sendable {
         } else if isGrowing {
             count = min(NedsEndpoint.largestCount, count * 2)
         }
-        count = max(count, base)
+        // A host that keeps failing is only probed: a small request. The count grows again once it answers.
+        count = breaker.begin() == .probe ? Self.base(rows: 1) : max(count, base)
         wantsEarly = false
         wantsMore = false
         lastAsked = now
@@ -111,6 +102,7 @@ struct FetchPlan: Sendable {
 
     mutating func succeeded(asked: Date, isNew: Bool, at now: Date) {
         isInFlight = false
+        breaker.succeeded()
         failures = 0
         sourceFailures = 0
         quietUntil = nil
@@ -121,6 +113,7 @@ struct FetchPlan: Sendable {
 
     mutating func failed(_ error: FeedError, jitter: Double, at now: Date) {
         isInFlight = false
+        if error.isFaultOfHost { breaker.failed() } else { breaker.withdrawn() }
         failures += 1
         let delay = RetryPolicy.delay(after: error, failures: failures, jitter: jitter)
         nextRegular = now + delay

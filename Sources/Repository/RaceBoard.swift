@@ -2,14 +2,14 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// The board's rules as a state machine: an event and the device's clock in, what to do out. No I/O, no waiting.
+/// The board's rules as a state machine: an event and the program's clock in, what to do out. No I/O, no waiting.
 ///
 /// Owns the races, the feed's health, the server's clock and the plan of requests. `EvictionEngine` obeys it.
 package struct RaceBoard: Sendable {
     package enum Event: Sendable {
         /// The feed may be asked from now on.
         case start
-        /// A deadline has come, or the device's clock was set.
+        /// A deadline has come.
         case timer
         case answered(FeedAnswer, asked: Date)
         /// - `jitter`: a random number from 0 up to 1.
@@ -17,12 +17,18 @@ package struct RaceBoard: Sendable {
         case refresh
         case want(CategoryFilter, rows: Int)
         case hold(Bool)
+        /// The device's clock was set: it is so many seconds ahead of the program's from here on.
+        case deviceClock(shift: TimeInterval)
+        /// What an earlier run knew; counts only before the first answer.
+        case restored(StoredBoard)
+        /// What became of a change that was to be stored.
+        case stored(StoreProblem?)
     }
 
     package enum Action: Sendable, Hashable {
         /// Ask the feed; never given while a request is under way.
         case fetch(FeedSource, count: Int)
-        /// Device clock; replaces the deadline given before.
+        /// The program's clock; replaces the deadline given before.
         case sleep(until: Date)
     }
 
@@ -47,10 +53,11 @@ package struct RaceBoard: Sendable {
         }
     }
 
-    private var ledger = RaceLedger()
+    private(set) var ledger = RaceLedger()
     private var plan: FetchPlan
-    private var health: FeedHealth
-    private var clock = ServerClock()
+    private(set) var health: FeedHealth
+    private(set) var clock = ServerClock()
+    private var storeProblem: StoreProblem?
     private var filter: CategoryFilter
     private var rows: Int
     /// What is shown while held; nil otherwise.
@@ -72,10 +79,8 @@ package struct RaceBoard: Sendable {
         rows = settings.rows
     }
 
-    /// - Parameter now: device clock.
+    /// - Parameter now: the program's clock; never before that of the event before.
     package mutating func handle(_ event: Event, at now: Date) -> [Action] {
-        plan.clampToClock(at: now)
-        health.lastGood = health.lastGood.map { min($0, now) }
         switch event {
         case .start: isStarted = true
         case .timer: break
@@ -92,11 +97,14 @@ package struct RaceBoard: Sendable {
         case .hold(let isHeld):
             // Before the first answer there is nothing to hold.
             heldSlots = isHeld && health.lastGood != nil ? select(at: clock.now(device: now)) : nil
+        case .deviceClock(let shift): clock.deviceWasSet(shift: shift)
+        case .restored(let stored): restore(stored, at: now)
+        case .stored(let problem): storeProblem = problem
         }
         return advance(at: now)
     }
 
-    /// What the board shows; device clock. Races that are past are never in it, also when no timer came in time.
+    /// What the board shows at an instant of the program's clock. Races that are past are never in it, also when no timer came in time.
     package func snapshot(at now: Date) -> BoardSnapshot {
         let serverNow = clock.now(device: now)
         var slots = heldSlots ?? select(at: serverNow)
@@ -109,7 +117,7 @@ package struct RaceBoard: Sendable {
         }
         return BoardSnapshot(
             slots: slots, filter: filter, health: health, clock: clock, isHeld: heldSlots != nil,
-            leftWhileHeld: heldSlots == nil ? 0 : left, isExhausted: plan.knowsEnd)
+            leftWhileHeld: heldSlots == nil ? 0 : left, isExhausted: plan.knowsEnd, storeProblem: storeProblem)
     }
 
     private func select(at serverNow: Date) -> [BoardRace?] {
@@ -138,7 +146,9 @@ package struct RaceBoard: Sendable {
     }
 
     private mutating func take(_ answer: FeedAnswer, asked: Date, at now: Date) {
-        if let date = answer.serverDate { clock.measure(serverDate: date, asked: asked, answered: now) }
+        if let date = answer.serverDate, answer.believes(date) {
+            clock.measure(serverDate: date, age: answer.cacheAge, asked: asked, answered: now)
+        }
         let serverNow = clock.now(device: now)
         let isStopped = isStopped(answer, at: serverNow)
         let isNew = ledger.merge(answer, received: now, at: serverNow)
@@ -152,7 +162,23 @@ package struct RaceBoard: Sendable {
         } else {
             health.problem = nil
             health.lastGood = now
+            health.isRestored = false
         }
+    }
+
+    /// The board is up at once with what is still to come; an answer that came first knows better.
+    private mutating func restore(_ stored: StoredBoard, at now: Date) {
+        guard health.lastGood == nil, health.problem == nil else { return }
+        clock.restore(deviceError: stored.deviceError, notBefore: stored.savedAt, at: now)
+        ledger.restore(
+            stored.races.map { race in
+                var race = race
+                race.confirmedAt = min(now, clock.device(at: race.confirmedAt))
+                return race
+            }, at: clock.now(device: now))
+        guard let lastGood = stored.lastGood else { return }
+        health.lastGood = min(now, clock.device(at: lastGood))
+        health.isRestored = true
     }
 
     /// Board rule 7: every race is past 60 s, or nothing has changed although one started over five minutes ago.

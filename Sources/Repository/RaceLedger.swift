@@ -16,6 +16,7 @@ struct RaceLedger: Sendable {
     private struct Sighting: Sendable {
         var start: Date
         var movedFrom: Date?
+        var moves = 0
         var isListed: Bool
         var confirmedAt: Date
     }
@@ -36,6 +37,7 @@ struct RaceLedger: Sendable {
             if sighting.start != race.advertisedStart {
                 sighting.movedFrom = sighting.start
                 sighting.start = race.advertisedStart
+                sighting.moves += 1
             }
             sighting.isListed = true
             sighting.confirmedAt = received
@@ -70,13 +72,31 @@ struct RaceLedger: Sendable {
     /// The first `limit` races that pass `filter`, with their history.
     func first(_ limit: Int, passing filter: CategoryFilter, at now: Date) -> [BoardRace] {
         races.first(limit, passing: filter).map { race in
-            let sighting = sightings[race.id]
-            return BoardRace(
-                race: race,
-                movedFrom: sighting?.movedFrom,
-                // Feeds drop races once they have started; that is no news.
-                isListed: sighting?.isListed ?? true || race.advertisedStart <= now,
-                confirmedAt: sighting?.confirmedAt ?? race.advertisedStart)
+            var race = described(race)
+            // Feeds drop races once they have started; that is no news.
+            race.isListed = race.isListed || race.race.advertisedStart <= now
+            return race
         }
+    }
+
+    /// Every race that is known, with its history, in order.
+    var all: [BoardRace] { races.all.map(described) }
+
+    /// Races that an earlier run knew.
+    /// - Parameter now: the server's clock.
+    mutating func restore(_ stored: [BoardRace], at now: Date) {
+        for race in stored {
+            sightings[race.id] = Sighting(
+                start: race.race.advertisedStart, movedFrom: race.movedFrom, moves: race.moves,
+                isListed: race.isListed, confirmedAt: race.confirmedAt)
+        }
+        races = NextRaces(stored.map(\.race).filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) })
+    }
+
+    private func described(_ race: Race) -> BoardRace {
+        let sighting = sightings[race.id]
+        return BoardRace(
+            race: race, movedFrom: sighting?.movedFrom, moves: sighting?.moves ?? 0,
+            isListed: sighting?.isListed ?? true, confirmedAt: sighting?.confirmedAt ?? race.advertisedStart)
     }
 }

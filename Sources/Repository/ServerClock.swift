@@ -1,37 +1,118 @@
 package import FoundationEssentials
 
-/// The server's clock as the device's clock plus an offset of whole seconds (board rule 5).
+/// The server's clock as the program's clock plus an offset of whole seconds (board rule 5), and what it says about
+/// the device's.
 ///
 /// A `Date` header has whole seconds, so one measurement is right to about half a second: finer offsets would be
-/// false, and whole ones let the wall clock and every countdown change at the same instant.
+/// false, and whole ones let the wall clock and every countdown change at the same instant. The program's clock is
+/// steady, so an offset once known holds while the device's clock is set or the device suspended
+/// (docs/decisions/0003-whole-second-offset.md, 0012-honest-clock.md).
 package struct ServerClock: Hashable, Sendable {
-    /// Seconds to add to the device's clock; 0 while no correction is due.
+    /// Seconds to add to the program's clock; 0 while no correction is due.
     package private(set) var offset: TimeInterval = 0
+    /// What the offset is by the measurements that agree; nil before the first.
+    private var agreed: Bounds?
+    /// The last few, the newest last.
+    private var measurements: [Bounds] = []
+    /// Seconds that the device's clock is ahead of the program's, having been set.
+    private var deviceShift: TimeInterval = 0
+
+    /// Measurements that are weighed against each other.
+    private static let memory = 5
+    /// Seconds since an answer left its origin, by `Age`, up to which its `Date` counts.
+    package static let oldestAge = 60
+    /// From 2026, when this program was written, to 2100: a server that says otherwise does not know the time.
+    private static let sensible =
+        Date(timeIntervalSince1970: 1_767_225_600)..<Date(timeIntervalSince1970: 4_102_444_800)
+
+    /// The offset lies between the two, in seconds.
+    private struct Bounds: Hashable, Sendable {
+        var low: TimeInterval
+        var high: TimeInterval
+
+        var middle: TimeInterval { (low + high) / 2 }
+        /// Seconds that the middle may be wrong.
+        var error: TimeInterval { (high - low) / 2 }
+
+        func contains(_ offset: TimeInterval) -> Bool { low <= offset && offset <= high }
+    }
 
     package init() {}
 
     package func now(device: Date) -> Date { device + offset }
     package func device(at server: Date) -> Date { server - offset }
 
-    /// Takes one measurement: the `Date` header at the midpoint of its request.
-    ///
-    /// The offset counts as zero while it is under 1 s or its error bound includes zero, and an offset that the
-    /// measurement does not contradict stays, so that countdowns do not waver.
-    /// - Parameters:
-    ///   - serverDate: whole seconds; the true instant lies in the second that begins there.
-    ///   - asked: device clock when the request went out.
-    ///   - answered: device clock when the answer had come; a clock that was set back in between makes the
-    ///     measurement useless.
-    package mutating func measure(serverDate: Date, asked: Date, answered: Date) {
-        let duration = answered.timeIntervalSince(asked)
-        guard duration >= 0, Self.sensible.contains(serverDate) else { return }
-        let estimate = serverDate.timeIntervalSince(asked + duration / 2) + 0.5
-        let error = 0.5 + duration / 2
-        guard abs(estimate - offset) > max(1, error) else { return }
-        offset = abs(estimate) < 1 || abs(estimate) <= error ? 0 : estimate.rounded()
+    package var isMeasured: Bool { agreed != nil }
+
+    /// Seconds that the offset may be wrong; nil before the first measurement.
+    package var errorBound: TimeInterval? { agreed?.error }
+
+    /// Whole seconds that the device's clock is behind the server's, negative when it is ahead; nil while that is
+    /// under 1 s, within the error, or not known.
+    package var deviceError: Int? {
+        let error = (agreed?.middle ?? offset) - deviceShift
+        return abs(error) < 1 || abs(error) <= agreed?.error ?? 0 ? nil : Int(error.rounded())
     }
 
-    /// From 2020 to 2100: a server that says otherwise does not know the time.
-    private static let sensible =
-        Date(timeIntervalSince1970: 1_577_836_800)..<Date(timeIntervalSince1970: 4_102_444_800)
+    /// Takes one measurement: the `Date` header, plus `Age`, at the midpoint of its request.
+    ///
+    /// Of the last five the offset on which most agree counts, and the one in force where no other has the majority:
+    /// one answer from a cache, or from a machine whose clock is wrong, moves nothing. An offset under 1 s or within its error
+    /// counts as zero, and one that the measurements do not contradict stays, so that countdowns do not waver.
+    /// - Parameters:
+    ///   - serverDate: whole seconds; the true instant lies in the second that begins there.
+    ///   - age: seconds that the answer lay in a cache, in whole seconds; 0 when it did not.
+    ///   - asked: the program's clock when the request went out.
+    ///   - answered: the program's clock when the answer had come.
+    package mutating func measure(serverDate: Date, age: Int = 0, asked: Date, answered: Date) {
+        guard asked <= answered, Self.sensible.contains(serverDate), (0...Self.oldestAge).contains(age) else { return }
+        let server = serverDate + Double(age)
+        measurements.append(
+            Bounds(
+                low: server.timeIntervalSince(answered), high: server.timeIntervalSince(asked) + (age > 0 ? 2 : 1)))
+        if measurements.count > Self.memory { measurements.removeFirst() }
+        let agreed = agreement()
+        self.agreed = agreed
+        guard let agreed, abs(agreed.middle - offset) > max(1, agreed.error) else { return }
+        offset = abs(agreed.middle) < 1 || agreed.contains(0) ? 0 : agreed.middle.rounded()
+    }
+
+    /// The device's clock was set. Without a measurement it is the best clock there is; with one it is only told.
+    /// - Parameter shift: seconds that it is ahead of the program's clock now.
+    package mutating func deviceWasSet(shift: TimeInterval) {
+        deviceShift = shift
+        if agreed == nil { offset = shift.rounded() }
+    }
+
+    /// Begins with what the last run knew, until there is a measurement.
+    /// - Parameters:
+    ///   - deviceError: what the device's clock was behind then.
+    ///   - notBefore: an instant that has been.
+    ///   - now: the program's clock.
+    package mutating func restore(deviceError: TimeInterval?, notBefore: Date, at now: Date) {
+        guard agreed == nil else { return }
+        let error = deviceError.map { abs($0) < 1 ? 0 : $0.rounded() } ?? 0
+        offset = max(error + deviceShift, notBefore.timeIntervalSince(now).rounded(.up))
+    }
+
+    /// What most of the measurements have in common.
+    private func agreement() -> Bounds? {
+        var best: (bounds: Bounds, count: Int)?
+        for anchor in measurements.reversed() {
+            let agreeing = measurements.filter { $0.contains(anchor.low) }
+            let bounds = Bounds(
+                low: agreeing.map(\.low).max() ?? anchor.low, high: agreeing.map(\.high).min() ?? anchor.high)
+            let isInForce = agreed.map { bounds.low <= $0.high && $0.low <= bounds.high } ?? false
+            guard let found = best else {
+                best = (bounds, agreeing.count)
+                continue
+            }
+            if agreeing.count > found.count || (agreeing.count == found.count && isInForce) {
+                best = (bounds, agreeing.count)
+            }
+        }
+        guard let best else { return agreed }
+        let isInForce = agreed.map { best.bounds.low <= $0.high && $0.low <= best.bounds.high } ?? true
+        return isInForce || best.count * 2 > measurements.count ? best.bounds : agreed
+    }
 }

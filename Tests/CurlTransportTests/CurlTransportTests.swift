@@ -83,6 +83,18 @@ struct CurlTransportTests {
         }
     }
 
+    /// Not the older one: its other end may be gone without a word.
+    @Test func freshRequestOpensAConnectionThatTheNextOnesUse() async throws {
+        try await withServer { _, _ in
+            [.answer()]
+        } _: { server, transport in
+            for isFresh in [false, false, true, false, false, true, true, false] {
+                #expect(await outcome(transport, HTTPRequest(url: server.url, isFresh: isFresh)) == "200")
+            }
+            #expect(server.connectionNumbers == [1, 1, 2, 2, 2, 3, 4, 4])
+        }
+    }
+
     @Test func connectionThatTheServerClosedIsOpenedAgain() async throws {
         try await withServer { _, _ in
             [.answer(), .close]

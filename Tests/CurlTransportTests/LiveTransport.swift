@@ -48,9 +48,11 @@ func outcome(_ transport: CurlTransport, _ request: HTTPRequest) async -> String
         case .refused: return "refused"
         case .timedOut: return "timedOut"
         case .tls: return "tls"
+        case .badCertificate: return "badCertificate"
         case .cutShort: return "cutShort"
         case .tooLarge(let limit): return "tooLarge \(limit)"
         case .tooManyRedirects: return "tooManyRedirects"
+        case .heldBack: return "heldBack"
         case .cancelled: return "cancelled"
         case .other(let code, _): return "other \(code)"
         }

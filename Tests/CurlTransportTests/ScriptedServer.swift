@@ -34,6 +34,7 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
     private var connections: [Int32] = []
     private var threads: [CurlThread] = []
     private var accepted = 0
+    private var askedOn: [Int] = []
     private var answered = 0
 
     init(_ script: @escaping Script) throws {
@@ -47,6 +48,8 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
 
     var url: String { "http://127.0.0.1:\(port)/" }
     var acceptedCount: Int { lock.withLock { accepted } }
+    /// For each request the number of its connection, from 1.
+    var connectionNumbers: [Int] { lock.withLock { askedOn } }
 
     /// Ends every connection and waits for every thread.
     func stop() {
@@ -91,7 +94,9 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
             let isStarted = lock.withLock {
                 accepted += 1
                 connections.append(connection)
-                guard let thread = try? CurlThread({ [self] in serve(connection) }) else { return false }
+                guard let thread = try? CurlThread({ [self, number = accepted] in serve(connection, number) }) else {
+                    return false
+                }
                 threads.append(thread)
                 return true
             }
@@ -99,10 +104,11 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
         }
     }
 
-    private func serve(_ connection: Int32) {
+    private func serve(_ connection: Int32, _ connectionNumber: Int) {
         while let head = readHead(connection) {
             let number = lock.withLock {
                 answered += 1
+                askedOn.append(connectionNumber)
                 return answered
             }
             arrived.yield(head)

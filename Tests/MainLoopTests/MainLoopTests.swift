@@ -72,7 +72,7 @@ struct MainLoopTests {
         defer { close(socket) }
         loop.watch(socket) { seen.append($0) }
         try loop.pass()
-        loop.turn = { DeviceClock.now + 0.001 }
+        loop.turn = { DeviceClock.steady + 0.001 }
         try loop.pass()
         #expect(seen == [.hungUp])
     }
@@ -90,32 +90,32 @@ struct MainLoopTests {
         var seen: [Readiness] = []
         loop.watch(1_000_000) { seen.append($0) }
         try loop.pass()
-        loop.turn = { DeviceClock.now + 0.001 }
+        loop.turn = { DeviceClock.steady + 0.001 }
         try loop.pass()
         #expect(seen == [.failed])
     }
 
     @Test func turnIsDueWhenItSaid() throws {
-        let due = DeviceClock.now + 0.005
+        let due = DeviceClock.steady + 0.005
         loop.turn = { due }
         try loop.pass()
-        #expect(DeviceClock.now >= due)
+        #expect(DeviceClock.steady >= due)
     }
 
     @Test func sleeperIsWokenAtItsDeadlineAndNotBefore() async throws {
-        let deadline = DeviceClock.now + 0.02
+        let deadline = DeviceClock.steady + 0.02
         let sleep = Task.immediate { await loop.sleep(until: deadline) }
-        loop.turn = { DeviceClock.now + 0.001 }
+        loop.turn = { DeviceClock.steady + 0.001 }
         while loop.sleeperCount > 0 {
             #expect(sleep.isCancelled == false)
             try loop.pass()
         }
-        #expect(DeviceClock.now >= deadline)
+        #expect(DeviceClock.steady >= deadline)
         await sleep.value
     }
 
     @Test func deadlineThatIsOverDoesNotSleep() async {
-        await loop.sleep(until: DeviceClock.now - 1)
+        await loop.sleep(until: DeviceClock.steady - 1)
         await loop.sleep(until: .distantPast)
         #expect(loop.sleeperCount == 0)
     }
@@ -137,29 +137,36 @@ struct MainLoopTests {
         await sleep.value
     }
 
-    @Test func clockThatWasSetEndsEverySleep() async {
-        var count = 0
-        loop.onClockSet = { count += 1 }
-        let sleeps = (1...3).map { hours in
-            Task.immediate { await loop.sleep(until: DeviceClock.now + 3_600 * Double(hours)) }
-        }
-        #expect(loop.sleeperCount == 3)
-        loop.clockWasSet()
-        for sleep in sleeps { await sleep.value }
-        #expect(count == 1)
+    @Test func steadyClockGoesOnWithTheDevicesClock() {
+        let before = DeviceClock.steady
+        #expect(abs(DeviceClock.shift) < 1, "nobody sets the clock while tests run")
+        #expect(DeviceClock.steady >= before)
+        #expect(abs(before.timeIntervalSinceNow) < 1)
+    }
+
+    @Test(arguments: [0.0, 0.1, 0.123_456_789, 0.999_999_999])
+    func deadlineInNanosecondsIsNeverTooEarly(_ fraction: Double) {
+        let instant = Date(timeIntervalSinceReferenceDate: 800_000_000 + fraction)
+        #expect(Date(nanoseconds: instant.nanoseconds) >= instant)
+        #expect(Date(nanoseconds: instant.nanoseconds).timeIntervalSince(instant) < 1e-6)
+    }
+
+    @Test func clockWatchIsQuietWhileNobodySetsTheClock() throws {
+        let watch = try ClockWatch()
+        #expect(try watch.take() == false)
     }
 
     @Test func timerIsSetOnceForADeadlineAndAgainAfterItWentOff() throws {
         let timer = try LoopTimer()
-        let past = DeviceClock.now - 1
-        #expect(try timer.set(past) == .none)
+        let past = DeviceClock.steady - 1
+        try timer.set(past)
         var polled = pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&polled, 1, 5_000) == 1)
-        #expect(try timer.take() == .expired)
-        #expect(try timer.take() == .none)
-        #expect(try timer.set(past) == .none)
+        #expect(try timer.take())
+        #expect(try !timer.take())
+        try timer.set(past)
         #expect(poll(&polled, 1, 5_000) == 1)
-        #expect(try timer.set(nil) == .none)
+        try timer.set(nil)
         #expect(poll(&polled, 1, 0) == 0, "the end of time has come")
     }
 

@@ -6,6 +6,7 @@ import Models
 package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by `lock`
     private let lock = Lock()
     private var instant: Date
+    private var shift: TimeInterval = 0
     private var sleepers: [Sleeper] = []
     private var watchers: [(Date, CheckedContinuation<Void, Never>)] = []
     private var nextID = 0
@@ -21,6 +22,12 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
     }
 
     package var now: Date { lock.held { instant } }
+    package var deviceShift: TimeInterval { lock.held { shift } }
+
+    /// Somebody sets the device's clock ahead, or back by a negative number of seconds; `now` goes on as it was.
+    package func setDevice(by seconds: TimeInterval) {
+        lock.held { shift += seconds }
+    }
 
     package func sleep(until deadline: Date) async {
         let id = lock.held {
@@ -70,7 +77,7 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// The clock is set, without anybody's deadline coming.
+    /// Time has passed and nobody's deadline has been served yet.
     package func set(to date: Date) {
         lock.held { instant = date }
     }

@@ -104,12 +104,24 @@ import Testing
         #expect(Set(story.sources) == [.neds])
     }
 
-    @Test func clockSetBackDoesNotPutTheNextRequestOffNorKeepOldDataLive() {
-        var story = Story()
-        story.answer(.sample(count: 30, first: .t0 + 600), at: 1)
-        story.tell(.timer, at: -3600)
-        #expect(story.fetches.count == 2)
-        story.fail(.timedOut(detail: ""), at: -3590)
-        #expect(story.snapshot.health.state(at: .t0 - 3500, hasRaces: true) == .stale(age: 100))
+    @Test func hostThatKeepsFailingIsProbedWithSmallRequestsUntilItAnswers() {
+        var story = Story(RaceBoard.Settings(rows: 20, backup: nil))
+        for round in 1...7 {
+            story.fail(.timedOut(detail: ""), at: Double(round) * 100)
+            story.tell(.timer, at: Double(round) * 100 + 61)
+        }
+        #expect(story.fetches == [40, 40, 40, 40, 40, 10, 10, 10])
+        story.answer(.sample(count: 90, first: .t0 + 5000), at: 762)
+        story.tell(.refresh, at: 800)
+        #expect(story.fetches.last == 40)
+    }
+
+    @Test func refusalIsNoFailureOfTheHost() {
+        var story = Story(RaceBoard.Settings(rows: 20, backup: nil))
+        for round in 1...7 {
+            story.fail(.blocked(status: 403), at: Double(round) * 400)
+            story.tell(.refresh, at: Double(round) * 400 + 1)
+        }
+        #expect(Set(story.fetches) == [40])
     }
 }

@@ -6,18 +6,32 @@ import Services
 import Testing
 
 @Suite struct ServerClockTests {
-    private func offset(after measures: [(Double, Double, Double)]) -> Double {
+    /// - Parameter measurements: seconds after t0 of the `Date` header, of the question and of the answer.
+    private func clock(after measurements: [(Double, Double, Double)]) -> ServerClock {
         var clock = ServerClock()
-        for (server, asked, answered) in measures {
+        for (server, asked, answered) in measurements {
             clock.measure(serverDate: .t0 + server, asked: .t0 + asked, answered: .t0 + answered)
         }
-        return clock.offset
+        return clock
+    }
+
+    private func offset(after measurements: [(Double, Double, Double)]) -> Double {
+        clock(after: measurements).offset
+    }
+
+    /// A server that is `ahead` of the program's clock, asked every 30 s.
+    private func steady(ahead: Double, count: Int, from: Double = 0) -> [(Double, Double, Double)] {
+        (0..<count).map { index in
+            let at = from + Double(index) * 30
+            return ((at + ahead).rounded(.down), at, at + 0.2)
+        }
     }
 
     @Test func underASecondOrWithinItsErrorNothingIsCorrected() {
         #expect(offset(after: [(0, 0, 0.2)]) == 0)
         #expect(offset(after: [(1, 0.6, 0.8)]) == 0)
         #expect(offset(after: [(4, 0, 8)]) == 0)
+        #expect(clock(after: [(4, 0, 8)]).deviceError == nil)
     }
 
     @Test func offsetIsInWholeSeconds() {
@@ -25,16 +39,111 @@ import Testing
         #expect(offset(after: [(-100, 0, 0.2)]) == -100)
     }
 
-    @Test func measureThatDoesNotContradictChangesNothing() {
-        #expect(offset(after: [(43, 0, 0.2), (73, 30.9, 31)]) == 43)
-        #expect(offset(after: [(43, 0, 0.2), (80, 30, 30.2)]) == 50)
-        #expect(offset(after: [(43, 0, 0.2), (30, 30, 30.2)]) == 0)
+    @Test func errorBoundNarrowsWithAnswersThatAgree() throws {
+        let one = try #require(clock(after: [(43, 0, 0.4)]).errorBound)
+        let two = try #require(clock(after: [(43, 0, 0.4), (73, 30.6, 31)]).errorBound)
+        #expect(abs(one - 0.7) < 1e-6)
+        #expect(two < one)
+        #expect(ServerClock().errorBound == nil)
+    }
+
+    @Test func oneAnswerThatDisagreesMovesNothingAndThreeDo() {
+        let good = steady(ahead: 43, count: 5)
+        let other = steady(ahead: 50, count: 3, from: 150)
+        #expect(offset(after: good + other.prefix(1)) == 43)
+        #expect(offset(after: good + other.prefix(2)) == 43)
+        #expect(offset(after: good + other) == 50)
+    }
+
+    @Test func firstAnswerFromACacheIsOutvotedByTheSecondAndThird() {
+        let stale = [(-600.0, 0.0, 0.2)]
+        #expect(offset(after: stale) == -600)
+        #expect(offset(after: stale + steady(ahead: 0.5, count: 1, from: 30)) == -600)
+        #expect(offset(after: stale + steady(ahead: 0.5, count: 2, from: 30)) == 0)
+    }
+
+    @Test func slowAnswerCountsForAsMuchAsItKnows() throws {
+        // 8 s on the way: between 38 and 47 ahead; the quick one says 42.8 to 44, and both agree on that.
+        let clock = clock(after: [(46, 0, 8), (73, 30, 30.2)])
+        #expect(clock.offset == 43)
+        #expect(try #require(clock.errorBound) < 0.7)
+    }
+
+    @Test func ageIsAddedAndALargeOneRefused() {
+        var clock = ServerClock()
+        clock.measure(serverDate: .t0 + 13, age: 30, asked: .t0, answered: .t0 + 0.2)
+        #expect((43...44).contains(clock.offset))
+        var old = ServerClock()
+        old.measure(serverDate: .t0 - 400, age: 61, asked: .t0, answered: .t0 + 0.2)
+        old.measure(serverDate: .t0 - 400, age: -5, asked: .t0, answered: .t0 + 0.2)
+        #expect(!old.isMeasured)
     }
 
     @Test func absurdDatesAndBackwardRequestsAreRefused() {
         #expect(offset(after: [(-1_000_000_000, 0, 0.2)]) == 0)
         #expect(offset(after: [(3_000_000_000, 0, 0.2)]) == 0)
         #expect(offset(after: [(50, 10, 5)]) == 0)
+    }
+
+    @Test func dateYearsFromEveryRaceIsRefused() {
+        var board = RaceBoard(settings: RaceBoard.Settings(), now: .t0)
+        var answer = FeedAnswer.sample(count: 3)
+        answer.serverDate = .t0 + 3 * 365 * 86_400
+        _ = board.handle(.answered(answer, asked: .t0), at: .t0 + 0.1)
+        #expect(!board.snapshot(at: .t0 + 1).clock.isMeasured)
+        // A device whose battery is dead is years off, and the feed is right.
+        var dead = RaceBoard(settings: RaceBoard.Settings(), now: .t0 - 3 * 365 * 86_400)
+        answer.serverDate = .t0
+        let asked = Date.t0 - 3 * 365 * 86_400
+        _ = dead.handle(.answered(answer, asked: asked), at: asked + 0.1)
+        #expect(dead.snapshot(at: asked + 1).clock.offset == 3 * 365 * 86_400)
+        #expect(dead.snapshot(at: asked + 1).races.count == 3)
+    }
+
+    // MARK: - The device's clock
+
+    @Test func deviceSetBackIsToldAndMovesNoCountdown() {
+        var clock = clock(after: steady(ahead: 0.5, count: 3))
+        clock.deviceWasSet(shift: -43)
+        #expect(clock.offset == 0)
+        #expect(clock.deviceError == 43)
+        clock.deviceWasSet(shift: 0)
+        #expect(clock.deviceError == nil)
+    }
+
+    @Test func withoutAMeasurementTheDeviceIsTheBestClockThereIs() {
+        var clock = ServerClock()
+        clock.deviceWasSet(shift: -3600)
+        #expect(clock.offset == -3600)
+        #expect(clock.deviceError == nil)
+        clock.measure(serverDate: .t0 + 60, asked: .t0 + 60, answered: .t0 + 60.2)
+        #expect(clock.offset == 0)
+        #expect(clock.deviceError == 3601 || clock.deviceError == 3600)
+    }
+
+    @Test func whatTheLastRunKnewCountsUntilThereIsAMeasurement() {
+        var clock = ServerClock()
+        clock.restore(deviceError: 43, notBefore: .t0 - 500, at: .t0)
+        #expect(clock.offset == 43)
+        #expect(clock.deviceError == 43)
+        clock.measure(serverDate: .t0 + 30, asked: .t0 + 30, answered: .t0 + 30.2)
+        #expect(clock.offset == 0)
+        #expect(clock.deviceError == nil)
+    }
+
+    @Test func clockEarlierThanWhatHasBeenIsWrongAtLeastByThat() {
+        var clock = ServerClock()
+        clock.restore(deviceError: nil, notBefore: .t0 + 900, at: .t0)
+        #expect(clock.offset == 900)
+        #expect(clock.deviceError == 900)
+    }
+
+    @Test func settingTheClockDropsWhatTheLastRunKnew() {
+        var clock = ServerClock()
+        clock.restore(deviceError: 43, notBefore: .t0 - 500, at: .t0)
+        clock.deviceWasSet(shift: 43)
+        #expect(clock.offset == 43)
+        #expect(clock.deviceError == nil)
     }
 
     @Test func countdownsAndEvictionsFollowTheServer() {

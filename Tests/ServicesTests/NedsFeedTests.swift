@@ -34,6 +34,8 @@ import Testing
     @Test(arguments: [
         (TransportError.refused(detail: "x"), FeedError.refused(detail: "x")),
         (.tooLarge(limit: 5), .tooLarge(limit: 5)), (.cancelled, .cancelled),
+        (.tls(detail: "x"), .tls(detail: "x")), (.badCertificate(detail: "x"), .badCertificate(detail: "x")),
+        (.heldBack(seconds: 4), .heldBack(seconds: 4)),
         (.other(code: 9, detail: "x"), .cutShort(detail: "x (9)")),
     ])
     func transportErrorsAreTranslatedOnce(transport: TransportError, feed: FeedError) async {
@@ -58,8 +60,42 @@ import Testing
         #expect(RetryPolicy.delay(after: .rateLimited(retryAfter: 0), failures: 1, jitter: 0) == 1)
     }
 
-    @Test(arguments: [FeedError.blocked(status: 403), .notFound, .tls(detail: ""), .rejected(status: 400, detail: nil)])
-    func whatCannotHelpIsNotTriedSoon(error: FeedError) {
-        #expect(RetryPolicy.delay(after: error, failures: 1, jitter: 0) == 60)
+    /// 400, 401, 403, 404 and a bad certificate.
+    @Test(arguments: [
+        FeedError.rejected(status: 400, detail: nil), .keyRefused, .blocked(status: 403), .notFound,
+        .badCertificate(detail: ""), .badAddress(detail: ""),
+    ])
+    func whatCannotHelpIsNotTriedForFiveMinutes(error: FeedError) {
+        for failures in [1, 9] {
+            for jitter in [0, 0.999] {
+                #expect(RetryPolicy.delay(after: error, failures: failures, jitter: jitter) == 300)
+            }
+        }
+    }
+
+    @Test func handshakeThatBrokeOffIsTriedAgainSoon() {
+        #expect(RetryPolicy.delay(after: .tls(detail: ""), failures: 1, jitter: 1) == 2)
+    }
+
+    @Test func ownLimitSaysItselfWhen() {
+        #expect(RetryPolicy.delay(after: .heldBack(seconds: 7), failures: 4, jitter: 0.5) == 7)
+        #expect(RetryPolicy.delay(after: .heldBack(seconds: 0), failures: 4, jitter: 0.5) == 1)
+    }
+
+    /// The server's clock is at 03:00:00.
+    @Test(arguments: [
+        ("0", 0), ("120", 120), ("86400", 3600), ("99999999999999999999", 3600),
+        ("Sat, 21 Nov 2026 03:02:00 GMT", 120), ("Sat, 21 Nov 2026 02:00:00 GMT", 0),
+        ("Sat, 21 Nov 9999 03:00:00 GMT", 3600),
+        ("", nil), ("-5", nil), ("+5", nil), ("1.5", nil), ("soon", nil), ("Sat, 21 Nov 2026 03:02:00", nil),
+    ])
+    func retryAfterIsReadInBothForms(header: String, seconds: Int?) {
+        #expect(RetryAfter.seconds(header, now: .t0) == seconds)
+    }
+
+    @Test func retryAfterThatNamesADateNeedsAClock() {
+        #expect(RetryAfter.seconds("Sat, 21 Nov 2026 03:02:00 GMT", now: nil) == nil)
+        #expect(RetryAfter.seconds("120", now: nil) == 120)
+        #expect(RetryAfter.seconds(nil, now: .t0) == nil)
     }
 }

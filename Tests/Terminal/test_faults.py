@@ -17,7 +17,7 @@ WORDS = {
     "truncate": "answer cut short|not understood", "garbage": "not understood", "html": "web page instead",
     "403": "blocked", "404": "not found", "429": "rate limited", "429=120": "rate limited",
     "500": "server fault", "503": "server fault", "empty": "No races listed|no more races",
-    "date-offset=90": r"clock 1m (29|30|31)s slow", "date-offset=-90": r"clock 1m (29|30|31)s fast",
+    "date-offset=90": r"device clock 1m (29|30|31)s slow", "date-offset=-90": r"device clock 1m (29|30|31)s fast",
     "oversize": "answer too large", "drip": "timed out|answer cut short",
 }
 ROWS = {"latency=300", "date-offset=90", "date-offset=-90"}  # the faults that lose no race

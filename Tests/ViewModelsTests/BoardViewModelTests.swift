@@ -227,7 +227,7 @@ import ViewModels
         next.horizons = [.horse: .t0 + 9000]
         answer(next)
         let notes = model.state.rows.map { if case .race(let race) = $0 { "\(race.id) \(race.note)" } else { "-" } }
-        #expect(notes.first == "race-0 not in feed")
+        #expect(notes.first == "race-0 not confirmed")
         model.send(.moreRows)
         let moved = model.state.rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
         #expect(moved.last?.note == "was 03:02")

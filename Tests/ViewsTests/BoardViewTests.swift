@@ -24,7 +24,7 @@ import Views
                 "── Horse R1 Flemington " + String(repeating: "─", count: 57),
                 "  Daish Irrigation And Fodder (N/P) Stake Pr1 Division Two",
                 "  Starts Sat 21 Nov 02:59:40 UTC",
-                "  1200m · Good 4 · Fine · VIC AUS",
+                "  1200m · Good 4 · Fine · VIC AUS · confirmed 03:00:00",
                 "",
                 "  Daisy's Star (8) ran on well.",
                 "", "", "", "", "", "", "", "",

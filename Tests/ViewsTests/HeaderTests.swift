@@ -69,6 +69,6 @@ import Views
         answer.serverDate = .t0 + 43
         screen.go(to: 0.3)
         screen.repository.handle(.answered(answer, asked: screen.clock.now))
-        #expect(screen.lines[0].hasSuffix("03:00:43 UTC   LIVE, clock 43s slow"))
+        #expect(screen.lines[0].hasSuffix("03:00:43 UTC   LIVE, device clock 43s slow"))
     }
 }

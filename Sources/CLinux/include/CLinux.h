@@ -6,15 +6,21 @@
 #include <stdint.h>
 // No other header: a type of <signal.h>, say, would count as this module's in Swift, and Glibc's would be hidden.
 
-// timerfd_create(2) on CLOCK_REALTIME; close(2) it.
+// timerfd_create(2) on CLOCK_BOOTTIME, which also runs while the device is suspended; close(2) it.
 int rb_timer_open(void);
 
-// Sets the timer to an absolute instant of CLOCK_REALTIME, with TFD_TIMER_CANCEL_ON_SET: timerfd_settime(2).
-// -ECANCELED: the clock was set since the last look; the timer is set all the same.
+// Sets the timer to an absolute instant of CLOCK_BOOTTIME: timerfd_settime(2).
 int rb_timer_set(int timer, int64_t seconds, int32_t nanoseconds);
 
-// 1 when it has expired since the last look, 0 when not, -ECANCELED when the clock was set: read(2).
+// 1 when it has expired since the last look, 0 when not: read(2).
 int rb_timer_take(int timer);
+
+// A descriptor that is readable once CLOCK_REALTIME was set, or the device was suspended: a timerfd(2) at the end of
+// time with TFD_TIMER_CANCEL_ON_SET. close(2) it.
+int rb_clock_watch_open(void);
+
+// 1 when that has happened since the last look, 0 when not; watches on.
+int rb_clock_watch_take(int watch);
 
 // Blocks these signals in the calling thread and opens a signalfd(2) for them; close(2) it.
 int rb_signals_open(const int32_t *signals, int count);

@@ -6,13 +6,20 @@ package enum FeedError: Error, Hashable, Sendable {
     case nameNotFound(detail: String)
     case refused(detail: String)
     case timedOut(detail: String)
+    /// No secure connection came about, for any reason but the certificate.
     case tls(detail: String)
-    /// 401 or 403.
+    /// The certificate was not accepted: the device's clock, or somebody in between.
+    case badCertificate(detail: String)
+    /// 401: the source wants a key, or another one.
+    case keyRefused
+    /// 403 or 451.
     case blocked(status: Int)
-    /// 404: the address is wrong, or the service has moved.
+    /// 404 or 410: the address is wrong, or the service has moved.
     case notFound
     /// 429, with the seconds to wait if the service said so.
     case rateLimited(retryAfter: Int?)
+    /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
+    case heldBack(seconds: Int)
     /// 500 and above, with the service's own words if there were any.
     case serverFault(status: Int, detail: String?, retryAfter: Int?)
     /// Any other status that is not 200: the service does not like what was asked.
@@ -36,10 +43,10 @@ package enum FeedError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether asking again soon could help. Where it could not, the next try waits a whole minute.
+    /// Whether asking again soon could help. Where it could not, the next try waits for minutes (`RetryPolicy`).
     package var isWorthRetryingSoon: Bool {
         switch self {
-        case .badAddress, .tls, .blocked, .notFound, .rejected: false
+        case .badAddress, .badCertificate, .keyRefused, .blocked, .notFound, .rejected: false
         default: true
         }
     }
@@ -47,8 +54,21 @@ package enum FeedError: Error, Hashable, Sendable {
     /// Whether another method of the same service might answer: false where the host itself is out of reach.
     package var isWorthAnotherSource: Bool {
         switch self {
-        case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .rateLimited, .cancelled: false
+        case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .badCertificate, .rateLimited, .heldBack,
+            .cancelled:
+            false
         default: true
+        }
+    }
+
+    /// Whether it speaks against the host and the way to it, so that a new look-up of its name and a new connection
+    /// may help. False where the host answered and would say the same again.
+    package var isFaultOfHost: Bool {
+        switch self {
+        case .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .rateLimited, .serverFault,
+            .cutShort:
+            true
+        default: false
         }
     }
 }

@@ -4,11 +4,16 @@ package import FoundationEssentials
 ///
 /// An implementation must not answer `now` from a cached value, and must not poll while it waits.
 package protocol WallClock: Sendable {
-    /// The present instant of the device's clock (or of a simulated one), in UTC, with fractions of a second.
+    /// The present instant in UTC, with fractions of a second: the device's clock as it was when the program started,
+    /// and since then what has really passed (or a simulated clock). Steady: it never jumps and never goes back,
+    /// whatever is done to the device's clock, and runs while the device is suspended.
     var now: Date { get }
+
+    /// Seconds that the device's clock has been set ahead since the program started; negative when set back.
+    var deviceShift: TimeInterval { get }
 
     /// Waits until `deadline`.
     ///
-    /// Returns early when the task is cancelled or when the clock was set, so a caller looks at `now` again.
+    /// Returns early when the task is cancelled, so a caller looks at `now` again.
     func sleep(until deadline: Date) async
 }

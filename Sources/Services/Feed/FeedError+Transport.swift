@@ -11,9 +11,11 @@ extension FeedError {
             case .refused(let detail): .refused(detail: detail)
             case .timedOut(let detail): .timedOut(detail: detail)
             case .tls(let detail): .tls(detail: detail)
+            case .badCertificate(let detail): .badCertificate(detail: detail)
             case .cutShort(let detail): .cutShort(detail: detail)
             case .tooLarge(let limit): .tooLarge(limit: limit)
             case .tooManyRedirects(let detail): .notUnderstood(detail: detail)
+            case .heldBack(let seconds): .heldBack(seconds: seconds)
             case .cancelled: .cancelled
             case .other(let code, let detail): .cutShort(detail: "\(detail) (\(code))")
             }

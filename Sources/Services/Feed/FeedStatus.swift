@@ -8,8 +8,12 @@ enum FeedStatus {
         let retryAfter = RetryAfter.seconds(response.header("retry-after"), now: serverDate)
         return switch response.status {
         case 200: nil
-        case 401, 403: .blocked(status: response.status)
-        case 404: .notFound
+        // Nothing was remembered that it could confirm (`Validators`).
+        case 304: .notUnderstood(detail: "HTTP 304 without a body to confirm")
+        case 401: .keyRefused
+        case 403, 451: .blocked(status: response.status)
+        case 404, 410: .notFound
+        case 408: .timedOut(detail: "HTTP 408")
         case 429: .rateLimited(retryAfter: retryAfter)
         case 500...: .serverFault(status: response.status, detail: detail(of: response), retryAfter: retryAfter)
         default: .rejected(status: response.status, detail: detail(of: response))

@@ -20,15 +20,24 @@ package struct FeedAnswer: Sendable, Hashable {
     package var skipped: Int
     /// The server's clock when it answered, in whole seconds, from the `Date` header.
     package var serverDate: Date?
+    /// Whole seconds that the answer had lain in a cache since then, from the `Age` header (RFC 9111 section 5.1).
+    package var cacheAge: Int
 
     package init(
         races: [Race], listed: Set<RaceID>? = nil, horizons: [RaceCategory: Date] = [:], skipped: Int = 0,
-        serverDate: Date? = nil
+        serverDate: Date? = nil, cacheAge: Int = 0
     ) {
         self.races = races
         self.listed = listed ?? Set(races.map(\.id))
         self.horizons = horizons
         self.skipped = skipped
         self.serverDate = serverDate
+        self.cacheAge = cacheAge
+    }
+
+    /// Whether a date can be the server's clock: next races start within a day of it. Without a race nothing speaks
+    /// against it.
+    package func believes(_ serverDate: Date) -> Bool {
+        races.isEmpty || races.contains { abs($0.advertisedStart.timeIntervalSince(serverDate)) < 86_400 }
     }
 }

@@ -5,6 +5,9 @@ package import Models
 package enum RetryPolicy {
     /// Seconds; the longest backoff.
     package static let longest: TimeInterval = 60
+    /// Seconds where asking again cannot help until somebody has done something. Not never: the board runs unattended
+    /// for months, and what was wrong at the other end may be put right there. A person who asks is served at once.
+    package static let hopeless: TimeInterval = 300
 
     /// - Parameters:
     ///   - failures: failures in a row, this one included; 1 or more.
@@ -12,7 +15,8 @@ package enum RetryPolicy {
     /// - Returns: seconds until the next try.
     package static func delay(after error: FeedError, failures: Int, jitter: Double) -> TimeInterval {
         if let asked = error.retryAfter { return TimeInterval(max(1, asked)) }
-        guard error.isWorthRetryingSoon else { return longest }
+        if case .heldBack(let seconds) = error { return TimeInterval(max(1, seconds)) }
+        guard error.isWorthRetryingSoon else { return hopeless }
         let ceiling = min(longest, pow2(min(max(failures, 1), 6)))
         return max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
     }

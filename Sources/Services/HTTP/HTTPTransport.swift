@@ -17,14 +17,24 @@ package struct HTTPRequest: Hashable, Sendable {
     package var timeoutMilliseconds: Int
     /// The most bytes of body, decompressed, that are accepted.
     package var bodyLimit: Int
+    /// Looks the name up anew and opens a connection of its own, which then replaces those kept for the host.
+    package var isFresh: Bool
 
     package init(
-        url: String, headers: [String: String] = [:], timeoutMilliseconds: Int = 10_000, bodyLimit: Int = 2 << 20
+        url: String, headers: [String: String] = [:], timeoutMilliseconds: Int = 10_000, bodyLimit: Int = 2 << 20,
+        isFresh: Bool = false
     ) {
         self.url = url
         self.headers = headers
         self.timeoutMilliseconds = timeoutMilliseconds
         self.bodyLimit = bodyLimit
+        self.isFresh = isFresh
+    }
+
+    /// Host and port as the URL has them, in lower case: `api.neds.com.au`, `127.0.0.1:8080`.
+    package var host: String {
+        let rest = url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+        return rest.prefix { $0 != "?" && $0 != "#" }.lowercased()
     }
 }
 
@@ -57,12 +67,16 @@ package enum TransportError: Error, Hashable, Sendable {
     case noNetwork(detail: String)
     case refused(detail: String)
     case timedOut(detail: String)
-    /// The certificate was not accepted, or there was no common protocol.
+    /// No secure connection came about, for any reason but the certificate.
     case tls(detail: String)
+    /// The certificate was not accepted.
+    case badCertificate(detail: String)
     /// The connection ended before the whole body had come.
     case cutShort(detail: String)
     case tooLarge(limit: Int)
     case tooManyRedirects(detail: String)
+    /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
+    case heldBack(seconds: Int)
     case cancelled
     case other(code: Int, detail: String)
 }

@@ -92,7 +92,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var region: String
     /// Local time of the advertised start, `14:05`.
     package var start: String
-    /// `was 14:00`, `not in feed`; empty when nothing happened.
+    /// `was 14:00`, `not confirmed`; empty when nothing happened.
     package var note: String
     /// The same in a word: `moved`, `gone`.
     package var shortNote: String

@@ -28,6 +28,7 @@ package final class BoardViewModel {
     @ObservationIgnored private var isPoster = false
     @ObservationIgnored private var notice: (text: String, until: Date)?
     @ObservationIgnored private var isAwaitingRefresh = false
+    @ObservationIgnored private var toldStoreProblem: StoreProblem.Kind?
     /// When the bell was looked after last, on the board's clock.
     @ObservationIgnored private var bellChecked: Date?
 
@@ -177,8 +178,8 @@ package final class BoardViewModel {
         }
     }
 
-    private func say(_ text: String) {
-        notice = (text, clock.now + 3)
+    private func say(_ text: String, seconds: TimeInterval = 3) {
+        notice = (text, clock.now + seconds)
     }
 
     private func boardTime(device: Date) -> Date {
@@ -194,6 +195,10 @@ package final class BoardViewModel {
             say(snapshot.health.problem == nil ? "Refreshed" : "Not refreshed")
         }
         if cursor.index == nil, case .detail = screen { screen = .board }
+        if let problem = snapshot.storeProblem, problem.kind != toldStoreProblem {
+            say(StoreWords.sentence(problem) + ".", seconds: 10)
+        }
+        toldStoreProblem = snapshot.storeProblem?.kind
         update()
     }
 
@@ -213,7 +218,8 @@ package final class BoardViewModel {
         next.isHeld = snapshot.isHeld
         next.rows = rows(snapshot, at: now)
         next.cursor = cursor.index
-        next.detail = cursor.index.flatMap { faces[$0] }?.detail(at: now, localTime: localTime)
+        next.detail = cursor.index.flatMap { faces[$0] }?.detail(
+            at: now, clock: snapshot.clock, localTime: localTime)
         let words = StatusWords(snapshot: snapshot, localTime: localTime, device: device)
         next.data = words.data
         next.problem = words.problem

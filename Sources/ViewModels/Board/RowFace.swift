@@ -26,14 +26,16 @@ struct RowFace {
             region: RaceWords.region(of: race.venue),
             start: localTime.time(race.advertisedStart),
             note: Self.note(boardRace, localTime: localTime),
-            shortNote: !boardRace.isListed ? "gone" : boardRace.movedFrom == nil ? "" : "moved",
+            shortNote: !boardRace.isListed ? "unsure" : boardRace.movedFrom == nil ? "" : "moved",
             countdown: "", urgency: .later, urgencyWord: "")
     }
 
-    /// Board rule 8.
+    /// Board rule 8: `not confirmed`, `was 14:05`, `was 14:05 x2` for a second move.
     private static func note(_ boardRace: BoardRace, localTime: LocalTime) -> String {
-        let moved = boardRace.movedFrom.map { "was \(localTime.time($0))" }
-        return [boardRace.isListed ? nil : "not in feed", moved].compactMap(\.self).joined(separator: ", ")
+        let moved = boardRace.movedFrom.map { from in
+            "was \(localTime.time(from))" + (boardRace.moves > 1 ? " x\(boardRace.moves)" : "")
+        }
+        return [boardRace.isListed ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
     }
 
     func row(at now: Date) -> RaceRow {
@@ -45,12 +47,14 @@ struct RowFace {
         return row
     }
 
-    func detail(at now: Date, localTime: LocalTime) -> DetailState {
+    /// - Parameter clock: by whose time the race was confirmed last.
+    func detail(at now: Date, clock: ServerClock, localTime: LocalTime) -> DetailState {
         let row = row(at: now)
         let venue = [race.venue.name == race.meeting ? nil : race.venue.name, row.region].compactMap(\.self)
         let facts = [
             ("Distance", row.distance), ("Track", row.track), ("Weather", row.weather),
             (venue.count > 1 ? "Venue" : "Region", venue.filter { !$0.isEmpty }.joined(separator: ", ")),
+            ("Confirmed", "confirmed " + localTime.exactTime(clock.now(device: boardRace.confirmedAt))),
         ]
         let start = localTime.dayAndTime(race.advertisedStart)
         return DetailState(

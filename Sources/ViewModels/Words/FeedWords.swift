@@ -1,7 +1,7 @@
 package import Models
 package import Repository
 
-/// What is said when something is wrong with the feed (docs/feed.md, "When it fails").
+/// What is said when something is wrong with the feed (docs/errors.md).
 package enum FeedWords {
     /// Two or three words for the header.
     package static func cause(_ problem: FeedHealth.Problem) -> String {
@@ -19,9 +19,12 @@ package enum FeedWords {
         case .refused: "connection refused"
         case .timedOut: "timed out"
         case .tls: "TLS failed"
+        case .badCertificate: "bad certificate"
+        case .keyRefused: "key refused"
         case .blocked: "blocked"
         case .notFound: "not found"
         case .rateLimited: "rate limited"
+        case .heldBack: "held back"
         case .serverFault: "server fault"
         case .rejected: "request rejected"
         case .webPage: "web page instead"
@@ -52,10 +55,13 @@ package enum FeedWords {
         case .nameNotFound: "The feed's name was not found: check the network"
         case .refused: "The feed's server refuses connections: is it down?"
         case .timedOut: "The feed did not answer in time"
-        case .tls(let detail): "The feed's certificate was refused: check the clock (\(detail))"
+        case .tls(let detail): "No secure connection to the feed came about (\(detail))"
+        case .badCertificate(let detail): "The feed's certificate was refused: check the clock (\(detail))"
+        case .keyRefused: "The feed asks for a key, or refuses the one it was given (HTTP 401)"
         case .blocked(let status): "The feed blocks this computer or country (HTTP \(status))"
         case .notFound: "The feed is not at this address: check --feed-url"
-        case .rateLimited: "The feed asks for fewer requests (HTTP 429)"
+        case .rateLimited(let seconds): "The feed asks for fewer requests (HTTP 429)" + wait(seconds)
+        case .heldBack(let seconds): "Too many requests at once, by this program's own limit" + wait(seconds)
         case .serverFault(let status, let detail, _): "The feed has a fault (HTTP \(status))" + tail(detail)
         case .rejected(let status, let detail): "The feed rejects the request (HTTP \(status))" + tail(detail)
         case .webPage: "A web page came in place of races: sign in here first?"
@@ -64,6 +70,10 @@ package enum FeedWords {
         case .cutShort: "The feed's answer was cut short"
         case .cancelled: "The request was cancelled"
         }
+    }
+
+    private static func wait(_ seconds: Int?) -> String {
+        seconds.map { ": wait \(Countdown(seconds: $0).text)" } ?? ""
     }
 
     private static func tail(_ detail: String?) -> String {
@@ -75,7 +85,9 @@ package enum FeedWords {
     static func wantsLine(_ problem: FeedHealth.Problem) -> Bool {
         guard case .failed(let error) = problem else { return false }
         return switch error {
-        case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .blocked, .notFound, .rejected, .webPage: true
+        case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .badCertificate, .keyRefused, .blocked, .notFound,
+            .rateLimited, .rejected, .webPage:
+            true
         default: false
         }
     }

@@ -6,7 +6,7 @@ import Repository
 struct StatusWords {
     let snapshot: BoardSnapshot
     let localTime: LocalTime
-    /// Device clock.
+    /// The program's clock.
     let device: Date
 
     private var hasRaces: Bool { snapshot.slots.contains { $0 != nil } }
@@ -24,10 +24,12 @@ struct StatusWords {
 
     private var cause: String? {
         if let problem = snapshot.health.problem { return FeedWords.cause(problem) }
+        if snapshot.health.isRestored { return "from the last run" }
         if snapshot.health.isBackup { return "backup feed" }
-        let offset = Int(snapshot.clock.offset)
-        guard offset != 0 else { return nil }
-        return "clock \(Countdown(seconds: abs(offset)).text) \(offset > 0 ? "slow" : "fast")"
+        if let problem = snapshot.storeProblem { return StoreWords.cause(problem) }
+        return snapshot.clock.deviceError.map { error in
+            "device clock \(Countdown(seconds: abs(error)).text) \(error > 0 ? "slow" : "fast")"
+        }
     }
 
     /// The error line, or nil when there is nothing to say.

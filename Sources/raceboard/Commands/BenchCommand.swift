@@ -66,6 +66,7 @@ private final class Bench {
 
     private final class Clock: WallClock, @unchecked Sendable {  // used on the main thread alone
         var now = Bench.start
+        let deviceShift = 0.0
         func sleep(until deadline: Date) async {}
     }
 

@@ -67,10 +67,7 @@ final class BoardProgram {
 
     private func start() {
         loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in
-            self?.session.clockWasSet()
-            self?.engine.clockWasSet()
-        }
+        loop.onClockSet = { [weak self] in self?.engine.lookAtDeviceClock() }
         loop.onSignal { [weak self] in self?.received($0) }
         loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
         // The first paint, before anything of the network is touched.
@@ -80,6 +77,7 @@ final class BoardProgram {
 
     private func turn() -> Date? {
         guard closing == nil else { return nil }
+        engine.lookAtDeviceClock()
         return clock.realInstant(of: session.turn())
     }
 
@@ -108,9 +106,10 @@ final class BoardProgram {
     }
 
     private func feeds(base: String, _ transport: CurlTransport) -> [FeedSource: any NextRacesFeed] {
-        Dictionary(
+        let client = HTTPClient(transport, clock: clock)
+        return Dictionary(
             uniqueKeysWithValues: FeedSource.allCases.map {
-                ($0, NedsFeed(source: $0, base: base, transport: transport) as any NextRacesFeed)
+                ($0, NedsFeed(source: $0, base: base, transport: client) as any NextRacesFeed)
             })
     }
 
@@ -143,7 +142,6 @@ final class BoardProgram {
             logger.warning("not suspended", metadata: ["error": "\(error)"])
         }
         terminal.resume()
-        session.clockWasSet()
         session.redraw()
         serveEvents()
     }

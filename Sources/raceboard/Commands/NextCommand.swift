@@ -48,7 +48,8 @@ struct NextCommand: ParsableCommand {
         var outcome: Result<NextReport, FeedError>?
         let task = Task {
             do throws(FeedError) {
-                let query = NextQuery(settings: settings, transport: transport, clock: clock, logger: logger)
+                let client = HTTPClient(transport, clock: clock)
+                let query = NextQuery(settings: settings, transport: client, clock: clock, logger: logger)
                 outcome = .success(try await query.report())
             } catch {
                 outcome = .failure(error)

@@ -25,7 +25,7 @@ struct SimulateCommand: ParsableCommand {
         try ZoneReader.use(reader.value("tz", option: timeZone))
         let number = try reader.value("port", option: port)?.whole(in: 0...65535) ?? 0
         let simulation = try Simulation(
-            simulation, reader: reader, now: DeviceClock.now, offset: ZoneReader.offset)
+            simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
         try MainActor.assumeIsolated { try Self.serve(simulation, port: UInt16(number)) }
     }
 

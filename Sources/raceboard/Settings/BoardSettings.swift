@@ -54,7 +54,7 @@ struct BoardSettings {
         simulation =
             isDemo || hasClock
             ? try Simulation(
-                command.simulation, reader: reader, now: DeviceClock.now, offset: ZoneReader.offset)
+                command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
             : nil
         warnings = reader.unknownVariables.map { variable in
             "\(variable.name) means nothing" + (variable.nearest.map { ": did you mean \($0)?" } ?? "")

@@ -1,0 +1,57 @@
+package import FoundationEssentials
+package import Services
+
+/// One thing that the black box keeps.
+package enum RecordEntry: Hashable, Sendable {
+    /// Raw: what was asked and what came.
+    case exchange(Exchange)
+    /// What the board made of it: one event of docs/watch.md as its JSON text without the line feed.
+    case decision(at: Date, json: String)
+    /// The device's clock was set: it is so many seconds ahead of the program's clock from here on.
+    case deviceShift(at: Date, seconds: TimeInterval)
+
+    /// The program's clock.
+    package var at: Date {
+        switch self {
+        case .exchange(let exchange): exchange.answered
+        case .decision(let at, _), .deviceShift(let at, _): at
+        }
+    }
+}
+
+/// One run of the program that has a record.
+package struct RecordedRun: Hashable, Sendable, Identifiable {
+    /// Rises from run to run.
+    package var id: Int
+    /// The program's clock.
+    package var began: Date
+    /// Of the program.
+    package var version: String
+
+    package init(id: Int, began: Date, version: String) {
+        self.id = id
+        self.began = began
+        self.version = version
+    }
+}
+
+/// The black box: a ring of bounded size.
+package protocol RecordStore: ExchangeSink {
+    /// Keeps an entry. Never waits: when the disk cannot keep up entries are dropped and counted.
+    func append(_ entry: RecordEntry)
+
+    /// The runs that still have entries, the oldest first.
+    func runs() throws(StoreProblem) -> [RecordedRun]
+
+    /// Entries in order of time.
+    /// - Parameters:
+    ///   - run: of which run; nil for all.
+    ///   - since: the program's clock; nil for all.
+    func entries(run: Int?, since: Date?) throws(StoreProblem) -> [RecordEntry]
+}
+
+extension RecordStore {
+    package func keep(_ exchange: Exchange) {
+        append(.exchange(exchange))
+    }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import Models
+
+/// Stores what boards learn: one save at a time, and nobody waits for a slow disk for more than a second.
+@MainActor
+final class StoreKeeper {
+    /// Seconds that an answer waits at most to be stored before it is shown.
+    static let patience: TimeInterval = 1
+
+    /// Called when the outcome differs from the one before.
+    var onOutcome: (@MainActor (StoreProblem?) -> Void)?
+
+    private let store: any RaceStore
+    private let clock: any WallClock
+    /// The board as the store has it; nil when it may have nothing.
+    private var stored: RaceBoard?
+    private var saving: Task<Void, Never>?
+    /// What is to be stored once the save under way has ended.
+    private var waiting: RaceBoard?
+    private var problem: StoreProblem?
+
+    init(store: any RaceStore, clock: any WallClock) {
+        self.store = store
+        self.clock = clock
+    }
+
+    func restore() async -> StoredBoard? {
+        await store.restore()
+    }
+
+    /// Stores a board, and returns when it is safe, cannot be, or takes too long.
+    func keep(_ board: RaceBoard, at now: Date) async {
+        note(board, at: now)
+        guard let saving else { return }
+        await withCheckedContinuation { continuation in
+            let waiter = Waiter(continuation)
+            let patience = Task {
+                await clock.sleep(until: now + Self.patience)
+                waiter.end()
+            }
+            Task {
+                await saving.value
+                patience.cancel()
+                waiter.end()
+            }
+        }
+    }
+
+    /// Stores a board without waiting; while a save is under way only the last board waits.
+    func note(_ board: RaceBoard, at now: Date) {
+        guard saving == nil else {
+            waiting = board
+            return
+        }
+        let change = board.change(since: stored, at: now)
+        saving = Task {
+            let outcome = await store.save(change)
+            // A store that has lost something, or begun anew, is given everything the next time.
+            stored = outcome == nil ? board : nil
+            saving = nil
+            if outcome?.kind == .corrupt { waiting = waiting ?? board }
+            if outcome != problem {
+                problem = outcome
+                onOutcome?(outcome)
+            }
+            if let next = waiting {
+                waiting = nil
+                note(next, at: clock.now)
+            }
+        }
+    }
+
+    /// Waits for the save under way.
+    func finish() async {
+        await saving?.value
+    }
+
+    /// Resumes once, whoever is first.
+    private final class Waiter {
+        private var continuation: CheckedContinuation<Void, Never>?
+
+        init(_ continuation: CheckedContinuation<Void, Never>) {
+            self.continuation = continuation
+        }
+
+        func end() {
+            continuation?.resume()
+            continuation = nil
+        }
+    }
+}

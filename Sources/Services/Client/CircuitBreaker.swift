@@ -1,0 +1,65 @@
+/// Whether a host that keeps failing is asked as usual. Pure: it only counts; when to ask is the scheduler's
+/// (docs/decisions/0008-one-client.md).
+///
+/// Closed: every request goes out. After `failuresToOpen` failures in a row it opens: only probes go out, one at a
+/// time. A probe that succeeds closes it, one that fails leaves it open.
+package struct CircuitBreaker: Hashable, Sendable {
+    /// Failures in a row that open it.
+    package static let failuresToOpen = 5
+
+    package enum State: Hashable, Sendable {
+        case closed
+        case open
+        /// Open, and a probe is under way.
+        case probing
+    }
+
+    package enum Pass: Hashable, Sendable {
+        /// As usual.
+        case whole
+        /// A small request on a fresh connection (`HTTPRequest.isFresh`).
+        case probe
+    }
+
+    package private(set) var state = State.closed
+    private var failures = 0
+
+    package init() {}
+
+    /// Whether only probes may go out.
+    package var isOpen: Bool { state != .closed }
+
+    /// What the next request would be; nil while a probe is under way.
+    package var pass: Pass? {
+        switch state {
+        case .closed: .whole
+        case .open: .probe
+        case .probing: nil
+        }
+    }
+
+    /// Begins a request. Each one that begins ends with `succeeded`, `failed` or `withdrawn`.
+    /// - Returns: how to send it; nil when none may go out now.
+    package mutating func begin() -> Pass? {
+        let pass = pass
+        if pass == .probe { state = .probing }
+        return pass
+    }
+
+    /// The host answered as it should.
+    package mutating func succeeded() {
+        state = .closed
+        failures = 0
+    }
+
+    /// The host failed. An answer of a request that began before it opened counts like a probe's.
+    package mutating func failed() {
+        failures = min(failures + 1, Self.failuresToOpen)
+        if failures == Self.failuresToOpen { state = .open }
+    }
+
+    /// A request ended without telling anything: it was cancelled.
+    package mutating func withdrawn() {
+        if state == .probing { state = .open }
+    }
+}

@@ -1,0 +1,132 @@
+internal import FoundationEssentials
+package import Models
+
+/// The one way to the network for every feed: an `HTTPTransport` around another one.
+///
+/// A token bucket for each host, one request at a time for equal ones, conditional requests, and a fresh connection
+/// after repeated failure. It never retries: that is the scheduler's (docs/decisions/0008-one-client.md).
+package actor HTTPClient: HTTPTransport {
+    private typealias Outcome = Result<HTTPResponse, TransportError>
+
+    /// A request under way, and who waits for it.
+    private struct Flight {
+        let id: Int
+        let task: Task<Void, Never>
+        var askers: [Int: CheckedContinuation<Outcome, Never>] = [:]
+    }
+
+    private struct Host {
+        var bucket: TokenBucket
+        var failuresInRow = 0
+    }
+
+    private let transport: any HTTPTransport
+    private let clock: any WallClock
+    private let settings: ClientSettings
+    private var hosts: [String: Host] = [:]
+    private var validators = Validators()
+    private var flights: [RequestKey: Flight] = [:]
+    private var lastID = 0
+
+    /// - Parameters:
+    ///   - transport: what sends.
+    ///   - clock: fills the token buckets, and stands in for a `Date` that a `Retry-After` needs.
+    package init(_ transport: any HTTPTransport, clock: any WallClock, settings: ClientSettings = ClientSettings()) {
+        self.transport = transport
+        self.clock = clock
+        self.settings = settings
+    }
+
+    /// Sends, or joins an equal request that is under way: then its outcome counts, and its time limit.
+    ///
+    /// A cancelled asker leaves at once with `.cancelled`; the request goes on while anybody waits for it.
+    /// - Throws: `.heldBack` when the host's token bucket is empty for longer than the settings let a request wait.
+    package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        lastID += 1
+        let id = lastID
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { asker in join(request, id: id, asker) }
+        } onCancel: {
+            Task { await leave(request, id: id) }
+        }
+        return try outcome.get()
+    }
+
+    /// How many wait for an answer to this request.
+    func askers(of request: HTTPRequest) -> Int {
+        flights[RequestKey(request)]?.askers.count ?? 0
+    }
+
+    private func join(_ request: HTTPRequest, id: Int, _ asker: CheckedContinuation<Outcome, Never>) {
+        // Cancelled before: `leave` has come too early to find it.
+        guard !Task.isCancelled else { return asker.resume(returning: .failure(.cancelled)) }
+        let key = RequestKey(request)
+        var flight = flights[key] ?? Flight(id: id, task: Task { await fly(request, id: id) })
+        flight.askers[id] = asker
+        flights[key] = flight
+    }
+
+    private func leave(_ request: HTTPRequest, id: Int) {
+        let key = RequestKey(request)
+        guard let asker = flights[key]?.askers.removeValue(forKey: id) else { return }
+        asker.resume(returning: .failure(.cancelled))
+        guard flights[key]?.askers.isEmpty == true else { return }
+        flights.removeValue(forKey: key)?.task.cancel()
+    }
+
+    private func fly(_ request: HTTPRequest, id: Int) async {
+        let outcome: Outcome
+        do throws(TransportError) {
+            outcome = .success(try await send(request))
+        } catch {
+            outcome = .failure(error)
+        }
+        let key = RequestKey(request)
+        // Another id, or none: everybody has left this one.
+        guard let flight = flights[key], flight.id == id else { return }
+        flights[key] = nil
+        for asker in flight.askers.values { asker.resume(returning: outcome) }
+    }
+
+    private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let host = request.host
+        try await takeToken(host)
+        var wanted = request
+        wanted.isFresh = request.isFresh || hosts[host, default: newHost].failuresInRow >= settings.failuresBeforeFresh
+        let (sent, confirms) = validators.prepare(wanted)
+        let response: HTTPResponse
+        do throws(TransportError) {
+            response = try await transport.get(sent)
+        } catch {
+            if error != .cancelled { note(FeedError(error), host) }
+            throw error
+        }
+        note(FeedStatus.error(of: response, serverDate: nil), host)
+        return RetryAfter.dated(validators.complete(response, to: wanted, confirms: confirms), device: clock.now)
+    }
+
+    private var newHost: Host {
+        Host(bucket: TokenBucket(capacity: settings.burst, refillPerSecond: settings.requestsPerMinute / 60))
+    }
+
+    private func takeToken(_ host: String) async throws(TransportError) {
+        let latest = clock.now + settings.longestWait
+        while true {
+            if Task.isCancelled { throw .cancelled }
+            let now = clock.now
+            switch hosts[host, default: newHost].bucket.take(at: now) {
+            case .taken: return
+            case .wait(let until):
+                guard until <= latest else {
+                    throw .heldBack(seconds: Int(until.timeIntervalSince(now).rounded(.up)))
+                }
+                await clock.sleep(until: until)
+            }
+        }
+    }
+
+    private func note(_ error: FeedError?, _ host: String) {
+        let isFault = error?.isFaultOfHost ?? false
+        hosts[host, default: newHost].failuresInRow = isFault ? hosts[host, default: newHost].failuresInRow + 1 : 0
+    }
+}

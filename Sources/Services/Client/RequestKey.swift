@@ -1,0 +1,10 @@
+/// Which requests ask the same: equal URL, equal headers. Limits and freshness do not count.
+struct RequestKey: Hashable, Sendable {
+    let url: String
+    let headers: [String: String]
+
+    init(_ request: HTTPRequest) {
+        url = request.url
+        headers = request.headers
+    }
+}

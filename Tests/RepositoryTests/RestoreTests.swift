@@ -1,0 +1,112 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// What outlives the program: from a board to a change, and from what was stored to a board.
+@Suite struct RestoreTests {
+    private func stored(_ starts: [String: Double], lastGood: Double = -600, deviceError: Double? = nil) -> StoredBoard
+    {
+        StoredBoard(
+            races: starts.map { BoardRace(race: .sample($0.key, start: .t0 + $0.value), confirmedAt: .t0 + lastGood) },
+            lastGood: .t0 + lastGood, savedAt: .t0 + lastGood, deviceError: deviceError)
+    }
+
+    @Test func boardIsUpAtOnceWithWhatIsStillToComeAndItsAge() {
+        var story = Story()
+        story.tell(.restored(stored(["past": -70, "late": -30, "a": 100, "b": 200])), at: 0.1)
+        #expect(story.shown == ["late", "a", "b", "-", "-"])
+        #expect(story.snapshot.health.state(at: story.now, hasRaces: true) == .stale(age: 600))
+        #expect(story.snapshot.races.first?.confirmedAt == .t0 - 600)
+    }
+
+    @Test func restoredDataIsStaleHoweverYoungUntilAnAnswerConfirmsIt() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 100], lastGood: -5)), at: 0)
+        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 5))
+        story.answer(answer(["a": 100]), at: 1)
+        #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .live)
+    }
+
+    @Test func restoredRacesLeaveOnTimeWithNoNetwork() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 10, "b": 200])), at: 0)
+        story.fail(.noNetwork(detail: ""), at: 1)
+        #expect(story.shown.first == "a")
+        story.tell(.timer, at: 70)
+        #expect(story.shown.first == "b")
+        #expect(story.snapshot.health.problem == .failed(.noNetwork(detail: "")))
+    }
+
+    @Test func answerThatCameFirstKnowsBetter() {
+        var story = Story()
+        story.answer(answer(["new": 100]), at: 1)
+        story.tell(.restored(stored(["old": 50])), at: 2)
+        #expect(story.shown.first == "new")
+        #expect(story.snapshot.races.count == 1)
+    }
+
+    @Test func startThatMovedWhileTheProgramWasOffIsTold() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 100])), at: 0)
+        story.answer(answer(["a": 400]), at: 1)
+        #expect(story.snapshot.races.first?.movedFrom == .t0 + 100)
+        #expect(story.snapshot.races.first?.moves == 1)
+    }
+
+    @Test func deviceThatWasSlowIsTakenToBeSlowStill() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 100], deviceError: 43)), at: 0)
+        #expect(story.snapshot.clock.now(device: .t0) == .t0 + 43)
+        story.tell(.timer, at: 117)
+        #expect(story.snapshot.races.isEmpty)
+    }
+
+    // MARK: - Changes
+
+    @Test func changeHoldsWhatIsNewAndOnlyThat() {
+        var story = Story()
+        story.answer(answer(["a": 100, "b": 200]), at: 1)
+        let before = story.board
+        #expect(before.change(since: nil, at: story.now).races.map(\.id.text) == ["a", "b"])
+        #expect(before.change(since: nil, at: story.now).shown == [RaceID("a"), RaceID("b")])
+        #expect(before.change(since: before, at: story.now).races.isEmpty)
+        #expect(before.change(since: before, at: story.now).shown == nil)
+        var second = answer(["b": 250, "c": 300])
+        second.horizons = [.horse: .t0 + 300]
+        story.answer(second, at: 31)
+        let change = story.board.change(since: before, at: story.now)
+        #expect(change.races.map(\.id.text) == ["a", "b", "c"])
+        #expect(change.races.map(\.isListed) == [false, true, true])
+        #expect(change.races.map(\.moves) == [0, 1, 0])
+        #expect(change.shown == [RaceID("a"), RaceID("b"), RaceID("c")])
+        #expect(change.lastGood == .t0 + 31)
+    }
+
+    @Test func changeIsByTheServersClock() {
+        var story = Story()
+        var slow = answer(["a": 500])
+        slow.serverDate = .t0 + 43
+        story.answer(slow, at: 1)
+        let change = story.board.change(since: nil, at: story.now)
+        #expect(change.at == .t0 + 44)
+        #expect(change.lastGood == .t0 + 44)
+        #expect(change.races.first?.confirmedAt == .t0 + 44)
+        #expect(change.deviceError == 43)
+    }
+
+    @Test func whatIsStoredAndRestoredIsTheSameBoard() {
+        var story = Story()
+        story.answer(answer(["a": 100, "b": 200, "c": 90]), at: 1)
+        story.answer(answer(["a": 160, "b": 200, "c": 90]), at: 31)
+        let change = story.board.change(since: nil, at: story.now)
+        var next = Story()
+        next.tell(
+            .restored(
+                StoredBoard(races: change.races, lastGood: change.lastGood, savedAt: change.at, deviceError: nil)),
+            at: 40)
+        #expect(next.board.snapshot(at: .t0 + 40).slots == story.board.snapshot(at: .t0 + 40).slots)
+    }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import Logging
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// The engine with a store beside it.
+@MainActor
+@Suite struct StoringEngineTests {
+    private let clock = ManualClock()
+    private let feed = ScriptedFeed()
+    private let store = ScriptedStore()
+
+    private func makeEngine() -> EvictionEngine {
+        EvictionEngine(
+            settings: RaceBoard.Settings(), clock: clock, generator: SystemRandomNumberGenerator(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, store: store)
+    }
+
+    private func seen(_ engine: EvictionEngine, _ condition: @escaping (BoardSnapshot) -> Bool) async {
+        guard !condition(engine.snapshot) else { return }
+        await withCheckedContinuation { continuation in
+            engine.onChange = {
+                guard condition(engine.snapshot) else { return }
+                engine.onChange = nil
+                continuation.resume()
+            }
+        }
+    }
+
+    @Test func racesAreStoredBeforeTheyAreShown() async {
+        let engine = makeEngine()
+        store.isSlow = true
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30)))
+        await store.saves(1)
+        #expect(engine.snapshot.races.isEmpty)
+        #expect(store.changes[0].races.count == 30)
+        #expect(store.changes[0].shown?.count == 5)
+        store.release()
+        await seen(engine) { $0.races.count == 5 }
+        await engine.stop()
+    }
+
+    @Test func slowDiskHoldsTheBoardForASecondAtMost() async {
+        let engine = makeEngine()
+        store.isSlow = true
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30)))
+        await clock.sleeper(until: .t0 + 1)
+        #expect(engine.snapshot.races.isEmpty)
+        clock.advance(to: .t0 + 1)
+        await seen(engine) { $0.races.count == 5 }
+        store.release()
+        await engine.stop()
+    }
+
+    @Test func boardGoesOnWithoutAStoreAndTellsItWhenItWorksAgain() async {
+        let engine = makeEngine()
+        let full = StoreProblem(.full, path: "/x", detail: "disk full")
+        store.outcomes = [full]
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30)))
+        await seen(engine) { $0.races.count == 5 && $0.storeProblem == full }
+        clock.set(to: .t0 + 31)
+        engine.advance()
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30)))
+        await seen(engine) { $0.storeProblem == nil }
+        #expect(store.changes.last?.races.count == 30, "what was lost in between is stored too")
+        await engine.stop()
+    }
+
+    @Test func newFileIsGivenEverythingAtOnce() async {
+        let engine = makeEngine()
+        store.outcomes = [StoreProblem(.corrupt, path: "/x", detail: "malformed")]
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30)))
+        await store.saves(2)
+        #expect(store.changes[1].races.count == 30)
+        await seen(engine) { $0.storeProblem == nil && $0.races.count == 5 }
+        await engine.stop()
+    }
+
+    @Test func whatTheLastRunKnewIsShownBeforeTheFeedIsAsked() async {
+        let engine = makeEngine()
+        store.stored = StoredBoard(
+            races: [BoardRace(race: .sample("old"), confirmedAt: .t0 - 90)], lastGood: .t0 - 90, savedAt: .t0 - 90,
+            deviceError: nil)
+        await engine.restore()
+        #expect(engine.snapshot.races.map(\.id.text) == ["old"])
+        #expect(engine.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 90))
+        #expect(await feed.counts.isEmpty)
+        await engine.stop()
+    }
+
+    @Test func deviceClockThatWasSetIsNoticedAndMovesNothing() async {
+        let engine = makeEngine()
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        var answer = FeedAnswer.sample(count: 30)
+        answer.serverDate = .t0
+        await feed.answer(.success(answer))
+        await seen(engine) { $0.races.count == 5 }
+        let offset = engine.snapshot.clock.offset
+        clock.setDevice(by: -43)
+        engine.lookAtDeviceClock()
+        #expect(engine.snapshot.clock.deviceError == 43 || engine.snapshot.clock.deviceError == 44)
+        #expect(engine.snapshot.clock.offset == offset)
+        await engine.stop()
+    }
+}

@@ -1,0 +1,70 @@
+import Services
+import Testing
+
+@Suite struct CircuitBreakerTests {
+    private static func opened() -> CircuitBreaker {
+        var breaker = CircuitBreaker()
+        for _ in 1...CircuitBreaker.failuresToOpen { breaker.failed() }
+        return breaker
+    }
+
+    @Test func fiveFailuresInARowOpenIt() {
+        var breaker = CircuitBreaker()
+        for _ in 1...4 {
+            #expect(breaker.begin() == .whole)
+            breaker.failed()
+            #expect(!breaker.isOpen)
+        }
+        breaker.failed()
+        #expect(breaker.isOpen)
+        #expect(breaker.pass == .probe)
+    }
+
+    @Test func successInBetweenBeginsTheCountAnew() {
+        var breaker = CircuitBreaker()
+        for _ in 1...4 { breaker.failed() }
+        breaker.succeeded()
+        for _ in 1...4 { breaker.failed() }
+        #expect(!breaker.isOpen)
+        breaker.failed()
+        #expect(breaker.isOpen)
+    }
+
+    @Test func onlyOneProbeIsUnderWay() {
+        var breaker = Self.opened()
+        #expect(breaker.begin() == .probe)
+        #expect(breaker.state == .probing)
+        #expect(breaker.isOpen)
+        #expect(breaker.begin() == nil)
+        #expect(breaker.pass == nil)
+    }
+
+    @Test func probeThatSucceedsClosesIt() {
+        var breaker = Self.opened()
+        _ = breaker.begin()
+        breaker.succeeded()
+        #expect(breaker.state == .closed)
+        for _ in 1...4 { breaker.failed() }
+        #expect(breaker.begin() == .whole)
+    }
+
+    @Test func probeThatFailsLeavesItOpenForTheNextOne() {
+        var breaker = Self.opened()
+        for _ in 1...3 {
+            #expect(breaker.begin() == .probe)
+            breaker.failed()
+            #expect(breaker.state == .open)
+        }
+    }
+
+    @Test func probeThatWasCancelledTellsNothing() {
+        var breaker = Self.opened()
+        _ = breaker.begin()
+        breaker.withdrawn()
+        #expect(breaker.state == .open)
+        var closed = CircuitBreaker()
+        _ = closed.begin()
+        closed.withdrawn()
+        #expect(closed.state == .closed)
+    }
+}

@@ -1,0 +1,164 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Testing
+
+@testable import Services
+
+/// What came of a request, as a value.
+func outcome(_ client: HTTPClient, _ request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
+    do throws(TransportError) {
+        return .success(try await client.get(request))
+    } catch {
+        return .failure(error)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPClientTests {
+    private static let request = HTTPRequest(url: "http://host/races")
+    private static let good = HTTPResponse(status: 200, body: Array("races".utf8))
+
+    @Test(arguments: [
+        Result<HTTPResponse, TransportError>.success(good), .success(HTTPResponse(status: 500)),
+        .failure(.refused(detail: "x")), .failure(.cancelled),
+    ])
+    func outcomeIsPassedOnAsItIs(_ scripted: Result<HTTPResponse, TransportError>) async {
+        let transport = ScriptedTransport([scripted])
+        let client = HTTPClient(transport, clock: ManualClock())
+        #expect(await outcome(client, Self.request) == scripted)
+        #expect(transport.requests == [Self.request])
+    }
+
+    // MARK: Token bucket
+
+    private static let two = ClientSettings(burst: 2, requestsPerMinute: 20, longestWait: 5)
+
+    @Test func requestBeyondTheBurstWaitsForItsToken() async {
+        let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 3))
+        let clock = ManualClock()
+        let client = HTTPClient(transport, clock: clock, settings: Self.two)
+        for _ in 1...2 { #expect(await outcome(client, Self.request) == .success(Self.good)) }
+        let third = Task { await outcome(client, Self.request) }
+        await clock.sleeper(until: .t0 + 3)
+        #expect(transport.requests.count == 2)
+        clock.advance(to: .t0 + 3)
+        #expect(await third.value == .success(Self.good))
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test func waitThatWouldBeTooLongFailsAtOnceAndSaysHowLong() async {
+        let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 3))
+        let settings = ClientSettings(burst: 2, requestsPerMinute: 20, longestWait: 2.5)
+        let clock = ManualClock()
+        let client = HTTPClient(transport, clock: clock, settings: settings)
+        for _ in 1...2 { _ = await outcome(client, Self.request) }
+        #expect(await outcome(client, Self.request) == .failure(.heldBack(seconds: 3)))
+        #expect(transport.requests.count == 2)
+        clock.advance(to: .t0 + 3)
+        #expect(await outcome(client, Self.request) == .success(Self.good))
+    }
+
+    @Test func eachHostHasABucketOfItsOwn() async {
+        let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 4))
+        let client = HTTPClient(transport, clock: ManualClock(), settings: Self.two)
+        for url in ["http://one/a", "http://ONE/b?c", "http://two", "http://one:8080/"] {
+            #expect(await outcome(client, HTTPRequest(url: url)) == .success(Self.good))
+        }
+    }
+
+    @Test func clockSetBackWhileARequestWaitsCostsItOneTokensTime() async {
+        let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 3))
+        let clock = ManualClock()
+        let client = HTTPClient(transport, clock: clock, settings: Self.two)
+        for _ in 1...2 { _ = await outcome(client, Self.request) }
+        clock.set(to: .t0 - 3600)
+        let third = Task { await outcome(client, Self.request) }
+        await clock.sleeper(until: .t0 - 3597)
+        clock.advance(to: .t0 - 3597)
+        #expect(await third.value == .success(Self.good))
+    }
+
+    @Test func waitForATokenEndsWithTheTask() async {
+        let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 3))
+        let clock = ManualClock()
+        let client = HTTPClient(transport, clock: clock, settings: Self.two)
+        for _ in 1...2 { _ = await outcome(client, Self.request) }
+        let third = Task { await outcome(client, Self.request) }
+        await clock.sleeper(until: .t0 + 3)
+        third.cancel()
+        #expect(await third.value == .failure(.cancelled))
+        clock.advance(to: .t0 + 3)
+        #expect(await outcome(client, Self.request) == .success(Self.good))
+        #expect(transport.requests.count == 3)
+    }
+
+    // MARK: One at a time
+
+    /// Two who ask the same, with their request under way.
+    private func twoAskers(
+        _ transport: HeldTransport, _ client: HTTPClient
+    ) async -> [Task<Result<HTTPResponse, TransportError>, Never>] {
+        let tasks = (0..<2).map { _ in Task { await outcome(client, Self.request) } }
+        while await client.askers(of: Self.request) < 2 { await Task.yield() }
+        await transport.asked(1)
+        return tasks
+    }
+
+    @Test func twoWhoAskTheSameShareOneRequestAndItsOutcome() async {
+        let transport = HeldTransport()
+        let client = HTTPClient(transport, clock: ManualClock())
+        let askers = await twoAskers(transport, client)
+        await transport.answer(.failure(.refused(detail: "x")))
+        for asker in askers { #expect(await asker.value == .failure(.refused(detail: "x"))) }
+        #expect(await transport.requests.count == 1)
+    }
+
+    @Test(arguments: [0, 1])
+    func oneWhoLeavesDoesNotTakeTheAnswerFromTheOther(leaver: Int) async {
+        let transport = HeldTransport()
+        let client = HTTPClient(transport, clock: ManualClock())
+        let askers = await twoAskers(transport, client)
+        askers[leaver].cancel()
+        #expect(await askers[leaver].value == .failure(.cancelled))
+        await transport.answer(.success(Self.good))
+        #expect(await askers[1 - leaver].value == .success(Self.good))
+        #expect(await transport.requests.count == 1)
+    }
+
+    @Test func requestThatNobodyWaitsForIsCancelledAndTheNextOneIsNew() async {
+        let transport = HeldTransport()
+        let client = HTTPClient(transport, clock: ManualClock())
+        for asker in await twoAskers(transport, client) {
+            asker.cancel()
+            #expect(await asker.value == .failure(.cancelled))
+        }
+        await transport.cancelled(1)
+        let next = Task { await outcome(client, Self.request) }
+        await transport.asked(2)
+        await transport.answer(.success(Self.good))
+        #expect(await next.value == .success(Self.good))
+    }
+
+    @Test func whoAsksSomethingElseDoesNotWait() async {
+        let transport = HeldTransport()
+        let client = HTTPClient(transport, clock: ManualClock())
+        let tasks = ["http://host/a", "http://host/b"].map { url in
+            Task { await outcome(client, HTTPRequest(url: url)) }
+        }
+        await transport.asked(2)
+        for _ in tasks { await transport.answer(.success(Self.good)) }
+        for task in tasks { #expect(await task.value == .success(Self.good)) }
+    }
+
+    @Test func whoIsCancelledBeforeAskingSendsNothing() async {
+        let transport = ScriptedTransport([])
+        let client = HTTPClient(transport, clock: ManualClock())
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await outcome(client, Self.request)
+        }
+        #expect(await task.value == .failure(.cancelled))
+        #expect(transport.requests.isEmpty)
+    }
+}
