@@ -19,12 +19,15 @@ WORDS = {
     "loop": "not understood|rejected", "html": "web page", "401": "blocked|key refused|refused", "403": "blocked",
     "404": "not found", "429": "rate limited", "500": "server fault", "503": "server fault",
     "oversize": "too large", "huge-name": "too large", "frozen": "stopped|STALE|NO DATA",
-    "cached": "stopped|STALE|NO DATA|cache", "date": r"clock .*(slow|fast)", "absurd-date": None, "no-date": None,
+    "cached": "old answer|stopped|STALE|NO DATA", "date": r"clock .*(slow|fast)", "absurd-date": None, "no-date": None,
     "slow": None, "hostile": None, "empty": None,
 }
 ANY_WORDS = "|".join({words for words in WORDS.values() if words} - {WORDS["date"], WORDS["refuse"]}) + "|refused"
 # Those in whose answers real seconds pass, whatever the speed of the clock.
 PATIENT = {"stall", "drip", "slow"}
+# Seconds of the board's clock within which the next try must come (docs/errors.md, "Next try").
+HOPELESS = {"401", "403", "404"}
+LONGEST_RETRY, HOPELESS_RETRY = 60, 300
 
 
 class Fault(NamedTuple):
@@ -38,6 +41,12 @@ class Fault(NamedTuple):
     @property
     def words(self):
         return WORDS[self.kind]
+
+    @property
+    def retry(self):
+        """Seconds within which the board asks again."""
+        asked = self.value if self.kind == "429" else 0
+        return max(asked, HOPELESS_RETRY if self.kind in HOPELESS else LONGEST_RETRY)
 
 
 class Outage(NamedTuple):

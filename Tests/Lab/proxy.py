@@ -210,7 +210,8 @@ class Proxy:
             false = {"date": date + fault.value, "no-date": None,
                      "absurd-date": random.choice((0, 4_200_000_000, 1_000_000_000, date - 3 * YEAR, date + YEAR))}[fault.kind]
             connection.sendall(faults.whole(status, body, false))
-            episode.told(time.monotonic())
+            if episode.requests > 3:  # one bad answer moves no clock: three of five do
+                episode.told(time.monotonic())
             self._good(body, date)
             return True
         if fault.kind == "truncate":

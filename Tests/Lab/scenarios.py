@@ -148,7 +148,7 @@ def cached(scene):
     scene.simulator_speed(20)
     scene.live()
     episode = scene.proxy.begin(Fault("cached"))
-    scene.words("stopped|STALE|cache", lambda: episode.first_bad, patience=30)
+    scene.words("old answer|stopped|STALE", lambda: episode.first_bad, patience=30)
     scene.proxy.end()
     scene.recovers()
 

@@ -41,7 +41,8 @@ def has_fault_words(header):
 class Judge:
     """Looks at every frame of a board behind `proxy` whose clocks run at `speed`."""
 
-    def __init__(self, proxy, speed, wanted=5):
+    def __init__(self, proxy, speed, wanted=5, report=lambda words: None):
+        self.report = report
         self.proxy, self.speed, self.wanted = proxy, speed, wanted
         self.frames = self.count = 0
         self.broken = []  # the first few, in words with their frames
@@ -51,6 +52,7 @@ class Judge:
 
     def fault(self, words, lines=()):
         self.count += 1
+        self.report(f"BROKEN {words}")
         if len(self.broken) < 20:
             self.broken.append("\n".join((words, *lines)))
 

@@ -17,8 +17,7 @@ from pokes import SIZE, Pokes, is_steady, knows_configuration
 from proxy import Proxy
 from shim import Shim
 
-LONGEST_RETRY = 60  # seconds of the simulated clock, unless the feed asks for more
-INTERVAL = 30
+INTERVAL = 30  # seconds of the board's clock between two refreshes
 PARTS = 7  # in which memory, descriptors and threads are compared: the days of a week
 
 
@@ -69,7 +68,7 @@ class Week:
 
     def _live(self, shim, surroundings):
         self.program.wait("LIVE")
-        self.judge = watch.Judge(self.proxy, self.speed)
+        self.judge = watch.Judge(self.proxy, self.speed, report=self.report)
         self.watcher = watch.Watcher(self.program, self.judge, self._look_for_words)
         generator = random.Random(f"{self.seed} pokes")
         self.pokes = Pokes(self.program, self.watcher, generator, shim, self.folder,
@@ -132,7 +131,7 @@ class Week:
         """The fault ends: the next try must come in time, and set everything right."""
         episode = self.proxy.end()
         fault, self.judge.blind = episode.fault, 0.0
-        wait = max(LONGEST_RETRY, fault.value if fault.kind == "429" else 0) / self.speed
+        wait = fault.retry / self.speed
         patience = 12.0 if fault.kind in faults.PATIENT else 1.5
         came = self.watcher.watch(wait + patience, until=lambda: episode.first_good_after is not None)
         self.episode = None
