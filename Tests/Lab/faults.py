@@ -25,6 +25,8 @@ WORDS = {
 ANY_WORDS = "|".join({words for words in WORDS.values() if words} - {WORDS["date"], WORDS["refuse"]}) + "|refused"
 # Those in whose answers real seconds pass, whatever the speed of the clock.
 PATIENT = {"stall", "drip", "slow"}
+# Those that rightly move the header's clock: a false Date, and one whose error bound is half the delay.
+CLOCKS = {"date", "slow"}
 # Seconds of the board's clock within which the next try must come (docs/errors.md, "Next try").
 HOPELESS = {"401", "403", "404"}
 LONGEST_RETRY, HOPELESS_RETRY = 60, 300

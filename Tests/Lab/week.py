@@ -103,7 +103,7 @@ class Week:
         self.begun += 1
         self.late = False
         self.episode = self.proxy.begin(outage.fault)
-        if outage.fault.kind == "date":
+        if outage.fault.kind in faults.CLOCKS:
             self.judge.lying_until = float("inf")
 
     def _look_for_words(self, frame):
@@ -138,7 +138,7 @@ class Week:
         if not came:
             self.judge.fault(f"no try within {wait + patience:.1f} s of the end of {fault}", self.program.screen.rows())
             self.watcher.watch(30, until=lambda: episode.first_good_after is not None)
-        if fault.kind == "date":
+        if fault.kind in faults.CLOCKS:
             self.judge.lying_until = time.monotonic() + 1.0
         if not self.watcher.watch(1.5, until=self._is_well):
             self.judge.fault(f"not recovered from {fault} 1.5 s after a good answer", self.program.screen.rows())
