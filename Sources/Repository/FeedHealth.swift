@@ -32,6 +32,8 @@ package struct FeedHealth: Hashable, Sendable {
         case failed(FeedError)
         /// The feed answers, but with what it said long ago (board rule 7).
         case stopped
+        /// Something on the way answers in the feed's place with what it kept, so many seconds old.
+        case cached(age: Int)
     }
 
     /// What the data is worth.

@@ -157,13 +157,21 @@ package struct RaceBoard: Sendable {
                 filter.includes($0.category) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
             }
         plan.succeeded(asked: asked, isNew: isNew, at: now)
+        let age = age(of: answer, at: serverNow)
         if isStopped {
             health.problem = .stopped
         } else {
-            health.problem = nil
-            health.lastGood = now
+            health.problem = age > FeedHealth.liveFor ? .cached(age: Int(age)) : nil
+            health.lastGood = max(health.lastGood ?? .distantPast, now - age)
             health.isRestored = false
         }
+    }
+
+    /// Seconds since the feed said this; 0 where they cannot be told from the second that a `Date` is coarse by.
+    private func age(of answer: FeedAnswer, at serverNow: Date) -> TimeInterval {
+        let sinceDate = answer.serverDate.map { clock.isMeasured ? serverNow.timeIntervalSince($0) : 0 } ?? 0
+        let age = max(TimeInterval(min(answer.cacheAge, 365 * 86_400)), sinceDate)
+        return age > 5 ? age : 0
     }
 
     /// The board is up at once with what is still to come; an answer that came first knows better.

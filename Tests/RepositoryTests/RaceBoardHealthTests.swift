@@ -49,6 +49,30 @@ import Testing
         #expect(story.snapshot.health.problem == nil)
     }
 
+    @Test func answerFromACacheIsAsOldAsItSays() {
+        var story = Story()
+        story.answer(answer(["a": 900]), at: 1)
+        var kept = answer(["a": 900])
+        kept.cacheAge = 40
+        story.answer(kept, at: 31)
+        #expect(story.snapshot.health.problem == nil)
+        #expect(story.snapshot.health.lastGood == .t0 + 1, "what is known already is younger")
+        kept.cacheAge = 90
+        story.answer(kept, at: 100)
+        #expect(story.snapshot.health.problem == .cached(age: 90))
+        #expect(story.snapshot.health.state(at: .t0 + 100, hasRaces: true) == .stale(age: 90))
+    }
+
+    @Test func answerWithAnOldDateIsOldOnceTheServersTimeIsKnown() {
+        var story = Story()
+        var fresh = answer(["a": 900])
+        fresh.serverDate = .t0
+        story.answer(fresh, at: 0.5)
+        story.answer(fresh, at: 130)
+        #expect(story.snapshot.health.problem == .cached(age: 130))
+        #expect(story.snapshot.health.state(at: .t0 + 130, hasRaces: true) == .stale(age: 129))
+    }
+
     @Test func quietHourIsNoFault() {
         var story = Story()
         story.answer(FeedAnswer(races: []), at: 1)

@@ -70,14 +70,16 @@ import Testing
             String(line.dropFirst("    case ".count).prefix { $0.isLetter })
         }
         #expect(cases.sorted() == Self.samples.map(Self.name).sorted())
-        #expect(try Set(Self.rows().keys) == Set(cases + ["stopped"]))
+        #expect(try Set(Self.rows().keys) == Set(cases + ["stopped", "cached"]))
     }
 
-    @Test func feedThatHasStoppedIsOnThePageToo() throws {
-        let cells = try #require(try Self.rows()["stopped"])
+    @Test(arguments: [("stopped", FeedHealth.Problem.stopped), ("cached", .cached(age: 90))])
+    func answersThatAreNotGoodAreOnThePageToo(_ name: String, _ problem: FeedHealth.Problem) throws {
+        let cells = try #require(try Self.rows()[name])
         let expected = [
-            "`\(FeedWords.cause(.stopped))`", "none", FeedWords.sentence(.stopped),
-            FeedWords.wantsLine(.stopped) ? "always" : "rows empty",
+            "`\(FeedWords.cause(problem))`", "none",
+            FeedWords.sentence(problem).replacingOccurrences(of: "1m 30s", with: "*time*"),
+            FeedWords.wantsLine(problem) ? "always" : "rows empty",
         ]
         #expect(Array(cells[2...5]) == expected)
     }

@@ -120,7 +120,7 @@ import ViewModels
             let delay = 0.1 + Double(second * 7 % 9) / 10
             let sent = clock.now.timeIntervalSince1970 + 0.6 - delay / 2
             var answer = FeedAnswer(races: [.sample(start: start + 200)])
-            answer.serverDate = Date(timeIntervalSince1970: sent.rounded(.down) - (second % 4 == 0 ? 500 : 0))
+            answer.serverDate = Date(timeIntervalSince1970: sent.rounded(.down) - (second % 4 == 1 ? 500 : 0))
             repository.handle(.answered(answer, asked: clock.now - delay))
             viewModel.tick()
             return countdown(viewModel)

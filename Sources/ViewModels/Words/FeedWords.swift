@@ -7,6 +7,7 @@ package enum FeedWords {
     package static func cause(_ problem: FeedHealth.Problem) -> String {
         switch problem {
         case .stopped: "feed has stopped"
+        case .cached: "old answer"
         case .failed(let error): cause(error)
         }
     }
@@ -44,6 +45,8 @@ package enum FeedWords {
     package static func sentence(_ problem: FeedHealth.Problem) -> String {
         switch problem {
         case .stopped: "The feed has stopped: its races are past or stand still"
+        case .cached(let age):
+            "The answer is \(Countdown(seconds: age).text) old: something on the way keeps old answers"
         case .failed(let error): sentence(error)
         }
     }
