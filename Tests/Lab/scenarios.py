@@ -56,8 +56,7 @@ class Scenario:
         self.start(*clock)
 
     def live(self):
-        self.program.wait(r"^.*\bLIVE(?!, [^c])")
-        self.program.wait_until(lambda: len(board.rows(self.program.screen.rows())) == 5, "five rows")
+        self.program.wait_until(self._is_well, "a board that is LIVE")
 
     def close(self):
         if self.program:
