@@ -209,32 +209,30 @@ class Proxy:
         if fault.kind in ("date", "absurd-date", "no-date"):
             false = {"date": date + fault.value, "no-date": None,
                      "absurd-date": random.choice((0, 4_200_000_000, 1_000_000_000, date - 3 * YEAR, date + YEAR))}[fault.kind]
-            connection.sendall(faults.whole(status, body, false))
+            self._send_good(connection, faults.whole(status, body, false), body, date)
             if episode.requests > 3:  # one bad answer moves no clock: three of five do
                 episode.told(time.monotonic())
-            self._good(body, date)
             return True
         if fault.kind == "truncate":
             return self._bad(connection, episode, faults.head(200, len(body), date) + body[:len(body) // 2], False)
         if fault.kind == "drip":
             return self._drip(connection, faults.whole(200, body, date), episode)
         changed = faults.altered(fault, body)
-        connection.sendall(faults.whole(status, changed, date))
+        data = faults.whole(status, changed, date)
         if fault.kind == "huge-name":
-            episode.told(time.monotonic())
-        else:
-            self._good(changed, date)
+            return self._bad(connection, episode, data)
+        self._send_good(connection, data, changed, date)
         return True
 
     def _pass_on(self, connection, feed, path, headers):
         status, date, body = self._ask(feed, path)
         tag = f'"{hashlib.sha1(body).hexdigest()}"'
         if self.etags and headers.get("if-none-match") == tag:
-            connection.sendall(faults.whole(304, b"", date, [("ETag", tag)]))
+            data = faults.whole(304, b"", date, [("ETag", tag)])
         else:
-            connection.sendall(faults.whole(status, body, date, [("ETag", tag)] if self.etags else []))
+            data = faults.whole(status, body, date, [("ETag", tag)] if self.etags else [])
+        self._send_good(connection, data, body, date)
         self._kept[path] = (body, date)
-        self._good(body, date)
         return True
 
     def _ask(self, feed, path):
@@ -248,12 +246,19 @@ class Proxy:
             raise ValueError(f"the simulator answers {answer.status} to {path}")
         return answer.status, date, body
 
-    def _good(self, body, date):
-        now = time.monotonic()
-        starts = races.starts_of(body)
+    def _send_good(self, connection, data, body, date):
+        """Send a good answer. What it means is known to the judge before the board can show it."""
+        starts, before = races.starts_of(body), (self.last_good, self.last_good_time)
         self.known.learn(starts, date)
+        now = time.monotonic()
         self.last_good, self.last_good_time = now, self.time.now(now)
+        try:
+            connection.sendall(data)
+        except OSError:
+            self.last_good, self.last_good_time = before
+            raise
         self.good += 1
+        now = time.monotonic()
         for episode in self.episodes[-3:]:
             if episode.ended is not None and episode.first_good_after is None and now >= episode.ended:
                 episode.first_good_after = now
@@ -264,13 +269,13 @@ class Proxy:
         now = self.time.now()
         cached = episode.fault.kind == "cached"
         age = [("Age", max(0, round(now - date)))] if cached else []
-        connection.sendall(faults.whole(200, body, date if cached else now, age))
         starts = races.starts_of(body).values()
         hangs = starts and min(starts) + races.STOPPED < now
+        if not hangs and not cached:
+            self.last_good, self.last_good_time = time.monotonic(), now
+        connection.sendall(faults.whole(200, body, date if cached else now, age))
         if hangs or (cached and now - date > 75):
             episode.told(time.monotonic())
-        elif not cached:
-            self.last_good, self.last_good_time = time.monotonic(), now
         return True
 
     @staticmethod

@@ -101,7 +101,7 @@ class Judge:
         if [row.row for row in seen.rows] != list(range(1, len(seen.rows) + 1)):
             found.append("the row numbers do not count from 1")
         now = max(self.board_time(seen, frame.time), self.proxy.time.now(frame.time))
-        exist = self.proxy.known.count(now + 2 + 0.1 * self.speed, learned_before=frame.time - 0.25)
+        exist = self.proxy.known.count(now + 2 + 0.1 * self.speed, learned_before=frame.time - 0.4)
         if len(seen.rows) < min(self.wanted, exist):
             found.append(f"{len(seen.rows)} rows although {exist} races are known")
         return found
