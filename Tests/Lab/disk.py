@@ -109,9 +109,9 @@ class Disk:
         self.report(f"{name:20} {self.said.get(name, ''):60} {'; '.join(found) or 'right'}")
 
     def _hear(self, name, frame):
-        for row in frame.rows[1:]:
-            if re.search(store.WORDS, row):
-                self.said.setdefault(name, row.strip())
+        for row in frame.rows:
+            if found := re.search(store.WORDS, row):
+                self.said.setdefault(name, found[0])
 
     def _ordered(self, name, order):
         """A disk that goes bad while the board runs, by the shim."""

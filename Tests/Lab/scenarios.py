@@ -71,7 +71,7 @@ class Scenario:
         """Wait for words in the header (`where` None: anywhere); `first` tells when the first bad answer came."""
         def found():
             rows = self.program.screen.rows()
-            return re.search(pattern, rows[0] if where == 0 else "\n".join(rows[1:]))
+            return re.search(pattern, rows[0] if where == 0 else "\n".join(rows))
 
         try:
             match = self.program.wait_until(found, f"/{pattern}/", patience)
@@ -213,7 +213,7 @@ def store_deleted(scene):
         file.unlink()
     scene.program.press("r")
     said = []
-    scene.watch(17, lambda rows: said.extend(row.strip() for row in rows[1:] if re.search(store.WORDS, row)))
+    scene.watch(17, lambda rows: said.extend(row.strip() for row in rows if re.search(store.WORDS, row)))
     scene.outcome.words = said[0] if said else ""
     if had and not said and not store.files(scene.home):
         scene.outcome.broken.append("the store is gone, and nothing says so\n" + scene.program.drawing())

@@ -5,8 +5,8 @@ import shutil
 import sqlite3
 import tempfile
 
-# What the board may say about a store that it cannot use.
-WORDS = r"(?i)(?<!corner )\bstore\b|\bdisk\b|not kept|nothing is kept|not saved"
+# What the board says of a store that it cannot use, in the header or in a line.
+WORDS = r"store (begun anew|locked|read-only)|disk (is )?full|nothing (is )?stored|a new one begun"
 
 
 def files(home):
