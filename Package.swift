@@ -31,6 +31,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 
@@ -40,6 +41,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        // No trait: the layered lookup alone, without its readers of JSON and YAML.
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     ],
     targets: [
@@ -61,7 +64,7 @@ let package = Package(
             dependencies: [
                 "Models", "Services", "Repository", "ViewModels", "Views", "Printing",
                 "MainLoop", "CurlTransport", "CursesTerminal", "FeedSimulator",
-                argumentParser, logging,
+                argumentParser, configuration, logging,
             ],
             swiftSettings: strict),
 

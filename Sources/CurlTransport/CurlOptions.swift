@@ -43,7 +43,7 @@ struct CurlOptions {
         try set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
     }
 
-    /// A new look-up of the name and a new connection; both are kept for the requests that follow.
+    /// A new look-up of the name, and a new connection, which is kept for the requests that follow.
     func setFresh() throws(TransportError) {
         try set(CURLOPT_FRESH_CONNECT, 1)
         try set(CURLOPT_DNS_CACHE_TIMEOUT, 0)

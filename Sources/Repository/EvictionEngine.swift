@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Logging
 package import Models
 package import Services
@@ -23,6 +23,8 @@ package final class EvictionEngine: RaceRepository {
     private var deadline: Date?
     private var deviceShift: TimeInterval = 0
     private var isStopped = false
+    /// Counts the services that were asked: an answer of one before the last is none.
+    private var service = 0
 
     /// - Parameters:
     ///   - settings: what is wanted, and the sources to ask.
@@ -70,6 +72,20 @@ package final class EvictionEngine: RaceRepository {
         handle(.deviceClock(shift: shift))
     }
 
+    /// Other settings from now on.
+    /// - Parameter feeds: those of another service, if that has changed: what the old one said is forgotten.
+    package func configure(
+        interval: TimeInterval, source: FeedSource, backup: FeedSource?,
+        feeds: [FeedSource: any NextRacesFeed]? = nil
+    ) {
+        if let feeds {
+            self.feeds = feeds
+            service += 1
+            fetch?.cancel()
+        }
+        handle(.configure(interval: interval, source: source, backup: backup, isNewFeed: feeds != nil))
+    }
+
     /// Ends the timer and a request under way, and waits for both.
     package func stop() async {
         isStopped = true
@@ -113,16 +129,19 @@ package final class EvictionEngine: RaceRepository {
     private func ask(_ source: FeedSource, count: Int, at asked: Date) {
         guard let feed = feeds[source] else { return }
         logger.debug("asking", metadata: ["source": "\(source.rawValue)", "count": "\(count)"])
-        fetch = Task {
+        fetch = Task { [service] in
             do throws(FeedError) {
                 let answer = try await feed.nextRaces(count: count)
+                guard service == self.service else { return }
                 let level: Logger.Level = answer.skipped > 0 ? .warning : .debug
                 logger.log(
                     level: level, "answered",
                     metadata: ["races": "\(answer.races.count)", "skipped": "\(answer.skipped)"])
                 await keep(answer, asked: asked)
+                guard service == self.service else { return }
                 handle(.answered(answer, asked: asked))
             } catch {
+                guard service == self.service else { return }
                 if !Task.isCancelled { logger.warning("no answer", metadata: ["error": "\(error)"]) }
                 handle(.failed(error, asked: asked, jitter: Double.random(in: 0..<1, using: &jitter)))
             }

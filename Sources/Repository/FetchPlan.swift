@@ -11,9 +11,9 @@ struct FetchPlan: Sendable {
     /// Seconds after which the first choice is tried again.
     static let backupFor: TimeInterval = 300
 
-    let interval: TimeInterval
-    private let primary: FeedSource
-    private let backup: FeedSource?
+    private(set) var interval: TimeInterval
+    private var primary: FeedSource
+    private var backup: FeedSource?
 
     private(set) var source: FeedSource
     /// Races of each category in the next request.
@@ -75,6 +75,23 @@ struct FetchPlan: Sendable {
         guard !isInFlight, quietUntil.map({ $0 <= now }) ?? true else { return false }
         nextRegular = now
         return true
+    }
+
+    /// Another interval or first choice from now on. A first choice that changed is asked as soon as the service lets
+    /// itself be asked.
+    mutating func configure(interval: TimeInterval, primary: FeedSource, backup: FeedSource?, at now: Date) {
+        let isOther = primary != self.primary
+        self.interval = interval
+        self.primary = primary
+        self.backup = backup
+        if isOther {
+            source = primary
+            sourceFailures = 0
+            primaryAgainAt = nil
+            nextRegular = max(now, quietUntil ?? now)
+        } else if failures == 0 {
+            nextRegular = min(nextRegular, now + interval)
+        }
     }
 
     /// Begins the request that is due.

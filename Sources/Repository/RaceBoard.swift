@@ -23,6 +23,9 @@ package struct RaceBoard: Sendable {
         case restored(StoredBoard)
         /// What became of a change that was to be stored.
         case stored(StoreProblem?)
+        /// The settings have changed.
+        /// - `isNewFeed`: another service; what the old one said is forgotten.
+        case configure(interval: TimeInterval, source: FeedSource, backup: FeedSource?, isNewFeed: Bool)
     }
 
     package enum Action: Sendable, Hashable {
@@ -100,6 +103,9 @@ package struct RaceBoard: Sendable {
         case .deviceClock(let shift): clock.deviceWasSet(shift: shift)
         case .restored(let stored): restore(stored, at: now)
         case .stored(let problem): storeProblem = problem
+        case .configure(let interval, let source, let backup, let isNewFeed):
+            if isNewFeed { forget(interval: interval, source: source, at: now) }
+            plan.configure(interval: interval, primary: source, backup: backup, at: now)
         }
         return advance(at: now)
     }
@@ -118,6 +124,15 @@ package struct RaceBoard: Sendable {
         return BoardSnapshot(
             slots: slots, filter: filter, health: health, clock: clock, isHeld: heldSlots != nil,
             leftWhileHeld: heldSlots == nil ? 0 : left, isExhausted: plan.knowsEnd, storeProblem: storeProblem)
+    }
+
+    /// As at the start, with the filter and the rows that were chosen since.
+    private mutating func forget(interval: TimeInterval, source: FeedSource, at now: Date) {
+        let (isStarted, shift) = (isStarted, clock.deviceShift)
+        self = RaceBoard(
+            settings: Settings(filter: filter, rows: rows, interval: interval, source: source, backup: nil), now: now)
+        self.isStarted = isStarted
+        clock.deviceWasSet(shift: shift)
     }
 
     private func select(at serverNow: Date) -> [BoardRace?] {

@@ -15,7 +15,7 @@ package struct ServerClock: Hashable, Sendable {
     /// The last few, the newest last.
     private var measurements: [Bounds] = []
     /// Seconds that the device's clock is ahead of the program's, having been set.
-    private var deviceShift: TimeInterval = 0
+    private(set) var deviceShift: TimeInterval = 0
 
     /// Measurements that are weighed against each other.
     private static let memory = 5

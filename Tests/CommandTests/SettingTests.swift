@@ -11,21 +11,14 @@ import ViewModels
         SettingValue(text: text, origin: .option("--x"))
     }
 
-    @Test func optionComesBeforeItsVariable() {
-        let reader = SettingReader(environment: ["RACEBOARD_FEED_URL": "http://env", "RACEBOARD_THEME": ""])
-        #expect(reader.value("feed-url", option: "http://flag")?.text == "http://flag")
-        #expect(reader.value("feed-url", option: nil)?.origin == .environment("RACEBOARD_FEED_URL"))
-        #expect(reader.value("theme", option: nil) == nil)
-    }
-
     @Test(arguments: [("1", true), ("TRUE", true), ("no", false), ("0", false)])
     func switchesByVariable(text: String, isOn: Bool) throws {
-        #expect(try SettingReader(environment: ["RACEBOARD_ASCII": text]).flag("ascii", option: false) == isOn)
+        #expect(try SettingReader(environment: ["RACEBOARD_ASCII": text]).isOn(.ascii) == isOn)
     }
 
     @Test func wrongVariableIsConfigurationAndWrongOptionUsage() {
         let reader = SettingReader(environment: ["RACEBOARD_ASCII": "perhaps"])
-        #expect(throws: Failure.self) { try reader.flag("ascii", option: false) }
+        #expect(throws: Failure.self) { try reader.isOn(.ascii) }
         #expect(Failure.badValue(option("x"), expected: "y").status == .usage)
         let variable = SettingValue(text: "x", origin: .environment("V"))
         #expect(Failure.badValue(variable, expected: "y").status == .configuration)
@@ -108,6 +101,6 @@ import ViewModels
 
     @Test func demoOptionsWithoutDemoAreRefused() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot(["--speed", "60"]) as? RaceboardCommand)
-        #expect(throws: Failure.self) { try BoardSettings(command, environment: [:]) }
+        #expect(throws: Failure.self) { try BoardSettings(command, files: SettingsFiles(), environment: [:]) }
     }
 }

@@ -98,4 +98,18 @@ import Testing
         engine.want(CategoryFilter([.horse]), rows: 1)
         #expect(engine.snapshot == before)
     }
+
+    @Test func answerOfAServiceThatWasLeftIsNone() async {
+        let engine = makeEngine()
+        let other = ScriptedFeed()
+        engine.start(asking: [.neds: feed])
+        #expect(await feed.asked() == 10)
+        engine.configure(interval: 30, source: .neds, backup: nil, feeds: [.neds: other])
+        #expect(await other.asked() == 10)
+        await feed.answer(.success(.sample(count: 6, prefix: "old")))
+        await other.answer(.success(.sample(count: 6, prefix: "new")))
+        await seen(engine) { !$0.races.isEmpty }
+        #expect(engine.snapshot.races.map(\.id.text) == (0..<5).map { "new-\($0)" })
+        await engine.stop()
+    }
 }

@@ -35,7 +35,8 @@ class Timeout(AssertionError):
 def environment(home, term="xterm-256color", **more):
     """A clean environment: nothing of the caller's but PATH; a value of None takes a variable away."""
     found = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": str(home), "TERM": term, "TZ": "UTC",
-             "XDG_STATE_HOME": f"{home}/state", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", **more}
+             "XDG_STATE_HOME": f"{home}/state", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+             "RACEBOARD_SYSTEM_CONFIG": f"{home}/system", **more}
     return {name: value for name, value in found.items() if value is not None}
 
 

@@ -47,6 +47,7 @@ import Views
 
     @Test(arguments: [
         (Key.character("q"), BoardSession.Outcome.quit), (.control("c"), .quit), (.control("z"), .suspend),
+        (.character("R"), .reload),
     ])
     func keysThatLeave(key: Key, outcome: BoardSession.Outcome) {
         #expect(BoardScreen().press(key) == outcome)

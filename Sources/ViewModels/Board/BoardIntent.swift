@@ -19,6 +19,8 @@ package enum BoardIntent: Hashable, Sendable {
     case search(Unicode.Scalar)
     case eraseSearch
     case redraw
+    /// Read the settings' files again.
+    case reload
     case suspend
     case quit
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Models
 import Observation
 package import Repository
@@ -13,11 +13,11 @@ package final class BoardViewModel {
 
     @ObservationIgnored private let repository: any RaceRepository
     @ObservationIgnored private let clock: any WallClock
-    @ObservationIgnored private let localTime: LocalTime
-    @ObservationIgnored private let bell: Int?
+    @ObservationIgnored private var localTime: LocalTime
+    @ObservationIgnored private var bell: Int?
     @ObservationIgnored private let remember: @MainActor (Preferences) -> Void
     /// In force.
-    @ObservationIgnored private var preferences: Preferences
+    @ObservationIgnored package private(set) var preferences: Preferences
     /// To be remembered: options override it without changing it.
     @ObservationIgnored private var stored: Preferences
     /// How many rows the screen has room for.
@@ -71,7 +71,25 @@ package final class BoardViewModel {
         update()
     }
 
-    /// - Returns: false for intents that are not the view model's to serve (quit, suspend, redraw).
+    /// Takes over what settings say anew. None of it is remembered: their file does that.
+    package func configure(_ preferences: Preferences, bell: Int?, localTime: LocalTime) {
+        let before = self.preferences
+        self.preferences = preferences
+        self.bell = bell
+        self.localTime = localTime
+        if preferences.filter != before.filter || preferences.rows != before.rows {
+            repository.want(preferences.filter, rows: preferences.rows)
+        }
+        repositoryChanged()
+    }
+
+    /// Shows a notice for some seconds.
+    package func announce(_ text: String, for seconds: TimeInterval) {
+        notice = (text, clock.now + seconds)
+        update()
+    }
+
+    /// - Returns: false for intents that are not the view model's to serve (quit, suspend, redraw, reload).
     @discardableResult
     package func send(_ intent: BoardIntent) -> Bool {
         switch intent {
@@ -99,7 +117,7 @@ package final class BoardViewModel {
         case .toggleHold: toggleHold()
         case .togglePoster: isPoster.toggle()
         case .open: break
-        case .redraw, .suspend, .quit: return false
+        case .redraw, .reload, .suspend, .quit: return false
         }
         update()
         return true

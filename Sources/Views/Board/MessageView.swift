@@ -10,8 +10,15 @@ enum MessageView {
     static func draw(_ state: BoardState, in line: Area, canGrow: Bool, on canvas: inout Canvas) -> Int {
         let inner = line.inset(margin(line))
         if let notice = state.notice {
-            canvas.put(notice, .note, in: inner, at: 0, width: inner.width)
-            return 1
+            let wrapped = TextWrap.lines(notice, width: inner.width)
+            guard canGrow, wrapped.count > 1 else {
+                canvas.put(notice, .note, in: inner, at: 0, width: inner.width)
+                return 1
+            }
+            canvas.put(wrapped[0], .note, in: inner.line(-1))
+            let rest = wrapped.dropFirst().joined(separator: " ")
+            canvas.put(rest, .note, in: inner, at: 0, width: inner.width)
+            return 2
         }
         guard let problem = state.problem else { return 0 }
         guard canGrow, lines(state, width: line.width) > 1 else {
@@ -27,8 +34,9 @@ enum MessageView {
 
     /// The lines that a message would like to have on a screen of a width.
     static func lines(_ state: BoardState, width: Int) -> Int {
-        guard state.notice == nil, let problem = state.problem else { return state.notice == nil ? 0 : 1 }
         let room = width - 2 * margin(Area(column: 0, row: 0, width: width, height: 1))
+        if let notice = state.notice { return DisplayWidth.of(notice) <= room ? 1 : 2 }
+        guard let problem = state.problem else { return 0 }
         return DisplayWidth.of(words(problem)) + 1 + DisplayWidth.of(problem.next) <= room ? 1 : 2
     }
 

@@ -91,6 +91,9 @@ package enum KeyTable {
             keys: [.character("r")], label: "r", intent: .refresh, description: "Refresh now", group: .program,
             places: both, footer: "refresh", rank: 9),
         KeyBinding(
+            keys: [.character("R")], label: "R", intent: .reload, description: "Read the settings' files again",
+            group: .program, places: both, footer: nil, rank: 19),
+        KeyBinding(
             keys: [.control("l")], label: "Ctrl-L", intent: .redraw, description: "Draw the screen anew",
             group: .program, places: everywhere, footer: nil, rank: 20),
         KeyBinding(

@@ -8,7 +8,7 @@ package import ViewModels
 package final class BoardSession {
     /// What only the executable can do.
     package enum Outcome: Hashable, Sendable {
-        case quit, suspend
+        case quit, suspend, reload
         /// The terminal is gone.
         case closed
     }
@@ -93,6 +93,7 @@ package final class BoardSession {
         switch intent {
         case .quit: return .quit
         case .suspend: return .suspend
+        case .reload: return .reload
         case .redraw: redraw()
         default: viewModel.send(intent)
         }

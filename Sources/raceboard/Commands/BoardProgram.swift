@@ -8,26 +8,31 @@ import MainLoop
 import Models
 import Repository
 import Services
+import Synchronization
 import ViewModels
 import Views
 
 /// The board from its first paint to the restored terminal: composes the live ends and runs the loop.
 @MainActor
 final class BoardProgram {
-    private let settings: BoardSettings
+    private var settings: BoardSettings
+    private let readAgain: () throws(Failure) -> BoardSettings
     private let loop: MainLoop
     private let clock: SystemWallClock
     private let logger: Logger
     private let terminal: CursesTerminal
     private let engine: EvictionEngine
+    private let remembered: PreferencesFile
+    private let viewModel: BoardViewModel
     private let session: BoardSession
     private var transport: CurlTransport?
     private var server: FeedServer?
     private var closing: Task<Void, Never>?
 
     /// Ends the process by a signal where a signal ended the board; returns on a plain quit.
-    static func run(_ settings: BoardSettings) throws {
-        let program = try BoardProgram(settings)
+    /// - Parameter readAgain: reads the settings anew, when they are to be reloaded.
+    static func run(_ settings: BoardSettings, readAgain: @escaping () throws(Failure) -> BoardSettings) throws {
+        let program = try BoardProgram(settings, readAgain: readAgain)
         program.start()
         let status = try OpenLoop.run(program.loop)
         program.terminal.close()
@@ -35,41 +40,43 @@ final class BoardProgram {
         exit(status)
     }
 
-    private init(_ settings: BoardSettings) throws {
+    private init(_ settings: BoardSettings, readAgain: @escaping () throws(Failure) -> BoardSettings) throws {
         self.settings = settings
+        self.readAgain = readAgain
         loop = try OpenLoop.make(signals: Self.signals)
         clock = SystemWallClock(
             loop: loop, origin: settings.simulation?.origin, speed: settings.simulation?.speed ?? 1)
         logger = try LogFile.logger(
             path: settings.logFile, verbose: settings.verbose, clock: SystemWallClock(loop: loop))
         for warning in settings.warnings { logger.warning("\(warning)") }
-        let file = PreferencesFile(environment: settings.environment, logger: logger)
-        let stored = file.load()
-        let preferences = Preferences(
-            filter: settings.only ?? stored.filter, rows: settings.rows ?? stored.rows,
-            theme: settings.theme ?? stored.theme)
+        remembered = PreferencesFile(environment: settings.environment, logger: logger)
+        let stored = remembered.load()
+        let preferences = settings.preferences(over: stored)
         engine = EvictionEngine(
             settings: RaceBoard.Settings(
                 filter: preferences.filter, rows: preferences.rows, interval: settings.interval,
                 source: settings.source, backup: FeedSettings.backup(of: settings.source)),
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger)
-        let viewModel = BoardViewModel(
+        viewModel = BoardViewModel(
             repository: engine, clock: clock,
             localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,
-            stored: stored, bell: settings.bell, remember: file.save)
+            stored: stored, bell: settings.bell, remember: remembered.save)
         terminal = try OpenTerminal.open(settings)
         session = BoardSession(
             terminal: terminal, viewModel: viewModel, clock: clock,
             schedule: TickSchedule(speed: settings.simulation?.speed ?? 1))
     }
 
-    private static let signals = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+    private static let signals = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR2]
 
     private func start() {
         loop.turn = { [weak self] in self?.turn() }
         loop.onClockSet = { [weak self] in self?.engine.lookAtDeviceClock() }
         loop.onSignal { [weak self] in self?.received($0) }
         loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
+        if !settings.warnings.isEmpty {
+            viewModel.announce(SettingChange.words(warnings: settings.warnings.count), for: 8)
+        }
         // The first paint, before anything of the network is touched.
         _ = session.turn()
         connect()
@@ -119,6 +126,9 @@ final class BoardProgram {
         // As if the terminal had said so itself.
         case .closed: close(status: -SIGHUP)
         case .suspend: suspend()
+        case .reload:
+            reload()
+            serveEvents()
         case nil: break
         }
     }
@@ -130,8 +140,44 @@ final class BoardProgram {
             serveEvents()
         case SIGTSTP: suspend()
         case SIGCONT: session.redraw()
+        case SIGUSR2: reload()
         default: close(status: -signal)
         }
+    }
+
+    /// Reads the settings again. What is wrong with them is said, and they stay as they were.
+    private func reload() {
+        do {
+            let next = try readAgain()
+            let change = SettingChange(from: settings.reader, to: next.reader)
+            settings = next
+            apply(change)
+            for warning in next.warnings { logger.warning("\(warning)") }
+            logger.notice("\(change.words)")
+            viewModel.announce(change.words, for: 5)
+        } catch {
+            // The zone is the one thing that reading may have changed already.
+            try? ZoneReader.use(settings.timeZone, otherwise: settings.environment["TZ"])
+            logger.error("settings not read again", metadata: ["error": "\(error.message)"])
+            viewModel.announce("Settings stay as they were. \(error.message)", for: 10)
+        }
+    }
+
+    /// Puts what has changed in force; what a key chose meanwhile stays where its setting did not change.
+    private func apply(_ change: SettingChange) {
+        let said = settings.preferences(over: remembered.load())
+        var preferences = viewModel.preferences
+        if change.contains(.only) { preferences.filter = said.filter }
+        if change.contains(.count) { preferences.rows = said.rows }
+        if change.contains(.theme) { preferences.theme = said.theme }
+        viewModel.configure(
+            preferences, bell: settings.bell, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour))
+        LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
+        // The simulated day has an address of its own.
+        let isNewFeed = change.contains(.feedURL) && settings.simulation == nil
+        engine.configure(
+            interval: settings.interval, source: settings.source, backup: FeedSettings.backup(of: settings.source),
+            feeds: isNewFeed ? transport.map { feeds(base: settings.feedURL, $0) } : nil)
     }
 
     private func suspend() {

@@ -5,8 +5,13 @@ import Models
 /// commands that have the same names, and calls a mistyped command an unexpected argument.
 enum CommandTable {
     private static let commands: [String: any ParsableCommand.Type] = [
-        "next": NextCommand.self, "simulate": SimulateCommand.self, "keys": KeysCommand.self,
-        "bench": BenchCommand.self,
+        "next": NextCommand.self, "simulate": SimulateCommand.self, "config": ConfigCommand.self,
+        "keys": KeysCommand.self, "bench": BenchCommand.self,
+    ]
+
+    /// Commands of commands, for their names alone.
+    private static let inner: [String: any ParsableCommand.Type] = [
+        "config show": ConfigShowCommand.self, "config settings": ConfigSettingsCommand.self,
     ]
 
     /// Takes the command's name off the arguments; without one it is the board.
@@ -18,7 +23,8 @@ enum CommandTable {
 
     /// As a person types it.
     static func name(of type: any ParsableCommand.Type) -> String {
-        commands.first { $0.value == type }.map { "raceboard \($0.key)" } ?? "raceboard"
+        (commands.first { $0.value == type } ?? inner.first { $0.value == type }).map { "raceboard \($0.key)" }
+            ?? "raceboard"
     }
 
     /// - Throws: when the first argument of the board is a word: it was meant for a command.

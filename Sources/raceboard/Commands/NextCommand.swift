@@ -2,6 +2,7 @@ import ArgumentParser
 import CurlTransport
 import FoundationEssentials
 import Glibc
+import Logging
 import MainLoop
 import Models
 import Printing
@@ -34,8 +35,13 @@ struct NextCommand: ParsableCommand {
         guard !(json && csv) else {
             throw Failure("usage", "--json and --csv cannot both be", hint: "Leave one of them out.", status: .usage)
         }
-        let reader = SettingReader(environment: Environment.variables)
+        let environment = Environment.variables
+        let files = try SettingsFiles.load(named: feed.config, environment: environment)
+        let options = feed.given.merging(timeout.map { ["timeout": $0] } ?? [:]) { $1 }
+        let reader = SettingReader(options: options, environment: environment, files: files)
         let settings = try NextSettings(self, reader)
+        // Under --json standard error holds one object at the most, and the log has the warnings.
+        if !json { for warning in reader.warnings { Console.note("raceboard: \(warning)") } }
         try MainActor.assumeIsolated { try print(settings) }
     }
 
@@ -44,6 +50,7 @@ struct NextCommand: ParsableCommand {
         let loop = try OpenLoop.make(signals: [])
         let clock = SystemWallClock(loop: loop)
         let logger = try LogFile.logger(path: settings.logFile, verbose: settings.verbose, clock: clock)
+        for warning in settings.warnings { logger.warning("\(warning)") }
         let transport = try OpenLoop.transport()
         var outcome: Result<NextReport, FeedError>?
         let task = Task {
@@ -88,17 +95,21 @@ struct NextSettings: Sendable {
     let is12Hour: Bool
     let logFile: SettingValue?
     let verbose: Bool
+    /// Requests a minute to the feed's host.
+    let rate: Int
+    let warnings: [String]
 
     init(_ command: NextCommand, _ reader: SettingReader) throws(Failure) {
-        url = try FeedSettings.url(command.feed, reader)
-        source = try FeedSettings.source(command.feed, reader)
-        filter = try reader.value("only", option: command.feed.only)?.filter() ?? .all
+        url = try FeedSettings.url(reader)
+        source = try FeedSettings.source(reader)
+        rate = try FeedSettings.rate(reader)
+        filter = try reader.value(.only)?.filter() ?? .all
         count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 5
-        let seconds = try reader.value("timeout", option: command.timeout)?.whole(in: 1...600, unit: "seconds")
-        timeoutMilliseconds = (seconds ?? 10) * 1000
-        try ZoneReader.use(reader.value("tz", option: command.feed.timeZone))
-        is12Hour = try reader.flag("12h", option: command.feed.is12Hour)
-        logFile = reader.value("log-file", option: command.feed.logFile)
-        verbose = try reader.flag("verbose", option: command.feed.verbose)
+        timeoutMilliseconds = try (reader.whole(.timeout) ?? 10) * 1000
+        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
+        is12Hour = try reader.isOn(.is12Hour)
+        logFile = reader.value(.logFile)
+        verbose = try reader.isOn(.verbose)
+        warnings = reader.warnings
     }
 }

@@ -10,37 +10,16 @@ struct RaceboardCommand: ParsableCommand {
         discussion: """
             Without a command: the board, on the live feed or with --demo on a simulated one. Press ? for the keys.
 
-            Every option has an environment twin: RACEBOARD_FEED_URL for --feed-url, and so on; an option comes before \
-            its twin. Exit status: 0, 64 usage, 69 feed unavailable, 70 internal, 74 write error, 78 configuration; a \
+            Every option has an environment twin: RACEBOARD_FEED_URL for --feed-url, and so on. An option comes before \
+            its twin, then the user's file, the system's file, what is built in: see raceboard config. Exit status: 0, 64 usage, 69 feed unavailable, 70 internal, 74 write error, 78 configuration; a \
             signal ends the program as that signal.
             """,
         version: Version.text,
-        subcommands: [NextCommand.self, SimulateCommand.self, KeysCommand.self, BenchCommand.self])
+        subcommands: [NextCommand.self, SimulateCommand.self, ConfigCommand.self, KeysCommand.self, BenchCommand.self])
 
     @OptionGroup var feed: FeedOptions
 
-    @Option(help: ArgumentHelp("Rows to show, 1 to 20 (default: as last time, else 5).", valueName: "n"))
-    var count: String?
-
-    @Option(help: ArgumentHelp("Seconds between refreshes, 15 at least (default: 30).", valueName: "seconds"))
-    var interval: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "default, light, high-contrast, colour-blind or mono (default: as last time).", valueName: "name"))
-    var theme: String?
-
-    @Option(help: ArgumentHelp("Ring the bell so many minutes before a start.", valueName: "minutes"))
-    var bell: String?
-
-    @Flag(help: "ASCII characters only.")
-    var ascii = false
-
-    @Flag(name: .customLong("no-color"), help: "No colours; also by NO_COLOR.")
-    var noColor = false
-
-    @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
-    var noMouse = false
+    @OptionGroup var board: BoardOptions
 
     @Flag(help: "Show a simulated racing day; needs no network.")
     var demo = false
@@ -48,7 +27,11 @@ struct RaceboardCommand: ParsableCommand {
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
 
     func run() throws {
-        let settings = try BoardSettings(self, environment: Environment.variables)
-        try MainActor.assumeIsolated { try BoardProgram.run(settings) }
+        let environment = Environment.variables
+        let read: () throws(Failure) -> BoardSettings = { () throws(Failure) in
+            try BoardSettings(self, environment: environment)
+        }
+        let settings = try read()
+        try MainActor.assumeIsolated { try BoardProgram.run(settings, readAgain: read) }
     }
 }

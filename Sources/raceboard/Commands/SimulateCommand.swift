@@ -22,7 +22,7 @@ struct SimulateCommand: ParsableCommand {
 
     func run() throws {
         let reader = SettingReader(environment: Environment.variables)
-        try ZoneReader.use(reader.value("tz", option: timeZone))
+        try ZoneReader.use(reader.value("tz", option: timeZone), otherwise: reader.environment["TZ"])
         let number = try reader.value("port", option: port)?.whole(in: 0...65535) ?? 0
         let simulation = try Simulation(
             simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)

@@ -15,14 +15,15 @@ struct Failure: Error, Hashable {
         self.status = status
     }
 
-    /// A wrong value of an option (64) or of an environment variable (78), with the nearest right spelling.
+    /// A wrong value of an option (64), or of a variable or a file (78), with the nearest right spelling.
     static func badValue(_ value: SettingValue, expected: String, nearest: String? = nil) -> Failure {
         let shown = FeedText.clean(value.text, limit: 60)
+        let isOption = value.origin.isOption
         return Failure(
-            value.origin.isEnvironment ? "configuration" : "usage",
-            "\(value.origin.name) cannot be \"\(shown)\": it takes \(expected)",
-            hint: nearest.map { "Did you mean \"\($0)\"?" } ?? "See raceboard --help.",
-            status: value.origin.isEnvironment ? .configuration : .usage)
+            isOption ? "usage" : "configuration", "\(value.place) cannot be \"\(shown)\": it takes \(expected)",
+            hint: nearest.map { "Did you mean \"\($0)\"?" }
+                ?? "See raceboard \(isOption ? "--help" : "config settings").",
+            status: isOption ? .usage : .configuration)
     }
 }
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
+import Synchronization
 
 /// Where the log goes: the file that was asked for, else the journal when it listens, else nowhere. Never the screen.
 enum LogFile {
@@ -19,10 +20,13 @@ enum LogFile {
         } else if stderrIsJournal {
             handler = LineLogHandler(descriptor: STDERR_FILENO, style: .journal, clock: clock)
         }
-        handler.logLevel = verbose ? .debug : .info
         let chosen = handler
+        Self.isVerbose.store(verbose, ordering: .relaxed)
         return Logger(label: "raceboard") { _ in chosen }
     }
+
+    /// Whether more is logged; may change while the program runs.
+    static let isVerbose = Atomic(false)
 
     /// systemd.exec(5): JOURNAL_STREAM names the device and inode that standard error has when it leads there.
     private static var stderrIsJournal: Bool {
@@ -45,7 +49,11 @@ struct LineLogHandler: LogHandler {
     let descriptor: Int32
     let style: Style
     let clock: any WallClock
-    var logLevel = Logger.Level.info
+    /// That of the whole program.
+    var logLevel: Logger.Level {
+        get { LogFile.isVerbose.load(ordering: .relaxed) ? .debug : .info }
+        set { LogFile.isVerbose.store(newValue <= .debug, ordering: .relaxed) }
+    }
     var metadata = Logger.Metadata()
 
     init(descriptor: Int32, style: Style, clock: any WallClock) {

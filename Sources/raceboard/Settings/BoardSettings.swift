@@ -19,35 +19,58 @@ struct BoardSettings {
     let noColor: Bool
     let mouse: Bool
     let is12Hour: Bool
+    /// nil for the zone that the process was started with.
+    let timeZone: SettingValue?
     let logFile: SettingValue?
     let verbose: Bool
+    /// Requests a minute to a feed's host, 1 to 60.
+    let rate: Int
+    /// Where what must outlast the program is kept.
+    let store: StorePlace
+    /// Whether the feed's answers are kept as they came.
+    let record: Bool
     /// Whether the board brings its own feed.
     let isDemo: Bool
     /// How the simulated day and its clock are; nil for the device's clock.
     let simulation: Simulation?
     let environment: [String: String]
-    let warnings: [String]
+    /// What was read, layer by layer.
+    let reader: SettingReader
 
+    var warnings: [String] { reader.warnings }
+
+    /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
     init(_ command: RaceboardCommand, environment: [String: String]) throws(Failure) {
-        let reader = SettingReader(environment: environment)
+        let files = try SettingsFiles.load(named: command.feed.config, environment: environment)
+        try self.init(command, files: files, environment: environment)
+    }
+
+    init(
+        _ command: RaceboardCommand, files: SettingsFiles, environment: [String: String]
+    ) throws(Failure) {
+        let options = command.feed.given.merging(command.board.given) { $1 }
+        let reader = SettingReader(options: options, environment: environment, files: files)
+        self.reader = reader
         self.environment = environment
-        feedURL = try FeedSettings.url(command.feed, reader)
-        source = try FeedSettings.source(command.feed, reader)
-        only = try reader.value("only", option: command.feed.only)?.filter()
-        rows = try reader.value("count", option: command.count)?.whole(in: Preferences.rowRange)
-        theme = try reader.value("theme", option: command.theme)?.choice()
-        let seconds = try reader.value("interval", option: command.interval)?.whole(in: 15...86_400, unit: "seconds")
-        interval = TimeInterval(seconds ?? 30)
-        bell = try reader.value("bell", option: command.bell)?.whole(in: 0...1440, unit: "minutes")
-        ascii = try reader.flag("ascii", option: command.ascii)
-        // no-color.org: set and not empty.
-        noColor = try reader.flag("no-color", option: command.noColor) || environment["NO_COLOR"]?.isEmpty == false
-        mouse = try !reader.flag("no-mouse", option: command.noMouse)
-        try ZoneReader.use(reader.value("tz", option: command.feed.timeZone))
-        is12Hour = try reader.flag("12h", option: command.feed.is12Hour)
-        logFile = reader.value("log-file", option: command.feed.logFile)
-        verbose = try reader.flag("verbose", option: command.feed.verbose)
-        isDemo = try reader.flag("demo", option: command.demo)
+        feedURL = try FeedSettings.url(reader)
+        source = try FeedSettings.source(reader)
+        rate = try FeedSettings.rate(reader)
+        only = try reader.value(.only)?.filter()
+        rows = try reader.whole(.count)
+        theme = try reader.value(.theme)?.choice()
+        interval = TimeInterval(try reader.whole(.interval) ?? 30)
+        bell = try reader.whole(.bell)
+        ascii = try reader.isOn(.ascii)
+        noColor = try reader.isOn(.noColor)
+        mouse = try !reader.isOn(.noMouse)
+        is12Hour = try reader.isOn(.is12Hour)
+        logFile = reader.value(.logFile)
+        verbose = try reader.isOn(.verbose)
+        store = try StorePlace(reader)
+        record = try reader.isOn(.record)
+        timeZone = reader.value(.timeZone)
+        try ZoneReader.use(timeZone, otherwise: environment["TZ"])
+        isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
         try Self.refuseStray(command, isDemo: isDemo)
         // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.
         let hasClock = command.simulation.at != nil || command.simulation.speed != nil
@@ -56,9 +79,12 @@ struct BoardSettings {
             ? try Simulation(
                 command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
             : nil
-        warnings = reader.unknownVariables.map { variable in
-            "\(variable.name) means nothing" + (variable.nearest.map { ": did you mean \($0)?" } ?? "")
-        }
+    }
+
+    /// What the board begins with: the settings, and what was remembered where they say nothing.
+    func preferences(over remembered: Preferences) -> Preferences {
+        Preferences(
+            filter: only ?? remembered.filter, rows: rows ?? remembered.rows, theme: theme ?? remembered.theme)
     }
 
     /// Options of the simulated day that would do nothing.
@@ -85,12 +111,22 @@ struct BoardSettings {
 
 /// What the board and `raceboard next` share.
 enum FeedSettings {
-    static func url(_ options: FeedOptions, _ reader: SettingReader) throws(Failure) -> String {
-        try reader.value("feed-url", option: options.feedURL)?.feedURL() ?? NedsEndpoint.liveBase
+    static func url(_ reader: SettingReader) throws(Failure) -> String {
+        try reader.value(.feedURL)?.feedURL() ?? NedsEndpoint.liveBase
     }
 
-    static func source(_ options: FeedOptions, _ reader: SettingReader) throws(Failure) -> FeedSource {
-        try reader.value("source", option: options.source)?.choice() ?? .neds
+    static func source(_ reader: SettingReader) throws(Failure) -> FeedSource {
+        try reader.value(.source)?.choice() ?? .neds
+    }
+
+    /// Requests a minute.
+    static func rate(_ reader: SettingReader) throws(Failure) -> Int {
+        try reader.whole(.rate) ?? 20
+    }
+
+    /// Minutes before a start, each once: what `watch` tells of.
+    static func minutesBefore(_ reader: SettingReader, option: String?) throws(Failure) -> [Int] {
+        try reader.value("t-minus", option: option)?.minutes(in: 0...1440) ?? [10, 5, 2, 1]
     }
 
     /// The fallback of a source: v1 for v2, none for v1.

@@ -22,6 +22,62 @@ struct FeedOptions: ParsableArguments {
 
     @Flag(help: "Log more.")
     var verbose = false
+
+    @Option(help: ArgumentHelp("Requests a minute to the feed's host, 1 to 60 (default: 20).", valueName: "n"))
+    var rate: String?
+
+    @Option(help: ArgumentHelp("Read this file of settings, not the usual one.", valueName: "path"))
+    var config: String?
+
+    /// What was given, by the settings' names.
+    var given: [String: String] {
+        [
+            "feed-url": feedURL, "source": source, "only": only, "tz": timeZone, "12h": is12Hour ? "true" : nil,
+            "log-file": logFile, "verbose": verbose ? "true" : nil, "rate": rate, "config": config,
+        ].compactMapValues(\.self)
+    }
+}
+
+/// Options of the board.
+struct BoardOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Rows to show, 1 to 20 (default: as last time, else 5).", valueName: "n"))
+    var count: String?
+
+    @Option(help: ArgumentHelp("Seconds between refreshes, 15 at least (default: 30).", valueName: "seconds"))
+    var interval: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "default, light, high-contrast, colour-blind or mono (default: as last time).", valueName: "name"))
+    var theme: String?
+
+    @Option(help: ArgumentHelp("Ring the bell so many minutes before a start.", valueName: "minutes"))
+    var bell: String?
+
+    @Flag(help: "ASCII characters only.")
+    var ascii = false
+
+    @Flag(name: .customLong("no-color"), help: "No colours; also by NO_COLOR.")
+    var noColor = false
+
+    @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+    var noMouse = false
+
+    @Option(
+        help: ArgumentHelp("Keep what must outlast the program in this folder; none keeps nothing.", valueName: "path"))
+    var store: String?
+
+    @Flag(help: "Keep the feed's answers as they came.")
+    var record = false
+
+    /// What was given, by the settings' names.
+    var given: [String: String] {
+        [
+            "count": count, "interval": interval, "theme": theme, "bell": bell, "ascii": ascii ? "true" : nil,
+            "no-color": noColor ? "true" : nil, "no-mouse": noMouse ? "true" : nil, "store": store,
+            "record": record ? "true" : nil,
+        ].compactMapValues(\.self)
+    }
 }
 
 /// Options of the simulated feed.

@@ -21,15 +21,8 @@ final class PreferencesFile {
 
     init(environment: [String: String], logger: Logger) {
         self.logger = logger
-        // XDG Base Directory Specification: relative paths are to be ignored.
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-            folder = state + "/raceboard"
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            folder = home + "/.local/state/raceboard"
-        } else {
-            folder = nil
-            complain("HOME is not set: choices will not be remembered")
-        }
+        folder = BaseFolder.state.path(in: environment)
+        if folder == nil { complain("HOME is not set: choices will not be remembered") }
     }
 
     private var path: String? { folder.map { $0 + "/state.json" } }

@@ -3,6 +3,31 @@ import Models
 import ViewModels
 
 extension SettingValue {
+    /// A switch: `1`, `true`, `yes`, `on` and their opposites.
+    func isOn() throws(Failure) -> Bool {
+        switch text.lowercased() {
+        case "1", "true", "yes", "on": return true
+        case "0", "false", "no", "off": return false
+        default: throw .badValue(self, expected: origin.isOption ? "nothing" : "true or false")
+        }
+    }
+
+    /// A list of minutes, separated by commas; each once.
+    func minutes(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
+        let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+        let minutes = words.compactMap { Int($0) }
+        guard minutes.count == words.count, Set(minutes).count == words.count, minutes.allSatisfy(range.contains) else {
+            throw .badValue(
+                self, expected: "a list of minutes from \(range.lowerBound) to \(range.upperBound) as 10,5,2,1")
+        }
+        return minutes
+    }
+
+    /// A file's paths do not depend on where the program is started.
+    func checkPath() throws(Failure) {
+        if !origin.isOption, !text.hasPrefix("/") { throw .badValue(self, expected: "a path that begins with /") }
+    }
+
     func whole(in range: ClosedRange<Int>, unit: String = "") throws(Failure) -> Int {
         guard let number = Int(text), range.contains(number) else {
             let words = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"

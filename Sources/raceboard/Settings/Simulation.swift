@@ -27,8 +27,8 @@ struct Simulation {
                 faults.append(try Fault(parsing: word.text))
             } catch {
                 throw Failure(
-                    word.origin.isEnvironment ? "configuration" : "usage", "\(word.origin.name): \(error)",
-                    status: word.origin.isEnvironment ? .configuration : .usage)
+                    word.origin.isOption ? "usage" : "configuration", "\(word.origin.name): \(error)",
+                    status: word.origin.isOption ? .usage : .configuration)
             }
         }
         self.faults = faults

@@ -8,9 +8,13 @@ enum ZoneReader {
     private static let folder = "/usr/share/zoneinfo/"
 
     /// Makes a zone the process's own (tzset(3)).
-    /// - Parameter value: what `--tz` says; nil for the zone that the process has (`TZ`, else /etc/localtime).
-    /// - Throws: for a zone that no file of the system describes.
-    static func use(_ value: SettingValue?) throws(Failure) {
+    /// - Parameters:
+    ///   - value: what `tz` says; nil for the zone that the process was started with.
+    ///   - otherwise: `TZ` as it was then; nil for /etc/localtime.
+    /// - Throws: for a zone that no file of the system describes; the zone stays as it is.
+    static func use(_ value: SettingValue?, otherwise: String? = nil) throws(Failure) {
+        // The variable is there from the start: a later change replaces it, and moves no other while a thread reads.
+        var zone = otherwise ?? ":/etc/localtime"
         if let value {
             let name = value.text
             let isPlain = name.utf8.allSatisfy { byte in
@@ -21,8 +25,9 @@ enum ZoneReader {
                 throw .badValue(
                     value, expected: "a zone as Australia/Sydney or UTC", nearest: NearestName.of(name, among: names))
             }
-            setenv("TZ", name.uppercased() == "UTC" ? "UTC0" : name, 1)
+            zone = name.uppercased() == "UTC" ? "UTC0" : name
         }
+        setenv("TZ", zone, 1)
         tzset()
     }
 

@@ -1,0 +1,12 @@
+/// Folders by the XDG Base Directory Specification.
+enum BaseFolder: String {
+    case configuration = "XDG_CONFIG_HOME"
+    case state = "XDG_STATE_HOME"
+
+    /// The program's own; nil without a HOME. Relative paths are to be ignored, says the specification.
+    func path(in environment: [String: String]) -> String? {
+        if let folder = environment[rawValue], folder.hasPrefix("/") { return folder + "/raceboard" }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return home + (self == .state ? "/.local/state" : "/.config") + "/raceboard"
+    }
+}

@@ -1,0 +1,58 @@
+import Services
+import ViewModels
+
+extension Setting {
+    /// In the order in which they are shown.
+    static let all: [Setting] = [
+        feedURL, source, rate, interval, timeout, only, count, theme, bell, is12Hour, timeZone, ascii, noColor, noMouse,
+        minutesBefore, store, record, logFile, verbose,
+        config, demo, seed, at, speed, fault, port,
+    ]
+
+    static let feedURL = Setting("feed-url", .address, builtIn: NedsEndpoint.liveBase, "The feed's base address")
+    static let source = Setting("source", .source, builtIn: "neds", "The method that is asked first")
+    static let rate = Setting(
+        "rate", .whole(1...60, unit: "requests a minute"), builtIn: "20", "Requests a minute to a feed's host, at most")
+    static let interval = Setting(
+        "interval", .whole(15...86_400, unit: "seconds"), builtIn: "30", "Seconds between refreshes")
+    static let timeout = Setting(
+        "timeout", .whole(1...600, unit: "seconds"), builtIn: "10", "Seconds for everything that `next` does",
+        reload: .unused)
+    static let only = Setting("only", .categories, builtIn: "all", "The categories to show")
+    static let count = Setting(
+        "count", .whole(Preferences.rowRange, unit: ""), builtIn: "5", "Rows of the board (not of `next`)")
+    static let theme = Setting("theme", .theme, builtIn: "default", "The colour scheme")
+    static let bell = Setting(
+        "bell", .whole(0...1440, unit: "minutes"), "Rings the bell so many minutes before a start")
+    static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day as 2:05 pm")
+    static let timeZone = Setting("tz", .zone, "The zone for times of day; without it, the machine's")
+    static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)
+    static let noColor = Setting(
+        "no-color", .isOn, builtIn: "false", "No colours; `NO_COLOR` says the same", reload: .restart)
+    static let noMouse = Setting(
+        "no-mouse", .isOn, builtIn: "false", "Leaves the mouse to the terminal", reload: .restart)
+    static let minutesBefore = Setting(
+        "t-minus", .minutes(0...1440), builtIn: "10,5,2,1", "Minutes before a start at which `watch` tells of it",
+        reload: .unused)
+    static let store = Setting(
+        "store", .folder, builtIn: "$XDG_STATE_HOME/raceboard", "The folder of what is kept; `none` keeps nothing",
+        reload: .restart)
+    static let record = Setting(
+        "record", .isOn, builtIn: "false", "Keeps the feed's answers as they came", reload: .restart)
+    static let logFile = Setting("log-file", .path, "Writes a log to this file", reload: .restart)
+    static let verbose = Setting("verbose", .isOn, builtIn: "false", "Logs more")
+
+    // Not for files: what names a file, and the simulated day, which is chosen run by run.
+    static let config = Setting(
+        "config", .path, "The user's file, instead of the usual one", reload: .unused, isInFiles: false)
+    static let demo = Setting("demo", .isOn, builtIn: "false", "The simulated day", reload: .unused, isInFiles: false)
+    static let seed = simulated("seed", "a whole number, 0 at least", "Which simulated day")
+    static let at = simulated("at", "a time as 2026-07-27T01:26:00Z, or HH:MM of today", "Simulated time at the start")
+    static let speed = simulated("speed", "a number from 0.1 to 1000.0", "Simulated seconds in a real one")
+    static let fault = simulated("fault", "faults, separated by commas", "What is wrong with the simulated feed")
+    static let port = simulated("port", "0 to 65535", "TCP port of `simulate`")
+
+    private static func simulated(_ name: String, _ takes: String, _ help: String) -> Setting {
+        Setting(name, .other(takes), help, reload: .unused, isInFiles: false)
+    }
+}

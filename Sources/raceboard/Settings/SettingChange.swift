@@ -1,0 +1,29 @@
+/// What has changed between two readings of the settings.
+struct SettingChange: Hashable, Sendable {
+    /// In the order of the table.
+    let changed: [Setting]
+    let warnings: Int
+
+    /// Settings that an option or a variable decides do not change, whatever a file says.
+    init(from old: SettingReader, to new: SettingReader) {
+        changed = Setting.all.filter { $0.isInFiles && old.value($0)?.text != new.value($0)?.text }
+        warnings = new.warnings.count
+    }
+
+    func contains(_ setting: Setting) -> Bool { changed.contains(setting) }
+
+    /// What the board says: `Settings read: theme, count. Needs a restart: ascii.`
+    var words: String {
+        let live = changed.filter { $0.reload == .live }.map(\.name)
+        let restart = changed.filter { $0.reload == .restart }.map(\.name)
+        var words = "Settings read: " + (live.isEmpty ? "nothing changes" : live.joined(separator: ", ")) + "."
+        if !restart.isEmpty { words += " Needs a restart: \(restart.joined(separator: ", "))." }
+        if warnings > 0 { words += " " + Self.words(warnings: warnings) }
+        return words
+    }
+
+    /// `config: 1 warning, see raceboard config show`.
+    static func words(warnings: Int) -> String {
+        "config: \(warnings) warning\(warnings == 1 ? "" : "s"), see raceboard config show"
+    }
+}

@@ -1,0 +1,61 @@
+import Models
+import ViewModels
+
+/// What a setting takes. The words for it and the check of a value both come from here.
+enum SettingKind: Hashable, Sendable {
+    case address
+    case source
+    case categories
+    case theme
+    case whole(ClosedRange<Int>, unit: String)
+    /// Minutes, largest first or not, separated by commas.
+    case minutes(ClosedRange<Int>)
+    case isOn
+    case zone
+    case path
+    /// A folder, or `none`.
+    case folder
+    /// Read by its command alone: what it takes is said there.
+    case other(String)
+
+    var isList: Bool {
+        switch self {
+        case .categories, .minutes: true
+        default: false
+        }
+    }
+
+    /// `1 to 20`, `a list of horse, greyhound, harness, or all`.
+    var takes: String {
+        switch self {
+        case .address: "an http or https address"
+        case .source: FeedSource.allCases.map(\.rawValue).joined(separator: ", ")
+        case .categories: "a list of horse, greyhound, harness, or all"
+        case .theme: Theme.allCases.map(\.rawValue).joined(separator: ", ")
+        case .whole(let range, let unit):
+            "\(range.lowerBound) to \(range.upperBound)" + (unit.isEmpty ? "" : " \(unit)")
+        case .minutes(let range): "a list of minutes, \(range.lowerBound) to \(range.upperBound)"
+        case .isOn: "true or false"
+        case .zone: "a time zone as Australia/Sydney"
+        case .path: "the path of a file"
+        case .folder: "the path of a folder, or none"
+        case .other(let words): words
+        }
+    }
+
+    /// Whether a value can be used, as far as its text tells: pure, so zones and paths are looked up when used.
+    func check(_ value: SettingValue) throws(Failure) {
+        switch self {
+        case .address: _ = try value.feedURL()
+        case .source: let _: FeedSource = try value.choice()
+        case .categories: _ = try value.filter()
+        case .theme: let _: Theme = try value.choice()
+        case .whole(let range, let unit): _ = try value.whole(in: range, unit: unit)
+        case .minutes(let range): _ = try value.minutes(in: range)
+        case .isOn: _ = try value.isOn()
+        case .path: try value.checkPath()
+        case .folder: if value.text != "none" { try value.checkPath() }
+        case .zone, .other: break
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Configuration
+import Models
+
+/// Settings by their order: option, environment, the user's file, the system's file; then what is built in.
+///
+/// swift-configuration looks a name up, layer by layer. Every value is text to it, since it would take the next layer
+/// or a default, without a word, for a value that it cannot convert; `SettingValue` understands the text and tells.
+struct SettingReader: Sendable {
+    let environment: [String: String]
+    let files: SettingsFiles
+    private let layers: ConfigReader
+    private let source = LastSource()
+
+    /// - Parameter options: the text of each option that was given, by its setting's name; `true` for a switch.
+    init(options: [String: String] = [:], environment: [String: String], files: SettingsFiles = SettingsFiles()) {
+        self.environment = environment
+        self.files = files
+        let variables = Self.variables(of: environment)
+        let providers: [any ConfigProvider] = [
+            InMemoryProvider(name: "options", values: Self.values(options)),
+            EnvironmentVariablesProvider(environmentVariables: variables).prefixKeys(with: "raceboard"),
+            InMemoryProvider(name: "user", values: Self.values(files.user?.values.mapValues(\.text) ?? [:])),
+            InMemoryProvider(name: "system", values: Self.values(files.system?.values.mapValues(\.text) ?? [:])),
+        ]
+        layers = ConfigReader(providers: providers, accessReporter: source)
+    }
+
+    /// What was said about a setting; nil when nobody did.
+    func value(_ setting: Setting) -> SettingValue? {
+        value(setting.name, isSecret: setting.isSecret)
+    }
+
+    /// For an option that one command alone has.
+    func value(_ name: String, option: String?) -> SettingValue? {
+        if let option { return SettingValue(text: option, origin: .option("--" + name), setting: name) }
+        return value(name, isSecret: false)
+    }
+
+    /// A switch: on when the option is there, or by what a variable or a file says.
+    func isOn(_ setting: Setting) throws(Failure) -> Bool {
+        try value(setting)?.isOn() ?? false
+    }
+
+    /// A whole number in the setting's range.
+    func whole(_ setting: Setting) throws(Failure) -> Int? {
+        guard case .whole(let range, let unit) = setting.kind else { return nil }
+        return try value(setting)?.whole(in: range, unit: unit)
+    }
+
+    /// Variables that begin with `RACEBOARD_` and mean nothing, each with the nearest that does.
+    var unknownVariables: [(name: String, nearest: String?)] {
+        let known = Setting.all.map(\.variable) + ["RACEBOARD_RECORDED", "RACEBOARD_BIN", SettingsFiles.systemVariable]
+        return environment.keys.filter { $0.hasPrefix("RACEBOARD_") && !known.contains($0) }.sorted().map {
+            ($0, NearestName.of($0, among: known))
+        }
+    }
+
+    /// What is odd and does no harm, in words.
+    var warnings: [String] {
+        files.warnings
+            + unknownVariables.map { variable in
+                "\(FeedText.clean(variable.name, limit: 60)) means nothing"
+                    + (variable.nearest.map { ": did you mean \($0)?" } ?? "")
+            }
+    }
+
+    // MARK: -
+
+    private func value(_ name: String, isSecret: Bool) -> SettingValue? {
+        guard let text = layers.string(forKey: ConfigKey([name]), isSecret: isSecret) else { return nil }
+        return SettingValue(text: text, origin: origin(of: name, layer: source.layer), setting: name)
+    }
+
+    private func origin(of name: String, layer: Int) -> SettingValue.Origin {
+        switch layer {
+        case 0: return .option("--" + name)
+        case 1:
+            let variable = Setting.named(name)?.variable ?? name
+            let isGiven = environment[variable]?.isEmpty == false
+            return .environment(isGiven ? variable : "NO_COLOR")
+        default:
+            let file = layer == 2 ? files.user : files.system
+            return .file(path: file?.path ?? "", line: file?.values[name]?.line ?? 0)
+        }
+    }
+
+    private static func values(_ texts: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        for (name, text) in texts {
+            let isSecret = Setting.named(name)?.isSecret ?? false
+            values[AbsoluteConfigKey([name])] = ConfigValue(.string(text), isSecret: isSecret)
+        }
+        return values
+    }
+
+    /// An empty variable counts as unset. no-color.org: `NO_COLOR` counts when it is set and not empty.
+    private static func variables(of environment: [String: String]) -> [String: String] {
+        var variables = environment.filter { $0.key.hasPrefix("RACEBOARD_") && !$0.value.isEmpty }
+        if environment["NO_COLOR"]?.isEmpty == false, variables[Setting.noColor.variable] == nil {
+            variables[Setting.noColor.variable] = "true"
+        }
+        return variables
+    }
+}
+
+/// Remembers which layer the last value came from: the library asks them in order and stops at the one that has it.
+private final class LastSource: AccessReporter, @unchecked Sendable {  // used on the main thread alone
+    private(set) var layer = 0
+
+    func report(_ event: AccessEvent) {
+        layer = event.providerResults.count - 1
+    }
+}

@@ -1,0 +1,58 @@
+import Models
+
+/// What a file says, understood as far as its text goes. Pure: bytes in, settings or a failure out.
+struct SettingsFile: Hashable, Sendable {
+    struct Value: Hashable, Sendable {
+        /// Lists with commas.
+        let text: String
+        /// From 1.
+        let line: Int
+    }
+
+    let path: String
+    /// By the settings' names.
+    var values: [String: Value] = [:]
+    /// Sentences without a full stop, each with the file and the line.
+    var warnings: [String] = []
+
+    /// - Parameter path: as errors and warnings name the file.
+    /// - Throws: status 78 with file, line, what is wrong and what would be right. An unknown name is a warning.
+    static func read(_ bytes: some Sequence<UInt8>, path: String, known: [Setting] = Setting.all) throws(Failure)
+        -> SettingsFile
+    {
+        let entries: [TOMLEntry]
+        do {
+            entries = try TOMLReader.read(bytes)
+        } catch {
+            throw failure(path, error.line, FeedText.clean(error.words, limit: 120))
+        }
+        var file = SettingsFile(path: path)
+        for entry in entries {
+            let name = FeedText.clean(entry.key, limit: 60)
+            guard let setting = known.first(where: { $0.name == entry.key }), setting.isInFiles else {
+                file.warnings.append("\(path) line \(entry.line): " + unknown(name, known))
+                continue
+            }
+            guard !entry.isList || setting.kind.isList else {
+                throw failure(path, entry.line, "\(name) takes \(setting.kind.takes), not a list")
+            }
+            let value = Value(text: entry.values.joined(separator: ","), line: entry.line)
+            try setting.kind.check(
+                SettingValue(text: value.text, origin: .file(path: path, line: entry.line), setting: name))
+            file.values[name] = value
+        }
+        return file
+    }
+
+    private static func unknown(_ name: String, _ known: [Setting]) -> String {
+        if known.contains(where: { $0.name == name }) { return "\(name) is not for files and does nothing here" }
+        let names = known.filter(\.isInFiles).map(\.name)
+        return "\"\(name)\" means nothing" + (NearestName.of(name, among: names).map { ": did you mean \($0)?" } ?? "")
+    }
+
+    private static func failure(_ path: String, _ line: Int, _ words: String) -> Failure {
+        Failure(
+            "configuration", "\(path) line \(line): \(words)", hint: "See raceboard config settings.",
+            status: .configuration)
+    }
+}

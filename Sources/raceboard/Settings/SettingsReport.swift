@@ -1,0 +1,119 @@
+import FoundationEssentials
+
+/// Every setting's value and where it comes from, for `raceboard config show`.
+struct SettingsReport: Hashable, Sendable {
+    struct Row: Hashable, Sendable {
+        let name: String
+        /// nil where nothing is set and nothing is built in.
+        let value: String?
+        /// nil for what is built in.
+        let origin: SettingValue.Origin?
+
+        /// `flag --theme`, `environment RACEBOARD_THEME`, `/etc/raceboard/config line 3`, `built in`.
+        var source: String {
+            switch origin {
+            case .option(let name): "flag \(name)"
+            case .environment(let name): "environment \(name)"
+            case .file: origin?.name ?? ""
+            case nil: "built in"
+            }
+        }
+    }
+
+    let rows: [Row]
+    let places: [SettingsFiles.Place]
+    let warnings: [String]
+
+    /// - Throws: for a value that its setting does not take, as the board would.
+    init(_ reader: SettingReader, settings: [Setting] = Setting.all) throws(Failure) {
+        var rows: [Row] = []
+        for setting in settings {
+            let said = reader.value(setting)
+            if let said { try setting.kind.check(said) }
+            let text: String
+            if let said { text = said.text } else { text = try Self.builtIn(setting, reader) }
+            rows.append(Row(name: setting.name, value: Self.shown(text, of: setting), origin: said?.origin))
+        }
+        self.rows = rows
+        places = reader.files.places
+        warnings = reader.warnings
+    }
+
+    /// Secrets, and what stands before the host of an address, masked.
+    private static func shown(_ text: String, of setting: Setting) -> String? {
+        if text.isEmpty { return nil }
+        if setting.isSecret { return "***" }
+        guard setting.kind == .address, let colon = text.firstIndex(of: ":") else { return text }
+        let scheme = text[...colon] + "//"
+        let rest = text.dropFirst(scheme.count)
+        guard let at = rest.prefix(while: { $0 != "/" }).lastIndex(of: "@") else { return text }
+        return scheme + "***" + rest[at...]
+    }
+
+    private static func builtIn(_ setting: Setting, _ reader: SettingReader) throws(Failure) -> String {
+        setting == .store ? try StorePlace(reader).text : setting.builtIn
+    }
+
+    /// Aligned columns; the files that were looked for stand above, warnings below.
+    var text: String {
+        let nameWidth = rows.map(\.name.count).max() ?? 0
+        let valueWidth = min(30, rows.map { $0.value?.count ?? 1 }.max() ?? 0)
+        var lines = places.map { "\($0.layer) file  \($0.path)\($0.isThere ? "" : "  (not there)")" }
+        lines.append("")
+        for row in rows {
+            let name = row.name + String(repeating: " ", count: nameWidth - row.name.count)
+            let value = row.value.map { $0.isEmpty ? "\"\"" : $0 } ?? "-"
+            let gap = String(repeating: " ", count: max(0, valueWidth - value.count))
+            lines.append("\(name)  \(value)\(gap)  \(row.source)")
+        }
+        if !warnings.isEmpty { lines += [""] + warnings.map { "warning: \($0)" } }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// One object: `files`, `settings`, `warnings`.
+    func json() throws(Failure) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        let body = Body(
+            files: places.map { Body.File(layer: $0.layer, path: $0.path, found: $0.isThere) },
+            settings: rows.map(Body.Item.init), warnings: warnings)
+        do {
+            return String(decoding: try encoder.encode(body), as: UTF8.self) + "\n"
+        } catch {
+            throw Failure("internal", "The settings cannot be written as JSON: \(error)", status: .internal)
+        }
+    }
+
+    private struct Body: Encodable {
+        struct File: Encodable {
+            let layer: String
+            let path: String
+            let found: Bool
+        }
+
+        struct Item: Encodable {
+            let name: String
+            let value: String?
+            /// `flag`, `environment`, `file`, `built in`.
+            let origin: String
+            /// The option, the variable or the file.
+            let place: String?
+            let line: Int?
+
+            init(_ row: Row) {
+                name = row.name
+                value = row.value
+                switch row.origin {
+                case .option(let option): (origin, place, line) = ("flag", option, nil)
+                case .environment(let variable): (origin, place, line) = ("environment", variable, nil)
+                case .file(let path, let number): (origin, place, line) = ("file", path, number)
+                case nil: (origin, place, line) = ("built in", nil, nil)
+                }
+            }
+        }
+
+        let files: [File]
+        let settings: [Item]
+        let warnings: [String]
+    }
+}

@@ -1,0 +1,18 @@
+/// A setting as a file has it: `key = value`.
+struct TOMLEntry: Hashable, Sendable {
+    /// With the names of its tables before it: `kiosk.pin`. A part that needs quotes has them.
+    let key: String
+    /// One, or those of a list, as text: a number in decimal, `true`, `false`, a string as it is.
+    let values: [String]
+    let isList: Bool
+    /// From 1; where the key stands.
+    let line: Int
+}
+
+/// Why a text is not the TOML that is read here.
+struct TOMLError: Error, Hashable {
+    /// From 1.
+    let line: Int
+    /// A clause: `a string has no end`.
+    let words: String
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Models
+import Testing
+
+@testable import raceboard
+
+@Suite struct SettingReaderTests {
+    private func files(user: String? = nil, system: String? = nil) throws -> SettingsFiles {
+        var files = SettingsFiles()
+        files.user = try user.map { try SettingsFile.read($0.utf8, path: "/user") }
+        files.system = try system.map { try SettingsFile.read($0.utf8, path: "/system") }
+        return files
+    }
+
+    /// Each layer alone is named, and gives way to every layer above it.
+    @Test(arguments: 0..<5)
+    func layersComeInTheirOrder(top: Int) throws {
+        let reader = SettingReader(
+            options: top == 0 ? ["theme": "light"] : [:],
+            environment: top <= 1 ? ["RACEBOARD_THEME": "mono"] : [:],
+            files: try files(
+                user: top <= 2 ? "\ntheme = \"default\"" : nil, system: top <= 3 ? "theme = \"high-contrast\"" : nil))
+        let expected: [SettingValue?] = [
+            SettingValue(text: "light", origin: .option("--theme"), setting: "theme"),
+            SettingValue(text: "mono", origin: .environment("RACEBOARD_THEME"), setting: "theme"),
+            SettingValue(text: "default", origin: .file(path: "/user", line: 2), setting: "theme"),
+            SettingValue(text: "high-contrast", origin: .file(path: "/system", line: 1), setting: "theme"),
+            nil,
+        ]
+        #expect(reader.value(.theme) == expected[top])
+    }
+
+    /// The library makes variables of names in its own way; the table says what they are called.
+    @Test(arguments: Setting.all)
+    func everySettingIsFoundUnderItsVariable(setting: Setting) {
+        let reader = SettingReader(environment: [setting.variable: "x"])
+        #expect(reader.value(setting)?.origin == .environment(setting.variable))
+        #expect(reader.unknownVariables.isEmpty)
+    }
+
+    @Test func emptyVariableGivesWayToTheFiles() throws {
+        let reader = SettingReader(environment: ["RACEBOARD_COUNT": ""], files: try files(system: "count = 9"))
+        #expect(try reader.whole(.count) == 9)
+    }
+
+    @Test func noColorOfAllProgramsStandsWithTheVariables() throws {
+        let files = try files(user: "no-color = false")
+        let both = SettingReader(environment: ["NO_COLOR": "1"], files: files)
+        #expect(
+            both.value(.noColor) == SettingValue(text: "true", origin: .environment("NO_COLOR"), setting: "no-color"))
+        let own = SettingReader(environment: ["NO_COLOR": "1", "RACEBOARD_NO_COLOR": "0"], files: files)
+        #expect(try !own.isOn(.noColor))
+        #expect(try !SettingReader(environment: ["NO_COLOR": ""], files: files).isOn(.noColor))
+    }
+
+    /// What the table says and what the parser takes are the same.
+    @Test func everySettingOfFilesHasItsOption() throws {
+        let samples = [
+            "feed-url": "http://h", "source": "neds", "rate": "9", "interval": "20", "only": "horse", "count": "7",
+            "theme": "mono", "bell": "3", "tz": "UTC", "store": "none", "log-file": "/l",
+        ]
+        for setting in Setting.all where setting.isInFiles && !["timeout", "t-minus"].contains(setting.name) {
+            let isSwitch = setting.kind == .isOn
+            let sample = try isSwitch ? "true" : #require(samples[setting.name], "\(setting.name) has no sample")
+            let arguments = ["--" + setting.name] + (isSwitch ? [] : [sample])
+            let command = try #require(try RaceboardCommand.parseAsRoot(arguments) as? RaceboardCommand)
+            let given = command.feed.given.merging(command.board.given) { $1 }
+            #expect(given == [setting.name: sample])
+        }
+    }
+
+    @Test func builtInValuesAreThoseInForce() throws {
+        let command = try #require(try RaceboardCommand.parseAsRoot([]) as? RaceboardCommand)
+        let settings = try BoardSettings(command, files: SettingsFiles(), environment: ["HOME": "/h"])
+        #expect(settings.feedURL == Setting.feedURL.builtIn)
+        #expect(settings.source.rawValue == Setting.source.builtIn)
+        #expect("\(settings.rate)" == Setting.rate.builtIn)
+        #expect("\(Int(settings.interval))" == Setting.interval.builtIn)
+        #expect(settings.store == .folder("/h/.local/state/raceboard"))
+        #expect(!settings.record && !settings.verbose && !settings.ascii && settings.mouse)
+        let minutes = try FeedSettings.minutesBefore(settings.reader, option: nil)
+        #expect(minutes.map(String.init).joined(separator: ",") == Setting.minutesBefore.builtIn)
+    }
+
+    @Test func storeIsAFolderOrNone() throws {
+        #expect(try StorePlace(SettingReader(options: ["store": "none"], environment: [:])) == .none)
+        #expect(try StorePlace(SettingReader(environment: ["RACEBOARD_STORE": "/s"])) == .folder("/s"))
+        #expect(throws: Failure.self) { try StorePlace(SettingReader(environment: ["RACEBOARD_STORE": "s"])) }
+        let home = SettingReader(environment: ["HOME": "/h", "XDG_STATE_HOME": "/x"])
+        #expect(try StorePlace(home) == .folder("/x/raceboard"))
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import raceboard
+
+@Suite final class SettingsFilesTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("raceboard-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("raceboard"), withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private var environment: [String: String] {
+        ["XDG_CONFIG_HOME": folder.path, "RACEBOARD_SYSTEM_CONFIG": folder.path + "/system"]
+    }
+
+    private func write(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+
+    private func refusal(_ named: String?) -> Failure? {
+        do throws(Failure) {
+            _ = try SettingsFiles.load(named: named, environment: environment)
+            return nil
+        } catch { return error }
+    }
+
+    @Test func bothFilesAreFoundWhereTheyBelong() throws {
+        try write("count = 3", "raceboard/config")
+        try write("count = 4", "system")
+        let files = try SettingsFiles.load(named: nil, environment: environment)
+        #expect(files.user?.values["count"]?.text == "3")
+        #expect(files.system?.values["count"]?.text == "4")
+        #expect(files.places.map(\.path) == [folder.path + "/raceboard/config", folder.path + "/system"])
+    }
+
+    @Test func filesThatAreNotThereAreNoError() throws {
+        let files = try SettingsFiles.load(named: nil, environment: environment)
+        #expect(files.user == nil && files.system == nil)
+        #expect(files.places.allSatisfy { !$0.isThere })
+    }
+
+    @Test func relativeFolderIsIgnored() {
+        let environment = ["XDG_CONFIG_HOME": "relative", "HOME": "/h"]
+        #expect(BaseFolder.configuration.path(in: environment) == "/h/.config/raceboard")
+        #expect(BaseFolder.configuration.path(in: ["HOME": "h"]) == nil)
+    }
+
+    @Test func namedFileTakesTheUsersPlaceAndMustBeThere() throws {
+        try write("count = 3", "raceboard/config")
+        try write("count = 5", "other")
+        let files = try SettingsFiles.load(named: folder.path + "/other", environment: environment)
+        #expect(files.user?.values["count"]?.text == "5")
+        #expect(refusal(folder.path + "/none")?.status == .configuration)
+        #expect(refusal(folder.path + "/none")?.message.hasSuffix("No such file or directory") ?? false)
+    }
+
+    @Test func whatIsNoFileOrTooLongIsRefused() throws {
+        #expect(refusal(folder.path)?.message.hasSuffix("it is not a file") ?? false)
+        #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+        #expect(refusal(folder.path + "/pipe")?.message.hasSuffix("it is not a file") ?? false)
+        try write(String(repeating: "#", count: 65_537), "long")
+        #expect(refusal(folder.path + "/long")?.message.hasSuffix("more than 64 KiB") ?? false)
+        #expect(refusal("/dev/null") == nil)
+    }
+
+    @Test func fileThatEveryoneCanWriteIsWarnedOf() throws {
+        try write("", "system")
+        #expect(chmod(folder.path + "/system", 0o646) == 0)
+        let files = try SettingsFiles.load(named: nil, environment: environment)
+        #expect(files.warnings.count == 1 && files.warnings[0].contains("written by everyone"))
+    }
+}

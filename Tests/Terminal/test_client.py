@@ -1,0 +1,87 @@
+"""How the program treats a feed's host: what it asks again, how often, and what it says of an answer of no use."""
+
+import time
+
+import pytest
+
+import board
+from feed import Answer, race, v2
+
+TAG = [("ETag", '"first"')]
+
+
+def races():
+    now = int(time.time())
+    return v2([race(number, now + 900 + 60 * number) for number in range(1, 31)])
+
+
+def rows(program):
+    return board.rows(program.screen.rows())
+
+
+def test_answer_that_is_known_is_confirmed_and_keeps_the_board_live(start, serve):
+    answers = [Answer(races(), headers=TAG)]
+    feed = serve(lambda path: answers[-1])
+    program = start("--feed-url", feed.url)
+    program.wait("LIVE")
+    answers.append(Answer("", status=304, headers=TAG))
+    for count in (2, 3):  # a third one means that the answer to the second has been read
+        program.press("r")
+        program.wait_until(lambda: len(feed.requests) >= count, f"request {count}")
+    conditions = [headers.get("If-None-Match") for _, headers in feed.requests]
+    assert conditions == [None, '"first"', '"first"']
+    assert "LIVE" in program.screen.text() and "not understood" not in program.screen.text()
+    assert len(rows(program)) == 5
+
+
+def test_confirmation_of_nothing_is_not_understood(start, serve):
+    feed = serve(lambda path: Answer("", status=304, headers=TAG))
+    start("--feed-url", feed.url).wait("not understood")
+    assert all("If-None-Match" not in headers for _, headers in feed.requests)
+
+
+def test_key_that_is_held_down_does_not_flood_the_host(start, serve):
+    body = races()
+    feed = serve(lambda path: Answer(body))
+    began = time.monotonic()
+    program = start("--feed-url", feed.url)
+    program.wait("LIVE")
+    while time.monotonic() < began + 6:
+        program.press("r")
+        program.pump(0.02)
+    elapsed = time.monotonic() - began
+    assert 10 <= len(feed.requests) <= 11 + elapsed / 3
+    assert len(rows(program)) == 5 and "LIVE" in program.screen.text()
+
+
+@pytest.mark.parametrize("status, words, sentence", [
+    (401, "key refused", "asks for a key"),
+    (451, "blocked", "blocks this computer or country"),
+])
+def test_refusal_says_so_and_is_not_repeated_soon(start, serve, status, words, sentence):
+    feed = serve(lambda path: Answer("{}", status=status))
+    program = start("--feed-url", feed.url)
+    program.wait(words)
+    program.wait(sentence)
+    asked = len(feed.requests)
+    program.record(3)
+    assert len(feed.requests) == asked
+
+
+def test_host_without_tls_is_named_and_asked_again(start, serve):
+    feed = serve(lambda path: Answer("{}"))
+    program = start("--feed-url", feed.url.replace("http:", "https:"))
+    program.wait("TLS failed")
+    program.wait("No secure connection")
+
+
+def test_service_that_wants_fewer_requests_is_told_with_its_time(start, serve):
+    now_and_then = [Answer(races()), Answer("", status=429, headers=[("Retry-After", "90")])]
+    feed = serve(lambda path: now_and_then[min(len(feed.requests), 2) - 1])
+    program = start("--feed-url", feed.url)
+    program.wait("LIVE")
+    program.press("r")
+    program.wait("rate limited")
+    program.wait(r"fewer requests \(HTTP 429\): wait 1m 30s")
+    program.wait(r"Next try at \d")
+    assert len(rows(program)) == 5

@@ -1,0 +1,294 @@
+"""Settings: options, variables and files, what is said about them, and reading them again."""
+
+import json
+import os
+import signal
+import time
+import tomllib
+
+import pytest
+
+import board
+from feed import Answer, race, v2
+
+
+@pytest.fixture
+def user(home):
+    """user(text): writes the user's file; its path."""
+    path = home / ".config/raceboard/config"
+    path.parent.mkdir(parents=True)
+
+    def write(text):
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.fixture
+def system(home):
+    """system(text): writes what stands for /etc/raceboard/config; its path."""
+
+    def write(text):
+        (home / "system").write_text(text, encoding="utf-8")
+        return home / "system"
+
+    return write
+
+
+def shown(run, *arguments, **more):
+    """What `config show --json` says, by name."""
+    done = run("config", "show", "--json", *arguments, **more)
+    assert (done.returncode, done.stderr) == (0, "")
+    return {one["name"]: one for one in json.loads(done.stdout)["settings"]}
+
+
+def wait_rows(program, count):
+    program.wait_until(lambda: len(board.rows(program.screen.rows())) == count, f"{count} rows")
+
+
+def test_five_layers_in_their_order(run, user, system):
+    low = shown(run)["interval"]
+    assert low == {"name": "interval", "value": "30", "origin": "built in"}
+    path = system("# ours\ninterval = 20\n")
+    assert shown(run)["interval"] == {
+        "name": "interval", "value": "20", "origin": "file", "place": str(path), "line": 2}
+    path = user("interval = 25")
+    assert shown(run)["interval"] == {
+        "name": "interval", "value": "25", "origin": "file", "place": str(path), "line": 1}
+    assert shown(run, RACEBOARD_INTERVAL="40")["interval"] == {
+        "name": "interval", "value": "40", "origin": "environment", "place": "RACEBOARD_INTERVAL"}
+    assert shown(run, "--interval", "50", RACEBOARD_INTERVAL="40")["interval"] == {
+        "name": "interval", "value": "50", "origin": "flag", "place": "--interval"}
+
+
+def test_each_layer_decides_what_the_board_shows(demo, start, user, system):
+    system("count = 3\ntheme = \"mono\"")
+    wait_rows(demo(), 3)
+    user("count = 4")
+    wait_rows(demo(), 4)
+    wait_rows(demo(RACEBOARD_COUNT="6"), 6)
+    wait_rows(demo("--count", "7", RACEBOARD_COUNT="6"), 7)
+
+
+def test_file_named_takes_the_users_place(run, home, user):
+    user("count = 4")
+    (home / "other").write_text("count = 9")
+    assert shown(run, "--config", home / "other")["count"]["value"] == "9"
+    assert shown(run, RACEBOARD_CONFIG=str(home / "other"))["count"]["value"] == "9"
+
+
+def test_next_asks_the_feed_that_the_file_names(run, serve, user):
+    feed = serve(lambda path: Answer(v2([race(1, time.time() + 600)])))
+    user(f'feed-url = "{feed.url}"\nonly = ["horse"]')
+    done = run("next", "--json")
+    assert done.returncode == 0 and len(json.loads(done.stdout)["races"]) == 1
+
+
+def test_files_looked_for_are_told_with_whether_they_are_there(run, user, home):
+    path = user("")
+    done = run("config", "show")
+    assert done.stdout.splitlines()[:2] == [f"user file  {path}", f"system file  {home}/system  (not there)"]
+    assert "interval  30 " in done.stdout and done.returncode == 0
+
+
+def test_config_alone_is_help(run):
+    done = run("config")
+    assert done.returncode == 0 and "show" in done.stdout and "settings" in done.stdout
+
+
+def test_unknown_name_is_warned_of_with_line_and_nearest(run, serve, user, demo, home):
+    path = user('\nthem = "light"')
+    warning = f'{path} line 2: "them" means nothing: did you mean theme?'
+    feed = serve(lambda _: Answer(v2([race(1, time.time() + 600)])))
+    done = run("next", "--feed-url", feed.url)
+    assert (done.returncode, done.stderr) == (0, f"raceboard: {warning}\n")
+    assert run("next", "--feed-url", feed.url, "--json").stderr == ""
+    assert f"warning: {warning}" in run("config", "show").stdout
+    program = demo("--log-file", home / "log")
+    program.wait("config: 1 warning, see raceboard config show")
+    assert warning in (home / "log").read_text()
+
+
+@pytest.mark.parametrize("text, line, words", [
+    ("interval = 5", 1, "it takes a whole number of seconds from 15 to 86400"),
+    ('\ntheme = "lihgt"', 2, 'Did you mean "light"?'),
+    ("theme = light", 1, 'light needs quotes: "light"'),
+    ("count = 5\n\ncount = 6", 3, "count stands in line 1 already"),
+    ('tz = "Australia/Sidney"', 1, 'Did you mean "Australia/Sydney"?'),
+])
+def test_wrong_value_ends_it_with_78_file_and_line(run, user, text, line, words):
+    path = user(text)
+    for command in (("next",), ("--demo",), ("config", "show")):
+        done = run(*command)
+        assert done.returncode == 78
+        assert done.stderr.startswith(f"raceboard: {path} line {line}: ") and words in done.stderr
+    found = json.loads(run("next", "--json").stderr)
+    assert found["error"]["kind"] == "configuration" and found["exit"] == 78
+
+
+def test_bytes_of_a_file_do_not_reach_the_terminal(run, user):
+    path = user("")
+    path.write_bytes(b"a = \x1b]0;title\x07")
+    assert "\x1b" not in run("config", "show").stderr
+    path.write_bytes(b'"a\\u001b[2J" = 1\n"\xe2\x80\xaeb" = 1\ntheme = "\\u009b"')
+    done = run("config", "show")
+    assert done.returncode == 78 and not set(done.stderr) & {"\x1b", "\x9b", "\u202e"}
+
+
+def test_file_that_cannot_be_read_ends_it_with_78(run, home, user):
+    for named in (home / "none", home):
+        done = run("next", "--config", named)
+        assert done.returncode == 78 and done.stderr.startswith(f"raceboard: {named} cannot be read: ")
+    user("").unlink()
+    (home / ".config/raceboard/config").mkdir()
+    assert run("config", "show").returncode == 78
+
+
+@pytest.mark.parametrize("text", [
+    "a = 1\nb = -2_000\nc = 0xFF", 'a = "x\\ty\\u00e9"\n\'b\' = \'C:\\n\'',
+    "[t]\na = [1, 2, # c\n 3,]\n[t.u]\nb.c = true",
+    "a = 1.5\nb = 6e3\n\"c d\" = false",
+])
+def test_what_is_read_as_a_setting_is_toml(run, user, text):
+    """Names that mean nothing are warned of, each with its line: the reader found what Python's finds."""
+    def names(table, lead=""):
+        for name, value in table.items():
+            full = lead + (name if name.replace("-", "").isalnum() else f'"{name}"')
+            yield from names(value, full + ".") if isinstance(value, dict) else [full]
+
+    path = user(text)
+    found = json.loads(run("config", "show", "--json").stdout)["warnings"]
+    assert len(found) == len(list(names(tomllib.loads(text))))
+    for name, warning in zip(names(tomllib.loads(text)), found):
+        assert warning.startswith(f"{path} line ") and f'"{name}" means nothing' in warning
+
+
+def reload_by(program, how):
+    program.press("R") if how == "R" else program.signal(signal.SIGUSR2)
+
+
+@pytest.mark.parametrize("how", ["R", "SIGUSR2"])
+def test_files_are_read_again_while_it_runs(demo, user, how):
+    user("count = 3")
+    program = demo()
+    wait_rows(program, 3)
+    user('count = 6\n12h = true\nonly = ["greyhound"]\nascii = true')
+    reload_by(program, how)
+    program.wait("Settings read: only, count, 12h. Needs a restart: ascii.")
+    wait_rows(program, 6)
+    program.wait("[ap]m UTC")
+    program.wait("Greyhound")
+    program.wait_until(lambda: {row.category for row in board.rows(program.screen.rows())} == {"greyhound"},
+                       "greyhounds alone")
+    user("")
+    reload_by(program, how)
+    wait_rows(program, 5)
+
+
+@pytest.mark.parametrize("how", ["R", "SIGUSR2"])
+def test_bad_file_keeps_the_old_settings_and_says_why(demo, user, home, how):
+    path = user("count = 3")
+    program = demo("--log-file", home / "log", size=(120, 24))
+    wait_rows(program, 3)
+    user("count = 6\ninterval = 5")
+    reload_by(program, how)
+    program.wait("Settings stay as they were.")
+    # A long path takes the notice over two lines.
+    said = " ".join(line.strip() for line in program.screen.rows())
+    assert f"{path} line 2: interval cannot be".replace(" ", "") in said.replace(" ", "")
+    assert len(board.rows(program.screen.rows())) == 3
+    assert "line 2: interval cannot be" in (home / "log").read_text()
+    user("count = 6")
+    reload_by(program, how)
+    wait_rows(program, 6)
+
+
+def test_bad_zone_keeps_the_old_one(demo, user):
+    user('tz = "Australia/Sydney"')
+    program = demo()
+    program.wait("AEDT")
+    user('tz = "Australia/Nowhere"')
+    program.press("R")
+    program.wait("Settings stay as they were.")
+    program.wait("AEDT")
+    user("")
+    program.press("R")
+    program.wait("Settings read: tz")
+    program.wait(r"\d UTC")
+
+
+def test_choice_by_key_outlives_a_file_that_did_not_change_it(demo, user):
+    user("count = 4")
+    program = demo()
+    wait_rows(program, 4)
+    program.press("+", "+")
+    wait_rows(program, 6)
+    user("count = 4\nbell = 5")
+    program.press("R")
+    program.wait("Settings read: bell")
+    assert len(board.rows(program.screen.rows())) == 6
+
+
+def test_option_outlives_the_file(demo, user):
+    user("count = 4")
+    program = demo("--count", "7")
+    wait_rows(program, 7)
+    user("count = 5")
+    program.press("R")
+    program.wait("Settings read: nothing changes")
+    assert len(board.rows(program.screen.rows())) == 7
+
+
+def test_another_feed_is_asked_and_the_old_ones_races_go(start, serve, user):
+    now = int(time.time())
+    feeds = [serve(lambda _, name=name: Answer(v2(
+        [race(number, now + 600 + 60 * number, meeting=name) for number in range(1, 31)])))
+        for name in ("Oldtown", "Newtown")]
+    user(f'feed-url = "{feeds[0].url}"')
+    program = start()
+    program.wait("Oldtown")
+    user(f'feed-url = "{feeds[1].url}"')
+    program.press("R")
+    program.wait("Newtown")
+    program.wait_gone("Oldtown")
+    wait_rows(program, 5)
+
+
+def test_interval_is_taken_over(start, serve, user):
+    now = int(time.time())
+    feed = serve(lambda _: Answer(v2([race(number, now + 600 + 60 * number) for number in range(1, 31)])))
+    user(f'feed-url = "{feed.url}"\ninterval = 3600')
+    program = start()
+    program.wait("LIVE")
+    assert len(feed.requests) == 1
+    user(f'feed-url = "{feed.url}"\ninterval = 15')
+    program.press("R")
+    program.wait("Settings read: interval")
+    program.wait_until(lambda: len(feed.requests) > 1, "a second request", timeout=17)
+
+
+def test_log_becomes_wordy_and_terse_again(demo, user, home):
+    program = demo("--log-file", home / "log")
+    for text in ("verbose = true", ""):
+        user(text)
+        program.press("R")
+        program.wait("Settings read: verbose")
+        program.press("r")
+        program.wait("Refreshed")
+        program.wait_gone("Refreshed")
+    assert (home / "log").read_text().count(" debug asking") == 1
+
+
+def test_reload_restores_nothing_but_settings(demo, user):
+    """The program goes on and ends as ever after many reloads."""
+    user("count = 5")
+    program = demo()
+    descriptors = len(os.listdir(f"/proc/{program.pid}/fd"))
+    for _ in range(50):
+        program.press("R")
+    program.wait("nothing changes")
+    program.settle()
+    assert len(os.listdir(f"/proc/{program.pid}/fd")) == descriptors
+    program.press("q")
+    assert program.finish() == 0 and program.leftovers() == []

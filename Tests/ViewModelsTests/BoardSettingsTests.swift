@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+/// Settings that are read again while the board runs.
+@MainActor
+@Suite struct BoardSettingsTests {
+    private final class Memory {
+        var saved: [Preferences] = []
+    }
+
+    private let clock = ManualClock()
+    private let memory = Memory()
+    private let model: BoardViewModel
+
+    init() {
+        let repository = ScriptedRepository(clock: clock)
+        let memory = memory
+        model = BoardViewModel(
+            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(),
+            remember: { memory.saved.append($0) })
+        repository.handle(.start)
+        repository.handle(.answered(.sample(count: 30), asked: clock.now))
+    }
+
+    @Test func whatSettingsSayIsShownAtOnceAndNotRemembered() {
+        let twelve = LocalTime(is12Hour: true) { _ in LocalTime.Reading(offset: 3600, abbreviation: "X") }
+        let said = Preferences(filter: CategoryFilter([.harness]), rows: 3, theme: .mono)
+        model.configure(said, bell: nil, localTime: twelve)
+        #expect(model.state.rows.count == 3)
+        #expect(model.state.filterWords == "Harness races")
+        #expect(model.state.theme == .mono)
+        #expect(model.state.clock == "4:00:00 am X")
+        if case .race(let row) = model.state.rows[0] { #expect(row.start.hasSuffix("am")) }
+        #expect(memory.saved.isEmpty)
+        model.send(.moreRows)
+        #expect(memory.saved == [Preferences(rows: 4)])
+    }
+
+    @Test func bellFollowsTheSettings() {
+        model.configure(Preferences(), bell: 1, localTime: .utc)
+        clock.set(to: .t0 + 1)
+        model.tick()
+        #expect(model.state.bells == 0)
+        model.configure(Preferences(), bell: 2, localTime: .utc)
+        for second in [2.0, 3, 4] {
+            clock.set(to: .t0 + 58 + second)
+            model.tick()
+        }
+        #expect(model.state.bells > 0)
+    }
+
+    @Test func announcementStaysForItsSeconds() {
+        model.announce("words", for: 8)
+        #expect(model.state.notice == "words")
+        clock.set(to: .t0 + 7.9)
+        model.tick()
+        #expect(model.state.notice == "words")
+        clock.set(to: .t0 + 8)
+        model.tick()
+        #expect(model.state.notice == nil)
+    }
+}
