@@ -161,18 +161,21 @@ class Disk:
         return home
 
     def _damaged(self, number):
-        home = self._filled(f"damaged-{number}")
-        files = store.files(home)
-        for file in files:
-            for log in file.parent.glob(file.name + "-*"):
-                if self.generator.random() < 0.5:
-                    store.damage(log, self.generator, 2) if log.stat().st_size else None
-            store.damage(file, self.generator, self.generator.choice((1, 3, 10)))
+        """Bytes turned over at random in a file, or in its log: what SQLite finds broken is set aside, and said."""
+        name, home = f"damaged file {number}", self._filled(f"damaged-{number}")
+        for file in store.files(home):
+            if self.generator.random() < 0.8:
+                store.settle(file)
+            log = file.with_name(file.name + "-wal")
+            part = log if log.exists() and log.stat().st_size else file
+            store.damage(part, self.generator, self.generator.choice((1, 3, 10)))
         was_broken = store.faults(home)
-        self._try(f"damaged file {number}", home, self._program(home), seconds=2.0)
-        aside = store.broken_files(home)
+        self._try(name, home, self._program(home), seconds=2.0)
+        aside, left = store.broken_files(home), store.faults(home)
         self.set_aside += bool(aside)
-        left = store.faults(home)
         if left:
-            self.broken.append(f"damaged file {number}: still damaged after a run: {left}; set aside: {aside}; "
-                               f"before: {was_broken}")
+            self.broken.append(f"{name}: still damaged after a run: {left}; set aside: {aside}")
+        if was_broken and not aside:
+            self.broken.append(f"{name}: nothing was set aside although {was_broken}")
+        if aside and any("races" in file.name for file in aside) and name not in self.said:
+            self.broken.append(f"{name}: set aside without a word")

@@ -10,6 +10,7 @@ import random
 import re
 import resource
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -161,6 +162,7 @@ def arguments():
 
 def main():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was started is ended, too
     options = arguments()
     options.seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
     say(f"seed {options.seed}")

@@ -207,8 +207,8 @@ class Proxy:
             return self._pass_on(connection, feed, path, headers)
         status, date, body = self._ask(feed, path)
         if fault.kind in ("date", "absurd-date", "no-date"):
-            false = {"date": date + fault.value, "no-date": None,
-                     "absurd-date": random.choice((0, 4_200_000_000, 1_000_000_000, date - 3 * YEAR, date + YEAR))}[fault.kind]
+            absurd = random.choice((0, 4_200_000_000, 1_000_000_000, date - 3 * YEAR, date + YEAR))
+            false = {"date": date + fault.value, "absurd-date": absurd, "no-date": None}[fault.kind]
             self._send_good(connection, faults.whole(status, body, false), body, date)
             if episode.requests > 3:  # one bad answer moves no clock: three of five do
                 episode.told(time.monotonic())

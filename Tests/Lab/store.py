@@ -36,6 +36,13 @@ def faults(home):
     return found
 
 
+def settle(file):
+    """Bring what stands in the log into the file itself, as SQLite does now and then."""
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+
+
 def damage(file, generator, places):
     """Turn over bytes at random places of the file; a header that is spoiled is damage like any other."""
     data = bytearray(file.read_bytes())
