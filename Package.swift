@@ -34,6 +34,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
     name: "raceboard",
@@ -44,6 +45,7 @@ let package = Package(
         // No trait: the layered lookup alone, without its readers of JSON and YAML.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // The layers, in the order in which data passes them.
@@ -58,12 +60,13 @@ let package = Package(
         ours("MainLoop", ["Models", "CLinux"]),
         ours("CurlTransport", ["Services", "CCurl"]),
         ours("CursesTerminal", ["ViewModels", "Views", "CNCurses"]),
+        ours("SQLiteStore", ["Models", "Services", "Repository", "CZlib", grdb]),
         ours("FeedSimulator", ["Models", flyingFox, flyingSocks]),
         .executableTarget(
             name: "raceboard",
             dependencies: [
                 "Models", "Services", "Repository", "ViewModels", "Views", "Printing",
-                "MainLoop", "CurlTransport", "CursesTerminal", "FeedSimulator",
+                "MainLoop", "CurlTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
                 argumentParser, configuration, logging,
             ],
             swiftSettings: strict),
@@ -72,6 +75,7 @@ let package = Package(
         .target(name: "CLinux", cSettings: strictC),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "CNCurses", cSettings: strictC,
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -92,8 +96,15 @@ let package = Package(
         tests("MainLoopTests", ["Models", "MainLoop", "MainLoopProbe"]),
         tests("CurlTransportTests", ["Services", "CurlTransport", "CCurl"]),
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
+        tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
         tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard", argumentParser, logging]),
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "Models", "Services", "Repository", "ViewModels", "Views", "Printing", "CursesTerminal", "raceboard",
+            ],
+            path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         tests("ArchitectureTests"),
     ]
 )

@@ -6,6 +6,10 @@ struct InputDecoder {
     /// Read after an escape that stood alone, and not used yet.
     private var held: RawInput?
     private var pasting = false
+    /// Where in a control sequence that terminfo does not know; nil outside of one.
+    private var sequence: Place?
+
+    private enum Place { case begun, inside }
 
     /// The most that one call drops, so that a huge paste cannot keep the screen from its tick.
     private static let limit = 4096
@@ -15,6 +19,7 @@ struct InputDecoder {
         for _ in 0..<Self.limit {
             let input = held ?? read()
             held = nil
+            if isOfSequence(input) { continue }
             switch input {
             case .nothing: return nil
             case .gone: return .closed
@@ -44,7 +49,7 @@ struct InputDecoder {
     private mutating func escape(from read: () -> RawInput) -> TerminalEvent? {
         let next = read()
         switch next {
-        case .character(0x5b): skipControlSequence(from: read)
+        case .character(0x5b): sequence = .begun
         case .character(0x4f): held = Self.unlessCharacter(read())
         default:
             held = next
@@ -55,11 +60,17 @@ struct InputDecoder {
 
     /// ECMA-48, 5.4: parameters and intermediates from 0x20 to 0x3f, then one from 0x40. The Linux console's
     /// function keys have a second bracket.
-    private mutating func skipControlSequence(from read: () -> RawInput) {
-        var next = read()
-        if next == .character(0x5b) { next = read() }
-        while case .character(0x20...0x3f) = next { next = read() }
-        held = Self.unlessCharacter(next)
+    /// - Returns: whether `input` belongs to the sequence and is dropped with it.
+    private mutating func isOfSequence(_ input: RawInput) -> Bool {
+        guard let place = sequence else { return false }
+        switch input {
+        case .character(0x20...0x3f): sequence = .inside
+        case .character(0x5b) where place == .begun: sequence = .inside
+        default:
+            sequence = nil
+            return Self.unlessCharacter(input) == nil
+        }
+        return true
     }
 
     private static func unlessCharacter(_ input: RawInput) -> RawInput? {

@@ -17,6 +17,8 @@ package final class MainLoop {
 
     private struct Watcher {
         let serial: Int
+        /// What poll(2) is asked for; 0 for the end only.
+        let events: Int16
         let handler: @MainActor (_ ready: Readiness) -> Void
     }
 
@@ -44,8 +46,18 @@ package final class MainLoop {
     /// The handler must read what there is, else the loop calls it again at once. A descriptor that is closed, or
     /// has hung up with nothing left to read, is told once and then unwatched. One handler for a descriptor.
     package func watch(_ descriptor: Int32, _ handler: @escaping @MainActor (_ ready: Readiness) -> Void) {
+        add(descriptor, Int16(POLLIN), handler)
+    }
+
+    /// Calls `handler` once when the other end of a descriptor that is written to has gone, or the descriptor has an
+    /// error; what can be read there is left alone. One handler for a descriptor.
+    package func watchEnd(of descriptor: Int32, _ handler: @escaping @MainActor (_ ready: Readiness) -> Void) {
+        add(descriptor, 0, handler)
+    }
+
+    private func add(_ descriptor: Int32, _ events: Int16, _ handler: @escaping @MainActor (Readiness) -> Void) {
         lastSerial += 1
-        watchers[descriptor] = Watcher(serial: lastSerial, handler: handler)
+        watchers[descriptor] = Watcher(serial: lastSerial, events: events, handler: handler)
     }
 
     package func unwatch(_ descriptor: Int32) {
@@ -125,7 +137,10 @@ package final class MainLoop {
     /// - Returns: those that are, with their events; none when a signal came that is not among ours.
     private func wait() throws(LoopError) -> [Int32: Int16] {
         let ours = [timer.descriptor, clockWatch.descriptor, signals.descriptor] + [mainQueue].compactMap { $0 }
-        var polled = (ours + watchers.keys).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var polled = ours.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        for (descriptor, watcher) in watchers {
+            polled.append(pollfd(fd: descriptor, events: watcher.events, revents: 0))
+        }
         guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
             guard errno == EINTR else { throw LoopError(call: "poll", code: errno) }
             return [:]
@@ -138,7 +153,8 @@ package final class MainLoop {
         let watched = watchers.filter { ready[$0.key] != nil }.sorted { $0.value.serial < $1.value.serial }
         for (descriptor, watcher) in watched where watchers[descriptor]?.serial == watcher.serial {
             let events = ready[descriptor] ?? 0
-            if Int32(events) & POLLNVAL != 0 || Int32(events) & (POLLHUP | POLLIN) == POLLHUP { unwatch(descriptor) }
+            let isOver = Int32(events) & POLLNVAL != 0 || Int32(events) & (POLLHUP | POLLIN) == POLLHUP
+            if isOver || watcher.events == 0 { unwatch(descriptor) }
             watcher.handler(Readiness(events: events))
         }
     }

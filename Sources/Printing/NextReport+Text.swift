@@ -5,10 +5,11 @@ extension NextReport {
     /// Columns padded with spaces, one race a line; with a line of headings on request.
     package func text(localTime: LocalTime, withHeadings: Bool) -> String {
         var rows: [[String]] = withHeadings ? [["Category", "Race", "Meeting", "Start", "Jumps"]] : []
-        for race in races {
+        for facts in races {
+            let race = facts.race
             rows.append([
                 RaceWords.name(of: race.category), RaceWords.number(of: race), RaceWords.meeting(of: race),
-                localTime.time(race.advertisedStart), Countdown(start: race.advertisedStart, at: generatedAt).text,
+                localTime.time(race.advertisedStart), Countdown(seconds: facts.secondsToStart).text,
             ])
         }
         let widths = (0..<5).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }

@@ -137,9 +137,11 @@ struct FetchPlan: Sendable {
         quietUntil = error.retryAfter.map { now + TimeInterval($0) }
         guard let backup, error.isWorthAnotherSource else { return }
         sourceFailures += 1
+        // What asking again cannot mend is not asked three times first.
+        let patience = error.isWorthRetryingSoon ? Self.failuresBeforeBackup : 1
         if isBackup {
             source = primary
-        } else if primaryAgainAt != nil || sourceFailures >= Self.failuresBeforeBackup {
+        } else if primaryAgainAt != nil || sourceFailures >= patience {
             source = backup
             primaryAgainAt = primaryAgainAt ?? now + Self.backupFor
             if quietUntil == nil { nextRegular = now + 1 }

@@ -100,7 +100,10 @@ package struct RaceBoard: Sendable {
         case .hold(let isHeld):
             // Before the first answer there is nothing to hold.
             heldSlots = isHeld && health.lastGood != nil ? select(at: clock.now(device: now)) : nil
-        case .deviceClock(let shift): clock.deviceWasSet(shift: shift)
+        case .deviceClock(let shift):
+            clock.deviceWasSet(shift: shift)
+            // The usual cause of a bad certificate has just changed.
+            if case .failed(.badCertificate) = health.problem { _ = plan.refresh(at: now) }
         case .restored(let stored): restore(stored, at: now)
         case .stored(let problem): storeProblem = problem
         case .configure(let interval, let source, let backup, let isNewFeed):

@@ -4,41 +4,34 @@ package import Repository
 
 /// The next races at one moment, for printing (docs/next.md). Every form of it holds the same.
 package struct NextReport: Hashable, Sendable {
+    /// The number that the JSON form carries. It rises when a program that understood the last one could go wrong.
+    package static let schema = 1
+
     /// The board's clock.
     package let generatedAt: Date
-    /// The feed's base address.
-    package let url: String
-    package let source: FeedSource
-    /// `live`, `stale` or `no_data` (board rule 7).
-    package let state: String
-    /// Seconds since the last good answer; nil when there was none.
-    package let age: Int?
-    /// What is wrong although the feed answered, as a sentence; nil when nothing is.
-    package let warning: String?
+    package let feed: FeedFacts
+    /// Seconds that the device's clock is behind the server's; negative when ahead.
+    package let clockOffset: Int
     package let filter: CategoryFilter
-    package let races: [Race]
+    package let races: [RaceFacts]
 
     /// - Parameters:
-    ///   - device: the device's clock.
+    ///   - device: the program's clock.
     ///   - url: the feed's base address.
     package init(snapshot: BoardSnapshot, device: Date, url: String) {
-        self.url = url
-        generatedAt = snapshot.clock.now(device: device)
-        source = snapshot.health.source
-        age = snapshot.health.age(at: device).map { Int($0) }
-        warning = snapshot.health.problem.map(FeedWords.sentence)
+        let now = snapshot.clock.now(device: device)
+        generatedAt = now
+        feed = FeedFacts(snapshot, device: device, url: url)
+        clockOffset = snapshot.clock.deviceError ?? 0
         filter = snapshot.filter
-        races = snapshot.races.map(\.race)
-        state =
-            switch snapshot.health.state(at: device, hasRaces: !snapshot.races.isEmpty) {
-            case .live: "live"
-            case .stale: "stale"
-            case .awaited, .noData: "no_data"
-            }
+        races = snapshot.races.map { RaceFacts($0, clock: snapshot.clock, at: now) }
     }
 
-    /// Negative after the advertised start.
-    package func secondsToStart(_ race: Race) -> Int {
-        Countdown(start: race.advertisedStart, at: generatedAt).seconds
+    /// A sentence for people when the races are old, or when something is wrong although the feed answered; nil when
+    /// all is well.
+    package var warning: String? {
+        guard feed.state == .stale, let age = feed.age else { return feed.fault?.sentence }
+        let words = "these races are \(Countdown(seconds: age).text) old"
+        return feed.fault.map { "\($0.sentence); \(words)" } ?? words.prefix(1).uppercased() + words.dropFirst()
     }
 }

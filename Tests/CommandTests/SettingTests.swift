@@ -43,6 +43,16 @@ import ViewModels
         #expect(throws: Failure.self) { try option(text).filter() }
     }
 
+    @Test(arguments: [("10,5", [10, 5]), ("1, 1440", [1, 1440]), ("none", []), ("None", [])])
+    func minutesAreAList(text: String, minutes: [Int]) throws {
+        #expect(try option(text).minutes(in: 1...1440) == minutes)
+    }
+
+    @Test(arguments: ["", "0", "1441", "5,", "5;1", "-5", Array(repeating: "5", count: 21).joined(separator: ",")])
+    func wrongMinutesAreRefused(text: String) {
+        #expect(throws: Failure.self) { try option(text).minutes(in: 1...1440) }
+    }
+
     @Test func wrongNameGetsTheNearest() {
         #expect {
             let _: Theme = try option("colour-blnd").choice()

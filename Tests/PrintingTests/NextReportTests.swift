@@ -23,14 +23,18 @@ import ViewModels
     @Test func jsonHoldsEveryDocumentedKeyAndNullForWhatIsAbsent() throws {
         #expect(
             try report([full, bare]).json() == """
-                {"feed":{"age_seconds":0,"source":"neds","state":"live","url":"http://feed"},\
+                {"clock":{"offset_seconds":0},"feed":{"age_seconds":0,"backup":false,"error":null,"source":"neds",\
+                "state":"live","url":"http://feed"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:02Z","races":[\
-                {"advertised_start":"2026-11-21T03:01:02Z","category":"horse","comment":"An even race.","distance_m":1200,\
-                "id":"a","meeting":"O'Neil, \\"The\\" Park","name":"Spring Handicap","number":7,"seconds_to_start":60,\
-                "track_condition":"Good4","venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"},\
-                {"advertised_start":"2026-11-21T03:01:40Z","category":"unknown","comment":null,"distance_m":null,\
-                "id":"b","meeting":null,"name":null,"number":null,"seconds_to_start":98,"track_condition":null,\
-                "venue":{"country":null,"name":null,"state":null},"weather":null}]}
+                {"advertised_start":"2026-11-21T03:01:02Z","category":"horse","comment":"An even race.",\
+                "confirmed_at":"2026-11-21T03:00:02Z","distance_m":1200,"id":"a","is_confirmed":true,\
+                "meeting":"O'Neil, \\"The\\" Park","moved_from":null,"moves":0,"name":"Spring Handicap","number":7,\
+                "seconds_to_start":60,"track_condition":"Good4",\
+                "venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"},\
+                {"advertised_start":"2026-11-21T03:01:40Z","category":"unknown","comment":null,\
+                "confirmed_at":"2026-11-21T03:00:02Z","distance_m":null,"id":"b","is_confirmed":true,"meeting":null,\
+                "moved_from":null,"moves":0,"name":null,"number":null,"seconds_to_start":98,"track_condition":null,\
+                "venue":{"country":null,"name":null,"state":null},"weather":null}],"schema":1}
 
                 """)
     }
@@ -45,15 +49,40 @@ import ViewModels
         #expect(text.contains("\"state\":\"no_data\"") && text.contains("\"age_seconds\":null"))
     }
 
+    @Test func feedOfPastRacesSaysSo() throws {
+        let report = report([.sample(start: .t0 - 60)])
+        #expect(report.feed.fault?.kind == "feed_has_stopped")
+        #expect(report.warning == "The feed has stopped: its races are past or stand still")
+    }
+
+    /// What a store gives when the feed cannot be reached.
+    @Test func oldRacesAreStaleWithTheirAge() throws {
+        var health = FeedHealth(since: .t0, source: .neds)
+        health.lastGood = .t0 - 130
+        let row = BoardRace(
+            race: full, movedFrom: .t0 + 30, moves: 1, isListed: false, confirmedAt: .t0 - 130)
+        let quiet = BoardSnapshot(slots: [row], health: health)
+        #expect(NextReport(snapshot: quiet, device: .t0, url: "").warning == "These races are 2m 10s old")
+        health.problem = .failed(.noNetwork(detail: ""))
+        let report = NextReport(snapshot: BoardSnapshot(slots: [row], health: health), device: .t0, url: "http://feed")
+        #expect(
+            report.warning == "No network to the feed: check cable, Wi-Fi and router; these races are 2m 10s old")
+        let text = try report.json()
+        #expect(text.contains("\"state\":\"stale\"") && text.contains("\"age_seconds\":130"))
+        #expect(text.contains("\"error\":{\"kind\":\"no_network\",\"message\":\"No network to the feed"))
+        #expect(text.contains("\"confirmed_at\":\"2026-11-21T02:57:50Z\"") && text.contains("\"is_confirmed\":false"))
+        #expect(report.csv().hasSuffix(",2026-11-21T02:57:50Z,false,2026-11-21T03:00:30Z,1\r\n"))
+    }
+
     @Test func csvQuotesAsRFC4180() {
         let lines = report([full, bare]).csv().components(separatedBy: "\r\n")
         #expect(
             lines == [
                 "id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
-                    + "venue_name,venue_state,venue_country,comment",
+                    + "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves",
                 "a,Spring Handicap,7,\"O'Neil, \"\"The\"\" Park\",horse,2026-11-21T03:01:02Z,60,1200,Good4,FINE,Flemington,"
-                    + "VIC,AUS,An even race.",
-                "b,,,,unknown,2026-11-21T03:01:40Z,98,,,,,,,", "",
+                    + "VIC,AUS,An even race.,2026-11-21T03:00:02Z,true,,0",
+                "b,,,,unknown,2026-11-21T03:01:40Z,98,,,,,,,,2026-11-21T03:00:02Z,true,,0", "",
             ])
     }
 

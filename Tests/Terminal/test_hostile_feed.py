@@ -1,7 +1,10 @@
 """Text from the feed is data: nothing in it reaches the terminal as a command."""
 
+import csv
+import io
 import json
 import time
+import unicodedata
 
 import pytest
 
@@ -70,3 +73,73 @@ def test_wide_and_combining_names_stay_in_their_columns(start, serve):
         right = max(column for column in range(80) if cells[column].data.strip())
         ends = {right} if row.line == board.rows(program.screen.rows())[0].line else ends | {right}
     assert len(ends) == 1, program.drawing()
+
+
+# Every C0 and C1 control, what turns or hides text, floods, and what is no character.
+CONTROLS = "".join(map(chr, [*range(0x20), *range(0x7F, 0xA0)]))
+HIDDEN = "\u200b\u200d\u200e\u202a\u202e\u2066\u2069\u2028\u2029\u061c\ufeff\U000e0041\ufe0f\u3164\u115f"
+EVERYTHING = f"Ab{CONTROLS}cd{HIDDEN}ef\ufffe\ue000" + "Z" + "\u0301" * 90 + "gh"
+MANY = {"everything": EVERYTHING, "formula": "=1+1", "arabic": "\u0633\u0628\u0627\u0642", "wide": "\u99ac" * 50,
+        "emoji": "\U0001f468\u200d\U0001f469\u200d\U0001f467"}
+
+
+def commands_in(text, allowed="\r\n"):
+    """The characters of a text that a terminal would obey and not show."""
+    kinds = ("Cc", "Cf", "Zl", "Zp", "Cs")
+    return {hex(ord(char)) for char in text if unicodedata.category(char) in kinds and char not in allowed}
+
+
+@pytest.fixture
+def everything(serve):
+    """A feed in which all that can be odd is odd, beside one race of years and one of numbers that are none."""
+
+    def answer(_):
+        now = int(time.time()) + 900
+        races = [race(number, now + number, meeting=name, race_name=name, venue_name=name, venue_country=name)
+                 for number, name in enumerate(MANY.values())]
+        for one in races:
+            one["race_form"] |= {"race_comment": one["race_name"], "weather": {"name": one["race_name"]}}
+        races.append(race(90, now) | {"advertised_start": "292277026596-12-04T15:30:08Z"})
+        races.append(race(91, now) | {"advertised_start": "0000-01-01T00:00:00Z"})
+        body = v2(races).replace('"distance": 1200', '"distance": 1e999', 1).replace("race-1", "race-1\\u001b[2J")
+        lone = body.replace('"race_name": "=1+1"', '"race_name": "=1+1", "x": "\\ud800"')
+        return Answer(lone)
+
+    return serve(answer).url
+
+
+def test_all_that_is_odd_at_once_stays_off_the_terminal(start, everything, home):
+    log = home / "log"
+    program = start("--feed-url", everything, "--log-file", str(log), "--verbose", size=(120, 30))
+    program.wait_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows")
+    for keys in (["down"], ["enter"], ["esc"], ["p"]):
+        program.press(*keys)
+        program.settle(0.3)
+    shown = bytes(program.raw).decode(errors="replace")
+    # ESC and the shifts are the program's own commands; what it never sends is the rest.
+    assert not commands_in(shown, allowed="\x1b\r\n\b\t\x0f\x07"), program.drawing()
+    assert "\u0301" * 3 not in shown
+    assert not commands_in(log.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("form", [[], ["--csv"], ["--json"]])
+def test_all_that_is_odd_at_once_stays_out_of_print(run, everything, form):
+    done = run("next", *form, "--count", "20", "--feed-url", everything)
+    assert done.returncode == 0, done.stderr
+    assert not commands_in(done.stdout) and not commands_in(done.stderr)
+    if form == ["--json"]:
+        assert len(json.loads(done.stdout)["races"]) == len(MANY)
+    if form == ["--csv"]:
+        records = list(csv.reader(io.StringIO(done.stdout, newline="")))
+        assert {len(record) for record in records} == {14} and len(records) == len(MANY) + 1
+        assert [record[1] for record in records if "1+1" in record[1]] == ["'=1+1"]
+
+
+@pytest.mark.parametrize("body", [
+    b'{"category_race_map":' + b"[" * 100_000, b'{"a":' * 100_000, b'{"x":"' + b"a" * 10_000_000 + b'"}',
+    b"\xff\xfe\x1b[2J", b"\x1b]0;x\x07"], ids=["deep", "deeper", "large", "binary", "command"])
+def test_bodies_that_are_none_are_told_as_an_error(run, serve, body):
+    done = run("next", "--json", "--feed-url", serve(lambda _: Answer(body)).url)
+    assert done.returncode == 69 and done.stdout == ""
+    assert json.loads(done.stderr)["error"]["kind"] in ("not_understood", "answer_too_large")
+    assert not commands_in(done.stderr)

@@ -13,14 +13,15 @@ from datetime import datetime, timezone
 import pytest
 
 from driver import environment
-from feed import Answer, race, v2
+from feed import V1, Answer, race, v2
 
 COLUMNS = ("id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
-           "venue_name,venue_state,venue_country,comment").split(",")
+           "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves").split(",")
 KINDS = {"id": str, "name": str, "number": int, "meeting": str, "category": str, "advertised_start": str,
          "seconds_to_start": int, "distance_m": int, "track_condition": str, "weather": str, "venue": dict,
-         "comment": str}
-ALWAYS = {"id", "name", "number", "meeting", "category", "advertised_start", "seconds_to_start", "venue"}
+         "comment": str, "confirmed_at": str, "is_confirmed": bool, "moved_from": str, "moves": int}
+ALWAYS = {"id", "name", "number", "meeting", "category", "advertised_start", "seconds_to_start", "venue",
+          "confirmed_at", "is_confirmed", "moves"}
 FILTER = {"horse", "greyhound", "harness"}
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
@@ -52,8 +53,10 @@ def test_json_is_one_object_as_described(run, simulator):
     done = run("next", "--json", "--feed-url", url)
     assert (done.returncode, done.stderr) == (0, "")
     found = json.loads(done.stdout)
-    assert set(found) == {"generated_at", "feed", "filter", "races"}
-    assert set(found["feed"]) == {"url", "source", "state", "age_seconds"}
+    assert set(found) == {"schema", "generated_at", "feed", "clock", "filter", "races"}
+    assert set(found["feed"]) == {"url", "source", "backup", "state", "age_seconds", "error"}
+    assert (found["schema"], found["feed"]["backup"], found["feed"]["error"]) == (1, False, None)
+    assert found["clock"] == {"offset_seconds": 0}
     assert found["feed"]["url"].startswith(url)
     assert (found["feed"]["source"], found["feed"]["state"]) == ("neds", "live")
     assert set(found["filter"]) == FILTER
@@ -67,6 +70,7 @@ def test_json_is_one_object_as_described(run, simulator):
         assert one["category"] in FILTER
         assert abs(one["seconds_to_start"] - (instant(one["advertised_start"]) - now)) <= 1
         assert one["seconds_to_start"] > -60
+        assert (one["confirmed_at"], one["is_confirmed"]) == (found["generated_at"], True)
     starts = [one["advertised_start"] for one in found["races"]]
     assert starts == sorted(starts)
 
@@ -129,6 +133,14 @@ def test_feed_that_refuses_is_69(run, refused):
     assert (done.returncode, done.stdout) == (69, "")
     assert "refuse" in done.stderr
     assert error_of(run("next", "--json", "--feed-url", refused))["kind"] == "connection_refused"
+
+
+def test_fallback_that_answers_is_told(run, serve):
+    one = race(1, 0) | {"advertised_start": {"seconds": int(time.time()) + 300}}
+    body = json.dumps({"status": 200, "data": {"next_to_go_ids": ["race-1"], "race_summaries": {"race-1": one}}})
+    feed = serve(lambda path: Answer(body) if path.startswith(V1) else Answer("{}", status=500))
+    found = json.loads(run("next", "--json", "--feed-url", feed.url).stdout)["feed"]
+    assert (found["source"], found["backup"], found["state"]) == ("neds-v1", True, "live")
 
 
 def test_time_limit_is_kept(run, simulator):

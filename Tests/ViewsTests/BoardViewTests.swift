@@ -9,6 +9,13 @@ import Views
 
 @MainActor
 @Suite struct BoardViewTests {
+    @Test func longNoticeTakesASecondLineAndIsNotCut() {
+        let screen = BoardScreen()
+        let words = (1...22).map { "word\($0)" }.joined(separator: " ")
+        screen.model.announce(words, for: 5)
+        #expect(screen.lines.joined(separator: " ").split(separator: " ").joined(separator: " ").contains(words))
+    }
+
     @Test func boardOfEightyByTwentyFour() {
         #expect(
             BoardScreen().lines == [

@@ -7,8 +7,8 @@ package enum FeedText {
     /// Makes a text from the feed harmless.
     ///
     /// Controls (C0, C1, DEL), line and paragraph separators and white space become one space; format characters
-    /// (bidi overrides, zero-width joiners, the byte order mark), variation selectors, marks past the second and
-    /// marks without a base are dropped; private, unassigned and surrogate code points become U+FFFD.
+    /// (bidi overrides, zero-width joiners, the byte order mark, tags), variation selectors, whatever else Unicode
+    /// calls ignorable (fillers), marks past the second and marks without a base are dropped; private, unassigned and surrogate code points become U+FFFD.
     /// - Parameter limit: the most Unicode scalars kept.
     /// - Returns: the text, trimmed; possibly empty.
     package static func clean(_ text: String, limit: Int = 120) -> String {
@@ -96,11 +96,14 @@ package enum FeedText {
             case .format:
                 self = .dropped
             case .nonspacingMark, .enclosingMark, .spacingMark:
-                self = scalar.properties.isVariationSelector || scalar.value > 0xffff ? .dropped : .mark
+                let isInvisible = scalar.properties.isVariationSelector || scalar.properties.isDefaultIgnorableCodePoint
+                self = isInvisible || scalar.value > 0xffff ? .dropped : .mark
             case .privateUse, .surrogate, .unassigned:
-                self = .shown("\u{fffd}")
+                self = scalar.properties.isDefaultIgnorableCodePoint ? .dropped : .shown("\u{fffd}")
             default:
-                self = DisplayWidth.of(scalar) == 0 ? .dropped : .shown(scalar)
+                // Letters that show nothing, as the Hangul fillers, would make a blank name that is not empty.
+                let isInvisible = DisplayWidth.of(scalar) == 0 || scalar.properties.isDefaultIgnorableCodePoint
+                self = isInvisible ? .dropped : .shown(scalar)
             }
         }
     }

@@ -22,7 +22,7 @@ package actor HTTPClient: HTTPTransport {
 
     private let transport: any HTTPTransport
     private let clock: any WallClock
-    private let settings: ClientSettings
+    private var settings: ClientSettings
     private var hosts: [String: Host] = [:]
     private var validators = Validators()
     private var flights: [RequestKey: Flight] = [:]
@@ -50,6 +50,12 @@ package actor HTTPClient: HTTPTransport {
             Task { await leave(request, id: id) }
         }
         return try outcome.get()
+    }
+
+    /// Other limits from now on: every host's bucket is full again.
+    package func configure(_ settings: ClientSettings) {
+        self.settings = settings
+        for host in hosts.keys { hosts[host]?.bucket = newHost.bucket }
     }
 
     /// How many wait for an answer to this request.

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Models
 
 /// The `Retry-After` header (RFC 9110 section 10.2.3).
 package enum RetryAfter {

@@ -32,7 +32,9 @@ struct NedsV2Response: Decodable {
             let category = NedsCategory.category(id: categoryID)
             // A short list is the whole list, as far as counts are known to be honoured.
             let isWhole = ids.count < asked && asked <= 15
-            answer.horizons[category] = isWhole ? .distantFuture : answer.lastStart(of: category)
+            guard let horizon = isWhole ? .distantFuture : answer.lastStart(of: category) else { continue }
+            // Groups of one category under two names, as all unknown ones are: no further than the nearest.
+            answer.horizons[category] = min(horizon, answer.horizons[category] ?? .distantFuture)
         }
         return answer
     }
@@ -40,9 +42,15 @@ struct NedsV2Response: Decodable {
 
 extension FeedAnswer {
     init(summaries: [String: Lenient<NedsRaceSummary>]) {
-        let races = summaries.compactMap { id, summary in summary.value?.race(id: RaceID(wire: id)) }
-        self.init(
-            races: races, listed: Set(summaries.keys.map(RaceID.init(wire:))), skipped: summaries.count - races.count)
+        // Keys that differ only in what is not shown name one race; the first of them, by their text, describes it.
+        var races: [RaceID: Race] = [:]
+        var listed: Set<RaceID> = []
+        for key in summaries.keys.sorted() {
+            let id = RaceID(wire: key)
+            listed.insert(id)
+            if races[id] == nil { races[id] = summaries[key]?.value?.race(id: id) }
+        }
+        self.init(races: Array(races.values), listed: listed, skipped: listed.count - races.count)
     }
 
     func lastStart(of category: RaceCategory) -> Date? {

@@ -41,6 +41,14 @@ package enum FeedWords {
         cause(error).lowercased().replacing(" ", with: "_")
     }
 
+    /// One word for programs: `feed.error.kind` in JSON (docs/next.md).
+    package static func kind(_ problem: FeedHealth.Problem) -> String {
+        switch problem {
+        case .stopped, .cached: cause(problem).replacing(" ", with: "_")
+        case .failed(let error): kind(error)
+        }
+    }
+
     /// A sentence without its full stop: what happened and what it means.
     package static func sentence(_ problem: FeedHealth.Problem) -> String {
         switch problem {

@@ -26,6 +26,7 @@ final class BoardProgram {
     private let viewModel: BoardViewModel
     private let session: BoardSession
     private var transport: CurlTransport?
+    private var feeds: LiveFeeds?
     private var server: FeedServer?
     private var closing: Task<Void, Never>?
 
@@ -93,8 +94,10 @@ final class BoardProgram {
         do {
             let transport = try OpenLoop.transport()
             self.transport = transport
+            let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate)
+            self.feeds = feeds
             guard settings.isDemo, let simulation = settings.simulation else {
-                engine.start(asking: feeds(base: settings.feedURL, transport))
+                engine.start(asking: feeds.all(base: settings.feedURL))
                 return
             }
             let server = SimulatedFeed.server(simulation, clock: clock, loop: loop)
@@ -102,7 +105,7 @@ final class BoardProgram {
             Task {
                 do {
                     let port = try await server.start(port: 0)
-                    engine.start(asking: feeds(base: "http://127.0.0.1:\(port)", transport))
+                    engine.start(asking: feeds.all(base: "http://127.0.0.1:\(port)"))
                 } catch {
                     end(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
                 }
@@ -110,14 +113,6 @@ final class BoardProgram {
         } catch {
             end(error)
         }
-    }
-
-    private func feeds(base: String, _ transport: CurlTransport) -> [FeedSource: any NextRacesFeed] {
-        let client = HTTPClient(transport, clock: clock)
-        return Dictionary(
-            uniqueKeysWithValues: FeedSource.allCases.map {
-                ($0, NedsFeed(source: $0, base: base, transport: client) as any NextRacesFeed)
-            })
     }
 
     private func serveEvents() {
@@ -177,7 +172,8 @@ final class BoardProgram {
         let isNewFeed = change.contains(.feedURL) && settings.simulation == nil
         engine.configure(
             interval: settings.interval, source: settings.source, backup: FeedSettings.backup(of: settings.source),
-            feeds: isNewFeed ? transport.map { feeds(base: settings.feedURL, $0) } : nil)
+            feeds: isNewFeed ? feeds?.all(base: settings.feedURL) : nil)
+        if change.contains(.rate) { feeds?.configure(rate: settings.rate) }
     }
 
     private func suspend() {

@@ -5,13 +5,15 @@ import Models
 /// commands that have the same names, and calls a mistyped command an unexpected argument.
 enum CommandTable {
     private static let commands: [String: any ParsableCommand.Type] = [
-        "next": NextCommand.self, "simulate": SimulateCommand.self, "config": ConfigCommand.self,
+        "next": NextCommand.self, "watch": WatchCommand.self, "simulate": SimulateCommand.self,
+        "config": ConfigCommand.self, "store": StoreCommand.self,
         "keys": KeysCommand.self, "bench": BenchCommand.self,
     ]
 
     /// Commands of commands, for their names alone.
     private static let inner: [String: any ParsableCommand.Type] = [
         "config show": ConfigShowCommand.self, "config settings": ConfigSettingsCommand.self,
+        "store info": StoreInfoCommand.self,
     ]
 
     /// Takes the command's name off the arguments; without one it is the board.

@@ -55,7 +55,8 @@ struct NextCommand: ParsableCommand {
         var outcome: Result<NextReport, FeedError>?
         let task = Task {
             do throws(FeedError) {
-                let client = HTTPClient(transport, clock: clock)
+                let client = HTTPClient(
+                    transport, clock: clock, settings: ClientSettings(requestsPerMinute: Double(settings.rate)))
                 let query = NextQuery(settings: settings, transport: client, clock: clock, logger: logger)
                 outcome = .success(try await query.report())
             } catch {

@@ -47,6 +47,8 @@ struct NextQuery {
         if answer.skipped > 0 {
             logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"])
         }
-        return NextReport(snapshot: board.snapshot(at: now), device: now, url: settings.url)
+        var snapshot = board.snapshot(at: now)
+        snapshot.health.isBackup = source != settings.source
+        return NextReport(snapshot: snapshot, device: now, url: settings.url)
     }
 }

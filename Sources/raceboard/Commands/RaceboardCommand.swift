@@ -15,7 +15,10 @@ struct RaceboardCommand: ParsableCommand {
             signal ends the program as that signal.
             """,
         version: Version.text,
-        subcommands: [NextCommand.self, SimulateCommand.self, ConfigCommand.self, KeysCommand.self, BenchCommand.self])
+        subcommands: [
+            NextCommand.self, WatchCommand.self, SimulateCommand.self, ConfigCommand.self, StoreCommand.self,
+            KeysCommand.self, BenchCommand.self,
+        ])
 
     @OptionGroup var feed: FeedOptions
 

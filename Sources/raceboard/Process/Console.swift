@@ -15,10 +15,7 @@ enum Console {
             } else if errno == EPIPE {
                 exit(ExitStatus.success.rawValue)
             } else if errno != EINTR && errno != EAGAIN {
-                let reason = String(cString: strerror(errno))
-                throw Failure(
-                    "write", "Standard output cannot be written: \(reason)",
-                    hint: "Check the disk or file that it goes to.", status: .writeError)
+                throw .cannotWrite(errno)
             }
         }
     }

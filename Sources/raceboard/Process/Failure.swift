@@ -1,3 +1,4 @@
+import Glibc
 import Models
 
 /// An error that ends the program: what is wrong, where, and how to mend it.
@@ -24,6 +25,13 @@ struct Failure: Error, Hashable {
             hint: nearest.map { "Did you mean \"\($0)\"?" }
                 ?? "See raceboard \(isOption ? "--help" : "config settings").",
             status: isOption ? .usage : .configuration)
+    }
+
+    /// - Parameter code: the errno of write(2).
+    static func cannotWrite(_ code: Int32) -> Failure {
+        Failure(
+            "write", "Standard output cannot be written: \(String(cString: strerror(code)))",
+            hint: "Check the disk or file that it goes to.", status: .writeError)
     }
 }
 

@@ -71,7 +71,8 @@ struct BoardSettings {
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
         isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
-        try Self.refuseStray(command, isDemo: isDemo)
+        try Self.refuseStray(
+            command.simulation, feedURL: command.feed.feedURL, isDemo: isDemo, followsSimulator: true)
         // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.
         let hasClock = command.simulation.at != nil || command.simulation.speed != nil
         simulation =
@@ -88,10 +89,12 @@ struct BoardSettings {
     }
 
     /// Options of the simulated day that would do nothing.
-    private static func refuseStray(_ command: RaceboardCommand, isDemo: Bool) throws(Failure) {
-        let options = command.simulation
-        // The clock of a simulator elsewhere: it needs an address given by option, so that it is never the live feed.
-        let hasClock = command.feed.feedURL != nil
+    /// - Parameter followsSimulator: whether it can take the clock of a simulator elsewhere. That needs an address
+    ///   given by option, so that it is never the live feed.
+    static func refuseStray(
+        _ options: SimulationOptions, feedURL: String?, isDemo: Bool, followsSimulator: Bool = false
+    ) throws(Failure) {
+        let hasClock = followsSimulator && feedURL != nil
         let stray = [
             ("--seed", options.seed != nil), ("--at", options.at != nil && !hasClock),
             ("--speed", options.speed != nil && !hasClock), ("--fault", !options.fault.isEmpty),
@@ -101,7 +104,7 @@ struct BoardSettings {
                 "usage", "\(stray.0) is for the simulated feed", hint: "Add --demo, or use raceboard simulate.",
                 status: .usage)
         }
-        if isDemo, command.feed.feedURL != nil {
+        if isDemo, feedURL != nil {
             throw Failure(
                 "usage", "--demo brings its own feed, so --feed-url cannot be used with it",
                 hint: "Leave one of them out.", status: .usage)

@@ -32,7 +32,7 @@ extension Setting {
     static let noMouse = Setting(
         "no-mouse", .isOn, builtIn: "false", "Leaves the mouse to the terminal", reload: .restart)
     static let minutesBefore = Setting(
-        "t-minus", .minutes(0...1440), builtIn: "10,5,2,1", "Minutes before a start at which `watch` tells of it",
+        "t-minus", .minutes(1...1440), builtIn: "10,5,2,1", "Minutes before a start at which `watch` tells of it",
         reload: .unused)
     static let store = Setting(
         "store", .folder, builtIn: "$XDG_STATE_HOME/raceboard", "The folder of what is kept; `none` keeps nothing",

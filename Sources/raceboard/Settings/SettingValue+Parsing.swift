@@ -12,13 +12,15 @@ extension SettingValue {
         }
     }
 
-    /// A list of minutes, separated by commas; each once.
+    /// A list of minutes, separated by commas; each once. `none` for none.
     func minutes(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
+        if text.lowercased() == "none" { return [] }
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
         let minutes = words.compactMap { Int($0) }
         guard minutes.count == words.count, Set(minutes).count == words.count, minutes.allSatisfy(range.contains) else {
             throw .badValue(
-                self, expected: "a list of minutes from \(range.lowerBound) to \(range.upperBound) as 10,5,2,1")
+                self, expected: "a list of minutes from \(range.lowerBound) to \(range.upperBound) as 10,5,2,1, or none"
+            )
         }
         return minutes
     }

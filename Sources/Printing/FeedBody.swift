@@ -1,0 +1,32 @@
+import Models
+import ViewModels
+
+/// The feed in JSON: the same in `raceboard next --json` and in events (docs/next.md).
+struct FeedBody: Encodable {
+    private let url: String
+    private let source: String
+    private let backup: Bool
+    private let state: String
+    private let ageSeconds: Nullable<Int>
+    private let error: Nullable<Fault>
+
+    private struct Fault: Encodable {
+        let kind: String
+        let message: String
+    }
+
+    init(_ feed: FeedFacts) {
+        url = feed.url
+        source = feed.source.rawValue
+        backup = feed.isBackup
+        state = feed.state.rawValue
+        ageSeconds = Nullable(feed.age)
+        error = Nullable(feed.fault.map { Fault(kind: $0.kind, message: $0.sentence) })
+    }
+}
+
+/// The device's clock in JSON.
+struct ClockBody: Encodable {
+    /// Seconds that it is behind the server's; negative when ahead.
+    let offsetSeconds: Int
+}

@@ -1,0 +1,50 @@
+import FoundationEssentials
+import Models
+import ViewModels
+
+/// A race in JSON: the same in `raceboard next --json` and in every event (docs/next.md).
+struct RaceBody: Encodable {
+    private let id: String
+    private let name: Nullable<String>
+    private let number: Nullable<Int>
+    private let meeting: Nullable<String>
+    private let category: String
+    private let advertisedStart: String
+    private let secondsToStart: Int
+    private let distanceM: Nullable<Int>
+    private let trackCondition: Nullable<String>
+    private let weather: Nullable<String>
+    private let venue: Place
+    private let comment: Nullable<String>
+    private let confirmedAt: String
+    private let isConfirmed: Bool
+    private let movedFrom: Nullable<String>
+    private let moves: Int
+
+    private struct Place: Encodable {
+        let name: Nullable<String>
+        let state: Nullable<String>
+        let country: Nullable<String>
+    }
+
+    init(_ facts: RaceFacts) {
+        let race = facts.race
+        id = race.id.text
+        name = Nullable(race.name.isEmpty ? nil : race.name)
+        number = Nullable(race.number > 0 ? race.number : nil)
+        meeting = Nullable(race.meeting.isEmpty ? nil : race.meeting)
+        category = race.category.rawValue
+        advertisedStart = RFC3339.format(race.advertisedStart)
+        secondsToStart = facts.secondsToStart
+        distanceM = Nullable(race.distance)
+        trackCondition = Nullable(race.trackCondition)
+        weather = Nullable(race.weather)
+        venue = Place(
+            name: Nullable(race.venue.name), state: Nullable(race.venue.state), country: Nullable(race.venue.country))
+        comment = Nullable(race.comment)
+        confirmedAt = RFC3339.format(facts.confirmedAt)
+        isConfirmed = facts.isConfirmed
+        movedFrom = Nullable(facts.movedFrom.map(RFC3339.format))
+        moves = facts.moves
+    }
+}

@@ -1,0 +1,72 @@
+internal import FoundationEssentials
+internal import Models
+internal import Repository
+
+/// What should be in the file, and what of it is not there yet. A save that fails loses nothing: the next one that
+/// works brings it along.
+struct RaceMemory {
+    /// The most races that are remembered besides those that wait to be written.
+    static let limit = 20_000
+    /// Seconds after its start for which a race is remembered: written, and not written.
+    static let keep: (written: TimeInterval, waiting: TimeInterval) = (3_600, 86_400)
+    /// The most rows' contents that wait to be written.
+    static let shownLimit = 200
+
+    private(set) var races: [RaceID: BoardRace] = [:]
+    /// To be written whole.
+    private(set) var changed: Set<RaceID> = []
+    /// Only confirmed anew.
+    private(set) var confirmed: Set<RaceID> = []
+    private(set) var shown: [(at: Date, ids: [RaceID])] = []
+    private(set) var at: Date?
+    private(set) var lastGood: Date?
+    private(set) var deviceError: TimeInterval?
+
+    /// The races of the file, just read.
+    mutating func recall(_ board: StoredBoard) {
+        for race in board.races where races[race.id] == nil { races[race.id] = race }
+    }
+
+    mutating func merge(_ change: StoreChange) {
+        at = change.at
+        lastGood = change.lastGood ?? lastGood
+        deviceError = change.deviceError ?? deviceError
+        for race in change.races {
+            let known = races.updateValue(race, forKey: race.id)
+            guard known != race, !changed.contains(race.id) else { continue }
+            var before = known
+            before?.confirmedAt = race.confirmedAt
+            if before == race { confirmed.insert(race.id) } else { changed.insert(race.id) }
+        }
+        if let ids = change.shown {
+            shown.append((change.at, ids))
+            if shown.count > Self.shownLimit { shown.removeFirst(shown.count - Self.shownLimit) }
+        }
+    }
+
+    /// The file is another one than the memory was made from.
+    mutating func rewriteAll() {
+        changed.formUnion(races.keys)
+        confirmed = []
+    }
+
+    /// Everything is in the file.
+    mutating func written() {
+        changed = []
+        confirmed = []
+        shown = []
+    }
+
+    /// Forgets races that are long past.
+    mutating func forget(at now: Date) {
+        races = races.filter { id, race in
+            let isWaiting = changed.contains(id) || confirmed.contains(id)
+            return race.race.advertisedStart + (isWaiting ? Self.keep.waiting : Self.keep.written) > now
+        }
+        if races.count > Self.limit {
+            races = races.filter { changed.contains($0.key) || confirmed.contains($0.key) }
+        }
+        changed.formIntersection(races.keys)
+        confirmed.formIntersection(races.keys)
+    }
+}

@@ -1,0 +1,39 @@
+internal import FoundationEssentials
+internal import GRDB
+
+/// Keeps `races.db` within its bounds. What is deleted in one go is bounded too.
+enum RacePruning {
+    static let batch = 500
+    /// The most batches in one go; the rest comes with the next.
+    static let rounds = 20
+    /// The most contents of the rows that are kept, whatever their age.
+    static let shownLimit = 20_000
+
+    /// The key rises with the time at which a race was seen first. Races to come are never taken for want of room.
+    private static let byAge = """
+        DELETE FROM race WHERE key IN (SELECT key FROM race ORDER BY key LIMIT \(batch)) AND first_seen < ?
+        """
+    private static let bySize = """
+        DELETE FROM race WHERE key IN
+            (SELECT key FROM race WHERE start < ?1 OR confirmed_at < ?1 ORDER BY key LIMIT \(batch))
+        """
+
+    static func prune(_ db: Database, limits: StoreLimits, at now: Date) throws {
+        let shownEdge = Instant.milliseconds(now - limits.shownAge)
+        try db.execute(
+            sql: "DELETE FROM shown WHERE rowid <= (SELECT max(rowid) FROM shown) - ? OR at < ?",
+            arguments: [shownLimit, shownEdge])
+        let ageEdge = Instant.milliseconds(now - limits.raceAge)
+        for _ in 0..<rounds {
+            try db.execute(sql: byAge, arguments: [ageEdge])
+            if db.changesCount < batch { break }
+        }
+        let sizeEdge = Instant.milliseconds(now - 3_600)
+        for _ in 0..<rounds {
+            guard try Pages(db).usedBytes > limits.raceBytes else { break }
+            try db.execute(sql: bySize, arguments: [sizeEdge])
+            if db.changesCount == 0 { break }
+        }
+        try Pages.giveBack(db, above: limits.raceBytes)
+    }
+}

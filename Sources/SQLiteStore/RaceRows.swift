@@ -1,0 +1,129 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+internal import Repository
+
+/// Reads and writes the tables of `races.db`.
+enum RaceRows {
+    /// The most races that a start takes up: more than a day has.
+    static let restoreLimit = 2_000
+
+    private static let columns = """
+        id, category, number, meeting, name, start, distance, track_condition, weather, venue_name, venue_state, \
+        venue_country, comment, moved_from, moves, is_listed, confirmed_at
+        """
+    private static let upsert = """
+        INSERT INTO race (\(columns), first_seen, removed_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET
+            category = excluded.category, number = excluded.number, meeting = excluded.meeting,
+            name = excluded.name, start = excluded.start, distance = excluded.distance,
+            track_condition = excluded.track_condition, weather = excluded.weather,
+            venue_name = excluded.venue_name, venue_state = excluded.venue_state,
+            venue_country = excluded.venue_country, comment = excluded.comment, moved_from = excluded.moved_from,
+            moves = excluded.moves, is_listed = excluded.is_listed, confirmed_at = excluded.confirmed_at,
+            removed_at = CASE WHEN excluded.is_listed THEN NULL ELSE coalesce(removed_at, excluded.removed_at) END
+        """
+    private static let change = """
+        INSERT INTO start_change (race, seen_at, from_start, to_start)
+        SELECT key, ?1, start, ?2 FROM race WHERE id = ?3 AND start <> ?2
+        """
+    private static let confirm = """
+        UPDATE race SET confirmed_at = ? WHERE id IN (SELECT value FROM json_each(?))
+        """
+    private static let state = """
+        INSERT INTO state (id, saved_at, last_good, device_error) VALUES (1, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET saved_at = excluded.saved_at,
+            last_good = coalesce(excluded.last_good, last_good),
+            device_error = coalesce(excluded.device_error, device_error)
+        """
+
+    // MARK: Reading
+
+    static func board(_ db: Database) throws -> StoredBoard? {
+        guard let row = try Row.fetchOne(db, sql: "SELECT saved_at, last_good, device_error FROM state") else {
+            return nil
+        }
+        let fields = Fields(row: row)
+        let savedAt = try fields.date(0)
+        // Board rule 2, as SQL has it.
+        let edge = Instant.milliseconds(savedAt - EvictionPolicy.grace)
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT \(columns) FROM race WHERE start > ? ORDER BY start, meeting, number, id LIMIT ?",
+            arguments: [edge, restoreLimit])
+        return StoredBoard(
+            races: try rows.map { try race(Fields(row: $0)) }, lastGood: try fields.optionalDate(1),
+            savedAt: savedAt, deviceError: fields.isNull(2) ? nil : try fields.real(2))
+    }
+
+    /// Text from a file is text from outside, like that of the feed (board rule 10).
+    private static func race(_ fields: Fields) throws -> BoardRace {
+        let start = try fields.integer(5)
+        return BoardRace(
+            race: Race(
+                id: RaceID(FeedText.clean(try fields.text(0), limit: 100)),
+                category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
+                number: Int(try fields.integer(2)),
+                meeting: FeedText.clean(try fields.text(3), limit: 80),
+                name: FeedText.clean(try fields.text(4), limit: 160),
+                advertisedStart: Instant.date(start - start % 1000),
+                distance: try fields.optionalInteger(6).map { Int($0) },
+                trackCondition: FeedText.clean(optional: try fields.optionalText(7), limit: 40),
+                weather: FeedText.clean(optional: try fields.optionalText(8), limit: 40),
+                venue: Venue(
+                    name: FeedText.clean(optional: try fields.optionalText(9), limit: 80),
+                    state: FeedText.clean(optional: try fields.optionalText(10), limit: 12),
+                    country: FeedText.clean(optional: try fields.optionalText(11), limit: 12)),
+                comment: FeedText.clean(optional: try fields.optionalText(12), limit: 4000)),
+            movedFrom: try fields.optionalDate(13), moves: Int(try fields.integer(14)),
+            isListed: try fields.integer(15) != 0, confirmedAt: try fields.date(16))
+    }
+
+    // MARK: Writing
+
+    /// Everything that waits, in one transaction.
+    static func write(_ memory: RaceMemory, to db: Database) throws {
+        guard let at = memory.at else { return }
+        try db.inTransaction(.immediate) {
+            for id in memory.changed {
+                guard let race = memory.races[id] else { continue }
+                try put(race, at: at, in: db)
+            }
+            try confirm(memory, in: db)
+            for (at, ids) in memory.shown {
+                try db.cachedStatement(sql: "INSERT INTO shown (at, ids) VALUES (?, ?)")
+                    .execute(arguments: [Instant.milliseconds(at), json(ids)])
+            }
+            try db.cachedStatement(sql: state).execute(arguments: [
+                Instant.milliseconds(at), Instant.milliseconds(memory.lastGood), memory.deviceError,
+            ])
+            return .commit
+        }
+    }
+
+    private static func put(_ known: BoardRace, at: Date, in db: Database) throws {
+        let race = known.race
+        let seen = Instant.milliseconds(at)
+        let start = Instant.milliseconds(race.advertisedStart)
+        try db.cachedStatement(sql: change).execute(arguments: [seen, start, race.id.text])
+        let values: [(any DatabaseValueConvertible)?] = [
+            race.id.text, race.category.rawValue, race.number, race.meeting, race.name, start, race.distance,
+            race.trackCondition, race.weather, race.venue.name, race.venue.state, race.venue.country, race.comment,
+            Instant.milliseconds(known.movedFrom), known.moves, known.isListed,
+            Instant.milliseconds(known.confirmedAt), seen, known.isListed ? nil : seen,
+        ]
+        try db.cachedStatement(sql: upsert).execute(arguments: StatementArguments(values))
+    }
+
+    /// As a rule one answer confirms all of them, so this is one statement.
+    private static func confirm(_ memory: RaceMemory, in db: Database) throws {
+        let groups = Dictionary(grouping: memory.confirmed) { memory.races[$0]?.confirmedAt }
+        for case (let at?, let ids) in groups {
+            try db.cachedStatement(sql: confirm).execute(arguments: [Instant.milliseconds(at), json(ids)])
+        }
+    }
+
+    private static func json(_ ids: [RaceID]) throws -> String {
+        String(decoding: try JSONEncoder().encode(ids.map(\.text)), as: UTF8.self)
+    }
+}

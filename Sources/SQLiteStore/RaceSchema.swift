@@ -1,0 +1,56 @@
+internal import GRDB
+
+/// `races.db`: what the board knows and has shown. Instants are milliseconds since 1970, UTC.
+enum RaceSchema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("races 1", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: "PRAGMA application_id = \(StorePlan.applicationID)")
+            try db.execute(sql: first)
+        }
+        return migrator
+    }
+
+    private static let first = """
+        CREATE TABLE race (
+            key INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            category TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            meeting TEXT NOT NULL,
+            name TEXT NOT NULL,
+            start INTEGER NOT NULL,
+            distance INTEGER,
+            track_condition TEXT,
+            weather TEXT,
+            venue_name TEXT,
+            venue_state TEXT,
+            venue_country TEXT,
+            comment TEXT,
+            moved_from INTEGER,
+            moves INTEGER NOT NULL,
+            is_listed INTEGER NOT NULL,
+            first_seen INTEGER NOT NULL,
+            confirmed_at INTEGER NOT NULL,
+            removed_at INTEGER
+        ) STRICT;
+        CREATE INDEX race_start ON race (start);
+        CREATE TABLE start_change (
+            race INTEGER NOT NULL REFERENCES race (key) ON DELETE CASCADE,
+            seen_at INTEGER NOT NULL,
+            from_start INTEGER NOT NULL,
+            to_start INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX start_change_race ON start_change (race);
+        CREATE TABLE shown (
+            at INTEGER NOT NULL,
+            ids TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE state (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            saved_at INTEGER NOT NULL,
+            last_good INTEGER,
+            device_error REAL
+        ) STRICT;
+        """
+}

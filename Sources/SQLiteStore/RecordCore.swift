@@ -1,0 +1,140 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+internal import Repository
+internal import Services
+
+/// What the thread of a `SQLiteRecordStore` works on.
+final class RecordCore: @unchecked Sendable {  // used on the store's thread alone
+    private let file: StoreFile
+    private let version: String
+    private let limits: StoreLimits
+    private let clock: any WallClock
+    /// The run under way, and the connection on which it was begun.
+    private var run: (id: Int64, connection: Int)?
+    private var isChecked = false
+    /// Entries that were lost and are not yet told in the file.
+    private var untold = 0
+
+    init(folder: String, version: String, limits: StoreLimits, clock: any WallClock) {
+        file = StoreFile(.record, folder: folder)
+        self.version = version
+        self.limits = limits
+        self.clock = clock
+    }
+
+    /// - Parameter dropped: entries that did not come this far.
+    /// - Returns: what is wrong, and how many of these entries are lost.
+    func write(_ entries: [RecordEntry], dropped: Int) -> (problem: StoreProblem?, lost: Int) {
+        untold += dropped
+        var problem: StoreProblem?
+        var lost = 0
+        var part: [Packed] = []
+        var bytes = 0
+        for entry in entries.map(Packed.init) {
+            // So that a small ring is not turned over by one transaction.
+            if bytes + entry.weight > limits.recordBytes / 4, !part.isEmpty {
+                lost += write(part, bytes: bytes, problem: &problem)
+                (part, bytes) = ([], 0)
+            }
+            guard entry.weight <= limits.recordBytes / 4 else {
+                untold += 1
+                lost += 1
+                continue
+            }
+            part.append(entry)
+            bytes += entry.weight
+        }
+        lost += write(part, bytes: bytes, problem: &problem)
+        return (problem ?? check(), lost)
+    }
+
+    /// Writes all of them or none.
+    /// - Returns: how many are lost.
+    private func write(_ entries: [Packed], bytes: Int, problem: inout StoreProblem?) -> Int {
+        for _ in 0..<2 {
+            do throws(StoreProblem) {
+                try add(entries, bytes: bytes)
+                untold = 0
+                return 0
+            } catch {
+                problem = error
+                // The damaged file is out of the way: once more, into a new one.
+                if error.kind != .corrupt { break }
+            }
+        }
+        untold += entries.count
+        return entries.count
+    }
+
+    /// - Returns: nil when there is no file; none is made to be read.
+    func read<Value>(_ work: (Database) throws -> Value) -> Result<Value, StoreProblem>? {
+        guard file.exists else { return nil }
+        do throws(StoreProblem) {
+            return .success(try file.perform(at: clock.now, work))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func close() {
+        file.close()
+    }
+
+    private func add(_ entries: [Packed], bytes: Int) throws(StoreProblem) {
+        guard let first = entries.first else { return }
+        let (file, version, limits, untold) = (file, version, limits, untold)
+        let known = run
+        let id: Int64 = try file.perform(at: clock.now) { db in
+            // The last resort, should the ring have reckoned wrongly.
+            _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(limits.recordBytes / 4096 + 64)")
+            var id = known?.connection == file.connections ? known?.id : nil
+            try db.inTransaction(.immediate) {
+                try RecordRing.makeRoom(for: bytes, limit: limits.recordBytes, run: id, in: db)
+                let run = try id ?? RecordRows.begin(run: version, at: first.entry.at, in: db)
+                id = run
+                for packed in entries { try RecordRows.add(packed.entry, packed: packed.body, run: run, to: db) }
+                if untold > 0 {
+                    try db.execute(sql: "UPDATE run SET dropped = dropped + ? WHERE id = ?", arguments: [untold, run])
+                }
+                return .commit
+            }
+            try Pages.giveBack(db, above: limits.recordBytes)
+            return id ?? 0
+        }
+        run = (id, file.connections)
+    }
+
+    /// Once, and after the first entries are safe.
+    private func check() -> StoreProblem? {
+        guard !isChecked else { return nil }
+        isChecked = true
+        do throws(StoreProblem) {
+            try file.perform(at: clock.now) { db in try StoreCheck.run(db) }
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// An entry with its body as it is stored.
+private struct Packed {
+    let entry: RecordEntry
+    let body: [UInt8]?
+    /// About how many bytes it takes in the file.
+    let weight: Int
+
+    init(_ entry: RecordEntry) {
+        self.entry = entry
+        guard case .exchange(let exchange) = entry, case .success(let response) = exchange.outcome,
+            !response.body.isEmpty
+        else {
+            body = nil
+            weight = entry.weight
+            return
+        }
+        body = Deflate.pack(response.body)
+        weight = entry.weight - response.body.count + (body?.count ?? 0)
+    }
+}

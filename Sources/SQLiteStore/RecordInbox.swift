@@ -1,0 +1,72 @@
+internal import Repository
+internal import Services
+
+/// Entries that wait for the disk: bounded, and never waited for.
+final class RecordInbox: @unchecked Sendable {  // every variable is used under `gate`
+    private let gate = StoreGate()
+    private let limits: StoreLimits
+    private var entries: [RecordEntry] = []
+    private var bytes = 0
+    /// Since `take`.
+    private var dropped = 0
+    private var isAwaited = false
+    private var total = 0
+    private var lastProblem: StoreProblem?
+
+    init(limits: StoreLimits) {
+        self.limits = limits
+    }
+
+    var droppedInAll: Int { gate.held { total } }
+    var problem: StoreProblem? { gate.held { lastProblem } }
+
+    /// - Returns: whether somebody has to be sent for it.
+    func put(_ entry: RecordEntry) -> Bool {
+        let weight = entry.weight
+        return gate.held {
+            guard entries.count < limits.queueEntries, bytes + weight <= limits.queueBytes else {
+                dropped += 1
+                total += 1
+                return false
+            }
+            entries.append(entry)
+            bytes += weight
+            defer { isAwaited = true }
+            return !isAwaited
+        }
+    }
+
+    func take() -> (entries: [RecordEntry], dropped: Int) {
+        gate.held {
+            defer {
+                entries = []
+                bytes = 0
+                dropped = 0
+                isAwaited = false
+            }
+            return (entries, dropped)
+        }
+    }
+
+    /// - Parameter lost: entries that could not be written.
+    func note(problem: StoreProblem?, lost: Int) {
+        gate.held {
+            lastProblem = problem
+            total += lost
+        }
+    }
+}
+
+extension RecordEntry {
+    /// About how many bytes it takes in memory.
+    var weight: Int {
+        switch self {
+        case .exchange(let exchange):
+            guard case .success(let response) = exchange.outcome else { return 500 }
+            return 500 + response.body.count
+                + response.headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        case .decision(_, let json): return 100 + json.utf8.count
+        case .deviceShift: return 100
+        }
+    }
+}

@@ -1,0 +1,151 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+internal import Repository
+internal import Services
+
+/// Reads and writes the tables of `record.db`.
+enum RecordRows {
+    private static let insert = """
+        INSERT INTO entry (run, kind, at, asked, source, count, url, status, headers, body, error, json, seconds)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    private static let select = """
+        SELECT entry.id, kind, at, asked, source, count, url, status, headers, entry.body, body.size, body.zlib, \
+        error, json, seconds FROM entry LEFT JOIN body ON body.id = entry.body
+        """
+
+    // MARK: Writing
+
+    static func begin(run version: String, at: Date, in db: Database) throws -> Int64 {
+        try db.execute(
+            sql: "INSERT INTO run (began, version) VALUES (?, ?)", arguments: [Instant.milliseconds(at), version])
+        return db.lastInsertedRowID
+    }
+
+    static func add(_ entry: RecordEntry, packed: [UInt8]?, run: Int64, to db: Database) throws {
+        var values: [(any DatabaseValueConvertible)?] = [run, "", Instant.milliseconds(entry.at)]
+        switch entry {
+        case .exchange(let exchange):
+            values[1] = "exchange"
+            values += [
+                Instant.milliseconds(exchange.asked), exchange.source.rawValue, exchange.count, exchange.url,
+            ]
+            switch exchange.outcome {
+            case .success(let response):
+                let body = try packed.map { try Self.body($0, of: response.body, in: db) }
+                values += [response.status, try json(response.headers), body, nil, nil, nil]
+            case .failure(let error):
+                values += [nil, nil, nil, try json(StoredFailure(error)), nil, nil]
+            }
+        case .decision(_, let json):
+            values[1] = "decision"
+            values += [nil, nil, nil, nil, nil, nil, nil, nil, json, nil]
+        case .deviceShift(_, let seconds):
+            values[1] = "device_shift"
+            values += [nil, nil, nil, nil, nil, nil, nil, nil, nil, seconds.isFinite ? seconds : 0]
+        }
+        try db.cachedStatement(sql: insert).execute(arguments: StatementArguments(values))
+    }
+
+    /// The stored body that equals this one, or a new one.
+    private static func body(_ packed: [UInt8], of bytes: [UInt8], in db: Database) throws -> Int64 {
+        let sum = Deflate.sum(bytes)
+        let data = Data(packed)
+        let find = try db.cachedStatement(sql: "SELECT id FROM body WHERE crc = ? AND size = ? AND zlib = ?")
+        if let id = try Int64.fetchOne(find, arguments: [sum, bytes.count, data]) { return id }
+        try db.cachedStatement(sql: "INSERT INTO body (crc, size, zlib) VALUES (?, ?, ?)")
+            .execute(arguments: [sum, bytes.count, data])
+        return db.lastInsertedRowID
+    }
+
+    // MARK: Reading
+
+    static func runs(_ db: Database) throws -> [RecordedRun] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, began, version FROM run
+                WHERE EXISTS (SELECT 1 FROM entry WHERE entry.run = run.id) ORDER BY id
+                """
+        ).map { row in
+            let fields = Fields(row: row)
+            return RecordedRun(
+                id: Int(try fields.integer(0)), began: try fields.date(1),
+                version: FeedText.clean(try fields.text(2), limit: 80))
+        }
+    }
+
+    /// The entries after a place in the order of time, and the place of the last of them.
+    static func page(
+        _ db: Database, run: Int?, after mark: RecordMark, limit: Int
+    ) throws -> (entries: [RecordEntry], mark: RecordMark) {
+        let rows = try Row.fetchAll(
+            db,
+            sql: select + " WHERE (at, entry.id) > (?, ?) AND (?3 IS NULL OR run = ?3) ORDER BY at, entry.id LIMIT ?4",
+            arguments: [mark.at, mark.id, run, limit])
+        var mark = mark
+        let entries = try rows.map { row in
+            let fields = Fields(row: row)
+            mark = RecordMark(at: try fields.integer(2), id: try fields.integer(0))
+            return try entry(fields)
+        }
+        return (entries, mark)
+    }
+
+    private static func entry(_ fields: Fields) throws -> RecordEntry {
+        let at = try fields.date(2)
+        switch try fields.text(1) {
+        case "exchange":
+            guard let source = FeedSource(rawValue: try fields.text(4)) else { throw StoreFault.damaged("a source") }
+            return .exchange(
+                Exchange(
+                    source: source, count: Int(try fields.integer(5)), url: try fields.text(6),
+                    asked: try fields.date(3), answered: at, outcome: try outcome(fields)))
+        case "decision": return .decision(at: at, json: try fields.text(13))
+        case "device_shift": return .deviceShift(at: at, seconds: try fields.real(14))
+        default: throw StoreFault.damaged("a kind of entry")
+        }
+    }
+
+    private static func outcome(_ fields: Fields) throws -> Result<HTTPResponse, TransportError> {
+        if let text = try fields.optionalText(12) {
+            let failure = try? JSONDecoder().decode(StoredFailure.self, from: Data(text.utf8))
+            guard let error = failure?.error else { throw StoreFault.damaged("an error") }
+            return .failure(error)
+        }
+        let headers = try? JSONDecoder().decode([String: String].self, from: Data(try fields.text(8).utf8))
+        var body: [UInt8] = []
+        if !fields.isNull(9) {
+            guard let bytes = Deflate.unpack(try fields.bytes(11), size: Int(try fields.integer(10))) else {
+                throw StoreFault.damaged("a body")
+            }
+            body = bytes
+        }
+        guard let headers else { throw StoreFault.damaged("headers") }
+        return .success(HTTPResponse(status: Int(try fields.integer(7)), headers: headers, body: body))
+    }
+
+    private static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}
+
+/// A place among the entries in the order of time.
+struct RecordMark: Sendable {
+    var at: Int64
+    var id: Int64
+
+    /// Before everything at or after an instant; nil for all.
+    init(since: Int64?) {
+        at = since ?? Int64.min
+        id = Int64.min
+    }
+
+    init(at: Int64, id: Int64) {
+        self.at = at
+        self.id = id
+    }
+}

@@ -1,0 +1,123 @@
+internal import FoundationEssentials
+internal import GRDB
+package import Models
+package import Repository
+
+/// `races.db`: the live `RaceStore`. All work is done on a thread of its own, which sleeps when there is none.
+package final class SQLiteRaceStore: RaceStore {
+    let thread = StoreThread()
+    let core: RaceCore
+
+    /// Opens nothing yet.
+    /// - Parameters:
+    ///   - folder: an absolute path; made when it is missing.
+    ///   - clock: for names of files set aside and for the pause between attempts.
+    package init(folder: String, limits: StoreLimits = StoreLimits(), clock: any WallClock) {
+        core = RaceCore(folder: folder, limits: limits, clock: clock)
+    }
+
+    deinit {
+        thread.post { [core] in core.close() }
+    }
+
+    /// Also checks the file for damage, afterwards: who waits for the board does not wait for that.
+    package func restore() async -> StoredBoard? {
+        let board = await thread.result { [core] in core.restore() }
+        thread.post { [core] in core.check() }
+        return board
+    }
+
+    package func save(_ change: StoreChange) async -> StoreProblem? {
+        await thread.result { [core] in core.save(change) }
+    }
+
+    /// Ends what is under way and closes the file; blocks. A later `save` opens it again. Not needed before the
+    /// program ends: what `save` has returned for is safe.
+    package func close() {
+        thread.wait { [core] in core.close() }
+    }
+}
+
+/// What the thread of a `SQLiteRaceStore` works on.
+final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
+    /// Saves between two prunings: at one in 30 s, 50 minutes.
+    private static let pruneEvery = 100
+
+    let file: StoreFile
+    private let limits: StoreLimits
+    private let clock: any WallClock
+    private var memory = RaceMemory()
+    /// The connection that the memory agrees with.
+    private var connection = 0
+    private var saves = 0
+    /// What the next save says, once.
+    private var untold: StoreProblem?
+
+    init(folder: String, limits: StoreLimits, clock: any WallClock) {
+        file = StoreFile(.races, folder: folder)
+        self.limits = limits
+        self.clock = clock
+    }
+
+    func restore() -> StoredBoard? {
+        do throws(StoreProblem) {
+            let board = try file.perform(at: clock.now) { db in try RaceRows.board(db) }
+            if let board { memory.recall(board) }
+            connection = file.connections
+            return board
+        } catch {
+            untold = error
+            return nil
+        }
+    }
+
+    func check() {
+        do throws(StoreProblem) {
+            try file.perform(at: clock.now) { db in try StoreCheck.run(db) }
+        } catch {
+            if error.kind == .corrupt { untold = error }
+        }
+    }
+
+    func save(_ change: StoreChange) -> StoreProblem? {
+        memory.merge(change)
+        saves += 1
+        var problem = flush()
+        // The damaged file is out of the way: once more, into a new one.
+        if let damage = problem, damage.kind == .corrupt {
+            untold = damage
+            problem = flush()
+        }
+        if saves == 1 || saves % Self.pruneEvery == 0 { tidy(at: change.at) }
+        if problem == nil { problem = untold }
+        if problem != nil { untold = nil }
+        return problem
+    }
+
+    func close() {
+        file.close()
+    }
+
+    private func flush() -> StoreProblem? {
+        do throws(StoreProblem) {
+            try file.perform(at: clock.now) { db in
+                if connection != file.connections { memory.rewriteAll() }
+                try RaceRows.write(memory, to: db)
+            }
+            connection = file.connections
+            memory.written()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func tidy(at now: Date) {
+        memory.forget(at: now)
+        do throws(StoreProblem) {
+            try file.perform(at: clock.now) { db in try RacePruning.prune(db, limits: limits, at: now) }
+        } catch {
+            if error.kind == .corrupt { untold = error }
+        }
+    }
+}

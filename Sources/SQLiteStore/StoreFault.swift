@@ -1,0 +1,11 @@
+/// What is wrong with a file and is no error of SQLite's.
+enum StoreFault: Error {
+    /// It is not as this program writes it.
+    case damaged(String)
+    /// A later version of the program has written it.
+    case newer(String)
+    /// It is somebody else's database.
+    case foreign
+    /// The system's refusal, errno.
+    case system(Int32, String)
+}

@@ -1,0 +1,126 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Repository
+
+/// One database file: opened when it is first wanted, watched, set aside when it is damaged, and tried again later
+/// when it cannot be had. Used on one thread.
+final class StoreFile {
+    /// Seconds between attempts to open what could not be opened.
+    static let pause: TimeInterval = 30
+    /// Seconds for which a lock is waited for.
+    static let patience: TimeInterval = 0.5
+
+    let plan: StorePlan
+    private let place: StorePlace
+    private var queue: DatabaseQueue?
+    private var identity: StorePlace.Identity?
+    private var failure: (at: Date, problem: StoreProblem)?
+    /// How often a connection was made: whoever remembers what is in the file forgets it when this rises.
+    private(set) var connections = 0
+
+    init(_ plan: StorePlan, folder: String) {
+        self.plan = plan
+        place = StorePlace(folder: folder, name: plan.name)
+    }
+
+    var path: String { place.path }
+
+    /// Whether there is a file, ours or not.
+    var exists: Bool { place.identity() != nil }
+
+    /// Does work on an open file.
+    /// - Throws: what is wrong. After `.corrupt` the file has been set aside: the next call begins a new one.
+    func perform<Value>(at now: Date, _ work: (Database) throws -> Value) throws(StoreProblem) -> Value {
+        var hasReconnected = false
+        while true {
+            do {
+                let queue = try connection(at: now)
+                return try queue.writeWithoutTransaction(work)
+            } catch let problem as StoreProblem {
+                throw problem
+            } catch {
+                switch Verdict(error, path: path, folder: place.folder) {
+                case .damaged(let detail):
+                    throw setAside(detail, at: now)
+                case .reconnect(let detail):
+                    if hasReconnected { throw setAside(detail, at: now) }
+                    hasReconnected = true
+                    close()
+                case .problem(let problem):
+                    if queue?.writeWithoutTransaction({ db in db.isInsideTransaction }) ?? false { close() }
+                    note(problem, at: now)
+                    throw problem
+                }
+            }
+        }
+    }
+
+    func close() {
+        try? queue?.close()
+        queue = nil
+        identity = nil
+    }
+
+    /// The open connection, or a new one.
+    private func connection(at now: Date) throws -> DatabaseQueue {
+        if let queue {
+            if identity == place.identity() { return queue }
+            // The file is gone from its place: what is written there would be lost.
+            close()
+        }
+        if let failure, now >= failure.at, now < failure.at + Self.pause { throw failure.problem }
+        try place.prepare()
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.writeWithoutTransaction { db in
+            // Before the first table, or it has no effect.
+            if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 {
+                try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+            }
+            _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+            try db.execute(sql: "PRAGMA synchronous = \(plan.synchronous)")
+            _ = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint = 256")
+            _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 1048576")
+        }
+        try plan.migrate(queue)
+        self.queue = queue
+        identity = place.identity()
+        failure = nil
+        connections += 1
+        return queue
+    }
+
+    private var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(Self.patience)
+        configuration.foreignKeysEnabled = true
+        // A rollback that a broken disk refuses must not end the program: GRDB would trap.
+        configuration.allowsUnsafeTransactions = true
+        return configuration
+    }
+
+    private func note(_ problem: StoreProblem, at now: Date) {
+        switch problem.kind {
+        case .unavailable, .readOnly:
+            close()
+            failure = (now, problem)
+        case .corrupt, .locked, .full:
+            // Where a connection could not be made there is none to close; the next save tries again.
+            break
+        }
+    }
+
+    private func setAside(_ detail: String, at now: Date) -> StoreProblem {
+        let damaged = identity
+        close()
+        do {
+            try place.setAside(damaged, at: now, keeping: plan.brokenKept)
+            return StoreProblem(.corrupt, path: path, detail: detail)
+        } catch {
+            guard case .problem(let problem) = Verdict(error, path: path, folder: place.folder) else {
+                return StoreProblem(.unavailable, path: path, detail: "\(error)")
+            }
+            note(problem, at: now)
+            return problem
+        }
+    }
+}

@@ -1,0 +1,102 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Models
+
+/// Where a database file stands: the folder, the file's own name, and the two that SQLite puts beside it.
+struct StorePlace {
+    /// Which file it is, whatever its name.
+    struct Identity: Equatable {
+        let device: UInt
+        let inode: UInt
+        /// Of the write-ahead log; 0 when there is none.
+        let logInode: UInt
+    }
+
+    let folder: String
+    let name: String
+
+    var path: String { folder + "/" + name }
+
+    /// nil when nothing has this name.
+    func identity() -> Identity? {
+        var file = stat()
+        guard stat(path, &file) == 0 else { return nil }
+        var log = stat()
+        let hasLog = stat(path + "-wal", &log) == 0
+        return Identity(
+            device: UInt(file.st_dev), inode: UInt(file.st_ino), logInode: hasLog ? UInt(log.st_ino) : 0)
+    }
+
+    /// Makes the folder (0700) and an empty file (0600) where there are none.
+    func prepare() throws(StoreFault) {
+        try makeFolders()
+        // SQLite would make it by the umask; its companions take the file's own mode.
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            Glibc.close(descriptor)
+        } else if errno != EEXIST {
+            throw .system(errno, "no new file")
+        } else {
+            chmod(path, 0o600)
+        }
+    }
+
+    /// Gives the file and its companions a name with the time; of those that have one, keeps the newest.
+    /// - Parameter damaged: which file it was. Another one in its place is left alone: somebody was quicker.
+    func setAside(_ damaged: Identity?, at now: Date, keeping kept: Int) throws(StoreFault) {
+        if let damaged, let present = identity(), present.inode != damaged.inode { return }
+        let stamp = RFC3339.format(now).filter { $0 != "-" && $0 != ":" }
+        var target = "\(path).broken-\(stamp)"
+        var number = 1
+        while access(target, F_OK) == 0 {
+            number += 1
+            target = "\(path).broken-\(stamp)-\(number)"
+        }
+        // The companions first: a new file must not find an old log.
+        for suffix in ["-wal", "-shm", ""] where rename(path + suffix, target + suffix) != 0 && errno != ENOENT {
+            throw .system(errno, "it cannot be set aside")
+        }
+        for old in broken().dropLast(kept) {
+            for suffix in ["-wal", "-shm", ""] { unlink(folder + "/" + old + suffix) }
+        }
+    }
+
+    /// The names of the files that were set aside, the oldest first.
+    func broken() -> [String] {
+        guard let listing = opendir(folder) else { return [] }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            let found = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            let isCompanion = found.hasSuffix("-wal") || found.hasSuffix("-shm")
+            if found.hasPrefix(name + ".broken-"), !isCompanion { names.append(found) }
+        }
+        return names.sorted()
+    }
+
+    /// Bytes of a file, 0 when there is none.
+    static func size(_ path: String) -> Int {
+        var file = stat()
+        return stat(path, &file) == 0 ? Int(file.st_size) : 0
+    }
+
+    private func makeFolders() throws(StoreFault) {
+        var built = ""
+        for part in folder.split(separator: "/") {
+            let parent = built
+            built += "/" + part
+            if mkdir(built, 0o700) == 0 {
+                // So that a cut of the power does not take the folder with all that is in it.
+                let descriptor = open(parent.isEmpty ? "/" : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+                if descriptor >= 0 {
+                    fsync(descriptor)
+                    Glibc.close(descriptor)
+                }
+            } else if errno != EEXIST && built == folder {
+                throw .system(errno, "no folder \(folder)")
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import GRDB
+
+/// What differs from one database file of the store to another.
+struct StorePlan {
+    /// In the store's folder.
+    let name: String
+    /// `NAME N`, rising, from 1.
+    let migrator: DatabaseMigrator
+    let prefix: String
+    /// `PRAGMA synchronous`: FULL when nothing that was written may be lost with the power, else NORMAL.
+    let synchronous: String
+    /// The most files that are kept of those that were set aside.
+    let brokenKept: Int
+
+    /// In the header of both files, for file(1): "rbrd".
+    static let applicationID = 0x7262_7264
+
+    static let races = StorePlan(
+        name: "races.db", migrator: RaceSchema.migrator, prefix: "races", synchronous: "FULL", brokenKept: 3)
+    static let record = StorePlan(
+        name: "record.db", migrator: RecordSchema.migrator, prefix: "record", synchronous: "NORMAL", brokenKept: 1)
+
+    /// The number of the last migration that this program knows.
+    var version: Int { migrator.migrations.count }
+
+    /// Makes the schema what it should be.
+    func migrate(_ queue: DatabaseQueue) throws {
+        guard try !queue.read({ db in try isCurrent(db) }) else { return }
+        do {
+            try migrator.migrate(queue)
+        } catch {
+            // Another raceboard may have been quicker.
+            guard try queue.read({ db in try isCurrent(db) }) else { throw error }
+        }
+    }
+
+    /// - Returns: whether nothing is to be done.
+    /// - Throws: `StoreFault` when it is a file that must not be touched, or is damaged.
+    func isCurrent(_ db: Database) throws -> Bool {
+        let applied = try migrator.appliedIdentifiers(db)
+        let known = Set(migrator.migrations)
+        for stranger in applied.subtracting(known).sorted() {
+            let words = stranger.split(separator: " ")
+            guard words.count == 2, words[0] == prefix, let number = Int(words[1]), number > version else {
+                throw StoreFault.damaged("a schema \"\(stranger)\"")
+            }
+            throw StoreFault.newer(stranger)
+        }
+        if applied.isEmpty {
+            let names = try String.fetchAll(
+                db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'")
+            guard names.isEmpty else { throw StoreFault.foreign }
+        }
+        return try migrator.hasCompletedMigrations(db)
+    }
+}

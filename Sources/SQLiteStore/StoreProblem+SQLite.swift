@@ -1,0 +1,86 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Glibc
+internal import Repository
+
+/// What an error says about the file.
+enum Verdict {
+    case problem(StoreProblem)
+    /// The file cannot be trusted any more.
+    case damaged(String)
+    /// This connection is of no use; a new one may be.
+    case reconnect(String)
+}
+
+extension Verdict {
+    /// - Parameters:
+    ///   - path: the database's.
+    ///   - folder: where it stands.
+    init(_ error: any Error, path: String, folder: String) {
+        switch error {
+        case let fault as StoreFault: self.init(fault, path: path)
+        case let error as DatabaseError: self.init(error, path: path, folder: folder)
+        case is RowDecodingError: self = .damaged("\(error)")
+        default: self = .problem(StoreProblem(.unavailable, path: path, detail: "\(error)"))
+        }
+    }
+
+    private init(_ fault: StoreFault, path: String) {
+        switch fault {
+        case .damaged(let detail):
+            self = .damaged(detail)
+        case .newer(let schema):
+            self = .problem(
+                StoreProblem(
+                    .unavailable, path: path, detail: "a later version of raceboard has written it (\(schema))"))
+        case .foreign:
+            self = .problem(StoreProblem(.unavailable, path: path, detail: "another program's database"))
+        case .system(let code, let what):
+            let kind: StoreProblem.Kind =
+                switch code {
+                case ENOSPC, EDQUOT: .full
+                case EROFS, EPERM: .readOnly
+                default: .unavailable
+                }
+            self = .problem(StoreProblem(kind, path: path, detail: "\(what): \(String(cString: strerror(code)))"))
+        }
+    }
+
+    private init(_ error: DatabaseError, path: String, folder: String) {
+        let detail = "\(error.message ?? "no message") (\(error.extendedResultCode.rawValue))"
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT:
+            self = .damaged(detail)
+        case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
+            // The statements are right, so the file is not: its schema or an index is damaged.
+            self = .damaged(detail)
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHORT_READ:
+            self = .damaged(detail)
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
+            self = .problem(StoreProblem(.locked, path: path, detail: detail))
+        case .SQLITE_FULL:
+            self = .problem(StoreProblem(.full, path: path, detail: detail))
+        case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN:
+            if let kind = Self.surroundings(path: path, folder: folder) {
+                self = .problem(StoreProblem(kind, path: path, detail: detail))
+            } else if error.resultCode == .SQLITE_READONLY {
+                self = .reconnect(detail)
+            } else {
+                self = .problem(StoreProblem(.unavailable, path: path, detail: detail))
+            }
+        default:
+            self = .problem(StoreProblem(.unavailable, path: path, detail: detail))
+        }
+    }
+
+    /// What the system says of the place, where SQLite says only that it cannot.
+    private static func surroundings(path: String, folder: String) -> StoreProblem.Kind? {
+        for place in [folder, path] where access(place, W_OK) != 0 {
+            if errno == EROFS || errno == EPERM { return .readOnly }
+            if errno != ENOENT || place == folder { return .unavailable }
+        }
+        var room = statvfs()
+        guard statvfs(folder, &room) == 0 else { return nil }
+        return room.f_bavail == 0 || (room.f_files > 0 && room.f_ffree == 0) ? .full : nil
+    }
+}

@@ -1,0 +1,86 @@
+package import FoundationEssentials
+package import Models
+
+/// Something that happened on the board, for programs (docs/watch.md).
+package struct RaceEvent: Hashable, Sendable {
+    /// The number that every event carries. It rises when a program that understood the last one could go wrong.
+    package static let schema = 1
+
+    package enum Kind: Hashable, Sendable {
+        /// The first of a stream.
+        case hello(EventSettings)
+        /// Among the rows from now on; `again` when this stream has said so of it before.
+        case added(again: Bool)
+        /// Its advertised start has moved.
+        case moved(from: Date)
+        /// So many minutes before its advertised start, or fewer; 1 at least.
+        case tMinus(minutes: Int)
+        /// Its advertised start is reached.
+        case jumped
+        /// Off the board, 60 s after its advertised start (board rule 2).
+        case evicted
+        /// No longer among the rows although its time has not come.
+        case left
+        /// The feed no longer names it before its start (board rule 8).
+        case unconfirmed
+        /// The feed names it again.
+        case confirmed
+        /// The first good answer.
+        case live
+        case stale
+        case noData
+        /// Live after `stale` or `noData`.
+        case recovered
+        /// Seconds that the device's clock is behind the server's: negative when ahead, 0 when right.
+        case clock(offset: Int)
+        /// Lines before this one that a slow reader has missed; since the time of the first of them.
+        case dropped(count: Int, since: Date)
+    }
+
+    /// The board's clock.
+    package let at: Date
+    package let kind: Kind
+    /// The race that it is about; nil for the others.
+    package let race: RaceFacts?
+    /// The feed, when it is about that.
+    package let feed: FeedFacts?
+
+    package init(at: Date, _ kind: Kind, race: RaceFacts? = nil, feed: FeedFacts? = nil) {
+        self.at = at
+        self.kind = kind
+        self.race = race
+        self.feed = feed
+    }
+}
+
+/// What a stream of events was asked for, as its first event says it.
+package struct EventSettings: Hashable, Sendable {
+    /// Of the program.
+    package var version: String
+    /// The feed's base address.
+    package var url: String
+    package var source: FeedSource
+    package var filter: CategoryFilter
+    /// Rows that are watched, 1 to 100.
+    package var count: Int
+    /// Minutes before the start at which `tMinus` comes; descending, none twice.
+    package var minutes: [Int]
+    /// Seconds between refreshes.
+    package var interval: Int
+
+    package static let minutes = [10, 5, 2, 1]
+
+    /// - Parameter minutes: in any order.
+    package init(
+        version: String, url: String, source: FeedSource, filter: CategoryFilter, count: Int,
+        minutes: [Int] = EventSettings.minutes, interval: Int
+    ) {
+        self.version = version
+        self.url = url
+        self.source = source
+        self.filter = filter
+        self.count = count
+        self.minutes = Set(minutes).sorted(by: >)
+        self.interval = interval
+    }
+}

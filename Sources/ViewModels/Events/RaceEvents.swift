@@ -1,0 +1,157 @@
+package import FoundationEssentials
+import Models
+package import Repository
+
+/// Tells what has happened from one snapshot to the next. No clock and no waiting: whoever owns it looks whenever the
+/// snapshot changes and at `nextDeadline`.
+///
+/// What it remembers of a race is how far its points (t minus, start, 60 s after) have been told, so that none is told
+/// twice when a feed recovers or a clock is set back. An hour after its start a race is forgotten.
+package struct RaceEvents: Sendable {
+    private let settings: EventSettings
+    private var known: [RaceID: Known] = [:]
+    private var state: FeedFacts.State?
+    private var offset = 0
+
+    private struct Known: Sendable {
+        var row: BoardRace
+        /// Points up to here have been told, or had passed when the race or its start was first seen.
+        var told: Date
+        var isRow = true
+        var start: Date { row.race.advertisedStart }
+        var deadline: Date { EvictionPolicy.deadline(start: start) }
+
+        /// A clock that was set back does not untell anything.
+        func toldUp(to now: Date) -> Known {
+            var one = self
+            one.told = max(told, now)
+            return one
+        }
+    }
+
+    package init(_ settings: EventSettings) {
+        self.settings = settings
+    }
+
+    /// The first event of a stream.
+    /// - Parameter now: the board's clock.
+    package func hello(at now: Date) -> RaceEvent {
+        RaceEvent(at: now, .hello(settings))
+    }
+
+    /// What is new since the last snapshot that was taken: first the clock, then the feed, then what the feed says of
+    /// races, then points that the clock has passed, in order of time, then races that left and that were added.
+    /// - Parameters:
+    ///   - snapshot: the first `count` races of it are watched; those after them only say where one that leaves the
+    ///     rows has moved to.
+    ///   - device: the program's clock.
+    package mutating func take(_ snapshot: BoardSnapshot, device: Date) -> [RaceEvent] {
+        let now = snapshot.clock.now(device: device)
+        let all = snapshot.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) }
+        let rows = Array(all.prefix(settings.count))
+        var events = clockEvents(snapshot, at: now) + feedEvents(snapshot, device: device)
+        func add(_ kind: RaceEvent.Kind, _ row: BoardRace) {
+            events.append(RaceEvent(at: now, kind, race: RaceFacts(row, clock: snapshot.clock, at: now)))
+        }
+        for row in all {
+            guard let old = known[row.id], old.isRow else { continue }
+            for kind in Self.news(old.row, row) { add(kind, row) }
+            update(old, to: row, at: now)
+        }
+        let ids = Set(rows.map(\.id))
+        let gone = known.values.filter { $0.isRow && !ids.contains($0.row.id) }.sorted { $0.row.race < $1.row.race }
+        for (_, kind, row) in points(rows, gone: gone, at: now) { add(kind, row) }
+        for old in gone {
+            known[old.row.id]?.isRow = false
+            if old.deadline > now { add(.left, old.row) }
+        }
+        for row in rows where known[row.id]?.isRow != true {
+            add(.added(again: known[row.id] != nil), row)
+            let old = known[row.id]
+            update(old ?? Known(row: row, told: now), to: row, at: now)
+        }
+        known = known.mapValues { $0.toldUp(to: now) }
+        known = known.filter { $0.value.isRow || $0.value.start + Self.memory > now }
+        return events
+    }
+
+    /// The program's clock of the next instant at which `take` has something to tell although nothing else happens.
+    /// - Parameter snapshot: the one that was taken last.
+    package func nextDeadline(_ snapshot: BoardSnapshot) -> Date? {
+        let points = known.values.filter(\.isRow).flatMap { one in
+            (settings.minutes.map { one.start - Double($0 * 60) } + [one.start, one.deadline]).filter { $0 > one.told }
+        }
+        let health = snapshot.health
+        // The last instant that counts as live is still live.
+        let change =
+            switch state {
+            case .live: (health.lastGood ?? health.since) + FeedHealth.liveFor + Self.moment
+            case nil: health.since + FeedHealth.liveFor + Self.moment
+            case .stale, .noData: Date?.none
+            }
+        return [points.min().map(snapshot.clock.device(at:)), change].compactMap(\.self).min()
+    }
+
+    private mutating func update(_ old: Known, to row: BoardRace, at now: Date) {
+        // A start that moved has points of its own; those that have passed are not told.
+        let told = old.start == row.race.advertisedStart ? old.told : now
+        known[row.id] = Known(row: row, told: told)
+    }
+
+    /// What the feed has said of a race.
+    private static func news(_ old: BoardRace, _ row: BoardRace) -> [RaceEvent.Kind] {
+        var kinds: [RaceEvent.Kind] = []
+        let start = old.race.advertisedStart
+        // Past its start a race counts as listed; only an answer confirms it.
+        if row.isListed, !old.isListed, row.confirmedAt != old.confirmedAt { kinds.append(.confirmed) }
+        if start != row.race.advertisedStart { kinds.append(.moved(from: start)) }
+        if !row.isListed, old.isListed { kinds.append(.unconfirmed) }
+        return kinds
+    }
+
+    /// The points that have passed, in order of time and then of the board.
+    private func points(
+        _ rows: [BoardRace], gone: [Known], at now: Date
+    ) -> [(Date, RaceEvent.Kind, BoardRace)] {
+        var found: [(at: Date, kind: RaceEvent.Kind, row: BoardRace)] = []
+        for one in rows.compactMap({ known[$0.id] }) + gone.filter({ $0.deadline <= now }) where one.isRow {
+            if one.start <= now {
+                if one.start > one.told { found.append((one.start, .jumped, one.row)) }
+            } else if let minutes = settings.minutes.last(where: { one.start - Double($0 * 60) <= now }),
+                one.start - Double(minutes * 60) > one.told
+            {
+                // Of several that passed unseen (the device slept) only the last is still true.
+                found.append((one.start - Double(minutes * 60), .tMinus(minutes: minutes), one.row))
+            }
+            if one.deadline <= now { found.append((one.deadline, .evicted, one.row)) }
+        }
+        return found.sorted { $0.at == $1.at ? $0.row.race < $1.row.race : $0.at < $1.at }
+    }
+
+    private mutating func clockEvents(_ snapshot: BoardSnapshot, at now: Date) -> [RaceEvent] {
+        let latest = snapshot.clock.deviceError ?? 0
+        // Measured anew with every answer, it wavers by a second without having changed.
+        guard latest != offset, abs(latest - offset) > 1 || latest == 0 || offset == 0 else { return [] }
+        offset = latest
+        return [RaceEvent(at: now, .clock(offset: latest))]
+    }
+
+    private mutating func feedEvents(_ snapshot: BoardSnapshot, device: Date) -> [RaceEvent] {
+        let latest = FeedFacts.state(snapshot, device: device)
+        guard let latest, latest != state else { return [] }
+        let kind: RaceEvent.Kind =
+            switch latest {
+            case .live: state == nil ? .live : .recovered
+            case .stale: .stale
+            case .noData: .noData
+            }
+        state = latest
+        let feed = FeedFacts(snapshot, device: device, url: settings.url)
+        return [RaceEvent(at: snapshot.clock.now(device: device), kind, feed: feed)]
+    }
+
+    /// Seconds after its start for which a race that left is remembered.
+    private static let memory: TimeInterval = 3600
+    /// Seconds; a power of two, so that an instant plus it is exact.
+    private static let moment: TimeInterval = 1.0 / 64
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Models
+
+/// Events as lines for people: `raceboard watch` without `--json`.
+package struct EventWords: Sendable {
+    private let localTime: LocalTime
+
+    package init(localTime: LocalTime) {
+        self.localTime = localTime
+    }
+
+    /// `13:04:00  Greyhound R8 Cooper Flat: 5 minutes to the start`, without a line feed.
+    package func line(_ event: RaceEvent) -> String {
+        let subject = event.race.map { facts in
+            let race = facts.race
+            return "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race)): "
+        }
+        return localTime.exactTime(event.at) + "  " + (subject ?? "") + words(event)
+    }
+
+    private func words(_ event: RaceEvent) -> String {
+        let start = event.race.map { localTime.time($0.race.advertisedStart) } ?? ""
+        let countdown = event.race.map { Countdown(seconds: $0.secondsToStart).text } ?? ""
+        let cause = event.feed?.fault.map { ": \($0.sentence)" } ?? ""
+        return switch event.kind {
+        case .hello(let settings): hello(settings)
+        case .added(let again): "\(again ? "again among the next" : "added"), starts \(start) (\(countdown))"
+        case .moved(let from): "start moved from \(localTime.time(from)) to \(start) (\(countdown))"
+        case .tMinus(let minutes): "\(minutes) \(minutes == 1 ? "minute" : "minutes") to the start"
+        case .jumped: "start reached"
+        case .evicted: "off the board"
+        case .left: "no longer among the next"
+        case .unconfirmed: "not confirmed: gone from the feed before its start"
+        case .confirmed: "in the feed again"
+        case .live: "LIVE"
+        case .stale: "STALE \(Countdown(seconds: event.feed?.age ?? 0).text)" + cause
+        case .noData: "NO DATA" + cause
+        case .recovered: "LIVE again"
+        case .clock(let offset): Self.clock(offset)
+        case .dropped(let count, let since):
+            "\(count) \(count == 1 ? "line" : "lines") missed since \(localTime.exactTime(since)): nobody read them"
+        }
+    }
+
+    private func hello(_ settings: EventSettings) -> String {
+        "watching the next \(settings.count), \(RaceWords.words(of: settings.filter).lowercased())"
+    }
+
+    private static func clock(_ offset: Int) -> String {
+        guard offset != 0 else { return "device clock right" }
+        return "device clock \(Countdown(seconds: abs(offset)).text) \(offset > 0 ? "slow" : "fast")"
+    }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import Models
+import SQLiteStore
+
+/// `StoreInfo` as text and as JSON (docs/store.md).
+enum StoreReport {
+    static func text(_ info: StoreInfo) -> String {
+        guard info.exists else {
+            let aside = (info.races.setAside + info.record.setAside).map { "  set aside   \($0)\n" }.joined()
+            return "There is no store in \(FeedText.clean(info.folder, limit: 4096)).\n" + aside
+        }
+        return "folder        \(FeedText.clean(info.folder, limit: 4096))\n" + text(info.races) + text(info.record)
+    }
+
+    private static func text(_ file: StoreInfo.File) -> String {
+        guard file.exists else { return "\(file.name)  none\n" + setAside(file) }
+        var lines = [
+            "\(file.name)",
+            "  size        \(mebibytes(file.bytes)) of \(mebibytes(file.limit))",
+            "  schema      \(file.schema ?? "none")",
+            "  check       \(file.check ?? "none")",
+        ]
+        for (name, count) in file.counts {
+            let label = name.split(separator: "_").joined(separator: " ")
+            lines.append("  " + label.padding(to: 12) + "\(count)")
+        }
+        if let oldest = file.oldest, let newest = file.newest {
+            lines.append("  from        \(RFC3339.format(oldest))")
+            lines.append("  to          \(RFC3339.format(newest))")
+        }
+        return lines.joined(separator: "\n") + "\n" + setAside(file)
+    }
+
+    private static func setAside(_ file: StoreInfo.File) -> String {
+        file.setAside.map { "  set aside   \(FeedText.clean($0))\n" }.joined()
+    }
+
+    private static func mebibytes(_ bytes: Int) -> String {
+        let tenths = (bytes * 10 + (1 << 19)) >> 20
+        return "\(tenths / 10).\(tenths % 10) MiB"
+    }
+
+    // MARK: JSON
+
+    private struct Body: Encodable {
+        let folder: String
+        let exists: Bool
+        let files: [File]
+    }
+
+    private struct File: Encodable {
+        let name: String
+        let exists: Bool
+        let bytes: Int
+        let limitBytes: Int
+        let schema: String?
+        let check: String?
+        let counts: [String: Int]
+        let oldest: String?
+        let newest: String?
+        let setAside: [String]
+
+        init(_ file: StoreInfo.File) {
+            name = file.name
+            exists = file.exists
+            bytes = file.bytes
+            limitBytes = file.limit
+            schema = file.schema
+            check = file.check
+            counts = Dictionary(file.counts.map { ($0.name, $0.count) }) { $1 }
+            oldest = file.oldest.map(RFC3339.format)
+            newest = file.newest.map(RFC3339.format)
+            setAside = file.setAside
+        }
+    }
+
+    static func json(_ info: StoreInfo) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let body = Body(folder: info.folder, exists: info.exists, files: [File(info.races), File(info.record)])
+        return String(decoding: try encoder.encode(body), as: UTF8.self) + "\n"
+    }
+}
+
+extension String {
+    /// Spaces behind it, up to a width.
+    fileprivate func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: max(1, width - count))
+    }
+}

@@ -1,0 +1,170 @@
+import CurlTransport
+import FeedSimulator
+import FoundationEssentials
+import Glibc
+import Logging
+import MainLoop
+import Models
+import Printing
+import Repository
+import Services
+import ViewModels
+
+/// The stream of events from its first line to its last: composes the live ends and runs the loop.
+///
+/// A turn of the loop tells what is new and says when the clock alone will bring the next event; in between the
+/// program sleeps.
+@MainActor
+final class WatchProgram {
+    private let settings: WatchSettings
+    private let loop: MainLoop
+    private let clock: SystemWallClock
+    private let engine: EvictionEngine
+    private let form: LineForm
+    private var events: RaceEvents?
+    private var due: Date?
+    private var writer: LineWriter?
+    private var writerEnd: CheckedContinuation<Void, Never>?
+    private var isWriterDone = false
+    private var transport: CurlTransport?
+    private var server: FeedServer?
+    private var closing: Task<Void, Never>?
+    private var failure: Failure?
+
+    /// Ends the process by a signal where a signal ended the stream.
+    static func run(_ settings: WatchSettings) throws {
+        // Before anything is opened that would take the number of a standard output that is closed.
+        guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure.cannotWrite(EBADF) }
+        let program = try WatchProgram(settings)
+        try program.start()
+        let status = try OpenLoop.run(program.loop)
+        if let failure = program.failure { throw failure }
+        if status < 0 { ProcessControl.endAs(signal: -status) }
+        exit(status)
+    }
+
+    private init(_ settings: WatchSettings) throws {
+        self.settings = settings
+        loop = try OpenLoop.make(signals: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+        clock = SystemWallClock(
+            loop: loop, origin: settings.simulation?.origin, speed: settings.simulation?.speed ?? 1)
+        let logger = try LogFile.logger(
+            path: settings.logFile, verbose: settings.verbose, clock: SystemWallClock(loop: loop))
+        for warning in settings.warnings { logger.warning("\(warning)") }
+        engine = EvictionEngine(
+            settings: settings.board, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger)
+        form =
+            settings.asJSON
+            ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
+    }
+
+    private func start() throws(Failure) {
+        let writer = LineWriter(
+            descriptor: STDOUT_FILENO, queue: LineQueue(), gapWords: form.line,
+            onEnd: { ending in Task { @MainActor [weak self] in self?.writerEnded(ending) } })
+        try writer.start()
+        self.writer = writer
+        loop.turn = { [weak self] in self?.turn() }
+        loop.onClockSet = { [weak self] in self?.engine.lookAtDeviceClock() }
+        loop.onSignal { [weak self] signal in self?.close(status: -signal) }
+        // A reader that goes away while nothing is being written.
+        loop.watchEnd(of: STDOUT_FILENO) { [weak self] _ in self?.close(status: 0) }
+        let transport = try OpenLoop.transport()
+        self.transport = transport
+        guard let simulation = settings.simulation else {
+            begin(url: settings.url, transport)
+            return
+        }
+        let server = SimulatedFeed.server(simulation, clock: clock, loop: loop)
+        self.server = server
+        Task {
+            do {
+                begin(url: "http://127.0.0.1:\(try await server.start(port: 0))", transport)
+            } catch {
+                fail(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
+            }
+        }
+    }
+
+    /// Says hello and asks the feed.
+    private func begin(url: String, _ transport: CurlTransport) {
+        let events = RaceEvents(settings.events(url: url))
+        self.events = events
+        say(events.hello(at: engine.snapshot.clock.now(device: clock.now)))
+        engine.start(asking: LiveFeeds(transport, clock: clock, rate: settings.rate).all(base: url))
+    }
+
+    /// - Returns: the device's clock when it is due again.
+    private func turn() -> Date? {
+        guard closing == nil, events != nil else { return nil }
+        engine.lookAtDeviceClock()
+        if let due, due <= clock.now { engine.advance() }
+        let snapshot = engine.snapshot
+        for event in events?.take(snapshot, device: clock.now) ?? [] { say(event) }
+        due = events?.nextDeadline(snapshot)
+        return due.map(clock.realInstant)
+    }
+
+    private func say(_ event: RaceEvent) {
+        writer?.append(form.line(event), at: event.at)
+    }
+
+    private func writerEnded(_ ending: LineWriter.Ending) {
+        isWriterDone = true
+        writerEnd?.resume()
+        writerEnd = nil
+        switch ending {
+        case .finished: break
+        case .readerGone: close(status: 0)
+        case .failed(let code): fail(.cannotWrite(code))
+        }
+    }
+
+    /// What goes wrong after the end was decided does not change it.
+    private func fail(_ failure: Failure) {
+        guard closing == nil else { return }
+        self.failure = failure
+        close(status: failure.status.rawValue)
+    }
+
+    /// Ends every task and then the loop. What is not done within a second, a reader that does not read for example,
+    /// is left.
+    /// - Parameter status: the exit status, or a signal's number below zero.
+    private func close(status: Int32) {
+        guard closing == nil else { return }
+        loop.unwatch(STDOUT_FILENO)
+        writer?.finish()
+        closing = Task {
+            await engine.stop()
+            await transport?.close()
+            await server?.stop()
+            if !isWriterDone { await withCheckedContinuation { writerEnd = $0 } }
+            loop.stop(status)
+        }
+        Task {
+            let real = SystemWallClock(loop: loop)
+            await real.sleep(until: real.now + 1)
+            loop.stop(status)
+        }
+    }
+}
+
+/// How an event is written.
+enum LineForm: Sendable {
+    case json
+    case words(EventWords)
+
+    /// Without a line feed.
+    @Sendable func line(_ event: RaceEvent) -> String {
+        switch self {
+        // Nothing that an event holds makes the encoder fail; a line that says so would still be JSON.
+        case .json: (try? event.json()) ?? #"{"event":"unreadable","schema":\#(RaceEvent.schema)}"#
+        case .words(let words): words.line(event)
+        }
+    }
+
+    /// The words for lines that were dropped.
+    @Sendable func line(_ gap: LineQueue.Gap) -> String {
+        line(RaceEvent(at: gap.last, .dropped(count: gap.count, since: gap.first)))
+    }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import MainLoop
+import Models
+import Repository
+import ViewModels
+
+/// What the options and variables of `raceboard watch` say, understood.
+struct WatchSettings: Sendable {
+    let url: String
+    let source: FeedSource
+    let filter: CategoryFilter
+    let count: Int
+    let interval: Int
+    let minutes: [Int]
+    let asJSON: Bool
+    let is12Hour: Bool
+    let logFile: SettingValue?
+    let verbose: Bool
+    /// Requests a minute to the feed's host.
+    let rate: Int
+    /// nil for the live feed.
+    let simulation: Simulation?
+    let warnings: [String]
+
+    /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
+    init(_ command: WatchCommand, environment: [String: String]) throws(Failure) {
+        let reader = SettingReader(
+            options: command.feed.given.merging(command.given) { $1 }, environment: environment,
+            files: try SettingsFiles.load(named: command.feed.config, environment: environment))
+        url = try FeedSettings.url(reader)
+        source = try FeedSettings.source(reader)
+        rate = try FeedSettings.rate(reader)
+        filter = try reader.value(.only)?.filter() ?? .all
+        count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 10
+        interval = try reader.whole(.interval) ?? 30
+        minutes = try reader.value(.minutesBefore)?.minutes(in: 1...1440) ?? EventSettings.minutes
+        asJSON = command.json
+        try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
+        is12Hour = try reader.isOn(.is12Hour)
+        logFile = reader.value(.logFile)
+        verbose = try reader.isOn(.verbose)
+        let isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
+        try BoardSettings.refuseStray(command.simulation, feedURL: command.feed.feedURL, isDemo: isDemo)
+        simulation =
+            isDemo
+            ? try Simulation(command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
+            : nil
+        warnings = reader.warnings
+    }
+
+    /// Rows after those that are watched: a race whose start moves back is seen there when it leaves them.
+    private static let reserve = 10
+
+    /// What the board's state machine is asked for.
+    var board: RaceBoard.Settings {
+        RaceBoard.Settings(
+            filter: filter, rows: min(100, count + Self.reserve), interval: TimeInterval(interval), source: source,
+            backup: FeedSettings.backup(of: source))
+    }
+
+    /// - Parameter url: the address that is asked, which for the simulated day is known late.
+    func events(url: String) -> EventSettings {
+        EventSettings(
+            version: Version.text, url: url, source: source, filter: filter, count: count, minutes: minutes,
+            interval: interval)
+    }
+}

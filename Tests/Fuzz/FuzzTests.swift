@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// The properties of Scripts/fuzz over the corpus that is kept, and over chance from a fixed seed: in seconds, on
+/// every run of the tests. The hours of search are Scripts/fuzz.
+@Suite struct FuzzTests {
+    private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("corpus")
+
+    init() {
+        // Widths of characters come from the C library, by locale.
+        setlocale(LC_CTYPE, "C.UTF-8")
+    }
+
+    private func seeds(_ target: String) throws -> [(name: String, bytes: [UInt8])] {
+        let folder = Self.corpus.appendingPathComponent(target)
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
+            (name, Array(try Data(contentsOf: folder.appendingPathComponent(name))))
+        }
+    }
+
+    @Test(arguments: FuzzTarget.all.map(\.name))
+    func theCorpusBreaksNoRule(target: String) throws {
+        let property = try #require(FuzzTarget.all.first { $0.name == target })
+        let seeds = try seeds(target)
+        #expect(!seeds.isEmpty)
+        for (name, bytes) in seeds { #expect(property.broken(bytes) == [], "\(target)/\(name)") }
+    }
+
+    @Test(arguments: FuzzTarget.all.map(\.name))
+    func neighboursOfTheCorpusBreakNoRule(target: String) throws {
+        let property = try #require(FuzzTarget.all.first { $0.name == target })
+        let seeds = try seeds(target).map(\.bytes)
+        var chance = Chance(state: 7)
+        for _ in 0..<400 {
+            var bytes = seeds[chance.below(seeds.count)].prefix(300) + chance.bytes(chance.below(40))
+            for _ in 0..<chance.below(8) where !bytes.isEmpty {
+                bytes[chance.below(bytes.count)] = UInt8(truncatingIfNeeded: chance.next())
+            }
+            let input = Array(bytes)
+            #expect(property.broken(input) == [], "\(target): \(input)")
+        }
+    }
+
+    @Test func everyFolderOfTheCorpusIsATarget() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
+        #expect(Set(folders) == Set(FuzzTarget.all.map(\.name)))
+    }
+
+    /// A property that could not fail would prove nothing.
+    @Test func propertiesSeeWhatIsNotHarmless() {
+        for text in ["a\u{1b}[2J", "\u{202e}a", "a\u{301}\u{301}\u{301}", " a", "a\u{200b}", "\u{e0041}", "\u{3164}"] {
+            #expect(TextProperty.faults(of: text, limit: 40) != [], "\(text.unicodeScalars.map(\.value))")
+        }
+        #expect(TextProperty.faults(of: "abc", limit: 2) != [])
+        #expect(TextProperty.faults(of: "Café 馬 שלום", limit: 40) == [])
+    }
+}
+
+/// SplitMix64, so that a failure comes again.
+private struct Chance {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func below(_ count: Int) -> Int {
+        Int(next() % UInt64(max(1, count)))
+    }
+
+    mutating func bytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
+    }
+}

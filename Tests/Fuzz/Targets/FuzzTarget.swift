@@ -1,0 +1,30 @@
+/// Code that reads what strangers write, with the rules that must hold whatever they write.
+///
+/// The same property runs under libFuzzer (Scripts/fuzz) and, over the corpus, as a test (FuzzTests).
+struct FuzzTarget: Sendable {
+    /// As Scripts/fuzz and the folders of the corpus name it.
+    let name: String
+    /// One line for each rule that `bytes` break; none when all hold.
+    let broken: @Sendable (_ bytes: [UInt8]) -> [String]
+
+    /// To add one: a file in this folder, a row here, a row in Scripts/fuzz and a folder in Tests/Fuzz/corpus.
+    static let all: [FuzzTarget] = [
+        FuzzTarget(name: "v2", broken: { AnswerProperty.broken(by: $0, source: .neds) }),
+        FuzzTarget(name: "v1", broken: { AnswerProperty.broken(by: $0, source: .nedsV1) }),
+        FuzzTarget(name: "print", broken: PrintProperty.broken),
+        FuzzTarget(name: "text", broken: TextProperty.broken),
+        FuzzTarget(name: "screen", broken: ScreenProperty.broken),
+        FuzzTarget(name: "times", broken: TimeProperty.broken),
+        FuzzTarget(name: "keys", broken: KeyProperty.broken),
+        FuzzTarget(name: "settings", broken: SettingProperty.broken),
+    ]
+}
+
+/// Collects the rules that do not hold.
+struct Rules {
+    private(set) var broken: [String] = []
+
+    mutating func hold(_ holds: Bool, _ rule: @autoclosure () -> String) {
+        if !holds { broken.append(rule()) }
+    }
+}

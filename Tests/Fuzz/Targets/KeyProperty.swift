@@ -1,0 +1,107 @@
+import Views
+
+@testable import CursesTerminal
+
+/// What is typed: no paste and no sequence acts as keys, and nothing takes Ctrl-C or the terminal's end away.
+enum KeyProperty {
+    static func broken(by bytes: [UInt8]) -> [String] {
+        var source = Source(bytes)
+        var decoder = InputDecoder()
+        var rules = Rules()
+        var interrupts = 0
+        var isClosed = false
+        var idle = 0
+        // Every call takes something or says that there is nothing; a held key may need one call more.
+        while idle < 3, !isClosed {
+            let before = source.taken
+            let event = decoder.event(from: { source.next() })
+            rules.hold(source.taken - before <= Source.mostPerCall, "one call reads \(source.taken - before) inputs")
+            idle = event == nil && source.isAtEnd ? idle + 1 : 0
+            switch event {
+            case .key(.control("c")): interrupts += 1
+            case .key(.character(let scalar)):
+                rules.hold(
+                    scalar.value >= 0x20 && !(0x7f...0x9f).contains(scalar.value),
+                    "a key is the control U+\(String(scalar.value, radix: 16))")
+            case .key(.control(let scalar)):
+                rules.hold((0x40...0x7f).contains(scalar.value), "Ctrl with U+\(String(scalar.value, radix: 16))")
+            case .closed: isClosed = true
+            case .key, .click, .wheel, .resized, nil: break
+            }
+            if source.isPasting, let event {
+                rules.hold(event == .key(.control("c")) || event == .closed, "\(event) comes out of a paste")
+            }
+        }
+        rules.hold(isClosed == source.isGone, "the end of the terminal is told as \(isClosed)")
+        rules.hold(interrupts == source.interrupts, "\(interrupts) of \(source.interrupts) Ctrl-C come through")
+        return rules.broken
+    }
+
+    /// Inputs as ncurses gives them.
+    private struct Source {
+        /// `InputDecoder` promises 4096; what follows an escape may be one or two more.
+        static let mostPerCall = 4096 + 8
+
+        private var reader: ByteReader
+        private(set) var taken = 0
+        private(set) var interrupts = 0
+        private(set) var isGone = false
+        /// Certainly inside a paste: its beginning was read by itself, and two inputs since.
+        var isPasting: Bool { sincePaste >= 2 }
+        private var sincePaste = -1
+        /// Inputs that come again, for floods.
+        private var repeated: (input: RawInput, times: Int)?
+
+        init(_ bytes: [UInt8]) {
+            reader = ByteReader(bytes)
+        }
+
+        var isAtEnd: Bool { isGone || reader.isAtEnd && repeated == nil }
+
+        mutating func next() -> RawInput {
+            if isGone { return .gone }
+            if isAtEnd { return .nothing }
+            taken += 1
+            let input = repeatedInput() ?? read()
+            if sincePaste >= 0 { sincePaste += 1 }
+            switch input {
+            case .character(3):
+                interrupts += 1
+                sincePaste = -1
+            case .gone: isGone = true
+            case .pasteBegins: sincePaste = 0
+            case .pasteEnds: sincePaste = -1
+            default: break
+            }
+            return input
+        }
+
+        private mutating func repeatedInput() -> RawInput? {
+            guard let (input, times) = repeated else { return nil }
+            repeated = times > 1 ? (input, times - 1) : nil
+            return input
+        }
+
+        private mutating func read() -> RawInput {
+            let byte = reader.byte()
+            switch byte {
+            case 0..<0x80: return .character(UInt32(byte))
+            case 0x80..<0xc0: return .character(0x1b)
+            case 0xc0..<0xc8: return .character(UInt32(truncatingIfNeeded: reader.word()))
+            case 0xc8..<0xd0: return .character(UInt32(reader.byte()) + 0x80)
+            case 0xd0..<0xd8: return .key(reader.pick([.up, .enter, .escape, .backTab, .function(12), .delete]))
+            case 0xd8..<0xe0: return .click(column: reader.choice(200), row: reader.choice(200))
+            case 0xe0..<0xe4: return .wheel(up: reader.choice(2) == 0)
+            case 0xe4..<0xec: return .pasteBegins
+            case 0xec..<0xf4: return .pasteEnds
+            case 0xf4..<0xf8: return .nothing
+            case 0xf8..<0xfb:
+                let input = RawInput.character(UInt32(0x20 + reader.choice(0x60)))
+                repeated = (input, reader.choice(8) * 700 + 1)
+                return input
+            case 0xfb..<0xfe: return .other
+            default: return .gone
+            }
+        }
+    }
+}

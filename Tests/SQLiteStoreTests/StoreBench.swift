@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+import Models
+import RacingTestKit
+import Repository
+
+@testable import SQLiteStore
+
+/// A folder for one test, which goes with it, and stores in it.
+final class StoreBench {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent("raceboard-store-\(UUID().uuidString)")
+    let clock = ManualClock()
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    var folder: String { root.path + "/raceboard" }
+    var races: String { folder + "/races.db" }
+    var record: String { folder + "/record.db" }
+
+    func store(_ limits: StoreLimits = StoreLimits()) -> SQLiteRaceStore {
+        SQLiteRaceStore(folder: folder, limits: limits, clock: clock)
+    }
+
+    func recordStore(_ limits: StoreLimits = StoreLimits(), version: String = "1.0") -> SQLiteRecordStore {
+        SQLiteRecordStore(folder: folder, version: version, limits: limits, clock: clock)
+    }
+
+    /// Another connection to a file.
+    func open(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        // A lock is a transaction that stays open.
+        configuration.allowsUnsafeTransactions = true
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    func number(_ sql: String, in path: String? = nil) throws -> Int? {
+        try open(path ?? races).read { try Int.fetchOne($0, sql: sql) }
+    }
+
+    /// Changes a file over another connection, which then ends.
+    func execute(_ sql: String, in path: String) throws {
+        let queue = try open(path)
+        try queue.write { try $0.execute(sql: sql) }
+        try queue.close()
+    }
+
+    /// Writes a file in the folder.
+    func put(_ bytes: [UInt8], at path: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+
+    func setAside(_ name: String = "races.db") -> [String] {
+        StorePlace(folder: folder, name: name).broken()
+    }
+
+    func size(_ path: String) -> Int { StorePlace.size(path) }
+
+    /// Races a minute apart, all confirmed at `at`.
+    static func board(_ count: Int, at: Date = .t0, first: Date = .t0 + 60) -> [BoardRace] {
+        (0..<count).map { index in
+            BoardRace(
+                race: .sample("race-\(index)", number: index % 12 + 1, start: first + Double(index) * 60),
+                confirmedAt: at)
+        }
+    }
+
+    /// SQL on the store's own connection, as a fault.
+    static func inject(_ sql: String, into store: SQLiteRaceStore) {
+        store.thread.wait { [core = store.core] in
+            _ = try? core.file.perform(at: .t0) { db in try Row.fetchAll(db, sql: sql) }
+        }
+    }
+}
+
+/// Chance that is the same every time.
+struct Dice {
+    var state: UInt64
+
+    mutating func roll(_ sides: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % max(1, sides)
+    }
+}

@@ -1,0 +1,290 @@
+"""`raceboard watch`: the stream of events, whole program: its order, its readers, its ends."""
+
+import fcntl
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import time
+from datetime import datetime
+
+import pytest
+
+from conftest import NOON
+from driver import environment, stop
+from feed import Answer, race, v2
+from test_hostile_feed import HOSTILE, assert_clean
+
+DAY = ("--demo", "--seed", "7", "--at", NOON)
+RACE = {"added", "moved", "t_minus", "jumped", "evicted", "left", "unconfirmed", "confirmed"}
+FEED = {"live", "stale", "no_data", "recovered"}
+KEYS = {"hello": {"version", "settings"}, "added": {"again"}, "moved": {"from", "to", "moves"},
+        "t_minus": {"minutes"}, "clock": {"clock"}, "dropped": {"count", "since"}}
+SMALLEST_PIPE = 4096
+# As many lines as can be had: about 200 in a second.
+MANY = ("--json", *DAY, "--speed", "1000", "--count", "100", "--t-minus",
+        ",".join(str(number) for number in range(1, 21)))
+
+
+def seconds(text):
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").timestamp()
+
+
+class Stream:
+    """A running `raceboard watch` whose standard output is a pipe."""
+
+    def __init__(self, binary, home, *arguments, small=False):
+        self.reader, writer = os.pipe()
+        if small:
+            fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, SMALLEST_PIPE)
+        self.process = subprocess.Popen(
+            [binary, "watch", *arguments], env=environment(home), stdin=subprocess.DEVNULL, stdout=writer,
+            stderr=subprocess.PIPE)
+        os.close(writer)
+        self.raw = b""
+        self._events = []
+        self._read = 0
+
+    def pump(self, timeout):
+        """Take what there is, waiting up to `timeout` seconds; false at the end of the stream or of the time."""
+        if not select.select([self.reader], [], [], max(0, timeout))[0]:
+            return False
+        data = os.read(self.reader, 65536)
+        self.raw += data
+        return bool(data)
+
+    def events(self):
+        """Every whole line so far, as an object."""
+        *lines, rest = self.raw[self._read:].split(b"\n")
+        self._events += [json.loads(line) for line in lines]
+        self._read = len(self.raw) - len(rest)
+        return self._events
+
+    def wait(self, holds, timeout=10):
+        """Read until `holds(events)`; the events."""
+        end = time.monotonic() + timeout
+        while not holds(found := self.events()):
+            assert self.pump(end - time.monotonic()) or holds(self.events()), found[-3:]
+        return found
+
+    def go_away(self):
+        os.close(self.reader)
+        self.reader = None
+
+    def finish(self, timeout=5):
+        """The exit status, and what was said on standard error."""
+        self.process.wait(timeout)
+        return self.process.returncode, self.process.stderr.read()
+
+    def close(self):
+        stop(self.process)
+        self.process.stderr.close()
+        if self.reader is not None:
+            self.go_away()
+
+
+@pytest.fixture
+def stream(binary, home):
+    running = []
+
+    def begin(*arguments, **more):
+        running.append(Stream(binary, home, *arguments, **more))
+        return running[-1]
+
+    yield begin
+    for one in running:
+        one.close()
+
+
+def check(events, hole=False):
+    """What holds of every stream; with a hole only what each event says by itself, and order."""
+    rows, points = set(), set()
+    times = [seconds(one["at"]) for one in events]
+    assert times == sorted(times)
+    for one, now in zip(events, times):
+        name = one["event"]
+        base = {"schema", "event", "at"} | ({"race"} if name in RACE else {"feed"} if name in FEED else set())
+        assert set(one) == base | KEYS.get(name, set()), one
+        assert one["schema"] == 1
+        if name not in RACE:
+            continue
+        about = one["race"]
+        start = seconds(about["advertised_start"])
+        assert about["seconds_to_start"] == start - now
+        assert (name == "evicted") == (now >= start + 60), one
+        assert (name == "jumped") <= (now >= start) and (name == "t_minus") <= (now < start), one
+        if hole:
+            continue
+        assert (about["id"] in rows) == (name != "added"), one
+        rows = rows - {about["id"]} if name in ("evicted", "left") else rows | {about["id"]}
+        if name in ("jumped", "t_minus"):
+            point = (about["id"], start, one.get("minutes"))
+            assert point not in points
+            points.add(point)
+    return rows
+
+
+def test_every_line_is_an_event_of_the_schema_and_they_make_the_board(stream):
+    watch = stream("--json", *DAY, "--speed", "120", "--count", "4")
+    found = watch.wait(lambda events: sum(one["event"] == "evicted" for one in events) >= 6, timeout=20)
+    assert found[0]["event"] == "hello"
+    assert found[0]["settings"]["t_minus"] == [10, 5, 2, 1] and found[0]["settings"]["count"] == 4
+    assert found[1]["event"] == "live"
+    last = next(index for index in reversed(range(len(found))) if found[index]["event"] == "added")
+    assert len(check(found[:last + 1])) <= 4
+    assert {"added", "t_minus", "jumped", "evicted"} <= {one["event"] for one in found}
+    assert {one["minutes"] for one in found if one["event"] == "t_minus"} <= {10, 5, 2, 1}
+
+
+def test_race_has_the_keys_of_next(stream, run, simulator):
+    url = simulator("--seed", "3")
+    watch = stream("--json", "--feed-url", url, "--count", "1")
+    found = watch.wait(lambda events: any(one["event"] == "added" for one in events))
+    printed = json.loads(run("next", "--json", "--feed-url", url).stdout)
+    assert set(found[-1]["race"]) == set(printed["races"][0])
+    assert set(next(one for one in found if one["event"] == "live")["feed"]) == set(printed["feed"])
+
+
+@pytest.mark.parametrize("value, minutes", [("none", []), ("3, 1,7", [7, 3, 1])])
+def test_minutes_can_be_chosen(stream, value, minutes):
+    watch = stream("--json", *DAY, "--t-minus", value)
+    assert watch.wait(lambda events: events)[0]["settings"]["t_minus"] == minutes
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_reader_that_goes_away_ends_it_though_nothing_is_written(stream, form):
+    watch = stream(*form, *DAY, "--count", "1", "--t-minus", "none")
+    while b"02:00:0" not in watch.raw or watch.pump(0.5):
+        watch.pump(1)
+    watch.go_away()
+    begun = time.monotonic()
+    assert watch.finish() == (0, b"")
+    assert time.monotonic() - begun < 1.5
+
+
+def test_reader_that_was_never_there_is_silent(binary, home):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([binary, "watch", "--json", *DAY], env=environment(home), stdout=writer,
+                          stderr=subprocess.PIPE, timeout=10, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_slow_reader_misses_lines_and_is_told_how_many(stream):
+    watch = stream(*MANY, small=True)
+    watch.wait(lambda events: events)
+    for pause in (6, 10, 20):
+        time.sleep(pause)  # the reader that does not read; 1000 lines or 1 MiB are kept for it
+        paused = len(watch.events())
+        watch.wait(lambda events: len(events) > paused + 1100 or any(one["event"] == "dropped" for one in events), 20)
+        if any(one["event"] == "dropped" for one in watch.events()):
+            break
+    found = watch.wait(lambda events: events[-1]["event"] == "evicted", timeout=20)
+    where = next(index for index, one in enumerate(found) if one["event"] == "dropped")
+    gap = found[where]
+    assert gap["count"] > 0 and seconds(gap["since"]) <= seconds(gap["at"])
+    assert seconds(found[where - 1]["at"]) <= seconds(gap["since"])
+    check(found[:where])
+    check(found, hole=True)
+    watch.process.send_signal(signal.SIGTERM)
+    assert watch.finish()[0] == -signal.SIGTERM
+
+
+def test_memory_stays_bounded_with_a_reader_that_never_reads(stream):
+    watch = stream(*MANY, small=True)
+
+    def resident():
+        with open(f"/proc/{watch.process.pid}/status", encoding="ascii") as status:
+            return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1])
+
+    time.sleep(6)
+    before = resident()
+    time.sleep(4)
+    assert resident() - before < 8192
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("is_read", [True, False])
+def test_signal_ends_it_as_that_signal_within_a_second(stream, number, is_read):
+    watch = stream("--json", *DAY, "--speed", "1000" if not is_read else "1", "--count", "50", small=True)
+    watch.wait(lambda events: len(events) > 1)
+    if not is_read:
+        time.sleep(1)
+    begun = time.monotonic()
+    watch.process.send_signal(number)
+    while is_read and watch.pump(2):
+        pass
+    assert watch.finish() == (-number, b"")
+    assert time.monotonic() - begun < 2.5
+    if is_read:
+        assert watch.raw.endswith(b"\n")
+        check(watch.events())
+
+
+def test_full_disk_is_74_in_words(binary, home):
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        for form in ([], ["--json"]):
+            done = subprocess.run([binary, "watch", *form, *DAY], env=environment(home), stdout=full,
+                                  stderr=subprocess.PIPE, timeout=10, check=False, text=True)
+            assert done.returncode == 74 and "No space left" in done.stderr
+            assert not form or json.loads(done.stderr)["error"]["kind"] == "write"
+
+
+def test_standard_output_stays_blocking(stream, binary, home):
+    reader, writer = os.pipe()
+    process = subprocess.Popen([binary, "watch", *DAY], env=environment(home), stdout=writer)
+    os.read(reader, 10)
+    assert os.get_blocking(writer)
+    assert stop(process) == -signal.SIGTERM
+    os.close(reader)
+    os.close(writer)
+
+
+def test_feed_that_cannot_be_reached_is_no_data_with_its_cause(stream):
+    watch = stream("--json", "--feed-url", "http://127.0.0.1:1")
+    found = watch.wait(lambda events: len(events) > 1)
+    assert (found[1]["event"], found[1]["feed"]["error"]["kind"]) == ("no_data", "connection_refused")
+
+
+def test_words_are_a_line_an_event(stream):
+    watch = stream(*DAY, "--speed", "120", "--count", "2")
+    end = time.monotonic() + 10
+    while b"off the board" not in watch.raw and time.monotonic() < end:
+        watch.pump(1)
+    lines = watch.raw.decode().splitlines()
+    assert re.fullmatch(r"02:00:\d\d  watching the next 2, all races", lines[0])
+    assert all(re.match(r"\d\d:\d\d:\d\d  \S", line) for line in lines[:-1])
+    for words in (r"  LIVE$", r": added, starts 02:\d\d \(", r": start reached$"):
+        assert any(re.search(words, line) for line in lines), words
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_names_from_the_feed_are_harmless(stream, serve, form):
+    now = int(time.time()) + 900
+    races = [race(number, now + number, meeting=HOSTILE, race_name=HOSTILE, race_id=f"{number}{HOSTILE}")
+             for number in range(1, 11)]
+    watch = stream(*form, "--feed-url", serve(lambda path: Answer(v2(races))).url)
+    while watch.raw.count(b"\n") < 12:
+        assert watch.pump(8)
+    assert_clean(watch.raw)
+    assert not {byte for byte in watch.raw if byte < 32} - {10}
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["--count", "0"], "100"), (["--count", "101"], "100"), (["--interval", "5"], "15"), (["--t-minus", "0"], "1440"),
+    (["--t-minus", "5,,1"], "none"), (["--seed", "3"], "--demo"), (["--demo", "--feed-url", "http://x"], "--feed-url"),
+    (["--tminus", "5"], "t-minus"), (["extra"], "extra"),
+])
+def test_wrong_usage_is_64_and_names_what_is_right(run, arguments, words):
+    done = run("watch", *arguments)
+    assert (done.returncode, done.stdout) == (64, "")
+    assert words in done.stderr
+
+
+def test_wrong_environment_is_named(run):
+    done = run("watch", RACEBOARD_T_MINUS="soon")
+    assert done.returncode == 78
+    assert "RACEBOARD_T_MINUS" in done.stderr

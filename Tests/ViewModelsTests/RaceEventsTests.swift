@@ -1,0 +1,190 @@
+import Foundation
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+@Suite struct RaceEventsTests {
+    /// The board's state machine and what is told of it.
+    private struct Stream {
+        var board: RaceBoard
+        var events: RaceEvents
+
+        init(count: Int = 2, rows: Int? = nil, minutes: [Int] = [5, 1]) {
+            board = RaceBoard(settings: RaceBoard.Settings(rows: rows ?? count), now: .t0)
+            _ = board.handle(.start, at: .t0)
+            events = RaceEvents(
+                EventSettings(
+                    version: "1", url: "http://feed", source: .neds, filter: .all, count: count, minutes: minutes,
+                    interval: 30))
+        }
+
+        /// What is told at an instant: the names, and the race's id where there is one.
+        mutating func look(_ seconds: TimeInterval) -> [String] {
+            _ = board.handle(.timer, at: .t0 + seconds)
+            return events.take(board.snapshot(at: .t0 + seconds), device: .t0 + seconds).map(words)
+        }
+
+        mutating func answer(
+            _ seconds: TimeInterval, _ races: [Race], listed: Set<RaceID>? = nil, server: Date? = nil
+        ) -> [String] {
+            var answer = FeedAnswer(races: races)
+            answer.serverDate = server
+            for category in RaceCategory.known { answer.horizons[category] = .distantFuture }
+            _ = board.handle(.answered(answer, asked: .t0 + seconds), at: .t0 + seconds)
+            return look(seconds)
+        }
+
+        mutating func fail(_ seconds: TimeInterval) -> [String] {
+            let error = FeedError.timedOut(detail: "")
+            _ = board.handle(.failed(error, asked: .t0 + seconds, jitter: 0), at: .t0 + seconds)
+            return look(seconds)
+        }
+
+        /// Seconds after `t0`.
+        func next(_ seconds: TimeInterval) -> TimeInterval? {
+            events.nextDeadline(board.snapshot(at: .t0 + seconds))?.timeIntervalSince(.t0)
+        }
+
+        private func words(_ event: RaceEvent) -> String {
+            let id = event.race.map { " " + $0.race.id.text } ?? ""
+            return switch event.kind {
+            case .hello: "hello"
+            case .added(let again): (again ? "again" : "added") + id
+            case .moved(let from): "moved\(id) from \(Int(from.timeIntervalSince(.t0)))"
+            case .tMinus(let minutes): "t-\(minutes)" + id
+            case .jumped: "jumped" + id
+            case .evicted: "evicted" + id
+            case .left: "left" + id
+            case .unconfirmed: "unconfirmed" + id
+            case .confirmed: "confirmed" + id
+            case .live: "live"
+            case .stale: "stale \(event.feed?.age ?? -1)"
+            case .noData: "no data"
+            case .recovered: "recovered"
+            case .clock(let offset): "clock \(offset)"
+            case .dropped: "dropped"
+            }
+        }
+    }
+
+    private let first = Race.sample("a", start: .t0 + 400)
+    private let second = Race.sample("b", start: .t0 + 460)
+    private let third = Race.sample("c", start: .t0 + 520)
+
+    @Test func raceIsToldFromItsAddingToItsEviction() {
+        var stream = Stream(count: 1, minutes: [5, 1])
+        #expect(stream.answer(1, [first, second]) == ["live", "added a"])
+        #expect(stream.next(1) == 76.015625)
+        #expect(stream.answer(99, [first, second]) == [])
+        #expect(stream.next(99) == 100)
+        #expect(stream.look(99.9) == [])
+        #expect(stream.look(100) == ["t-5 a"])
+        #expect(stream.answer(340, [first, second]) == ["t-1 a"])
+        #expect(stream.answer(399, [first, second]) == [])
+        #expect(stream.look(400) == ["jumped a"])
+        #expect(stream.next(400) == 460)
+        #expect(stream.look(460) == ["evicted a", "added b"])
+    }
+
+    @Test func nothingIsToldTwice() {
+        var stream = Stream()
+        _ = stream.answer(100, [first, second])
+        #expect(stream.look(100) == [])
+        #expect(stream.answer(160, [first, second]) == ["t-5 b"])
+        #expect(stream.answer(160, [first, second]) == [])
+    }
+
+    @Test func pointThatHadPassedWhenARaceWasFirstSeenIsNotTold() {
+        var stream = Stream()
+        #expect(stream.answer(100, [first]) == ["live", "added a"])
+        #expect(stream.answer(339, [first]) == [])
+        var late = Stream()
+        #expect(late.answer(410, [first]) == ["live", "added a"])
+        #expect(late.look(459) == [])
+        #expect(late.look(460) == ["evicted a"])
+    }
+
+    @Test func startThatMovesBackGivesItsPointsAnew() {
+        var stream = Stream(count: 1)
+        _ = stream.answer(50, [first])
+        #expect(stream.answer(100, [first]) == ["t-5 a"])
+        var later = first
+        later.advertisedStart = .t0 + 460
+        #expect(stream.answer(130, [later]) == ["moved a from 400"])
+        #expect(stream.answer(160, [later]) == ["t-5 a"])
+    }
+
+    @Test func startThatMovesForwardGivesNoPointThatHasPassed() {
+        var stream = Stream(count: 1)
+        _ = stream.answer(50, [first])
+        var sooner = first
+        sooner.advertisedStart = .t0 + 300
+        #expect(stream.answer(60, [sooner]) == ["moved a from 400"])
+        #expect(stream.answer(240, [sooner]) == ["t-1 a"])
+    }
+
+    @Test func raceThatMovesOutOfTheRowsSaysWhereTo() {
+        var stream = Stream(count: 1, rows: 3)
+        _ = stream.answer(50, [first, second])
+        var later = first
+        later.advertisedStart = .t0 + 1000
+        #expect(stream.answer(60, [later, second]) == ["moved a from 400", "left a", "added b"])
+        #expect(stream.answer(520, [later]) == ["jumped b", "evicted b", "again a"])
+    }
+
+    @Test func sleepThroughSeveralPointsTellsTheLastThatIsStillTrue() {
+        var stream = Stream(count: 1, minutes: [5, 2, 1])
+        _ = stream.answer(50, [first, second])
+        #expect(stream.look(290) == ["stale 240", "t-2 a"])
+        #expect(stream.look(470) == ["jumped a", "evicted a", "added b"])
+    }
+
+    @Test func raceThatVanishesIsUnconfirmedUntilItIsNamedAgain() {
+        var stream = Stream()
+        _ = stream.answer(1, [first, second])
+        #expect(stream.answer(31, [second]) == ["unconfirmed a"])
+        #expect(stream.answer(61, [second]) == [])
+        #expect(stream.answer(91, [first, second]) == ["confirmed a"])
+    }
+
+    @Test func startOfARaceThatVanishedDoesNotConfirmIt() {
+        var stream = Stream(count: 1)
+        _ = stream.answer(350, [first, second])
+        #expect(stream.answer(380, [second]) == ["unconfirmed a"])
+        #expect(stream.look(400) == ["jumped a"])
+    }
+
+    @Test func ageOfTheDataIsToldAtTheEdge() {
+        var stream = Stream()
+        #expect(stream.fail(1) == ["no data"])
+        #expect(stream.answer(2, [first]) == ["recovered", "added a"])
+        #expect(stream.fail(32) == [])
+        #expect(stream.look(77) == [])
+        #expect(stream.look(77.015625) == ["stale 75"])
+        #expect(stream.look(460) == ["no data", "jumped a", "evicted a"])
+    }
+
+    @Test func evictionComesOnTimeWithTheNetworkDown() {
+        var stream = Stream(count: 1, minutes: [])
+        _ = stream.answer(350, [first, second])
+        _ = stream.fail(380)
+        _ = stream.look(400)
+        #expect(stream.next(400) == 425.015625)
+        #expect(stream.look(426) == ["stale 76"])
+        #expect(stream.next(426) == 460)
+        #expect(stream.look(460) == ["evicted a", "added b"])
+    }
+
+    @Test func clockThatWasCorrectedBackTellsNothingTwice() {
+        var stream = Stream(count: 1)
+        #expect(stream.answer(50, [first]) == ["live", "added a"])
+        #expect(stream.answer(100, [first]) == ["t-5 a"])
+        #expect(stream.answer(110, [first], server: .t0 + 67) == ["clock -43"])
+        #expect(stream.answer(145, [first]) == [])
+        #expect(stream.next(145) == 220.015625)
+        #expect(stream.answer(383, [first]) == ["t-1 a"])
+    }
+}
