@@ -61,12 +61,14 @@ let package = Package(
         ours("CurlTransport", ["Services", "CCurl"]),
         ours("CursesTerminal", ["ViewModels", "Views", "CNCurses"]),
         ours("SQLiteStore", ["Models", "Services", "Repository", "CZlib", grdb]),
+        ours("Archive", ["CZlib"]),
         ours("FeedSimulator", ["Models", flyingFox, flyingSocks]),
         .executableTarget(
             name: "raceboard",
             dependencies: [
                 "Models", "Services", "Repository", "ViewModels", "Views", "Printing",
                 "MainLoop", "CurlTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
+                "Archive",
                 argumentParser, configuration, logging,
             ],
             swiftSettings: strict),
@@ -85,7 +87,7 @@ let package = Package(
             dependencies: ["Models", "Services", "Repository", "ViewModels", "Views"],
             path: "Tests/RacingTestKit", swiftSettings: strict),
         tests("ModelsTests", ["Models", "RacingTestKit"]),
-        tests("ServicesTests", ["Models", "Services", "RacingTestKit"]),
+        tests("ServicesTests", ["Models", "Services", "Repository", "RacingTestKit"]),
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
         tests("ViewModelsTests", ["Models", "Services", "Repository", "ViewModels", "RacingTestKit"]),
         tests("ViewsTests", ["Models", "Services", "Repository", "ViewModels", "Views", "RacingTestKit"]),
@@ -98,11 +100,18 @@ let package = Package(
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
-        tests("CommandTests", ["Models", "Services", "ViewModels", "raceboard", argumentParser, logging]),
+        tests("ArchiveTests", ["Archive"]),
+        tests(
+            "CommandTests",
+            [
+                "Models", "Services", "Repository", "ViewModels", "Archive", "raceboard", "RacingTestKit",
+                argumentParser, logging,
+            ]),
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Models", "Services", "Repository", "ViewModels", "Views", "Printing", "CursesTerminal", "raceboard",
+                "Models", "Services", "Repository", "ViewModels", "Views", "Printing", "CursesTerminal", "CNCurses",
+                "raceboard",
             ],
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         tests("ArchitectureTests"),

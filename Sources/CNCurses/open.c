@@ -211,3 +211,13 @@ void rbt_fit(rbt_screen *screen, int *columns, int *rows) {
     if (*rows < 1) *rows = known ? 1 : 24;
     if (*columns != COLS || *rows != LINES) resizeterm(*rows, *columns);
 }
+
+const char *rbt_version(void) { return curses_version(); }
+
+int rbt_colors_of(const char *term) {
+    int found = 0;
+    if (setupterm(term, STDOUT_FILENO, &found) == ERR) return -1;
+    int colors = tigetnum("colors");
+    del_curterm(cur_term);
+    return colors < 0 ? 0 : colors;
+}

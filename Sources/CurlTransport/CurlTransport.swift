@@ -13,6 +13,9 @@ package final class CurlTransport: HTTPTransport {
     let mailbox: CurlMailbox
     private let thread: CurlThread
 
+    /// Of the library and what it was built with.
+    package static var libraryVersion: String { String(cString: curl_version()) }
+
     private static let globalCode = rb_curl_global_init()
 
     /// Starts the thread.

@@ -36,7 +36,7 @@ enum RecordRows {
                 let body = try packed.map { try Self.body($0, of: response.body, in: db) }
                 values += [response.status, try json(response.headers), body, nil, nil, nil]
             case .failure(let error):
-                values += [nil, nil, nil, try json(StoredFailure(error)), nil, nil]
+                values += [nil, nil, nil, try json(RecordedFault(error)), nil, nil]
             }
         case .decision(_, let json):
             values[1] = "decision"
@@ -110,7 +110,7 @@ enum RecordRows {
 
     private static func outcome(_ fields: Fields) throws -> Result<HTTPResponse, TransportError> {
         if let text = try fields.optionalText(12) {
-            let failure = try? JSONDecoder().decode(StoredFailure.self, from: Data(text.utf8))
+            let failure = try? JSONDecoder().decode(RecordedFault.self, from: Data(text.utf8))
             guard let error = failure?.error else { throw StoreFault.damaged("an error") }
             return .failure(error)
         }

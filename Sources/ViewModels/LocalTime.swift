@@ -47,8 +47,13 @@ package struct LocalTime: Sendable {
     package func dayAndTime(_ instant: Date) -> String {
         let reading = zone(instant)
         let civil = CivilTime(instant, offset: reading.offset)
-        let day = "\(Self.weekdays[civil.weekday]) \(civil.day) \(Self.months[civil.month - 1])"
-        return "\(day) \(text(civil, withSeconds: civil.second != 0)) \(reading.abbreviation)"
+        return "\(day(instant)) \(text(civil, withSeconds: civil.second != 0)) \(reading.abbreviation)"
+    }
+
+    /// `Sat 21 Nov`.
+    package func day(_ instant: Date) -> String {
+        let civil = CivilTime(instant, offset: zone(instant).offset)
+        return "\(Self.weekdays[civil.weekday]) \(civil.day) \(Self.months[civil.month - 1])"
     }
 
     private func text(_ civil: CivilTime, withSeconds: Bool) -> String {

@@ -14,16 +14,17 @@ import Testing
 
     private func seeds(_ target: String) throws -> [(name: String, bytes: [UInt8])] {
         let folder = Self.corpus.appendingPathComponent(target)
-        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
-            (name, Array(try Data(contentsOf: folder.appendingPathComponent(name))))
-        }
+        // Nothing at all is an input too; as a file it would leak in Foundation, which the sanitizer tells.
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        return try [("nothing", [])]
+            + files.map { ($0, Array(try Data(contentsOf: folder.appendingPathComponent($0)))) }
     }
 
     @Test(arguments: FuzzTarget.all.map(\.name))
     func theCorpusBreaksNoRule(target: String) throws {
         let property = try #require(FuzzTarget.all.first { $0.name == target })
         let seeds = try seeds(target)
-        #expect(!seeds.isEmpty)
+        #expect(seeds.count > 1)
         for (name, bytes) in seeds { #expect(property.broken(bytes) == [], "\(target)/\(name)") }
     }
 
@@ -32,7 +33,7 @@ import Testing
         let property = try #require(FuzzTarget.all.first { $0.name == target })
         let seeds = try seeds(target).map(\.bytes)
         var chance = Chance(state: 7)
-        for _ in 0..<400 {
+        for _ in 0..<40 {
             var bytes = seeds[chance.below(seeds.count)].prefix(300) + chance.bytes(chance.below(40))
             for _ in 0..<chance.below(8) where !bytes.isEmpty {
                 bytes[chance.below(bytes.count)] = UInt8(truncatingIfNeeded: chance.next())

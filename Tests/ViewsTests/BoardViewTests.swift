@@ -126,7 +126,7 @@ import Views
         let screen = BoardScreen(columns: 80, rows: 40)
         screen.press("?")
         let text = screen.lines.joined(separator: "\n")
-        for binding in KeyTable.bindings { #expect(text.contains(binding.description)) }
+        for binding in KeyTable.bindings(isReplay: false) { #expect(text.contains(binding.description)) }
         screen.press("suspend")
         #expect(screen.lines.filter { $0.contains("Ctrl-Z") }.count == 1)
         #expect(!screen.lines.joined().contains("greyhound"))

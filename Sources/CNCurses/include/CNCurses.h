@@ -27,6 +27,11 @@ void rbt_enter(rbt_screen *screen);
 /// Leaves, and frees the screen.
 void rbt_close(rbt_screen *screen);
 
+/// The library's name and version.
+const char *rbt_version(void);
+/// Colours of a type of terminal by terminfo, from 0; -1 for an unknown type. Not while a screen is open.
+int rbt_colors_of(const char *term);
+
 /// Sets the locale of characters, by name or else C.UTF-8. Returns whether it is one of UTF-8.
 bool rbt_set_utf8_locale(const char *name);
 /// Columns of a character as the C library and so ncurses counts them: 0 to 2, or -1 for what cannot be shown.

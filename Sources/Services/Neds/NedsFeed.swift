@@ -7,11 +7,16 @@ package struct NedsFeed: NextRacesFeed {
     private let endpoint: NedsEndpoint
     private let transport: any HTTPTransport
     private let timeoutMilliseconds: Int
+    private let recorder: ExchangeRecorder?
 
-    /// - Parameter timeoutMilliseconds: of real time, for a whole request.
+    /// - Parameters:
+    ///   - timeoutMilliseconds: of real time, for a whole request.
+    ///   - recorder: is told of every exchange; nil for nobody.
     package init(
-        source: FeedSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000
+        source: FeedSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
+        recorder: ExchangeRecorder? = nil
     ) {
+        self.recorder = recorder
         self.source = source
         self.endpoint = NedsEndpoint(base: base)
         self.transport = transport
@@ -19,13 +24,27 @@ package struct NedsFeed: NextRacesFeed {
     }
 
     package func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
+        let request = request(count: count)
+        let asked = recorder?.now
+        let outcome = await outcome(of: request)
+        if let recorder, let asked {
+            recorder.keep(outcome, of: request, source: source, count: count, asked: asked)
+        }
         let response: HTTPResponse
         do {
-            response = try await transport.get(request(count: count))
+            response = try outcome.get()
         } catch {
             throw FeedError(error)
         }
         return try await Self.decodeApart(response, source: source, asked: count)
+    }
+
+    private func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
+        do throws(TransportError) {
+            return .success(try await transport.get(request))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func request(count: Int) -> HTTPRequest {

@@ -21,6 +21,8 @@ package enum BoardIntent: Hashable, Sendable {
     case redraw
     /// Read the settings' files again.
     case reload
+    /// Only in a replay.
+    case replay(ReplayIntent)
     case suspend
     case quit
 }

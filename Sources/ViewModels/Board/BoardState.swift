@@ -22,6 +22,8 @@ package struct BoardState: Hashable, Sendable {
     package var rowCount = 5
     /// Bells rung so far.
     package var bells = 0
+    /// What says that this is a record; nil when it is not.
+    package var replay: ReplayState?
 
     package init() {}
 

@@ -12,6 +12,7 @@ package final class BoardViewModel {
     package private(set) var state = BoardState()
 
     @ObservationIgnored private let repository: any RaceRepository
+    @ObservationIgnored private let replay: ReplayRepository?
     @ObservationIgnored private let clock: any WallClock
     @ObservationIgnored private var localTime: LocalTime
     @ObservationIgnored private var bell: Int?
@@ -37,11 +38,14 @@ package final class BoardViewModel {
     ///   - stored: as they were remembered; nil for the same.
     ///   - bell: minutes before a race's start at which the bell rings; nil for never.
     ///   - remember: called whenever a choice changes that outlives the program.
+    ///   - replay: the repository once more, when it is a record's; nil when it is live.
     package init(
         repository: any RaceRepository, clock: any WallClock, localTime: LocalTime, preferences: Preferences,
-        stored: Preferences? = nil, bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void
+        stored: Preferences? = nil, bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void,
+        replay: ReplayRepository? = nil
     ) {
         self.repository = repository
+        self.replay = replay
         self.clock = clock
         self.localTime = localTime
         self.preferences = preferences
@@ -62,6 +66,7 @@ package final class BoardViewModel {
 
     /// The second has changed.
     package func tick() {
+        replay?.advance()
         let now = boardNow
         if faces.contains(where: {
             $0.map { !EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) } ?? false
@@ -92,6 +97,8 @@ package final class BoardViewModel {
     /// - Returns: false for intents that are not the view model's to serve (quit, suspend, redraw, reload).
     @discardableResult
     package func send(_ intent: BoardIntent) -> Bool {
+        // The clock of a replay may stand still: a notice then goes with the next key.
+        if replay != nil { notice = nil }
         switch intent {
         case .toggle(let category): choose { $0.filter = $0.filter.toggling(category) }
         case .showAll: choose { $0.filter = .all }
@@ -117,6 +124,7 @@ package final class BoardViewModel {
         case .toggleHold: toggleHold()
         case .togglePoster: isPoster.toggle()
         case .open: break
+        case .replay(let intent): replay?.serve(intent)
         case .redraw, .reload, .suspend, .quit: return false
         }
         update()
@@ -247,6 +255,7 @@ package final class BoardViewModel {
         next.theme = preferences.theme
         next.rowCount = preferences.rows
         next.bells = state.bells + (bellsDue(at: now) ? 1 : 0)
+        if let replay { next.show(ReplayState(replay.clock, localTime: localTime)) }
         return next
     }
 

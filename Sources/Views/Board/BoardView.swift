@@ -20,7 +20,8 @@ package enum BoardView {
             drawBottom(state, .detail, layout: layout, on: &canvas)
             return limit
         case .help(let search, let scroll):
-            let limit = HelpView.draw(search: search, scroll: scroll, in: body(layout, canvas), on: &canvas)
+            let limit = HelpView.draw(
+                search: search, scroll: scroll, isReplay: state.replay != nil, in: body(layout, canvas), on: &canvas)
             drawBottom(state, .help, layout: layout, on: &canvas)
             return limit
         }
@@ -57,7 +58,7 @@ package enum BoardView {
             MessageView.draw(state, in: canvas.area.line($0), canGrow: canGrow, on: &canvas)
         }
         if let footer = layout.footer, said ?? 0 == 0 || footer != layout.message {
-            FooterView.draw(place, in: canvas.area.line(footer), on: &canvas)
+            FooterView.draw(place, isReplay: state.replay != nil, in: canvas.area.line(footer), on: &canvas)
         }
     }
 }

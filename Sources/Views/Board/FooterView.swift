@@ -3,9 +3,9 @@ import ViewModels
 
 /// One line of the keys that work here; the less important go first when it is narrow.
 enum FooterView {
-    static func draw(_ place: KeyBinding.Place, in line: Area, on canvas: inout Canvas) {
+    static func draw(_ place: KeyBinding.Place, isReplay: Bool, in line: Area, on canvas: inout Canvas) {
         let inner = line.inset(line.width >= 36 ? 1 : 0)
-        let all = KeyTable.bindings.filter { $0.footer != nil && isOffered($0, in: place) }
+        let all = KeyTable.bindings(isReplay: isReplay).filter { $0.footer != nil && isOffered($0, in: place) }
         var shown: [KeyBinding] = []
         var used = 0
         for binding in all.sorted(by: { $0.rank < $1.rank }) {

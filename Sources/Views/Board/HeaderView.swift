@@ -8,6 +8,10 @@ enum HeaderView {
         let inner = line.inset(margin)
         // A hold and a chosen filter are never given up for the age of the data.
         let kept = (state.isHeld ? 7 : 0) + (state.filter.isAll ? 0 : shortFilter(state).count + 1)
+        if let replay = state.replay {
+            drawReplay(replay, state, in: inner, on: &canvas)
+            return
+        }
         var right = drawData(state.data, in: inner, keeping: kept, on: &canvas)
         if state.isHeld, right >= 7 {
             right -= 7
@@ -27,6 +31,16 @@ enum HeaderView {
         }
     }
 
+    /// A record: the badge that says so comes before all else, then the state that the data had.
+    private static func drawReplay(_ replay: ReplayState, _ state: BoardState, in line: Area, on canvas: inout Canvas) {
+        let right = drawData(state.data, in: line, keeping: 8, isReplay: true, on: &canvas)
+        let badge = " \(replay.words) ".count <= right ? " \(replay.words) " : " REPLAY "
+        var left = canvas.put(badge, .held, in: line) + 1
+        let time = [replay.day + " " + state.clock, state.clock].first { left + DisplayWidth.of($0) + 1 <= right }
+        if let time { left += canvas.put(time, .text, in: line, at: left) + 2 }
+        canvas.put(filterWords(state, room: right - left), .text, in: line, at: left)
+    }
+
     /// In full, or as letters where room is short.
     private static func filterWords(_ state: BoardState, room: Int) -> String {
         if DisplayWidth.of(state.filterWords) + 1 <= room { return state.filterWords }
@@ -41,18 +55,18 @@ enum HeaderView {
     /// - Parameter kept: columns that others need.
     /// - Returns: the first column that it uses.
     private static func drawData(
-        _ data: DataState, in line: Area, keeping kept: Int, on canvas: inout Canvas
+        _ data: DataState, in line: Area, keeping kept: Int, isReplay: Bool = false, on canvas: inout Canvas
     ) -> Int {
         let role: Role =
             switch data.kind {
-            case .live: data.cause == nil ? .live : .stale
+            case .live: data.cause == nil ? (isReplay ? .dim : .live) : .stale
             case .stale: .stale
             case .noData: .noData
             case .awaited: .dim
             }
         let isQuiet = role == .live || role == .dim
         let sign = isQuiet ? "\(canvas.glyphs.dot) " : ""
-        let text = fitting(data, width: line.width - 2 - kept)
+        let text = fitting(data, width: line.width - 2 - kept, isReplay: isReplay)
         let shown = isQuiet ? sign + text : " \(text) "
         let width = min(DisplayWidth.of(shown), line.width)
         canvas.put(shown, role, in: line, at: line.width - width)
@@ -60,10 +74,10 @@ enum HeaderView {
     }
 
     /// The longest of the ways to say it that fits: with age and cause, with the cause, without.
-    private static func fitting(_ data: DataState, width: Int) -> String {
+    private static func fitting(_ data: DataState, width: Int, isReplay: Bool) -> String {
         let short =
             switch data.kind {
-            case .live: "LIVE"
+            case .live: isReplay ? "was LIVE" : "LIVE"
             case .stale: "STALE"
             case .noData: "NO DATA"
             case .awaited: data.words

@@ -4,7 +4,9 @@ import ViewModels
 /// Every key and what it does, narrowed by a search.
 enum HelpView {
     /// - Returns: the furthest that the list can be scrolled, in lines.
-    static func draw(search: String, scroll: Int, in area: Area, on canvas: inout Canvas) -> Int {
+    static func draw(
+        search: String, scroll: Int, isReplay: Bool = false, in area: Area, on canvas: inout Canvas
+    ) -> Int {
         guard area.height > 0 else { return 0 }
         let inner = area.inset(area.width >= 36 ? 1 : 0)
         let used = canvas.put("Keys ", .title, in: inner)
@@ -13,7 +15,7 @@ enum HelpView {
             at: used + 1)
         let list = Area(
             column: inner.column, row: area.row + 1, width: inner.width, height: area.height - 1)
-        let lines = lines(search: search)
+        let lines = lines(search: search, isReplay: isReplay)
         let limit = max(0, lines.count - list.height)
         let first = min(scroll, limit)
         for (index, line) in lines.dropFirst(first).prefix(list.height).enumerated() {
@@ -30,8 +32,8 @@ enum HelpView {
         case gap
     }
 
-    private static func lines(search: String) -> [Line] {
-        let bindings = KeyTable.matching(search)
+    private static func lines(search: String, isReplay: Bool) -> [Line] {
+        let bindings = KeyTable.matching(search, isReplay: isReplay)
         guard !bindings.isEmpty else { return [.nothing] }
         var lines: [Line] = []
         for group in KeyBinding.Group.allCases {

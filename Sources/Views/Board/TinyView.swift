@@ -4,8 +4,13 @@ import ViewModels
 enum TinyView {
     static func draw(_ state: BoardState, on canvas: inout Canvas) {
         let isGood = state.data.kind == .live && state.data.cause == nil
-        for (index, row) in state.rows.prefix(canvas.area.height).enumerated() {
-            let line = canvas.area.line(index)
+        // On a record its name comes first; a race only where there is a line left.
+        let head = state.replay == nil ? 0 : 1
+        if let replay = state.replay {
+            canvas.put(replay.words, .held, in: canvas.area.line(0))
+        }
+        for (index, row) in state.rows.prefix(max(0, canvas.area.height - head)).enumerated() {
+            let line = canvas.area.line(index + head)
             // What is wrong with the data has no other place here.
             let warning = index == 0 && !isGood ? "!" : ""
             var used = canvas.put(warning, .problem, in: line)

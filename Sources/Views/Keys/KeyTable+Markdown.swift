@@ -12,7 +12,8 @@ extension KeyTable {
             for binding in bindings where binding.group == group {
                 let places = KeyBinding.Place.allCases.filter(binding.places.contains).map { "\($0)" }
                 let label = binding.label.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
-                lines.append("| \(label) | \(binding.description) | \(places.joined(separator: ", ")) |")
+                let condition = binding.condition == .live ? "; not in a replay" : ""
+                lines.append("| \(label) | \(binding.description) | \(places.joined(separator: ", "))\(condition) |")
             }
             lines.append("")
         }

@@ -13,6 +13,20 @@ package struct KeyBinding: Hashable, Sendable {
         case moving = "Moving"
         case showing = "Showing"
         case program = "Program"
+        case replay = "In a replay"
+    }
+
+    /// Whether the key is there on the live board, in a replay, or on both.
+    package enum Condition: Hashable, Sendable {
+        case always, live, replay
+
+        func holds(isReplay: Bool) -> Bool {
+            switch self {
+            case .always: true
+            case .live: !isReplay
+            case .replay: isReplay
+            }
+        }
     }
 
     package let keys: [Key]
@@ -26,23 +40,24 @@ package struct KeyBinding: Hashable, Sendable {
     package let footer: String?
     /// Lower stays longer when the footer is narrow.
     package let rank: Int
+    package var condition = Condition.always
 }
 
 /// The keys of the program.
 package enum KeyTable {
     /// What a key means in a place; nil when it means nothing there.
-    package static func intent(for key: Key, in place: KeyBinding.Place) -> BoardIntent? {
-        if let binding = bindings.first(where: { $0.places.contains(place) && $0.keys.contains(key) }) {
-            return binding.intent
-        }
+    package static func intent(for key: Key, in place: KeyBinding.Place, isReplay: Bool = false) -> BoardIntent? {
+        let binding = bindings(isReplay: isReplay).first { $0.places.contains(place) && $0.keys.contains(key) }
+        if let binding { return binding.intent }
         // In the help, letters go into the search.
         if place == .help, case .character(let scalar) = key { return .search(scalar) }
         return nil
     }
 
     /// The bindings whose keys or words hold a search text, case aside; all for an empty one.
-    package static func matching(_ search: String) -> [KeyBinding] {
+    package static func matching(_ search: String, isReplay: Bool = false) -> [KeyBinding] {
         let wanted = search.lowercased()
+        let bindings = bindings(isReplay: isReplay)
         return wanted.isEmpty
             ? bindings
             : bindings.filter {
@@ -50,7 +65,14 @@ package enum KeyTable {
             }
     }
 
-    package static let bindings: [KeyBinding] = [
+    /// The keys that there are on the live board, or in a replay.
+    package static func bindings(isReplay: Bool) -> [KeyBinding] {
+        bindings.filter { $0.condition.holds(isReplay: isReplay) }
+    }
+
+    package static let bindings: [KeyBinding] = common + replay
+
+    private static let common: [KeyBinding] = [
         bind("h", or: "1", .toggle(.horse), "Add or remove horse races", .races, footer: "horse", 3),
         bind("g", or: "2", .toggle(.greyhound), "Add or remove greyhound races", .races, footer: "greyhound", 4),
         bind("t", or: "3", .toggle(.harness), "Add or remove harness (trotting) races", .races, footer: "harness", 5),
@@ -79,7 +101,7 @@ package enum KeyTable {
         KeyBinding(
             keys: [.character(" ")], label: "Space", intent: .toggleHold,
             description: "Hold order, refills and data as they are, or let them go on", group: .showing, places: both,
-            footer: "hold", rank: 8),
+            footer: "hold", rank: 8, condition: .live),
         KeyBinding(
             keys: [.character("p")], label: "p", intent: .togglePoster,
             description: "Poster layout: the next countdown in big digits", group: .showing, places: both,
@@ -89,7 +111,7 @@ package enum KeyTable {
             places: both, footer: "theme", rank: 11),
         KeyBinding(
             keys: [.character("r")], label: "r", intent: .refresh, description: "Refresh now", group: .program,
-            places: both, footer: "refresh", rank: 9),
+            places: both, footer: "refresh", rank: 9, condition: .live),
         KeyBinding(
             keys: [.character("R")], label: "R", intent: .reload, description: "Read the settings' files again",
             group: .program, places: both, footer: nil, rank: 19),
@@ -113,7 +135,7 @@ package enum KeyTable {
             places: everywhere, footer: nil, rank: 23),
     ]
 
-    private static let both: Set<KeyBinding.Place> = [.board, .detail]
+    static let both: Set<KeyBinding.Place> = [.board, .detail]
     private static let everywhere = Set(KeyBinding.Place.allCases)
 
     private static func bind(

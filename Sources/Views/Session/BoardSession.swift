@@ -16,7 +16,8 @@ package final class BoardSession {
     private let terminal: any Terminal
     private let viewModel: BoardViewModel
     private let clock: any WallClock
-    private let schedule: TickSchedule
+    /// Changes only with the speed of a replay.
+    package var schedule: TickSchedule
     private var layout: BoardLayout
     private var isDirty = true
     /// A key or a resize: to be shown at once.
@@ -89,7 +90,9 @@ package final class BoardSession {
     }
 
     private func serve(_ key: Key) -> Outcome? {
-        guard let intent = KeyTable.intent(for: key, in: place) else { return nil }
+        guard let intent = KeyTable.intent(for: key, in: place, isReplay: viewModel.state.replay != nil) else {
+            return nil
+        }
         switch intent {
         case .quit: return .quit
         case .suspend: return .suspend

@@ -21,7 +21,11 @@ final class BoardProgram {
     private let clock: SystemWallClock
     private let logger: Logger
     private let terminal: CursesTerminal
+    private let store: OpenStore
     private let engine: EvictionEngine
+    private var decisions: DecisionLog?
+    /// Whether the first paint is due: the store has been read, or has taken too long.
+    private var isReady = false
     private let remembered: PreferencesFile
     private let viewModel: BoardViewModel
     private let session: BoardSession
@@ -53,11 +57,12 @@ final class BoardProgram {
         remembered = PreferencesFile(environment: settings.environment, logger: logger)
         let stored = remembered.load()
         let preferences = settings.preferences(over: stored)
+        store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
         engine = EvictionEngine(
             settings: RaceBoard.Settings(
                 filter: preferences.filter, rows: preferences.rows, interval: settings.interval,
                 source: settings.source, backup: FeedSettings.backup(of: settings.source)),
-            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger)
+            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races)
         viewModel = BoardViewModel(
             repository: engine, clock: clock,
             localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,
@@ -78,14 +83,32 @@ final class BoardProgram {
         if !settings.warnings.isEmpty {
             viewModel.announce(SettingChange.words(warnings: settings.warnings.count), for: 8)
         }
-        // The first paint, before anything of the network is touched.
-        _ = session.turn()
-        connect()
+        // The first paint comes before anything of the network is touched, with what the last run knew.
+        Task {
+            await engine.restore()
+            isReady = true
+            _ = session.turn()
+            connect()
+        }
+        guard store.races != nil else { return isReady = true }
+        Task {
+            await ready(after: Self.patience)
+        }
+    }
+
+    /// Seconds that the first paint waits for the store.
+    private static let patience = 0.05
+
+    private func ready(after seconds: TimeInterval) async {
+        let real = SystemWallClock(loop: loop)
+        await real.sleep(until: real.now + seconds)
+        isReady = true
     }
 
     private func turn() -> Date? {
-        guard closing == nil else { return nil }
+        guard closing == nil, isReady else { return nil }
         engine.lookAtDeviceClock()
+        decisions?.look(engine.snapshot, clock: clock)
         return clock.realInstant(of: session.turn())
     }
 
@@ -94,8 +117,11 @@ final class BoardProgram {
         do {
             let transport = try OpenLoop.transport()
             self.transport = transport
-            let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate)
+            let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
             self.feeds = feeds
+            decisions = store.record.map {
+                DecisionLog($0, settings: settings, url: settings.feedURL, rows: Preferences.rowRange.upperBound)
+            }
             guard settings.isDemo, let simulation = settings.simulation else {
                 engine.start(asking: feeds.all(base: settings.feedURL))
                 return
@@ -204,6 +230,7 @@ final class BoardProgram {
             await engine.stop()
             await transport?.close()
             await server?.stop()
+            await store.finish()
             loop.stop(status)
         }
         Task {
@@ -218,11 +245,15 @@ final class BoardProgram {
 @MainActor
 enum OpenTerminal {
     static func open(_ settings: BoardSettings) throws(Failure) -> CursesTerminal {
+        try open(
+            CursesOptions(
+                environment: settings.environment, mouse: settings.mouse, noColor: settings.noColor,
+                forceASCII: settings.ascii))
+    }
+
+    static func open(_ options: CursesOptions) throws(Failure) -> CursesTerminal {
         do {
-            return try CursesTerminal(
-                CursesOptions(
-                    environment: settings.environment, mouse: settings.mouse, noColor: settings.noColor,
-                    forceASCII: settings.ascii))
+            return try CursesTerminal(options)
         } catch {
             let hint = "raceboard next prints the next races without one."
             switch error {

@@ -7,7 +7,7 @@ enum CommandTable {
     private static let commands: [String: any ParsableCommand.Type] = [
         "next": NextCommand.self, "watch": WatchCommand.self, "simulate": SimulateCommand.self,
         "config": ConfigCommand.self, "store": StoreCommand.self,
-        "keys": KeysCommand.self, "bench": BenchCommand.self,
+        "replay": ReplayCommand.self, "bundle": BundleCommand.self, "keys": KeysCommand.self, "bench": BenchCommand.self,
     ]
 
     /// Commands of commands, for their names alone.

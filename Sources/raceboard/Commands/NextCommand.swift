@@ -98,6 +98,8 @@ struct NextSettings: Sendable {
     let verbose: Bool
     /// Requests a minute to the feed's host.
     let rate: Int
+    /// Races of an earlier run, for when the feed cannot be reached.
+    let store: StorePlace
     let warnings: [String]
 
     init(_ command: NextCommand, _ reader: SettingReader) throws(Failure) {
@@ -111,6 +113,7 @@ struct NextSettings: Sendable {
         is12Hour = try reader.isOn(.is12Hour)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
+        store = try StorePlace(reader)
         warnings = reader.warnings
     }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import Models
 import Repository
+import SQLiteStore
 import Services
 import ViewModels
 
@@ -13,7 +14,30 @@ struct NextQuery {
     let clock: any WallClock
     let logger: Logger
 
+    /// What the feed says; where it says nothing, what the board knew last, if any of that is still to come.
     func report() async throws(FeedError) -> NextReport {
+        do {
+            return try await answer()
+        } catch {
+            guard let report = await stored(instead: error) else { throw error }
+            return report
+        }
+    }
+
+    private func stored(instead error: FeedError) async -> NextReport? {
+        let store = OpenStore(settings.store, isRecording: false, clock: clock)
+        guard let known = await store.races?.restore() else { return nil }
+        let now = clock.now
+        var board = RaceBoard(
+            settings: RaceBoard.Settings(filter: settings.filter, rows: settings.count, source: settings.source),
+            now: now)
+        _ = board.handle(.restored(known), at: now)
+        _ = board.handle(.failed(error, asked: now, jitter: 1), at: now)
+        let snapshot = board.snapshot(at: now)
+        return snapshot.races.isEmpty ? nil : NextReport(snapshot: snapshot, device: now, url: settings.url)
+    }
+
+    private func answer() async throws(FeedError) -> NextReport {
         let started = clock.now
         do {
             return try await ask(settings.source, timeout: settings.timeoutMilliseconds)

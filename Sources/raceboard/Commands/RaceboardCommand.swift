@@ -17,7 +17,7 @@ struct RaceboardCommand: ParsableCommand {
         version: Version.text,
         subcommands: [
             NextCommand.self, WatchCommand.self, SimulateCommand.self, ConfigCommand.self, StoreCommand.self,
-            KeysCommand.self, BenchCommand.self,
+            ReplayCommand.self, BundleCommand.self, KeysCommand.self, BenchCommand.self,
         ])
 
     @OptionGroup var feed: FeedOptions

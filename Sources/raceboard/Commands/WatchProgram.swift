@@ -19,6 +19,7 @@ final class WatchProgram {
     private let settings: WatchSettings
     private let loop: MainLoop
     private let clock: SystemWallClock
+    private let store: OpenStore
     private let engine: EvictionEngine
     private let form: LineForm
     private var events: RaceEvents?
@@ -51,8 +52,10 @@ final class WatchProgram {
         let logger = try LogFile.logger(
             path: settings.logFile, verbose: settings.verbose, clock: SystemWallClock(loop: loop))
         for warning in settings.warnings { logger.warning("\(warning)") }
+        store = OpenStore(settings.store, isRecording: false, clock: clock)
         engine = EvictionEngine(
-            settings: settings.board, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger)
+            settings: settings.board, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
+            store: store.races)
         form =
             settings.asJSON
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
@@ -91,7 +94,11 @@ final class WatchProgram {
         let events = RaceEvents(settings.events(url: url))
         self.events = events
         say(events.hello(at: engine.snapshot.clock.now(device: clock.now)))
-        engine.start(asking: LiveFeeds(transport, clock: clock, rate: settings.rate).all(base: url))
+        let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate).all(base: url)
+        Task {
+            await engine.restore()
+            engine.start(asking: feeds)
+        }
     }
 
     /// - Returns: the device's clock when it is due again.

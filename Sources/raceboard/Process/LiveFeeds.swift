@@ -5,17 +5,21 @@ import Services
 /// The feed of every source, over one client.
 struct LiveFeeds {
     private let client: HTTPClient
+    private let recorder: ExchangeRecorder?
 
-    /// - Parameter rate: requests a minute to a host.
-    init(_ transport: any HTTPTransport, clock: any WallClock, rate: Int) {
+    /// - Parameters:
+    ///   - rate: requests a minute to a host.
+    ///   - sink: keeps every exchange; nil for nobody.
+    init(_ transport: any HTTPTransport, clock: any WallClock, rate: Int, sink: (any ExchangeSink)? = nil) {
         client = HTTPClient(transport, clock: clock, settings: Self.settings(rate: rate))
+        recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock) }
     }
 
     /// - Parameter base: the feed's base address.
     func all(base: String) -> [FeedSource: any NextRacesFeed] {
         Dictionary(
             uniqueKeysWithValues: FeedSource.allCases.map {
-                ($0, NedsFeed(source: $0, base: base, transport: client) as any NextRacesFeed)
+                ($0, NedsFeed(source: $0, base: base, transport: client, recorder: recorder) as any NextRacesFeed)
             })
     }
 

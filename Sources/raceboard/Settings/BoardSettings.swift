@@ -66,11 +66,11 @@ struct BoardSettings {
         is12Hour = try reader.isOn(.is12Hour)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
-        store = try StorePlace(reader)
         record = try reader.isOn(.record)
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
         isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
+        store = isDemo ? try StorePlace(simulated: reader) : try StorePlace(reader)
         try Self.refuseStray(
             command.simulation, feedURL: command.feed.feedURL, isDemo: isDemo, followsSimulator: true)
         // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.

@@ -20,6 +20,7 @@ struct WatchSettings: Sendable {
     let rate: Int
     /// nil for the live feed.
     let simulation: Simulation?
+    let store: StorePlace
     let warnings: [String]
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
@@ -45,6 +46,7 @@ struct WatchSettings: Sendable {
             isDemo
             ? try Simulation(command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
             : nil
+        store = isDemo ? try StorePlace(simulated: reader) : try StorePlace(reader)
         warnings = reader.warnings
     }
 

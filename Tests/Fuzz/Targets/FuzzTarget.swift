@@ -1,3 +1,5 @@
+import Models
+
 /// Code that reads what strangers write, with the rules that must hold whatever they write.
 ///
 /// The same property runs under libFuzzer (Scripts/fuzz) and, over the corpus, as a test (FuzzTests).

@@ -1,3 +1,4 @@
+import CNCurses
 import Models
 import Views
 

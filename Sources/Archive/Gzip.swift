@@ -1,0 +1,73 @@
+internal import CZlib
+
+/// Data that cannot be packed or unpacked.
+package enum ArchiveError: Error, Hashable, Sendable {
+    /// Not gzip, or cut off, or damaged.
+    case damaged
+    /// More than the limit, in bytes, when unpacked.
+    case tooLarge(limit: Int)
+    case noMemory
+    /// A name longer than a tar header holds, 100 bytes.
+    case nameTooLong
+}
+
+/// gzip(1) by zlib.
+package enum Gzip {
+    private static let version = "1.2.0"
+    /// 15 bits of window, and 16 more for a gzip header.
+    private static let window: Int32 = 31
+    private static let chunk = 1 << 16
+
+    /// Whether bytes begin as gzip does.
+    package static func isGzip(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0x1f, 0x8b])
+    }
+
+    package static func pack(_ bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
+        var stream = z_stream()
+        let size = Int32(MemoryLayout<z_stream>.size)
+        guard deflateInit2_(&stream, 6, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, version, size) == Z_OK
+        else { throw .noMemory }
+        defer { deflateEnd(&stream) }
+        return try run(&stream, bytes, limit: .max) { deflate(&$0, Z_FINISH) }
+    }
+
+    /// - Parameter limit: the most bytes that may come out.
+    package static func unpack(_ bytes: [UInt8], limit: Int) throws(ArchiveError) -> [UInt8] {
+        var stream = z_stream()
+        guard inflateInit2_(&stream, window, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else { throw .noMemory }
+        defer { inflateEnd(&stream) }
+        return try run(&stream, bytes, limit: limit) { inflate(&$0, Z_NO_FLUSH) }
+    }
+
+    /// Feeds zlib until it says that all is done.
+    private static func run(
+        _ stream: inout z_stream, _ bytes: [UInt8], limit: Int, _ step: (inout z_stream) -> Int32
+    ) throws(ArchiveError) -> [UInt8] {
+        guard bytes.count <= Int(UInt32.max) else { throw .tooLarge(limit: Int(UInt32.max)) }
+        var input = bytes
+        var output: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: chunk)
+        var code = Z_OK
+        input.withUnsafeMutableBufferPointer { source in
+            stream.next_in = source.baseAddress
+            stream.avail_in = UInt32(source.count)
+            while code == Z_OK, output.count <= limit {
+                let made = buffer.withUnsafeMutableBufferPointer { target in
+                    stream.next_out = target.baseAddress
+                    stream.avail_out = UInt32(target.count)
+                    code = step(&stream)
+                    return target.count - Int(stream.avail_out)
+                }
+                output += buffer[..<made]
+            }
+        }
+        guard output.count <= limit else { throw .tooLarge(limit: limit) }
+        guard code == Z_STREAM_END else { throw .damaged }
+        return output
+    }
+
+    /// Of the library that is used.
+    package static var libraryVersion: String { zlibVersion().map { String(cString: $0) } ?? "" }
+}

@@ -1,0 +1,75 @@
+/// tar(1) archives in the form of POSIX.1-1988, `ustar`: plain files with short names.
+package enum Tar {
+    package struct File: Hashable, Sendable {
+        /// With slashes; 100 bytes at most.
+        package var name: String
+        package var bytes: [UInt8]
+
+        package init(name: String, bytes: [UInt8]) {
+            self.name = name
+            self.bytes = bytes
+        }
+    }
+
+    private static let block = 512
+
+    /// - Parameters:
+    ///   - time: seconds since 1970 for all of them.
+    ///   - mode: permissions for all of them.
+    package static func pack(_ files: [File], time: Int, mode: Int = 0o600) throws(ArchiveError) -> [UInt8] {
+        var archive: [UInt8] = []
+        for file in files {
+            guard file.name.utf8.count <= 100 else { throw .nameTooLong }
+            archive += header(file, time: time, mode: mode)
+            archive += file.bytes
+            archive += [UInt8](repeating: 0, count: padding(file.bytes.count))
+        }
+        return archive + [UInt8](repeating: 0, count: 2 * block)
+    }
+
+    private static func header(_ file: File, time: Int, mode: Int) -> [UInt8] {
+        var header = [UInt8](repeating: 0, count: block)
+        func put(_ text: String, at offset: Int) {
+            header.replaceSubrange(offset..<offset + text.utf8.count, with: text.utf8)
+        }
+        put(file.name, at: 0)
+        put(octal(mode, 7), at: 100)
+        put(octal(0, 7), at: 108)
+        put(octal(0, 7), at: 116)
+        put(octal(file.bytes.count, 11), at: 124)
+        put(octal(max(0, time), 11), at: 136)
+        put("        ", at: 148)
+        put("0", at: 156)
+        put("ustar", at: 257)
+        put("00", at: 263)
+        put(octal(header.reduce(0) { $0 + Int($1) }, 6), at: 148)
+        header[154] = 0
+        return header
+    }
+
+    private static func octal(_ number: Int, _ width: Int) -> String {
+        let digits = String(number, radix: 8)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+
+    private static func padding(_ count: Int) -> Int { (block - count % block) % block }
+
+    package static func isTar(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= block && bytes[257..<262].elementsEqual("ustar".utf8)
+    }
+
+    /// The first plain file whose name ends so; nil when there is none, or the archive is damaged before it.
+    package static func file(endingIn suffix: String, of archive: [UInt8]) -> File? {
+        var offset = 0
+        while offset + block <= archive.count, archive[offset] != 0 {
+            let name = String(decoding: archive[offset..<offset + 100].prefix { $0 != 0 }, as: UTF8.self)
+            let digits = archive[offset + 124..<offset + 135].filter { (0x30...0x37).contains($0) }
+            let size = digits.reduce(0) { $0 * 8 + Int($1 - 0x30) }
+            let start = offset + block
+            guard size <= archive.count - start else { return nil }
+            if name.hasSuffix(suffix) { return File(name: name, bytes: Array(archive[start..<start + size])) }
+            offset = start + size + padding(size)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,13 @@
+internal import CNCurses
+
+/// What ncurses says of itself and of a terminal, without opening one.
+package enum CursesFacts {
+    /// `ncurses 6.4.20221231`.
+    package static var version: String { String(cString: rbt_version()) }
+
+    /// Colours that a type of terminal has by terminfo; nil for a type that is not known.
+    package static func colors(of term: String) -> Int? {
+        let colors = rbt_colors_of(term)
+        return colors < 0 ? nil : Int(colors)
+    }
+}

@@ -1,0 +1,116 @@
+import FoundationEssentials
+import Models
+import Services
+
+/// A line of a record after the header, as JSON has it (docs/blackbox.md).
+struct RecordLine: Codable {
+    var type: Kind
+    var at: String?
+    var source: String?
+    var count: Int?
+    var url: String?
+    var asked: String?
+    var answered: String?
+    var status: Int?
+    var headers: [String: String]?
+    var body: String?
+    var base64: String?
+    var error: RecordedFault?
+    var json: String?
+    var seconds: Double?
+
+    enum Kind: String, Codable {
+        case exchange, decision
+        case deviceShift = "device_shift"
+    }
+
+
+    /// A field that is not as the format wants it.
+    struct Flaw: Error {
+        let reason: String
+    }
+
+    init(_ entry: RecordEntry) {
+        switch entry {
+        case .decision(let at, let json):
+            (type, self.at, self.json) = (.decision, RecordTime.format(at), json)
+        case .deviceShift(let at, let seconds):
+            (type, self.at, self.seconds) = (.deviceShift, RecordTime.format(at), seconds)
+        case .exchange(let exchange):
+            type = .exchange
+            source = exchange.source.rawValue
+            count = exchange.count
+            url = exchange.url
+            asked = RecordTime.format(exchange.asked)
+            answered = RecordTime.format(exchange.answered)
+            switch exchange.outcome {
+            case .failure(let failure): error = RecordedFault(failure)
+            case .success(let response):
+                status = response.status
+                headers = response.headers
+                if let text = Self.plain(response.body) {
+                    body = text
+                } else {
+                    base64 = Data(response.body).base64EncodedString()
+                }
+            }
+        }
+    }
+
+    /// A body that can stand in JSON as it is: UTF-8 without controls, which would grow sixfold.
+    private static func plain(_ body: [UInt8]) -> String? {
+        let isQuiet = body.allSatisfy { $0 >= 0x20 || $0 == 0x0a || $0 == 0x0d || $0 == 0x09 }
+        return isQuiet ? String(validating: body, as: UTF8.self) : nil
+    }
+
+    func entry() throws(Flaw) -> RecordEntry {
+        switch type {
+        case .decision: return .decision(at: try Self.time(at, "at"), json: try Self.some(json, "json"))
+        case .deviceShift:
+            let seconds = try Self.some(seconds, "seconds")
+            guard seconds.isFinite, abs(seconds) < 1e10 else { throw Flaw(reason: "\"seconds\" is out of range") }
+            return .deviceShift(at: try Self.time(at, "at"), seconds: seconds)
+        case .exchange:
+            let name = try Self.some(source, "source")
+            guard let source = FeedSource(rawValue: name) else {
+                throw Flaw(reason: "\"source\" \(FeedText.clean(name, limit: 40)) is not known")
+            }
+            let count = try Self.some(count, "count")
+            guard (0...100_000).contains(count) else { throw Flaw(reason: "\"count\" is out of range") }
+            return .exchange(
+                Exchange(
+                    source: source, count: count, url: try Self.some(url, "url"),
+                    asked: try Self.time(asked, "asked"), answered: try Self.time(answered, "answered"),
+                    outcome: try outcome()))
+        }
+    }
+
+    private func outcome() throws(Flaw) -> Result<HTTPResponse, TransportError> {
+        if let error {
+            guard let failure = error.error else {
+                throw Flaw(reason: "error \(FeedText.clean(error.kind, limit: 40)) is not known")
+            }
+            return .failure(failure)
+        }
+        let status = try Self.some(status, "status")
+        guard (100...599).contains(status) else { throw Flaw(reason: "\"status\" is out of range") }
+        let bytes: [UInt8]
+        if let base64 {
+            guard let data = Data(base64Encoded: base64) else { throw Flaw(reason: "\"base64\" is not base64") }
+            bytes = Array(data)
+        } else {
+            bytes = Array(try Self.some(body, "body").utf8)
+        }
+        return .success(HTTPResponse(status: status, headers: try Self.some(headers, "headers"), body: bytes))
+    }
+
+    private static func some<Value>(_ value: Value?, _ name: String) throws(Flaw) -> Value {
+        guard let value else { throw Flaw(reason: "\"\(name)\" is missing") }
+        return value
+    }
+
+    private static func time(_ text: String?, _ name: String) throws(Flaw) -> Date {
+        guard let date = RecordTime.parse(try some(text, name)) else { throw Flaw(reason: "\"\(name)\" is no time") }
+        return date
+    }
+}

@@ -1,0 +1,55 @@
+package import Services
+
+/// A transport's error as a record has it.
+package struct RecordedFault: Codable, Hashable, Sendable {
+    package var kind: String
+    package var detail: String?
+    /// libcurl's.
+    package var code: Int?
+    /// Bytes of `too_large`, seconds of `held_back`.
+    package var limit: Int?
+
+    private init(_ kind: String, _ detail: String? = nil, code: Int? = nil, limit: Int? = nil) {
+        (self.kind, self.detail, self.code, self.limit) = (kind, detail, code, limit)
+    }
+
+    package init(_ error: TransportError) {
+        self =
+            switch error {
+            case .badURL(let detail): Self("bad_url", detail)
+            case .nameNotFound(let detail): Self("name_not_found", detail)
+            case .noNetwork(let detail): Self("no_network", detail)
+            case .refused(let detail): Self("refused", detail)
+            case .timedOut(let detail): Self("timed_out", detail)
+            case .tls(let detail): Self("tls", detail)
+            case .badCertificate(let detail): Self("bad_certificate", detail)
+            case .cutShort(let detail): Self("cut_short", detail)
+            case .tooLarge(let limit): Self("too_large", limit: limit)
+            case .tooManyRedirects(let detail): Self("too_many_redirects", detail)
+            case .heldBack(let seconds): Self("held_back", limit: seconds)
+            case .cancelled: Self("cancelled")
+            case .other(let code, let detail): Self("other", detail, code: code)
+            }
+    }
+
+    /// nil when the kind is not known.
+    package var error: TransportError? {
+        let detail = detail ?? ""
+        return switch kind {
+        case "bad_url": .badURL(detail: detail)
+        case "name_not_found": .nameNotFound(detail: detail)
+        case "no_network": .noNetwork(detail: detail)
+        case "refused": .refused(detail: detail)
+        case "timed_out": .timedOut(detail: detail)
+        case "tls": .tls(detail: detail)
+        case "bad_certificate": .badCertificate(detail: detail)
+        case "cut_short": .cutShort(detail: detail)
+        case "too_large": .tooLarge(limit: limit ?? 0)
+        case "too_many_redirects": .tooManyRedirects(detail: detail)
+        case "held_back": .heldBack(seconds: limit ?? 0)
+        case "cancelled": .cancelled
+        case "other": .other(code: code ?? 0, detail: detail)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package import FoundationEssentials
+package import Models
+
+/// The races of a record at the time that a `ReplayClock` shows. No network and no tasks: it moves when it is asked
+/// what there is now.
+@MainActor
+package final class ReplayRepository: RaceRepository {
+    package private(set) var snapshot: BoardSnapshot
+    package var onChange: (@MainActor () -> Void)?
+    package let clock: ReplayClock
+
+    /// Entries that are played to come to a later instant. For more than these the board begins anew, `leadIn`
+    /// entries before that instant: it then does not know of starts that had moved before.
+    private static let mostPlayed = 500
+    private static let leadIn = 240
+
+    private let story: ReplayStory
+    private var settings: RaceBoard.Settings
+    private var machine: ReplayMachine
+    /// Seconds of the record between two states that are kept for going back.
+    private let checkpointGap: TimeInterval
+    /// States that were passed, the earliest first; the first is the beginning.
+    private var checkpoints: [ReplayMachine]
+
+    /// - Parameters:
+    ///   - filter: what is wanted at first.
+    ///   - rows: 1 to 100.
+    ///   - interval: seconds between refreshes, as the run had it.
+    package init(
+        story: ReplayStory, clock: ReplayClock, filter: CategoryFilter = .all, rows: Int = 5,
+        interval: TimeInterval = 30
+    ) {
+        self.story = story
+        self.clock = clock
+        settings = RaceBoard.Settings(
+            filter: filter, rows: rows, interval: interval, source: story.source,
+            backup: story.source == .neds ? .nedsV1 : nil)
+        // No more than a thousand, however long the record says it is.
+        checkpointGap = max(600, story.ended.timeIntervalSince(story.began) / 1000)
+        machine = ReplayMachine(story: story, settings: settings)
+        checkpoints = [machine]
+        snapshot = machine.snapshot
+        move(to: clock.now)
+    }
+
+    /// To be called when time may have passed, or was moved. At the end of the record the clock is paused.
+    package func advance() {
+        if clock.isAtEnd { clock.pause() }
+        move(to: clock.now)
+        publish()
+    }
+
+    /// The record has its answers already.
+    package func refresh() {}
+
+    package func want(_ filter: CategoryFilter, rows: Int) {
+        (settings.filter, settings.rows) = (filter, rows)
+        advance()
+        machine.handle(.want(filter, rows: rows), at: machine.now)
+        publish()
+    }
+
+    package func hold(_ isHeld: Bool) {
+        advance()
+        machine.handle(.hold(isHeld), at: machine.now)
+        publish()
+    }
+
+    private func move(to target: Date) {
+        let nearest = checkpoints.last { $0.now <= target }
+        if let nearest, target < machine.now || nearest.now > machine.now {
+            machine = nearest
+            // Chosen since.
+            machine.handle(.want(settings.filter, rows: settings.rows), at: machine.now)
+        }
+        let ahead = story.index(after: target)
+        if ahead - machine.index > Self.mostPlayed {
+            machine = ReplayMachine(story: story, settings: settings, from: ahead - Self.leadIn)
+            keepCheckpoint()
+        }
+        while machine.now < target {
+            let last = checkpoints.last { $0.now <= machine.now }?.now ?? machine.now
+            machine.play(to: min(max(last + checkpointGap, machine.now), target))
+            if machine.now >= last + checkpointGap { keepCheckpoint() }
+        }
+    }
+
+    private func keepCheckpoint() {
+        checkpoints.insert(machine, at: checkpoints.firstIndex { $0.now > machine.now } ?? checkpoints.count)
+    }
+
+    private func publish() {
+        let latest = machine.snapshot
+        guard latest != snapshot else { return }
+        snapshot = latest
+        onChange?()
+    }
+}

@@ -1,0 +1,48 @@
+package import FoundationEssentials
+import Models
+import Services
+
+/// A record made ready to be played: what moves a board, in order of time.
+package struct ReplayStory: Sendable {
+    /// When the first question went out.
+    package let began: Date
+    /// The last thing that happened, on a whole second: the end of what is known.
+    package let ended: Date
+    /// The method that was asked first.
+    let source: FeedSource
+    let entries: [RecordEntry]
+
+    /// - Returns: nil when no exchange is among the entries.
+    package init?(_ entries: [RecordEntry]) {
+        let moving = entries.enumerated().filter {
+            if case .decision = $0.element { false } else { true }
+        }
+        // Two exchanges may overlap and so stand in the order of their questions.
+        let sorted = moving.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+        let exchanges = sorted.lazy.compactMap { if case .exchange(let exchange) = $0 { exchange } else { nil } }
+        guard let first = exchanges.first, let last = sorted.last else { return nil }
+        began = exchanges.map { min($0.asked, $0.answered) }.min() ?? first.answered
+        ended = Date(
+            timeIntervalSinceReferenceDate: max(last.at, began).timeIntervalSinceReferenceDate.rounded(.up))
+        source = first.source
+        self.entries = sorted
+    }
+
+    /// The first entry after an instant.
+    func index(after instant: Date) -> Int {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].at <= instant { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// When the first question after an entry went out.
+    func nextAsked(after index: Int) -> Date? {
+        for entry in entries[(index + 1)...] {
+            if case .exchange(let exchange) = entry { return exchange.asked }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,39 @@
+package import FoundationEssentials
+package import Models
+
+/// Hands every question of a feed and its answer to a sink, with their times and without secrets: what was sent in
+/// headers is not kept, nor are cookies and keys that came back, nor the user and password of an address.
+package struct ExchangeRecorder: Sendable {
+    private let sink: any ExchangeSink
+    private let clock: any WallClock
+
+    /// - Parameter clock: the program's.
+    package init(sink: any ExchangeSink, clock: any WallClock) {
+        self.sink = sink
+        self.clock = clock
+    }
+
+    package var now: Date { clock.now }
+
+    /// - Parameter asked: what `now` was when the question went out.
+    func keep(
+        _ outcome: Result<HTTPResponse, TransportError>, of request: HTTPRequest, source: FeedSource, count: Int,
+        asked: Date
+    ) {
+        // The program takes a question back when it ends: that says nothing about the feed.
+        if case .failure(.cancelled) = outcome { return }
+        sink.keep(
+            Exchange(
+                source: source, count: count, url: Redactor.secrets(request.url), asked: asked, answered: clock.now,
+                outcome: outcome.map(\.withoutSecrets)))
+    }
+}
+
+extension HTTPResponse {
+    /// The same without headers that may carry secrets.
+    package var withoutSecrets: HTTPResponse {
+        var copy = self
+        copy.headers = headers.filter { !Redactor.isSecret(header: $0.key) }.mapValues(Redactor.secrets)
+        return copy
+    }
+}

@@ -1,0 +1,60 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// What a person wants of a replay.
+package enum ReplayIntent: Hashable, Sendable {
+    /// Pause, or go on.
+    case pause
+    case stepForward, stepBack
+    /// Seconds to go on, or back when below zero.
+    case seek(Int)
+    case slower, faster, normalSpeed
+}
+
+/// That what is shown is a record, and how it runs.
+package struct ReplayState: Hashable, Sendable {
+    /// `REPLAY 2x`, `REPLAY paused`, `REPLAY end`.
+    package let words: String
+    /// Local day of what is shown, `Sat 21 Nov`.
+    package let day: String
+    /// A sentence where the record ends; nil elsewhere.
+    let end: String?
+
+    init(_ clock: ReplayClock, localTime: LocalTime) {
+        let now = clock.now
+        words = "REPLAY " + (clock.isAtEnd ? "end" : clock.isPaused ? "paused" : Self.speed(clock.speed))
+        day = localTime.day(now)
+        end = clock.isAtEnd ? "End of the record at \(localTime.exactTime(now)). < goes back a minute." : nil
+    }
+
+    /// `2x`, `0.5x`.
+    private static func speed(_ speed: Double) -> String {
+        let tenths = Int((speed * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)x" : "\(tenths / 10).\(tenths % 10)x"
+    }
+}
+
+extension BoardState {
+    /// Makes it a record's: nobody may take it for live.
+    mutating func show(_ replay: ReplayState) {
+        self.replay = replay
+        if data.kind == .live { data.words = "was LIVE" }
+        notice = notice ?? replay.end
+    }
+}
+
+extension ReplayRepository {
+    func serve(_ intent: ReplayIntent) {
+        switch intent {
+        case .pause: clock.isPaused ? clock.resume() : clock.pause()
+        case .stepForward: clock.step(forward: true)
+        case .stepBack: clock.step(forward: false)
+        case .seek(let seconds): clock.seek(to: clock.now + Double(seconds))
+        case .slower: clock.run(at: clock.speed / 2)
+        case .faster: clock.run(at: clock.speed * 2)
+        case .normalSpeed: clock.run(at: 1)
+        }
+        advance()
+    }
+}

@@ -1,0 +1,127 @@
+import Archive
+import FoundationEssentials
+import Models
+import Repository
+import Services
+
+/// What goes into a bundle, before it is redacted.
+struct BundleContents {
+    /// When the bundle is made.
+    let now: Date
+    let minutes: Int
+    var configuration = ""
+    /// nil when there is no store, or it cannot be read.
+    var record: [RecordEntry]?
+    /// Why there is no record, or nothing.
+    var recordProblem: String?
+    /// The end of the log; nil when no log is known.
+    var log: [UInt8]?
+    var versions: [(String, String)] = []
+    var terminal: [(String, String)] = []
+    var store = ""
+
+    /// `raceboard-bundle-20261121T030000Z`.
+    static func name(at now: Date) -> String {
+        "raceboard-bundle-" + RFC3339.format(now).filter { $0 != "-" && $0 != ":" }
+    }
+
+    /// The files of the archive, redacted, in a folder of their own.
+    func files(_ redactor: Redactor) -> [Tar.File] {
+        let folder = Self.name(at: now) + "/"
+        var files = [
+            ("README.txt", readme), ("configuration.txt", redactor.text(configuration)),
+            ("versions.txt", redactor.text(Self.table(versions))),
+            ("terminal.txt", redactor.text(Self.table(terminal))), ("store.txt", redactor.text(store)),
+        ].map { Tar.File(name: folder + $0.0, bytes: Array($0.1.utf8)) }
+        if let log {
+            let text = redactor.text(String(decoding: Self.wholeLines(log), as: UTF8.self))
+            files.append(Tar.File(name: folder + "log.txt", bytes: Array(text.utf8)))
+        }
+        let entries = (record ?? []).map { $0.redacted(redactor) }
+        let file = RecordFile(program: Version.text, began: entries.first?.at ?? now, entries: entries)
+        files.append(Tar.File(name: folder + "record.ndjson", bytes: RecordWriter.bytes(of: file)))
+        return files
+    }
+
+    /// Without the line that the tail's beginning cut.
+    private static func wholeLines(_ tail: [UInt8]) -> ArraySlice<UInt8> {
+        guard tail.count >= BundleCommand.logTail, let end = tail.firstIndex(of: 0x0a) else { return tail[...] }
+        return tail[(end + 1)...]
+    }
+
+    private static func table(_ rows: [(String, String)]) -> String {
+        rows.map { "\($0.0.padding(to: 14))\($0.1)\n" }.joined()
+    }
+
+    private var readme: String {
+        """
+        A bundle of raceboard \(Version.text), made \(RFC3339.format(now)) for a bug report.
+
+        record.ndjson      \(recordWords)
+        configuration.txt  what is configured, and where it came from
+        versions.txt       the program, its libraries, the system
+        terminal.txt       what the terminal is
+        store.txt          the state of the store
+        \(log == nil ? "No log file was known; name one with --log-file." : "log.txt            the end of the log")
+
+        Nothing in it is secret: passwords, keys, tokens and cookies are \(Redactor.mask), the home folder is ~, the \
+        user [user] and the machine [host]. Look at it before you send it: it is text throughout.
+
+        raceboard replay FILE.tar.gz shows the record; docs/blackbox.md describes it.
+
+        """
+    }
+
+    private var recordWords: String {
+        guard let record, recordProblem == nil else { return "no record: \(recordProblem ?? "there is no store")" }
+        return "the last \(minutes) minutes of the feed: \(record.count) entries"
+    }
+}
+
+extension String {
+    fileprivate func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: max(1, width - count))
+    }
+}
+
+extension RecordEntry {
+    /// The feed's own races stay as they are, for they are public and what a replay needs. All else is redacted: the
+    /// address, headers, the words of an error, and the body of anything but a feed's answer.
+    func redacted(_ redactor: Redactor) -> RecordEntry {
+        switch self {
+        case .deviceShift: return self
+        case .decision(let at, let json): return .decision(at: at, json: redactor.text(json))
+        case .exchange(var exchange):
+            exchange.url = redactor.text(exchange.url)
+            switch exchange.outcome {
+            case .success(var response):
+                response.headers = response.withoutSecrets.headers.mapValues(redactor.text)
+                let isAnswer = response.status == 200 && response.body.first { $0 > 0x20 } == UInt8(ascii: "{")
+                if !isAnswer, let text = String(validating: response.body, as: UTF8.self) {
+                    response.body = Array(redactor.text(text).utf8)
+                }
+                exchange.outcome = .success(response)
+            case .failure(let error): exchange.outcome = .failure(error.withDetail(redactor.text))
+            }
+            return .exchange(exchange)
+        }
+    }
+}
+
+extension TransportError {
+    fileprivate func withDetail(_ change: (String) -> String) -> TransportError {
+        switch self {
+        case .badURL(let detail): .badURL(detail: change(detail))
+        case .nameNotFound(let detail): .nameNotFound(detail: change(detail))
+        case .noNetwork(let detail): .noNetwork(detail: change(detail))
+        case .refused(let detail): .refused(detail: change(detail))
+        case .timedOut(let detail): .timedOut(detail: change(detail))
+        case .tls(let detail): .tls(detail: change(detail))
+        case .badCertificate(let detail): .badCertificate(detail: change(detail))
+        case .cutShort(let detail): .cutShort(detail: change(detail))
+        case .tooManyRedirects(let detail): .tooManyRedirects(detail: change(detail))
+        case .other(let code, let detail): .other(code: code, detail: change(detail))
+        case .tooLarge, .heldBack, .cancelled: self
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Archive
+import CurlTransport
+import CursesTerminal
+import Glibc
+import Models
+
+/// What a bug report has to say of the machine.
+enum SystemFacts {
+    static var versions: [(String, String)] {
+        var system = utsname()
+        uname(&system)
+        return [
+            ("raceboard", Version.text), ("swift", swift), ("curl", CurlTransport.libraryVersion),
+            ("ncurses", CursesFacts.version), ("zlib", Gzip.libraryVersion),
+            ("kernel", [text(&system.sysname), text(&system.release), text(&system.machine)].joined(separator: " ")),
+            ("libc", libc),
+        ]
+    }
+
+    static func terminal(_ environment: [String: String]) -> [(String, String)] {
+        let term = environment["TERM"] ?? ""
+        let names = ["TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "NO_COLOR"]
+        let variables = names.map { ($0, environment[$0].map { FeedText.clean($0, limit: 100) } ?? "(not set)") }
+        let colors = CursesFacts.colors(of: term).map(String.init) ?? "terminfo does not know \(term)"
+        let kinds = [("input", STDIN_FILENO), ("output", STDOUT_FILENO), ("error", STDERR_FILENO)].map {
+            ($0.0, isatty($0.1) == 1 ? "a terminal" : "not a terminal")
+        }
+        return variables + [("colours", colors), ("size", size)] + kinds
+    }
+
+    /// Takes out of a text who and where this is.
+    static func redactor(_ environment: [String: String]) -> Redactor {
+        var name = [CChar](repeating: 0, count: 256)
+        gethostname(&name, 255)
+        let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }
+        return Redactor(home: environment["HOME"], user: environment["USER"] ?? user, host: string(name))
+    }
+
+    private static var size: String {
+        var window = winsize()
+        for descriptor in [STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO]
+        where ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 {
+            return "\(window.ws_col)x\(window.ws_row)"
+        }
+        return "unknown"
+    }
+
+    private static var swift: String {
+        #if compiler(>=6.4)
+            "6.4 or later"
+        #elseif compiler(>=6.3)
+            "6.3"
+        #else
+            "6.2"
+        #endif
+    }
+
+    private static var libc: String {
+        var name = [CChar](repeating: 0, count: 64)
+        confstr(Int32(_CS_GNU_LIBC_VERSION), &name, name.count - 1)
+        return string(name)
+    }
+
+    private static func string(_ name: [CChar]) -> String {
+        String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// A field of fixed size, which Swift sees as a tuple.
+    private static func text<Field>(_ field: inout Field) -> String {
+        withUnsafeBytes(of: &field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,101 @@
+import Archive
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import MainLoop
+import Models
+import Repository
+
+/// `raceboard bundle`: one redacted archive for a bug report.
+struct BundleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bundle", abstract: "Write one redacted archive for a bug report.",
+        usage: "raceboard bundle [<options>]",
+        discussion: "Its path is printed. docs/blackbox.md lists what is inside, and what is taken out.",
+        version: Version.text)
+
+    /// Bytes of the log's end.
+    static let logTail = 256 << 10
+
+    @Option(
+        help: ArgumentHelp("Write to this file (default: raceboard-bundle-TIME.tar.gz here).", valueName: "file"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("Minutes of the record, 1 to 10080 (default: 60).", valueName: "n"))
+    var minutes: String?
+
+    @Option(name: .customLong("log-file"), help: ArgumentHelp("The log to take the end of.", valueName: "path"))
+    var logFile: String?
+
+    @Option(help: ArgumentHelp("The store's folder, instead of the usual one.", valueName: "path"))
+    var store: String?
+
+    @Option(help: ArgumentHelp("Read this file of settings, not the usual one.", valueName: "path"))
+    var config: String?
+
+    func run() throws {
+        let environment = Environment.variables
+        let minutes = try minutes.map { SettingValue(text: $0, origin: .option("--minutes")) }?.whole(in: 1...10_080)
+        let reader = SettingReader(
+            options: ["log-file": logFile, "store": store].compactMapValues(\.self), environment: environment,
+            files: try SettingsFiles.load(named: config, environment: environment))
+        let contents = try collect(reader, minutes: minutes ?? 60)
+        let path = output ?? BundleContents.name(at: contents.now) + ".tar.gz"
+        let files = contents.files(SystemFacts.redactor(environment))
+        let archive: [UInt8]
+        do {
+            archive = try Gzip.pack(try Tar.pack(files, time: Int(contents.now.timeIntervalSince1970)))
+        } catch {
+            throw Failure("internal", "The bundle cannot be packed: \(error)", status: .internal)
+        }
+        try Self.write(archive, to: path)
+        try Console.write(path + "\n")
+    }
+
+    private func collect(_ reader: SettingReader, minutes: Int) throws(Failure) -> BundleContents {
+        var contents = BundleContents(now: DeviceClock.steady, minutes: minutes)
+        let access = RecordAccess(reader: reader)
+        contents.configuration = try access.configuration()
+        contents.versions = SystemFacts.versions
+        contents.terminal = SystemFacts.terminal(reader.environment)
+        contents.store = try access.info()
+        do {
+            contents.record = try access.store()?.entries(run: nil, since: contents.now - Double(minutes) * 60)
+        } catch {
+            contents.recordProblem = "the store cannot be read (\(error))"
+        }
+        if let path = reader.value(.logFile)?.text {
+            do {
+                contents.log = try FileReader.bytes(of: path, limit: Self.logTail, tail: true)
+            } catch {
+                contents.log = Array("\(error.message)\n".utf8)
+            }
+        }
+        return contents
+    }
+
+    /// A new file that only its owner can read; an existing one is left alone.
+    private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        func failure() -> Failure {
+            let reason = String(cString: strerror(errno))
+            return Failure(
+                "write", "\(FileReader.shown(path)) cannot be written: \(reason)",
+                hint: "Name another file with --output.", status: .writeError)
+        }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure() }
+        defer { close(descriptor) }
+        fchmod(descriptor, 0o600)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else {
+                let failure = failure()
+                unlink(path)
+                throw failure
+            }
+            rest = rest.dropFirst(max(0, count))
+        }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
+    }
+}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import CursesTerminal
+import FoundationEssentials
+import Models
+import Repository
+import ViewModels
+
+/// `raceboard replay`: the board from a record.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Show the board as a record has it.",
+        usage: "raceboard replay <file> [<options>]",
+        discussion: """
+            The file is a record, packed by gzip or not, or a bundle; last is the newest run in the store. Space \
+            pauses, . and , step a second, < and > a minute; press ? for the rest.
+            """,
+        version: Version.text)
+
+    @Argument(help: ArgumentHelp("A record, a bundle, or last.", valueName: "file"))
+    var file: String
+
+    @Option(help: ArgumentHelp("Begin here: RFC 3339, or HH:MM of the record's first day.", valueName: "time"))
+    var at: String?
+
+    @Option(help: ArgumentHelp("Recorded seconds in a real one, 0.1 to 1000 (default: 1).", valueName: "x"))
+    var speed: String?
+
+    @Option(
+        name: .customLong("run"),
+        help: ArgumentHelp("Which run of the store (with last; default: the newest).", valueName: "n"))
+    var recordedRun: String?
+
+    @Option(help: ArgumentHelp("Only these: horse, greyhound, harness, separated by commas.", valueName: "list"))
+    var only: String?
+
+    @Option(help: ArgumentHelp("Rows to show, 1 to 20.", valueName: "n"))
+    var count: String?
+
+    @Option(help: ArgumentHelp("default, light, high-contrast, colour-blind or mono.", valueName: "name"))
+    var theme: String?
+
+    @Option(name: .customLong("tz"), help: ArgumentHelp("Time zone for times of day.", valueName: "zone"))
+    var timeZone: String?
+
+    @Flag(name: .customLong("12h"), help: "Times of day as 2:05 pm.")
+    var is12Hour = false
+
+    @Flag(help: "ASCII characters only.")
+    var ascii = false
+
+    @Flag(name: .customLong("no-color"), help: "No colours; also by NO_COLOR.")
+    var noColor = false
+
+    @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+    var noMouse = false
+
+    @Option(help: ArgumentHelp("The store's folder, instead of the usual one (with last).", valueName: "path"))
+    var store: String?
+
+    @Option(help: ArgumentHelp("Read this file of settings, not the usual one.", valueName: "path"))
+    var config: String?
+
+    /// What was given, by the settings' names.
+    var given: [String: String] {
+        [
+            "only": only, "count": count, "theme": theme, "tz": timeZone, "12h": is12Hour ? "true" : nil,
+            "ascii": ascii ? "true" : nil, "no-color": noColor ? "true" : nil, "no-mouse": noMouse ? "true" : nil,
+            "store": store,
+        ].compactMapValues(\.self)
+    }
+
+    func run() throws {
+        let environment = Environment.variables
+        let settings = try ReplaySettings(self, environment: environment)
+        let store = file == "last" ? try RecordAccess(reader: settings.reader).store() : nil
+        let story = try ReplaySource.story(file, run: settings.run, store: store)
+        let start = try settings.start(in: story)
+        try MainActor.assumeIsolated { try ReplayProgram.run(settings, story, start: start) }
+    }
+}
+
+/// What the options of `raceboard replay` say, understood.
+struct ReplaySettings {
+    let at: SettingValue?
+    let speed: Double
+    let run: Int?
+    let only: CategoryFilter?
+    let rows: Int?
+    let theme: Theme?
+    let is12Hour: Bool
+    let curses: CursesOptions
+    let environment: [String: String]
+    let reader: SettingReader
+
+    init(_ command: ReplayCommand, environment: [String: String]) throws(Failure) {
+        let reader = SettingReader(
+            options: command.given, environment: environment,
+            files: try SettingsFiles.load(named: command.config, environment: environment))
+        self.environment = environment
+        self.reader = reader
+        at = reader.value("at", option: command.at)
+        speed = try reader.value("speed", option: command.speed)?.number(in: ReplayClock.speeds) ?? 1
+        run = try command.recordedRun.map { SettingValue(text: $0, origin: .option("--run")) }?.whole(in: 0...Int.max)
+        if run != nil, command.file != "last" {
+            throw Failure("usage", "--run is for the store", hint: "Write last in place of a file.", status: .usage)
+        }
+        only = try reader.value(.only)?.filter()
+        rows = try reader.whole(.count)
+        theme = try reader.value(.theme)?.choice()
+        try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
+        is12Hour = try reader.isOn(.is12Hour)
+        curses = CursesOptions(
+            environment: environment, mouse: try !reader.isOn(.noMouse), noColor: try reader.isOn(.noColor),
+            forceASCII: try reader.isOn(.ascii))
+    }
+
+    /// Where the replay begins: the record's beginning when nothing else was said.
+    func start(in story: ReplayStory) throws(Failure) -> Date {
+        guard let at else { return story.began }
+        var start = try at.instant(now: story.began, offset: ZoneReader.offset)
+        // A time of day may be one of the next day.
+        if start + 60 <= story.began, start + 86_400 <= story.ended, RFC3339.parse(at.text) == nil { start += 86_400 }
+        guard start + 60 > story.began, start <= story.ended else {
+            throw Failure(
+                "usage", "\(at.origin.name) \(FeedText.clean(at.text, limit: 40)) is not in the record",
+                hint: "It goes from \(RFC3339.format(story.began)) to \(RFC3339.format(story.ended)).", status: .usage)
+        }
+        return start
+    }
+}

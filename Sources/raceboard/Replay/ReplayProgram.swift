@@ -1,0 +1,110 @@
+import CursesTerminal
+import FoundationEssentials
+import Glibc
+import Logging
+import MainLoop
+import Models
+import Repository
+import ViewModels
+import Views
+
+/// A replay from its first paint to the restored terminal: the board's own view model and session on a record and on
+/// a clock of its own. No network, no store, and nothing is remembered.
+@MainActor
+final class ReplayProgram {
+    private let loop: MainLoop
+    private let base: SystemWallClock
+    private let clock: ReplayClock
+    private let terminal: CursesTerminal
+    private let session: BoardSession
+    private var isClosed = false
+
+    /// Ends the process by a signal where a signal ended it; returns never otherwise.
+    static func run(_ settings: ReplaySettings, _ story: ReplayStory, start: Date) throws {
+        let program = try ReplayProgram(settings, story, start: start)
+        program.start()
+        let status = try OpenLoop.run(program.loop)
+        program.terminal.close()
+        if status < 0 { ProcessControl.endAs(signal: -status) }
+        exit(status)
+    }
+
+    private init(_ settings: ReplaySettings, _ story: ReplayStory, start: Date) throws {
+        loop = try OpenLoop.make(signals: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
+        base = SystemWallClock(loop: loop)
+        clock = ReplayClock(base: base, range: story.began...story.ended, start: start, speed: settings.speed)
+        let silent = Logger(label: "raceboard") { _ in SwiftLogNoOpLogHandler() }
+        let stored = PreferencesFile(environment: settings.environment, logger: silent).load()
+        // The filter of another day would hide races of this one.
+        let preferences = Preferences(
+            filter: settings.only ?? .all, rows: settings.rows ?? stored.rows, theme: settings.theme ?? stored.theme)
+        let repository = ReplayRepository(
+            story: story, clock: clock, filter: preferences.filter, rows: preferences.rows)
+        let viewModel = BoardViewModel(
+            repository: repository, clock: clock, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour),
+            preferences: preferences, remember: { _ in }, replay: repository)
+        terminal = try OpenTerminal.open(settings.curses)
+        session = BoardSession(terminal: terminal, viewModel: viewModel, clock: clock)
+    }
+
+    private func start() {
+        loop.turn = { [weak self] in self?.turn() }
+        loop.onClockSet = { [weak self] in self?.session.clockWasSet() }
+        loop.onSignal { [weak self] in self?.received($0) }
+        loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
+    }
+
+    /// - Returns: when the next turn is due; nil while the clock stands still.
+    private func turn() -> Date? {
+        guard !isClosed else { return nil }
+        if clock.isAtEnd, !clock.isPaused {
+            clock.pause()
+            session.clockWasSet()
+        }
+        // What stands still is drawn at once: no later frame would show it.
+        session.schedule = TickSchedule(speed: clock.isPaused ? 1 : clock.speed)
+        let due = min(session.turn(), clock.range.upperBound)
+        return clock.baseInstant(of: due).map(base.realInstant)
+    }
+
+    private func serveEvents() {
+        switch session.serveEvents() {
+        case .quit: close(status: 0)
+        case .closed: close(status: -SIGHUP)
+        case .suspend: suspend()
+        case .reload, nil: break
+        }
+    }
+
+    private func received(_ signal: Int32) {
+        switch signal {
+        case SIGWINCH:
+            terminal.sizeChanged()
+            serveEvents()
+        case SIGTSTP: suspend()
+        case SIGCONT: session.redraw()
+        default: close(status: -signal)
+        }
+    }
+
+    /// The record waits for whoever looks at it.
+    private func suspend() {
+        let wasPaused = clock.isPaused
+        clock.pause()
+        terminal.suspend()
+        try? ProcessControl.suspendProcess()
+        terminal.resume()
+        if !wasPaused { clock.resume() }
+        session.clockWasSet()
+        session.redraw()
+        serveEvents()
+    }
+
+    private func close(status: Int32) {
+        guard !isClosed else { return }
+        isClosed = true
+        loop.unwatch(terminal.inputDescriptor)
+        terminal.close()
+        loop.stop(status)
+    }
+}

@@ -1,0 +1,76 @@
+import Archive
+import FoundationEssentials
+import Models
+import Repository
+
+/// Finds a record: in a file, in a bundle, or in the store.
+enum ReplaySource {
+    /// The most bytes of a file, packed or not.
+    private static let limit = 1 << 30
+
+    /// - Parameters:
+    ///   - name: a path, or `last` for the newest run in the store.
+    ///   - run: which run of the store; nil for the newest.
+    static func story(_ name: String, run: Int?, store: (any RecordStore)?) throws(Failure) -> ReplayStory {
+        let entries = name == "last" ? try stored(run: run, in: store) : try file(name)
+        guard let story = ReplayStory(entries) else {
+            throw Failure(
+                "record", "The record holds no answer of a feed", hint: "There is nothing to replay.", status: .usage)
+        }
+        return story
+    }
+
+    private static func file(_ path: String) throws(Failure) -> [RecordEntry] {
+        let bytes = try unpacked(try FileReader.bytes(of: path, limit: limit), path)
+        do {
+            return try RecordReader.read(bytes).entries
+        } catch {
+            throw Failure(
+                "record", "\(FileReader.shown(path)), line \(error.line): \(error.reason)",
+                hint: "docs/blackbox.md describes the form of a record.", status: .usage)
+        }
+    }
+
+    /// Takes off gzip and tar, whatever the file's name says.
+    private static func unpacked(_ bytes: [UInt8], _ path: String) throws(Failure) -> [UInt8] {
+        var bytes = bytes
+        if Gzip.isGzip(bytes) {
+            do {
+                bytes = try Gzip.unpack(bytes, limit: limit)
+            } catch {
+                throw Failure("record", "\(FileReader.shown(path)) cannot be unpacked: \(error)", status: .usage)
+            }
+        }
+        guard Tar.isTar(bytes) else { return bytes }
+        guard let record = Tar.file(endingIn: "record.ndjson", of: bytes) else {
+            throw Failure("record", "\(FileReader.shown(path)) holds no record.ndjson", status: .usage)
+        }
+        return record.bytes
+    }
+
+    private static func stored(run: Int?, in store: (any RecordStore)?) throws(Failure) -> [RecordEntry] {
+        guard let store else { throw nothing("There is no store") }
+        do {
+            let runs = try store.runs()
+            guard let chosen = run.map({ run in runs.last { $0.id == run } }) ?? runs.last else {
+                let known = runs.map { String($0.id) }.joined(separator: ", ")
+                throw nothing(
+                    run.map { "There is no run \($0): there are \(known.isEmpty ? "none" : known)" }
+                        ?? "The store has no record yet")
+            }
+            return try store.entries(run: chosen.id, since: nil)
+        } catch let problem as StoreProblem {
+            throw Failure(
+                "store", "The store cannot be read: \(FeedText.clean(problem.detail, limit: 200))",
+                hint: FileReader.shown(problem.path), status: .unavailable)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure("internal", "\(error)", status: .internal)
+        }
+    }
+
+    private static func nothing(_ message: String) -> Failure {
+        Failure("record", message, hint: "raceboard --record makes one; a file can be named too.", status: .unavailable)
+    }
+}

@@ -1,0 +1,74 @@
+"""`raceboard bundle`: one archive for a bug report, with nothing in it that is nobody's business."""
+
+import os
+import stat
+import tarfile
+
+import pytest
+
+FILES = ["README.txt", "configuration.txt", "versions.txt", "terminal.txt", "store.txt", "record.ndjson"]
+
+
+@pytest.fixture
+def bundle(run, tmp_path):
+    """bundle("--log-file", …): what is in the archive, by name."""
+
+    def make(*arguments, **more):
+        path = tmp_path / "out.tar.gz"
+        result = run("bundle", "--output", str(path), *arguments, **more)
+        assert (result.returncode, result.stderr) == (0, ""), result
+        assert result.stdout == f"{path}\n"
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        with tarfile.open(path, "r:gz") as archive:
+            members = archive.getmembers()
+            assert all(member.isreg() and member.mode == 0o600 for member in members)
+            folders = {member.name.split("/")[0] for member in members}
+            assert len(folders) == 1
+            return {member.name.split("/")[1]: archive.extractfile(member).read().decode() for member in members}
+
+    return make
+
+
+def test_bundle_holds_what_a_report_needs(bundle):
+    files = bundle()
+    assert list(files) == FILES
+    assert "raceboard replay" in files["README.txt"] and "[hidden]" in files["README.txt"]
+    for name in ("raceboard", "swift", "curl", "ncurses", "zlib", "kernel", "libc"):
+        assert any(line.startswith(name + " ") for line in files["versions.txt"].splitlines()), files["versions.txt"]
+    assert "glibc" in files["versions.txt"] and "libcurl/" in files["versions.txt"]
+    assert "xterm-256color" in files["terminal.txt"] and "256" in files["terminal.txt"]
+    assert "not a terminal" in files["terminal.txt"]
+    assert files["record.ndjson"].startswith('{"began":"')
+
+
+def test_secrets_home_user_and_host_are_taken_out(bundle, home):
+    log = home / "log"
+    log.write_text(f"get https://bob:hunter2@feed.example/?api_key=abc123 by ada on {os.uname().nodename}\n"
+                   "Authorization: Bearer abc123\n")
+    files = bundle(RACEBOARD_LOG_FILE=str(log), RACEBOARD_FEED_URL="https://bob:hunter2@feed.example",
+                   RACEBOARD_API_KEY="abc123", USER="ada")
+    assert "~/log" in files["configuration.txt"]
+    assert files["log.txt"].startswith("get https://[hidden]@feed.example/?api_key=[hidden] by [user] on [host]")
+    for name, text in files.items():
+        for secret in ("hunter2", "abc123", str(home), "ada "):
+            assert secret not in text, (name, text)
+
+
+def test_log_is_cut_to_its_last_256_kb(bundle, home):
+    log = home / "log"
+    log.write_text("".join(f"line {number} of the log\n" for number in range(40_000)))
+    text = bundle("--log-file", str(log))["log.txt"]
+    assert len(text) <= 256 << 10
+    assert text.startswith("line ") and text.endswith("line 39999 of the log\n")
+
+
+def test_an_existing_file_is_left_alone(run, tmp_path):
+    path = tmp_path / "there"
+    path.write_text("mine")
+    result = run("bundle", "--output", str(path))
+    assert result.returncode == 74 and "--output" in result.stderr
+    assert path.read_text() == "mine"
+
+
+def test_wrong_minutes_are_refused(run):
+    assert run("bundle", "--minutes", "0").returncode == 64

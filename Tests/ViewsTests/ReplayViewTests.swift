@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+import Views
+
+/// The board's own view model, session and views on a record.
+@MainActor
+@Suite struct ReplayViewTests {
+    private let base = ManualClock()
+    private let clock: ReplayClock
+    private let terminal = VirtualTerminal()
+    private let session: BoardSession
+
+    init() throws {
+        let body = """
+            {"category_race_map":{},"race_summaries":{\((1...9).map { number in
+                """
+                "r\(number)":{"race_id":"r\(number)","race_name":"Race","race_number":\(number),\
+                "meeting_name":"Flemington","category_id":"4a2788f8-e825-4d36-9894-efd4baf1cfae",\
+                "advertised_start":"\(RFC3339.format(.t0 + Double(number) * 60))"}
+                """
+            }.joined(separator: ","))}}
+            """
+        let record = stride(from: 0.0, through: 300, by: 30).map { seconds in
+            RecordEntry.exchange(
+                Exchange(
+                    source: .neds, count: 10, url: "", asked: .t0 + seconds, answered: .t0 + seconds + 0.5,
+                    outcome: .success(HTTPResponse(status: 200, body: Array(body.utf8)))))
+        }
+        let story = try #require(ReplayStory(record))
+        clock = ReplayClock(base: base, range: story.began...story.ended, start: .t0 + 10)
+        let repository = ReplayRepository(story: story, clock: clock)
+        let model = BoardViewModel(
+            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), remember: { _ in },
+            replay: repository)
+        session = BoardSession(terminal: terminal, viewModel: model, clock: clock)
+        _ = session.turn()
+    }
+
+    private func press(_ keys: String) -> [String] {
+        terminal.press(keys)
+        _ = session.serveEvents()
+        _ = session.turn()
+        return terminal.lines
+    }
+
+    @Test func headerSaysReplayAndNeverLiveAlone() {
+        #expect(terminal.lines[0] == "  REPLAY 1x  Sat 21 Nov 03:00:10 UTC  All races                      ● was LIVE")
+        #expect(press(" ")[0].hasPrefix("  REPLAY paused  Sat 21 Nov 03:00:10 UTC"))
+        #expect(press("]]")[0].hasPrefix("  REPLAY paused"))
+        #expect(press(" ")[0].hasPrefix("  REPLAY 4x "))
+        #expect(press("[[[")[0].hasPrefix("  REPLAY 0.5x "))
+    }
+
+    @Test(arguments: [(36, 12), (24, 5), (20, 3), (19, 10), (12, 2), (6, 1), (7, 4)])
+    func noSizeHidesThatItIsAReplay(columns: Int, rows: Int) {
+        terminal.resize(columns: columns, rows: rows)
+        let lines = press("")
+        #expect(lines[0].contains("REPLAY"), "\(lines)")
+        #expect(!lines.joined().replacing("was LIVE", with: "").contains("LIVE"), "\(lines)")
+        #expect(press("g")[0].contains("REPLAY"))
+    }
+
+    @Test func smallestScreenShowsRacesBelowItsName() {
+        terminal.resize(columns: 19, rows: 3)
+        #expect(press("") == ["REPLAY 1x", "R1 Flemington   50s", "R2 Flemingt… 1m 50s"])
+    }
+
+    @Test func secondsPassAndRacesLeaveAsTheyDid() {
+        #expect(terminal.lines.contains { $0.contains("R1") })
+        base.set(to: .t0 + 110)
+        #expect(!press("").contains { $0.contains("R1 ") })
+        #expect(press(",")[0].contains("03:01:59"))
+        #expect(press("").contains { $0.contains("R1 ") })
+        #expect(press("<")[0].contains("03:00:59"))
+        #expect(press(">")[0].contains("03:01:59"))
+    }
+
+    @Test func endOfTheRecordPausesAndSaysSo() {
+        base.set(to: .t0 + 3600)
+        let lines = press("")
+        #expect(lines[0].hasPrefix("  REPLAY end  Sat 21 Nov 03:05:01 UTC"))
+        #expect(lines.contains { $0.contains("End of the record at 03:05:01") })
+        #expect(press(" ")[0].contains("REPLAY end"))
+        #expect(press("<")[0].contains("REPLAY paused"))
+    }
+
+    @Test func keysOfTheLiveBoardThatAskTheFeedAreNotThere() {
+        for key in [Key.character("r"), .character(" ")] {
+            let intent = KeyTable.intent(for: key, in: .board, isReplay: true)
+            #expect(intent != .refresh && intent != .toggleHold)
+        }
+        for binding in KeyTable.bindings where binding.condition == .replay {
+            for key in binding.keys {
+                if case .replay = KeyTable.intent(for: key, in: .board) { Issue.record("\(key) works live") }
+            }
+        }
+    }
+}
