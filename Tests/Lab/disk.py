@@ -71,7 +71,7 @@ class Disk:
 
     def _program(self, home, lead=(), **more):
         command = [*lead, self.binary, "--feed-url", self.proxy.url]
-        return Program(command, environment(home, **more), (110, 30))
+        return Program(command, environment(home, RACEBOARD_RECORD="1", **more), (110, 30))
 
     def _mounted(self, home, options):
         """The program in a mount name space of its own, where the state folder is a small file system."""
@@ -145,8 +145,7 @@ class Disk:
         home = self._home("deleted")
 
         def delete(program):
-            for file in (home / "state" / "raceboard").iterdir():
-                file.unlink()
+            store.delete(home)
             program.press("r")
 
         self._try("deleted while running", home, self._program(home), during=delete)

@@ -209,8 +209,7 @@ def store_deleted(scene):
     scene.live()
     scene.program.record(1)
     had = store.files(scene.home)
-    for file in (scene.home / "state" / "raceboard").glob("*"):
-        file.unlink()
+    store.delete(scene.home)
     scene.program.press("r")
     said = []
     scene.watch(17, lambda rows: said.extend(row.strip() for row in rows if re.search(store.WORDS, row)))

@@ -10,11 +10,11 @@ WORDS = r"store (begun anew|locked|read-only)|disk (is )?full|nothing (is )?stor
 
 
 def files(home):
-    return sorted(pathlib.Path(home).glob("state/raceboard/*.db"))
+    return sorted(pathlib.Path(home).glob("state/raceboard/**/*.db"))
 
 
 def broken_files(home):
-    return sorted(pathlib.Path(home).glob("state/raceboard/*.broken*"))
+    return sorted(pathlib.Path(home).glob("state/raceboard/**/*.broken*"))
 
 
 def faults(home):
@@ -34,6 +34,13 @@ def faults(home):
             if words != ["ok"]:
                 found.append(f"{file.name}: {'; '.join(words)[:200]}")
     return found
+
+
+def delete(home):
+    """Take every file away, from under a program that has them open."""
+    for file in pathlib.Path(home).glob("state/raceboard/**/*"):
+        if file.is_file():
+            file.unlink()
 
 
 def settle(file):

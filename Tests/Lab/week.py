@@ -48,7 +48,8 @@ class Week:
 
     def run(self):
         shim = Shim(self.folder / "shim", self.folder)
-        surroundings = environment(self.folder, XDG_CONFIG_HOME=str(self.folder / "config"), **shim.environment)
+        surroundings = environment(self.folder, XDG_CONFIG_HOME=str(self.folder / "config"),
+                                   RACEBOARD_RECORD="1", **shim.environment)
         self.is_steady = is_steady(self.binary, surroundings, shim)
         simulator, url = start_simulator(self.binary, self.folder, "--seed", "7", "--at", NOON, "--speed",
                                          str(self.speed))
@@ -58,6 +59,7 @@ class Week:
                 at = datetime.datetime.fromisoformat(NOON.replace("Z", "+00:00")) + datetime.timedelta(
                     seconds=(time.monotonic() - began + 0.02) * self.speed)
                 command = [self.binary, "--feed-url", self.proxy.url, "--speed", str(self.speed),
+                           "--store", str(self.folder / "state" / "raceboard"),
                            "--at", at.strftime("%Y-%m-%dT%H:%M:%SZ")]
                 with Program(command, surroundings, SIZE) as self.program:
                     self._live(shim, surroundings)

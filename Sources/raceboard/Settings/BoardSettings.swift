@@ -70,13 +70,13 @@ struct BoardSettings {
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
         isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
-        store = isDemo ? try StorePlace(simulated: reader) : try StorePlace(reader)
         try Self.refuseStray(
             command.simulation, feedURL: command.feed.feedURL, isDemo: isDemo, followsSimulator: true)
         // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.
-        let hasClock = command.simulation.at != nil || command.simulation.speed != nil
+        let isSimulated = isDemo || command.simulation.at != nil || command.simulation.speed != nil
+        store = isSimulated ? try StorePlace(simulated: reader) : try StorePlace(reader)
         simulation =
-            isDemo || hasClock
+            isSimulated
             ? try Simulation(
                 command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
             : nil
