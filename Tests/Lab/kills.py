@@ -41,7 +41,8 @@ class Kills:
         return self
 
     def _start(self):
-        return Program([self.binary, "--feed-url", self.proxy.url], environment(self.home, RACEBOARD_RECORD="1"), (110, 30))
+        surroundings = environment(self.home, RACEBOARD_RECORD="1")
+        return Program([self.binary, "--feed-url", self.proxy.url], surroundings, (110, 30))
 
     def _one(self, number, way):
         moment = 0.004 * 700 ** self.generator.random()
