@@ -125,7 +125,7 @@ final class BoardProgram {
             decisions = store.record.map {
                 DecisionLog($0, settings: settings, url: settings.feedURL, rows: Preferences.rowRange.upperBound)
             }
-            guard let simulation = settings.simulation else {
+            guard settings.isDemo, let simulation = settings.simulation else {
                 engine.start(asking: feeds.all(base: settings.feedURL))
                 return
             }

@@ -29,7 +29,9 @@ struct BoardSettings {
     let store: StorePlace
     /// Whether the feed's answers are kept as they came.
     let record: Bool
-    /// nil for the live feed.
+    /// Whether the board brings its own feed.
+    let isDemo: Bool
+    /// How the simulated day and its clock are; nil for the device's clock.
     let simulation: Simulation?
     let environment: [String: String]
     /// What was read, layer by layer.
@@ -67,11 +69,14 @@ struct BoardSettings {
         record = try reader.isOn(.record)
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
-        let isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
-        store = isDemo ? try StorePlace(simulated: reader) : try StorePlace(reader)
-        try Self.refuseStray(command.simulation, feedURL: command.feed.feedURL, isDemo: isDemo)
+        isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
+        try Self.refuseStray(
+            command.simulation, feedURL: command.feed.feedURL, isDemo: isDemo, followsSimulator: true)
+        // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.
+        let isSimulated = isDemo || command.simulation.at != nil || command.simulation.speed != nil
+        store = isSimulated ? try StorePlace(simulated: reader) : try StorePlace(reader)
         simulation =
-            isDemo
+            isSimulated
             ? try Simulation(
                 command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
             : nil
@@ -84,10 +89,15 @@ struct BoardSettings {
     }
 
     /// Options of the simulated day that would do nothing.
-    static func refuseStray(_ options: SimulationOptions, feedURL: String?, isDemo: Bool) throws(Failure) {
+    /// - Parameter followsSimulator: whether it can take the clock of a simulator elsewhere. That needs an address
+    ///   given by option, so that it is never the live feed.
+    static func refuseStray(
+        _ options: SimulationOptions, feedURL: String?, isDemo: Bool, followsSimulator: Bool = false
+    ) throws(Failure) {
+        let hasClock = followsSimulator && feedURL != nil
         let stray = [
-            ("--seed", options.seed != nil), ("--at", options.at != nil), ("--speed", options.speed != nil),
-            ("--fault", !options.fault.isEmpty),
+            ("--seed", options.seed != nil), ("--at", options.at != nil && !hasClock),
+            ("--speed", options.speed != nil && !hasClock), ("--fault", !options.fault.isEmpty),
         ].first { $0.1 }
         if let stray, !isDemo {
             throw Failure(

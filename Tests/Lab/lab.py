@@ -1,0 +1,193 @@
+"""The fault lab: runs its parts on a built program and prints one table; 1 when anything was broken.
+
+lab.py PROGRAM [--seed N] [--days D] [--speed X] [--quick] [--page FILE] [PART...]
+"""
+
+import argparse
+import os
+import pathlib
+import random
+import re
+import resource
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from typing import NamedTuple
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "Terminal")]
+
+import disk  # noqa: E402
+import kills  # noqa: E402
+import page  # noqa: E402
+import scenarios  # noqa: E402
+import week  # noqa: E402
+
+
+class Row(NamedTuple):
+    """A part's line of the table. None: not counted there."""
+    part: str
+    runs: object
+    faults: object
+    frames: object
+    broken: int
+    words: str = ""
+
+
+def say(words):
+    print(words, file=sys.stderr, flush=True)
+
+
+class Lab:
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
+        self.binary = pathlib.Path(options.program).absolute()
+        self.outcomes, self.problems = [], []
+
+    def home(self, name):
+        folder = self.folder / name
+        (folder / "state").mkdir(parents=True)
+        return folder
+
+    def note(self, part, problems):
+        for problem in problems:
+            self.problems.append(f"{part}: {problem}")
+            say(f"BROKEN {part}: {problem}")
+
+    # The parts
+
+    def week(self):
+        days = self.options.days or (1 if self.options.quick else 7)
+        found = week.Week(self.binary, self.home("week"), self.options.seed, days, self.options.speed, say).run()
+        self.note("week", found.judge.broken)
+        pokes = ", ".join(f"{count} {name}" for name, count in found.pokes.done.items())
+        first, last = found.medians[0], found.medians[-1]
+        words = (f"{days:g} days at speed {self.options.speed:g}; words after {found.slowest:.2f} s at most; {pokes}; "
+                 f"resident {first.resident / 1024:.1f} to {last.resident / 1024:.1f} MiB, descriptors "
+                 f"{first.descriptors:g} to {last.descriptors:g}, threads {first.threads:g} to {last.threads:g}")
+        return Row("week", 1, found.survived, found.judge.frames, found.judge.count, words)
+
+    def kills(self):
+        runs = 24 if self.options.quick else 200
+        found = kills.Kills(self.binary, self.home("kills"), self.options.seed, runs, say).run()
+        self.note("kills", found.broken)
+        words = f"{found.checked_starts} starts without network showed what was stored"
+        words += f", after {found.slowest_start:.2f} s at most" if found.checked_starts else " (no store)"
+        return Row("kills", found.killed, found.killed, found.frames, len(found.broken), words)
+
+    def disk(self):
+        damages = 6 if self.options.quick else 60
+        found = disk.Disk(self.binary, self.home("disk"), self.options.seed, damages, say).run()
+        self.note("disk", found.broken)
+        words = f"{found.set_aside} damaged files set aside" if found.has_store else "no store: the folder only"
+        return Row("disk", found.runs, found.runs - 1, found.frames, len(found.broken), words)
+
+    def scenarios(self):
+        self.outcomes = scenarios.play_all(self.binary, self.home("scenarios"), report=say)
+        keep = pathlib.Path(".build/lab/screens")
+        keep.mkdir(parents=True, exist_ok=True)
+        for file in (self.folder / "scenarios" / "screens").iterdir():
+            (keep / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+        broken = [f"{one.name}: {words}" for one in self.outcomes for words in one.broken]
+        self.note("scenarios", broken)
+        return Row("scenarios", len(self.outcomes), sum(not one.broken for one in self.outcomes), None, len(broken),
+                   f"screens in {keep}")
+
+    def core(self):
+        """The pure core under the manual clock: FaultLab, built by Scripts/lab. Its last line has the figures."""
+        days = self.options.days or 7
+        lines, status = run([os.environ["LAB_CORE"], "--seed", str(self.options.seed), "--days", f"{days:g}"])
+        last = lines[-1] if lines else "it said nothing"
+        figures = {name: int(number.replace(",", ""))
+                   for name, number in re.findall(r"\b(runs|faults|frames|broken)[=: ]+([\d,]+)", last)}
+        broken = max(figures.get("broken", 0), int(status != 0))
+        self.note("core", lines[-12:] if broken else [])
+        return Row("core", figures.get("runs"), figures.get("faults"), figures.get("frames"), broken, last)
+
+    def fuzz(self):
+        lines, status = run(["Scripts/fuzz"] + ["--seconds", "10"] * self.options.quick)
+        runs = [int(line.split()[1]) for line in lines if re.match(r"all +\d+", line)]
+        broken = sum(line.split()[-1:] == ["broken"] for line in lines)
+        broken = max(broken, int(status != 0))
+        self.note("fuzz", lines if broken else [])
+        return Row("fuzz", runs[-1] if runs else 0, None, None, broken,
+                   f"{sum(line.endswith(' ok') for line in lines)} targets")
+
+    def sanitize(self):
+        lines, status = run(["Scripts/sanitize"])
+        found = [re.match(r"(\w+) +(\d+) tests, (\d+) reports", line) for line in lines]
+        broken = max(sum(int(one[3]) for one in found if one), int(status != 0))
+        self.note("sanitize", lines if broken else [])
+        return Row("sanitize", sum(int(one[2]) for one in found if one), None, None, broken,
+                   "; ".join(one[0] for one in found if one))
+
+
+def run(command):
+    """The lines that a command prints, and its status; what it says meanwhile is passed on."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    return [line for line in done.stdout.splitlines() if line.strip()], done.returncode
+
+
+PARTS = {"week": Lab.week, "kills": Lab.kills, "disk": Lab.disk, "scenarios": Lab.scenarios, "core": Lab.core,
+         "fuzz": Lab.fuzz, "sanitize": Lab.sanitize}
+LONG = {"fuzz", "sanitize"}  # not in the quick form: they build everything anew
+
+
+def there(part):
+    """Whether what a part runs exists here."""
+    if part == "core":
+        return bool(os.environ.get("LAB_CORE"))
+    return part not in LONG or os.access(f"Scripts/{part}", os.X_OK)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="Scripts/lab", description="Drives the real program through every fault.")
+    parser.add_argument("program")
+    parser.add_argument("--seed", type=int, help="the same seed, the same faults; one at random is printed")
+    parser.add_argument("--days", type=float, help="simulated days of the week: 7; 1 with --quick")
+    parser.add_argument("--speed", type=float, default=600, help="simulated seconds in a real one: 600")
+    parser.add_argument("--quick", action="store_true", help="the short form: under ten minutes")
+    parser.add_argument("--page", help="write the figures to this page; the long form writes docs/reliability.md")
+    parser.add_argument("part", nargs="*", help=f"of {', '.join(PARTS)}; all")
+    options = parser.parse_intermixed_args()
+    if unknown := set(options.part) - set(PARTS):
+        parser.error(f"no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    if not options.part and not options.quick and not options.page:
+        options.page = "docs/reliability.md"
+    return options
+
+
+def main():
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was started is ended, too
+    options = arguments()
+    options.seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
+    say(f"seed {options.seed}")
+    began, rows = time.monotonic(), []
+    with tempfile.TemporaryDirectory(prefix="lab") as folder:
+        lab = Lab(options, pathlib.Path(folder))
+        for part in options.part or [part for part in PARTS if not (options.quick and part in LONG)]:
+            if not there(part):
+                rows.append(Row(part, None, None, None, 0, "not here"))
+                continue
+            say(f"== {part}")
+            try:
+                rows.append(PARTS[part](lab))
+            except Exception as error:  # a part that falls must not hide the others
+                lab.note(part, [f"{type(error).__name__}: {error}"])
+                rows.append(Row(part, None, None, None, 1, f"fell: {type(error).__name__}"))
+    minutes = (time.monotonic() - began) / 60
+    print(page.table(rows))
+    print(f"seed {options.seed}, {minutes:.0f} minutes")
+    if options.page:
+        given = re.sub(r"--seed[ =]\S+ ?", "", shlex.join(sys.argv[2:]))
+        command = f"Scripts/lab --seed {options.seed} {given}".strip()
+        pathlib.Path(options.page).write_text(page.page(rows, lab.outcomes, command, minutes), encoding="utf-8")
+    return 1 if lab.problems or any(row.broken for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

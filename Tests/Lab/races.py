@@ -1,0 +1,55 @@
+"""What the feed has told the board so far, kept beside it: which races there are, and which starts were ever said."""
+
+import datetime
+import json
+import threading
+import time
+
+GRACE = 60  # seconds after its start at which a race leaves the board
+STOPPED = 300  # seconds after its start by which a feed that moves has dropped a race
+
+
+def starts_of(body):
+    """Race id to start in Unix seconds, of a body of either method."""
+    tree = json.loads(body)
+    summaries = tree.get("data", tree)["race_summaries"]
+    found = {}
+    for name, summary in summaries.items():
+        start = summary["advertised_start"]
+        if isinstance(start, dict):
+            found[name] = start["seconds"]
+        else:
+            text = start.split(".")[0].replace("Z", "")
+            found[name] = int(datetime.datetime.fromisoformat(text + "+00:00").timestamp())
+    return found
+
+
+class Known:
+    """The races that good answers have brought, by the newest of them."""
+
+    def __init__(self):
+        self._starts, self._said, self._lock = {}, {}, threading.Lock()
+        self._learned = {}  # race id to the instant (CLOCK_MONOTONIC) at which its present start was told
+
+    def learn(self, starts, now):
+        with self._lock:
+            for name, start in starts.items():
+                if self._starts.get(name) != start:
+                    self._learned[name] = time.monotonic()
+            self._starts.update(starts)
+            for start in starts.values():
+                self._said[start] = now
+            if len(self._starts) > 1000:
+                self._starts = {name: start for name, start in self._starts.items() if start > now - 3600}
+                self._said = {start: said for start, said in self._said.items() if start > now - 7200}
+
+    def count(self, now, learned_before=float("inf")):
+        """How many of them are to come, or not yet past the grace, of those told before an instant."""
+        with self._lock:
+            return sum(start + GRACE > now and self._learned[name] < learned_before
+                       for name, start in self._starts.items())
+
+    def said(self, start, tolerance):
+        """Whether any answer ever said this start, to the seconds given."""
+        with self._lock:
+            return any(abs(one - start) <= tolerance for one in self._said)
