@@ -31,7 +31,8 @@ package struct NextReport: Hashable, Sendable {
     /// all is well.
     package var warning: String? {
         guard feed.state == .stale, let age = feed.age else { return feed.fault?.sentence }
-        let words = "these races are \(Countdown(seconds: age).text) old"
-        return feed.fault.map { "\($0.sentence); \(words)" } ?? words.prefix(1).uppercased() + words.dropFirst()
+        let words = "These races are \(Countdown(seconds: age).text) old"
+        guard let sentence = feed.fault?.sentence else { return words }
+        return sentence + (sentence.hasSuffix("?") ? " " : ". ") + words
     }
 }

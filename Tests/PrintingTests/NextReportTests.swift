@@ -66,7 +66,7 @@ import ViewModels
         health.problem = .failed(.noNetwork(detail: ""))
         let report = NextReport(snapshot: BoardSnapshot(slots: [row], health: health), device: .t0, url: "http://feed")
         #expect(
-            report.warning == "No network to the feed: check cable, Wi-Fi and router; these races are 2m 10s old")
+            report.warning == "No network to the feed: check cable, Wi-Fi and router. These races are 2m 10s old")
         let text = try report.json()
         #expect(text.contains("\"state\":\"stale\"") && text.contains("\"age_seconds\":130"))
         #expect(text.contains("\"error\":{\"kind\":\"no_network\",\"message\":\"No network to the feed"))

@@ -24,10 +24,12 @@ struct OpenStore {
         record = isRecording ? SQLiteRecordStore(folder: folder, version: Version.text, clock: clock) : nil
     }
 
-    /// Writes what still waits. On a thread of its own: a disk may hang.
+    /// Writes what still waits, and closes the files. On a thread of its own: a disk may hang.
     @concurrent
     func finish() async {
         record?.flush()
+        record?.close()
+        races?.close()
     }
 }
 
