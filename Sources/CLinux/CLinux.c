@@ -1,7 +1,9 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <link.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -79,4 +81,24 @@ int rb_main_queue_run(int descriptor) {
     if (read(descriptor, &count, sizeof count) < 0) return errno == EAGAIN || errno == EINTR ? 0 : -errno;
     _dispatch_main_queue_callback_4CF(NULL);
     return 1;
+}
+
+// Segments that are mapped without the right to write are as they are in the file: nothing is lost.
+static int release_segments(struct dl_phdr_info *object, size_t size, void *context) {
+    (void)size;
+    (void)context;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int index = 0; index < object->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+        if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W) != 0) continue;
+        uintptr_t start = object->dlpi_addr + segment->p_vaddr;
+        uintptr_t first = (start + page - 1) / page * page, end = (start + segment->p_memsz) / page * page;
+        // A mapping that refuses (the kernel's own) is left alone.
+        if (end > first) (void)madvise((void *)first, end - first, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void rb_release_code(void) {
+    dl_iterate_phdr(release_segments, NULL);
 }

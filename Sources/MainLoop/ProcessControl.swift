@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// What a program that takes its signals itself still owes to its shell. For the main thread, with the terminal
@@ -42,5 +43,11 @@ package enum ProcessControl {
         let code = pthread_sigmask(SIG_UNBLOCK, &set, &before)
         guard code == 0 else { throw LoopError(call: "pthread_sigmask", code: code) }
         return before
+    }
+
+    /// Hands back the memory of code that ran at the start and is not needed again; what is needed comes back by
+    /// itself, from the system's cache of the file.
+    package static func releaseStartUpCode() {
+        rb_release_code()
     }
 }

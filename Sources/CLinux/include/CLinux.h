@@ -34,4 +34,8 @@ int rb_main_queue_open(void);
 // Runs what waits on the main queue. Only for the main thread.
 int rb_main_queue_run(int descriptor);
 
+// Hands back the pages of the program's and its libraries' code and constants: madvise(2), MADV_DONTNEED. They come
+// back from the page cache when they are used again.
+void rb_release_code(void);
+
 #endif

@@ -26,6 +26,7 @@ final class BoardProgram {
     private var decisions: DecisionLog?
     /// Whether the first paint is due: the store has been read, or has taken too long.
     private var isReady = false
+    private var isSettled = false
     private let remembered: PreferencesFile
     private let viewModel: BoardViewModel
     private let session: BoardSession
@@ -112,7 +113,17 @@ final class BoardProgram {
         guard closing == nil, isReady else { return nil }
         engine.lookAtDeviceClock()
         decisions?.look(engine.snapshot, clock: clock)
+        settleDown()
         return clock.realInstant(of: session.turn())
+    }
+
+    /// Once, some seconds after the first answer: what only the start needed is given back.
+    private func settleDown() {
+        guard !isSettled, let lastGood = engine.snapshot.health.lastGood, !engine.snapshot.health.isRestored,
+            clock.now.timeIntervalSince(lastGood) > 5
+        else { return }
+        isSettled = true
+        ProcessControl.releaseStartUpCode()
     }
 
     /// Starts the feed: the live one, or the simulated day and then the way to it.
