@@ -1,10 +1,12 @@
 """The table that the lab prints, and docs/reliability.md: page.md with the figures in it."""
 
 import datetime
+import json
 import os
 import pathlib
 
 HERE = pathlib.Path(__file__).resolve().parent
+FIGURES = pathlib.Path(".build/lab/figures.json")
 
 
 def shown(value):
@@ -19,15 +21,35 @@ def table(rows):
     return "\n".join(lines)
 
 
-def page(rows, outcomes, command, minutes):
-    lines = [f"| {row.part} | {shown(row.runs)} | {shown(row.faults)} | {shown(row.frames)} | {row.broken} |"
-             for row in rows]
-    words = [f"- {row.part}: {row.words}." for row in rows if row.words]
-    scenes = [f"| {one.name} | {one.words or '-'} | {seconds(one.seconds)} | {seconds(one.recovered)} |"
-              for one in outcomes]
-    values = {"command": command, "date": datetime.date.today().isoformat(), "minutes": f"{minutes:.0f}",
-              "cores": os.cpu_count(), "rows": "\n".join(lines), "words": "\n".join(words),
-              "scenes": "\n".join(scenes) or "| not played in this run | - | - | - |"}
+def remember(rows, outcomes, command, minutes):
+    """Keeps what a run found, part by part, for the page."""
+    figures = known()
+    run = {"command": command, "date": datetime.date.today().isoformat(), "minutes": round(minutes, 1)}
+    for row in rows:
+        if row.runs is not None:
+            figures[row.part] = {"row": list(row), "run": run}
+    if outcomes:
+        figures["scenarios"]["scenes"] = [[one.name, one.words, one.seconds, one.recovered] for one in outcomes]
+    FIGURES.parent.mkdir(parents=True, exist_ok=True)
+    FIGURES.write_text(json.dumps(figures, indent=1), encoding="utf-8")
+
+
+def known():
+    return json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
+
+
+def page(parts):
+    """The page, with the latest figures of every part."""
+    figures = {part: found for part in parts if (found := known().get(part))}
+    rows = [(found["row"], found["run"]) for found in figures.values()]
+    lines = [f"| {part} | {shown(runs)} | {shown(faults)} | {shown(frames)} | {broken} |"
+             for (part, runs, faults, frames, broken, _), _ in rows]
+    words = [f"- {row[0]}: {row[5]}." for row, _ in rows if row[5]]
+    commands = sorted({f"{run['command']}  # {run['date']}, {run['minutes']:.0f} minutes" for _, run in rows})
+    scenes = [f"| {name} | {said or '-'} | {seconds(after)} | {seconds(back)} |"
+              for name, said, after, back in figures.get("scenarios", {}).get("scenes", [])]
+    values = {"command": "\n".join(commands), "cores": os.cpu_count(), "rows": "\n".join(lines),
+              "words": "\n".join(words), "scenes": "\n".join(scenes) or "| not played in this run | - | - | - |"}
     return (HERE / "page.md").read_text(encoding="utf-8").format(**values)
 
 

@@ -255,7 +255,7 @@ package final class BoardViewModel {
         next.theme = preferences.theme
         next.rowCount = preferences.rows
         next.bells = state.bells + (bellsDue(at: now) ? 1 : 0)
-        if let replay { next.show(ReplayState(replay.clock, localTime: localTime)) }
+        if let replay { next.show(ReplayState(replay.clock, at: now, localTime: localTime)) }
         return next
     }
 

@@ -21,8 +21,8 @@ package struct ReplayState: Hashable, Sendable {
     /// A sentence where the record ends; nil elsewhere.
     let end: String?
 
-    init(_ clock: ReplayClock, localTime: LocalTime) {
-        let now = clock.now
+    /// - Parameter now: the board's clock as it was.
+    init(_ clock: ReplayClock, at now: Date, localTime: LocalTime) {
         words = "REPLAY " + (clock.isAtEnd ? "end" : clock.isPaused ? "paused" : Self.speed(clock.speed))
         day = localTime.day(now)
         end = clock.isAtEnd ? "End of the record at \(localTime.exactTime(now)). < goes back a minute." : nil
