@@ -71,7 +71,7 @@ class Bench:
         subprocess.run(["strip", "-o", self.stripped, binary], check=True)
 
     def board(self, *wrapper, url=None):
-        return Program([*wrapper, self.stripped, "--feed-url", url or self.url], environment(self.home), SIZE)
+        return Program([*wrapper, self.stripped, "--record", "--feed-url", url or self.url], environment(self.home), SIZE)
 
     @staticmethod
     def wait_complete(program, timeout=10):

@@ -26,10 +26,13 @@ def test_answer_that_is_known_is_confirmed_and_keeps_the_board_live(start, serve
     program.wait("LIVE")
     answers.append(Answer("", status=304, headers=TAG))
     for count in (2, 3):  # a third one means that the answer to the second has been read
-        program.press("r")
-        program.wait_until(lambda: len(feed.requests) >= count, f"request {count}")
+        end = time.monotonic() + 8
+        while len(feed.requests) < count and time.monotonic() < end:  # a key while one is under way asks for nothing
+            program.press("r")
+            program.pump(0.2)
+        assert len(feed.requests) >= count
     conditions = [headers.get("If-None-Match") for _, headers in feed.requests]
-    assert conditions == [None, '"first"', '"first"']
+    assert conditions[:3] == [None, '"first"', '"first"']
     assert "LIVE" in program.screen.text() and "not understood" not in program.screen.text()
     assert len(rows(program)) == 5
 
@@ -63,9 +66,9 @@ def test_refusal_says_so_and_is_not_repeated_soon(start, serve, status, words, s
     program = start("--feed-url", feed.url)
     program.wait(words)
     program.wait(sentence)
-    asked = len(feed.requests)
+    program.wait_until(lambda: len(feed.requests) == 2, "the other method's turn")
     program.record(3)
-    assert len(feed.requests) == asked
+    assert len(feed.requests) == 2
 
 
 def test_host_without_tls_is_named_and_asked_again(start, serve):
