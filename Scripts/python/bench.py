@@ -71,7 +71,9 @@ class Bench:
         subprocess.run(["strip", "-o", self.stripped, binary], check=True)
 
     def board(self, *wrapper, url=None):
-        return Program([*wrapper, self.stripped, "--record", "--feed-url", url or self.url], environment(self.home), SIZE)
+        """With the store and the black box on, as a kiosk has it."""
+        command = [*wrapper, self.stripped, "--record", "--feed-url", url or self.url]
+        return Program(command, environment(self.home), SIZE)
 
     @staticmethod
     def wait_complete(program, timeout=10):
