@@ -44,6 +44,10 @@ import Testing
         ),
         ("log-file = \"x.log\"", "/f line 1: log-file cannot be \"x.log\": it takes a path that begins with /"),
         ("store = \"here\"", "/f line 1: store cannot be \"here\": it takes a path that begins with /"),
+        (
+            "log-file = \"/x\\u0000.log\"",
+            "/f line 1: log-file cannot be \"/x .log\": it takes a path without control characters"
+        ),
         ("rate = 61", "/f line 1: rate cannot be \"61\": it takes a whole number of requests a minute from 1 to 60"),
         ("theme = light", "/f line 1: light needs quotes: \"light\""),
     ])

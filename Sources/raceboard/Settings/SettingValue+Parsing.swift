@@ -25,8 +25,12 @@ extension SettingValue {
         return minutes
     }
 
-    /// A file's paths do not depend on where the program is started.
+    /// A file's paths do not depend on where the program is started. A control character would end a path early, or
+    /// command the terminal that shows it.
     func checkPath() throws(Failure) {
+        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            throw .badValue(self, expected: "a path without control characters")
+        }
         if !origin.isOption, !text.hasPrefix("/") { throw .badValue(self, expected: "a path that begins with /") }
     }
 

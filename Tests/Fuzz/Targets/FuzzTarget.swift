@@ -19,6 +19,8 @@ struct FuzzTarget: Sendable {
         FuzzTarget(name: "times", broken: TimeProperty.broken),
         FuzzTarget(name: "keys", broken: KeyProperty.broken),
         FuzzTarget(name: "settings", broken: SettingProperty.broken),
+        FuzzTarget(name: "config", broken: ConfigProperty.broken),
+        FuzzTarget(name: "record", broken: RecordProperty.broken),
     ]
 }
 

@@ -77,9 +77,14 @@ enum PrintProperty {
         var record: [String] = []
         var field = String.UnicodeScalarView()
         var isQuoted = false
+        var previous: Unicode.Scalar = ","
         for scalar in csv.unicodeScalars {
+            defer { previous = scalar }
             switch scalar {
-            case "\"": isQuoted.toggle()
+            case "\"":
+                // Two of them within quotes are one that the field holds.
+                if !isQuoted, previous == "\"" { field.append(scalar) }
+                isQuoted.toggle()
             case "," where !isQuoted, "\r" where !isQuoted:
                 record.append(String(field))
                 field = String.UnicodeScalarView()
