@@ -13,7 +13,7 @@ package final class EvictionEngine: RaceRepository {
     package var onChange: (@MainActor () -> Void)?
 
     private var board: RaceBoard
-    private var keeper: StoreKeeper?
+    private let keeper: StoreKeeper?
     private var feeds: [FeedSource: any NextRacesFeed] = [:]
     private let clock: any WallClock
     private let logger: Logger
@@ -40,14 +40,8 @@ package final class EvictionEngine: RaceRepository {
         self.clock = clock
         self.jitter = generator
         self.logger = logger
-        keeper = makeKeeper(store)
-    }
-
-    private func makeKeeper(_ store: (any RaceStore)?) -> StoreKeeper? {
-        guard let store else { return nil }
-        let keeper = StoreKeeper(store: store, clock: clock)
-        keeper.onOutcome = { [weak self] in self?.stored($0) }
-        return keeper
+        keeper = store.map { StoreKeeper(store: $0, clock: clock) }
+        keeper?.onOutcome = { [weak self] in self?.stored($0) }
     }
 
     /// Shows what an earlier run knew, until the feed answers.
@@ -78,19 +72,18 @@ package final class EvictionEngine: RaceRepository {
         handle(.deviceClock(shift: shift))
     }
 
-    /// Another service, and where its races outlive the program. `configure` has to follow.
-    package func move(to feeds: [FeedSource: any NextRacesFeed], store: (any RaceStore)?) {
-        self.feeds = feeds
-        service += 1
-        fetch?.cancel()
-        keeper?.onOutcome = nil
-        keeper = makeKeeper(store)
-    }
-
     /// Other settings from now on.
-    /// - Parameter isNewFeed: another service; what the old one said is forgotten.
-    package func configure(interval: TimeInterval, source: FeedSource, backup: FeedSource?, isNewFeed: Bool = false) {
-        handle(.configure(interval: interval, source: source, backup: backup, isNewFeed: isNewFeed))
+    /// - Parameter feeds: those of another service, if that has changed: what the old one said is forgotten.
+    package func configure(
+        interval: TimeInterval, source: FeedSource, backup: FeedSource?,
+        feeds: [FeedSource: any NextRacesFeed]? = nil
+    ) {
+        if let feeds {
+            self.feeds = feeds
+            service += 1
+            fetch?.cancel()
+        }
+        handle(.configure(interval: interval, source: source, backup: backup, isNewFeed: feeds != nil))
     }
 
     /// Ends the timer and a request under way, and waits for both.

@@ -21,7 +21,7 @@ final class BoardProgram {
     private let clock: SystemWallClock
     private let logger: Logger
     private let terminal: CursesTerminal
-    private var store: OpenStore
+    private let store: OpenStore
     private let engine: EvictionEngine
     private var decisions: DecisionLog?
     /// Whether the first paint is due: the store has been read, or has taken too long.
@@ -84,29 +84,29 @@ final class BoardProgram {
         if !settings.warnings.isEmpty {
             viewModel.announce(SettingChange.words(warnings: settings.warnings.count), for: 8)
         }
-        // The first paint comes before anything of the network is touched, with what the last run knew. A disk that
-        // takes its time holds neither up for long.
+        // The first paint comes before anything of the network is touched, with what the last run knew.
         Task {
             await engine.restore()
-            begin()
+            isReady = true
+            _ = session.turn()
+            connect()
+        }
+        guard store.races != nil else {
+            isReady = true
+            return
         }
         Task {
-            let real = SystemWallClock(loop: loop)
-            await real.sleep(until: real.now + Self.patience.paint)
-            isReady = true
-            await real.sleep(until: real.now + Self.patience.feed)
-            begin()
+            await ready(after: Self.patience)
         }
     }
 
-    /// Seconds that the first paint waits for the store, and after it the first question to the feed.
-    private static let patience = (paint: 0.05, feed: 0.5)
+    /// Seconds that the first paint waits for the store.
+    private static let patience = 0.05
 
-    private func begin() {
-        guard transport == nil, closing == nil else { return }
+    private func ready(after seconds: TimeInterval) async {
+        let real = SystemWallClock(loop: loop)
+        await real.sleep(until: real.now + seconds)
         isReady = true
-        _ = session.turn()
-        connect()
     }
 
     private func turn() -> Date? {
@@ -131,7 +131,11 @@ final class BoardProgram {
         do {
             let transport = try OpenLoop.transport()
             self.transport = transport
-            let feeds = makeFeeds(transport)
+            let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
+            self.feeds = feeds
+            decisions = store.record.map {
+                DecisionLog($0, settings: settings, url: settings.feedURL, rows: Preferences.rowRange.upperBound)
+            }
             guard settings.isDemo, let simulation = settings.simulation else {
                 engine.start(asking: feeds.all(base: settings.feedURL))
                 return
@@ -149,16 +153,6 @@ final class BoardProgram {
         } catch {
             end(error)
         }
-    }
-
-    /// The way to the feed, and the black box beside it.
-    private func makeFeeds(_ transport: CurlTransport) -> LiveFeeds {
-        let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
-        self.feeds = feeds
-        decisions = store.record.map {
-            DecisionLog($0, settings: settings, url: settings.feedURL, rows: Preferences.rowRange.upperBound)
-        }
-        return feeds
     }
 
     private func serveEvents() {
@@ -216,17 +210,9 @@ final class BoardProgram {
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         // The simulated day has an address of its own.
         let isNewFeed = change.contains(.feedURL) && settings.simulation == nil
-        if isNewFeed, let transport {
-            // What one feed says is not stored as another's.
-            let old = store
-            store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
-            let feeds = makeFeeds(transport)
-            engine.move(to: feeds.all(base: settings.feedURL), store: store.races)
-            Task { await old.finish() }
-        }
         engine.configure(
             interval: settings.interval, source: settings.source, backup: FeedSettings.backup(of: settings.source),
-            isNewFeed: isNewFeed)
+            feeds: isNewFeed ? feeds?.all(base: settings.feedURL) : nil)
         if change.contains(.rate) { feeds?.configure(rate: settings.rate) }
     }
 
