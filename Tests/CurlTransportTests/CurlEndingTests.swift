@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlTransport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CurlEndingTests {
     @Test func cancelEndsARequestUnderWay() async throws {
         try await withServer { _, _ in

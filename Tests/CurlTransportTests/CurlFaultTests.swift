@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlTransport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CurlFaultTests {
     @Test func closedPortIsRefused() async throws {
         let transport = try makeTransport()

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedSimulator
 
 /// Over real sockets on loopback: that what the responder decided is what a client gets.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FeedServerTests {
     private static let target = "/v2/racing/next-races-category-group?count=3"
     private let clock = FixedClock(now: ObservedDay.instant(minute: 700))

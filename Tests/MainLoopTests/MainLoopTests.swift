@@ -6,7 +6,7 @@ import Testing
 
 /// One pass at a time, without the main queue, which belongs to the test runner.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MainLoopTests {
     private let loop: MainLoop
     private let pair: SocketPair

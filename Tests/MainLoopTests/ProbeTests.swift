@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// The loop as a program's main thread, which under test is another's.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProbeTests {
     @Test func jobsOfTheMainActorRun() throws {
         #expect(try ProbeProcess("actor").wait() == .exited(7))
