@@ -13,7 +13,7 @@ package final class EvictionEngine: RaceRepository {
     package var onChange: (@MainActor () -> Void)?
 
     private var board: RaceBoard
-    private let keeper: StoreKeeper?
+    private var keeper: StoreKeeper?
     private var feeds: [FeedSource: any NextRacesFeed] = [:]
     private let clock: any WallClock
     private let logger: Logger
@@ -40,8 +40,7 @@ package final class EvictionEngine: RaceRepository {
         self.clock = clock
         self.jitter = generator
         self.logger = logger
-        keeper = store.map { StoreKeeper(store: $0, clock: clock) }
-        keeper?.onOutcome = { [weak self] in self?.stored($0) }
+        use(store)
     }
 
     /// Shows what an earlier run knew, until the feed answers.
@@ -73,13 +72,16 @@ package final class EvictionEngine: RaceRepository {
     }
 
     /// Other settings from now on.
-    /// - Parameter feeds: those of another service, if that has changed: what the old one said is forgotten.
+    /// - Parameters:
+    ///   - feeds: those of another service, if that has changed: what the old one said is forgotten.
+    ///   - store: of that service; nothing of it goes into the old one's.
     package func configure(
         interval: TimeInterval, source: FeedSource, backup: FeedSource?,
-        feeds: [FeedSource: any NextRacesFeed]? = nil
+        feeds: [FeedSource: any NextRacesFeed]? = nil, store: (any RaceStore)? = nil
     ) {
         if let feeds {
             self.feeds = feeds
+            use(store)
             service += 1
             fetch?.cancel()
         }
@@ -137,15 +139,22 @@ package final class EvictionEngine: RaceRepository {
                 logger.log(
                     level: level, "answered",
                     metadata: ["races": "\(answer.races.count)", "skipped": "\(answer.skipped)"])
+                let came = clock.now
                 await keep(answer, asked: asked)
                 guard service == self.service else { return }
-                handle(.answered(answer, asked: asked))
+                handle(.answered(answer, asked: asked, came: came))
             } catch {
                 guard service == self.service else { return }
                 if !Task.isCancelled { logger.warning("no answer", metadata: ["error": "\(error)"]) }
                 handle(.failed(error, asked: asked, jitter: Double.random(in: 0..<1, using: &jitter)))
             }
         }
+    }
+
+    private func use(_ store: (any RaceStore)?) {
+        keeper?.onOutcome = nil
+        keeper = store.map { StoreKeeper(store: $0, clock: clock) }
+        keeper?.onOutcome = { [weak self] in self?.stored($0) }
     }
 
     private func stored(_ problem: StoreProblem?) {

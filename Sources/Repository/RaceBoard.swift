@@ -11,7 +11,8 @@ package struct RaceBoard: Sendable {
         case start
         /// A deadline has come.
         case timer
-        case answered(FeedAnswer, asked: Date)
+        /// - `came`: when the answer was there, where a slow disk has held it up since; nil for now.
+        case answered(FeedAnswer, asked: Date, came: Date? = nil)
         /// - `jitter`: a random number from 0 up to 1.
         case failed(FeedError, asked: Date, jitter: Double)
         case refresh
@@ -87,7 +88,7 @@ package struct RaceBoard: Sendable {
         switch event {
         case .start: isStarted = true
         case .timer: break
-        case .answered(let answer, let asked): take(answer, asked: asked, at: now)
+        case .answered(let answer, let asked, let came): take(answer, asked: asked, came: came ?? now, at: now)
         case .failed(let error, _, let jitter):
             plan.failed(error, jitter: jitter, at: now)
             health.problem = .failed(error)
@@ -166,24 +167,24 @@ package struct RaceBoard: Sendable {
         return actions
     }
 
-    private mutating func take(_ answer: FeedAnswer, asked: Date, at now: Date) {
+    private mutating func take(_ answer: FeedAnswer, asked: Date, came: Date, at now: Date) {
         if let date = answer.serverDate, answer.believes(date) {
-            clock.measure(serverDate: date, age: answer.cacheAge, asked: asked, answered: now)
+            clock.measure(serverDate: date, age: answer.cacheAge, asked: asked, answered: came)
         }
         let serverNow = clock.now(device: now)
         let isStopped = isStopped(answer, at: serverNow)
-        let isNew = ledger.merge(answer, received: now, at: serverNow)
+        let isNew = ledger.merge(answer, received: came, at: serverNow)
         passingInAnswer =
             answer.races.count {
                 filter.includes($0.category) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
             }
         plan.succeeded(asked: asked, isNew: isNew, at: now)
-        let age = age(of: answer, asked: asked, at: now)
+        let age = age(of: answer, asked: asked, at: came)
         if isStopped {
             health.problem = .stopped
         } else {
             health.problem = age > FeedHealth.liveFor ? .cached(age: Int(age)) : nil
-            health.lastGood = max(health.lastGood ?? .distantPast, now - age)
+            health.lastGood = max(health.lastGood ?? .distantPast, came - age)
             health.isRestored = false
         }
     }
@@ -207,7 +208,7 @@ package struct RaceBoard: Sendable {
 
     /// The board is up at once with what is still to come; an answer that came first knows better.
     private mutating func restore(_ stored: StoredBoard, at now: Date) {
-        guard health.lastGood == nil, health.problem == nil else { return }
+        guard health.lastGood == nil, health.problem != .stopped else { return }
         clock.restore(deviceError: stored.deviceError, notBefore: stored.savedAt, at: now)
         ledger.restore(
             stored.races.map { race in

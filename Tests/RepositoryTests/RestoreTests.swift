@@ -40,6 +40,14 @@ import Testing
         #expect(story.snapshot.health.problem == .failed(.noNetwork(detail: "")))
     }
 
+    @Test func failureThatCameFirstKnowsNothing() {
+        var story = Story()
+        story.fail(.noNetwork(detail: ""), at: 1)
+        story.tell(.restored(stored(["a": 100])), at: 2)
+        #expect(story.shown.first == "a")
+        #expect(story.snapshot.health.problem == .failed(.noNetwork(detail: "")))
+    }
+
     @Test func answerThatCameFirstKnowsBetter() {
         var story = Story()
         story.answer(answer(["new": 100]), at: 1)

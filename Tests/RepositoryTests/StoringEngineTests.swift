@@ -115,4 +115,54 @@ import Testing
         #expect(engine.snapshot.clock.offset == offset)
         await engine.stop()
     }
+
+    @Test func racesOfAnotherServiceGoIntoItsOwnStore() async {
+        let engine = makeEngine()
+        let (other, otherStore) = (ScriptedFeed(), ScriptedStore())
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 6, prefix: "old")))
+        await seen(engine) { !$0.races.isEmpty }
+        engine.configure(interval: 30, source: .neds, backup: nil, feeds: [.neds: other], store: otherStore)
+        _ = await other.asked()
+        await other.answer(.success(.sample(count: 6, prefix: "new")))
+        await seen(engine) { !$0.races.isEmpty }
+        let kept = store.changes.flatMap(\.races).map(\.id.text)
+        #expect(kept.filter { !$0.hasPrefix("old") }.isEmpty)
+        #expect(otherStore.changes.first?.races.map(\.id.text) == (0..<6).map { "new-\($0)" })
+        await engine.stop()
+    }
+
+    @Test func serverClockIsNotMeasuredByTheDisk() async {
+        let engine = makeEngine()
+        store.isSlow = true
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        var answer = FeedAnswer.sample(count: 30)
+        answer.serverDate = .t0 + 43
+        await feed.answer(.success(answer))
+        await clock.sleeper(until: .t0 + 1)
+        clock.advance(to: .t0 + 1)
+        await seen(engine) { $0.races.count == 5 }
+        #expect(engine.snapshot.clock.errorBound == 0.5)
+        store.release()
+        await engine.stop()
+    }
+
+    @Test func whatWaitsForASlowSaveIsStoredBeforeTheEnd() async {
+        let engine = makeEngine()
+        store.isSlow = true
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30)))
+        await clock.sleeper(until: .t0 + 1)
+        clock.advance(to: .t0 + 1)
+        await seen(engine) { $0.races.count == 5 }
+        engine.want(CategoryFilter([.horse]), rows: 3)
+        #expect(store.changes.count == 1)
+        let end = Task { await engine.stop() }
+        store.release()
+        await end.value
+        #expect(store.changes.count == 2)
+    }
 }

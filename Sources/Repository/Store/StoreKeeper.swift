@@ -40,6 +40,8 @@ final class StoreKeeper {
             }
             Task {
                 await saving.value
+                // The board itself, where another save was under way.
+                await self.saving?.value
                 patience.cancel()
                 waiter.end()
             }
@@ -58,7 +60,8 @@ final class StoreKeeper {
             // A store that has lost something, or begun anew, is given everything the next time.
             stored = outcome == nil ? board : nil
             saving = nil
-            if outcome?.kind == .corrupt { waiting = waiting ?? board }
+            // Once: a disk that damages every new file must not be written to without an end.
+            if outcome?.kind == .corrupt, problem?.kind != .corrupt { waiting = waiting ?? board }
             if outcome != problem {
                 problem = outcome
                 onOutcome?(outcome)
@@ -70,8 +73,9 @@ final class StoreKeeper {
         }
     }
 
-    /// Waits for the save under way.
+    /// Waits for the save under way, and for the one that waits for it.
     func finish() async {
+        await saving?.value
         await saving?.value
     }
 

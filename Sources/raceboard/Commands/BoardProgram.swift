@@ -21,7 +21,7 @@ final class BoardProgram {
     private let clock: SystemWallClock
     private let logger: Logger
     private let terminal: CursesTerminal
-    private let store: OpenStore
+    private var store: OpenStore
     private let engine: EvictionEngine
     private var decisions: DecisionLog?
     /// Whether the first paint is due: the store has been read, or has taken too long.
@@ -84,6 +84,9 @@ final class BoardProgram {
         if !settings.warnings.isEmpty {
             viewModel.announce(SettingChange.words(warnings: settings.warnings.count), for: 8)
         }
+        if settings.record, store.record == nil {
+            viewModel.announce("Nothing is recorded: there is no store to keep it in", for: 8)
+        }
         // The first paint comes before anything of the network is touched, with what the last run knew.
         Task {
             await engine.restore()
@@ -96,17 +99,20 @@ final class BoardProgram {
             return
         }
         Task {
-            await ready(after: Self.patience)
+            await pass(Self.patience)
+            isReady = true
+            // A disk that hangs must not keep the board from the feed.
+            await pass(1)
+            connect()
         }
     }
 
     /// Seconds that the first paint waits for the store.
     private static let patience = 0.05
 
-    private func ready(after seconds: TimeInterval) async {
+    private func pass(_ seconds: TimeInterval) async {
         let real = SystemWallClock(loop: loop)
         await real.sleep(until: real.now + seconds)
-        isReady = true
     }
 
     private func turn() -> Date? {
@@ -126,16 +132,13 @@ final class BoardProgram {
         ProcessControl.releaseStartUpCode()
     }
 
-    /// Starts the feed: the live one, or the simulated day and then the way to it.
+    /// Starts the feed, once: the live one, or the simulated day and then the way to it.
     private func connect() {
+        guard transport == nil, closing == nil else { return }
         do {
             let transport = try OpenLoop.transport()
             self.transport = transport
-            let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
-            self.feeds = feeds
-            decisions = store.record.map {
-                DecisionLog($0, settings: settings, url: settings.feedURL, rows: Preferences.rowRange.upperBound)
-            }
+            let feeds = makeFeeds(transport)
             guard settings.isDemo, let simulation = settings.simulation else {
                 engine.start(asking: feeds.all(base: settings.feedURL))
                 return
@@ -153,6 +156,15 @@ final class BoardProgram {
         } catch {
             end(error)
         }
+    }
+
+    private func makeFeeds(_ transport: CurlTransport) -> LiveFeeds {
+        let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
+        self.feeds = feeds
+        decisions = store.record.map {
+            DecisionLog($0, settings: settings, url: settings.feedURL, rows: Preferences.rowRange.upperBound)
+        }
+        return feeds
     }
 
     private func serveEvents() {
@@ -185,8 +197,9 @@ final class BoardProgram {
         do {
             let next = try readAgain()
             let change = SettingChange(from: settings.reader, to: next.reader)
+            let place = settings.store
             settings = next
-            apply(change)
+            apply(change, place: place)
             for warning in next.warnings { logger.warning("\(warning)") }
             logger.notice("\(change.words)")
             viewModel.announce(change.words, for: 5)
@@ -199,7 +212,8 @@ final class BoardProgram {
     }
 
     /// Puts what has changed in force; what a key chose meanwhile stays where its setting did not change.
-    private func apply(_ change: SettingChange) {
+    /// - Parameter place: where the store was until now.
+    private func apply(_ change: SettingChange, place: StorePlace) {
         let said = settings.preferences(over: remembered.load())
         var preferences = viewModel.preferences
         if change.contains(.only) { preferences.filter = said.filter }
@@ -210,10 +224,21 @@ final class BoardProgram {
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         // The simulated day has an address of its own.
         let isNewFeed = change.contains(.feedURL) && settings.simulation == nil
+        if isNewFeed { moveStore(from: place) }
         engine.configure(
             interval: settings.interval, source: settings.source, backup: FeedSettings.backup(of: settings.source),
-            feeds: isNewFeed ? feeds?.all(base: settings.feedURL) : nil)
+            feeds: isNewFeed ? transport.map { makeFeeds($0).all(base: settings.feedURL) } ?? [:] : nil,
+            store: store.races)
+        if isNewFeed, settings.store != place { Task { await engine.restore() } }
         if change.contains(.rate) { feeds?.configure(rate: settings.rate) }
+    }
+
+    /// Another feed's races and answers go to a folder of their own (`StorePlace`).
+    private func moveStore(from place: StorePlace) {
+        guard settings.store != place else { return }
+        let old = store
+        store = OpenStore(settings.store, isRecording: old.record != nil, clock: clock)
+        Task { await old.finish() }
     }
 
     private func suspend() {

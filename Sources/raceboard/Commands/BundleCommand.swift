@@ -27,6 +27,9 @@ struct BundleCommand: ParsableCommand {
     @Option(name: .customLong("log-file"), help: ArgumentHelp("The log to take the end of.", valueName: "path"))
     var logFile: String?
 
+    @Option(name: .customLong("feed-url"), help: "The feed whose store it is: another than the live one has its own.")
+    var feedURL: String?
+
     @Option(help: ArgumentHelp("The store's folder, instead of the usual one.", valueName: "path"))
     var store: String?
 
@@ -37,7 +40,8 @@ struct BundleCommand: ParsableCommand {
         let environment = Environment.variables
         let minutes = try minutes.map { SettingValue(text: $0, origin: .option("--minutes")) }?.whole(in: 1...10_080)
         let reader = SettingReader(
-            options: ["log-file": logFile, "store": store].compactMapValues(\.self), environment: environment,
+            options: ["feed-url": feedURL, "log-file": logFile, "store": store].compactMapValues(\.self),
+            environment: environment,
             files: try SettingsFiles.load(named: config, environment: environment))
         let contents = try collect(reader, minutes: minutes ?? 60)
         let path = output ?? BundleContents.name(at: contents.now) + ".tar.gz"

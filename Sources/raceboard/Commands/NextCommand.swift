@@ -70,7 +70,8 @@ struct NextCommand: ParsableCommand {
         case .success(let report): try Console.write(text(report, settings))
         case .failure(let error):
             throw Failure(
-                FeedWords.kind(error), FeedWords.sentence(error), hint: "The feed is \(settings.url).",
+                FeedWords.kind(error), FeedWords.sentence(error),
+                hint: "The feed is \(Redactor.secrets(settings.url)).",
                 status: .unavailable)
         case nil: throw Failure("internal", "The loop ended early", status: .internal)
         }

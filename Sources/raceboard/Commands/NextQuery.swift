@@ -26,7 +26,7 @@ struct NextQuery {
 
     private func stored(instead error: FeedError) async -> NextReport? {
         let store = OpenStore(settings.store, isRecording: false, clock: clock)
-        guard let known = await store.races?.restore() else { return nil }
+        guard let races = store.races, let known = await Self.known(races, clock) else { return nil }
         let now = clock.now
         var board = RaceBoard(
             settings: RaceBoard.Settings(filter: settings.filter, rows: settings.count, source: settings.source),
@@ -34,7 +34,35 @@ struct NextQuery {
         _ = board.handle(.restored(known), at: now)
         _ = board.handle(.failed(error, asked: now, jitter: 1), at: now)
         let snapshot = board.snapshot(at: now)
-        return snapshot.races.isEmpty ? nil : NextReport(snapshot: snapshot, device: now, url: settings.url)
+        return snapshot.races.isEmpty
+            ? nil : NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(settings.url))
+    }
+
+    /// A disk that hangs is not waited for longer than a second.
+    private static func known(_ store: any RaceStore, _ clock: any WallClock) async -> StoredBoard? {
+        await withCheckedContinuation { continuation in
+            let first = First(continuation)
+            Task { first.give(await store.restore()) }
+            Task {
+                await clock.sleep(until: clock.now + 1)
+                first.give(nil)
+            }
+        }
+    }
+
+    /// Resumes once, with what comes first.
+    @MainActor
+    private final class First {
+        private var continuation: CheckedContinuation<StoredBoard?, Never>?
+
+        init(_ continuation: CheckedContinuation<StoredBoard?, Never>) {
+            self.continuation = continuation
+        }
+
+        func give(_ board: StoredBoard?) {
+            continuation?.resume(returning: board)
+            continuation = nil
+        }
     }
 
     private func answer() async throws(FeedError) -> NextReport {
@@ -73,6 +101,6 @@ struct NextQuery {
         }
         var snapshot = board.snapshot(at: now)
         snapshot.health.isBackup = source != settings.source
-        return NextReport(snapshot: snapshot, device: now, url: settings.url)
+        return NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(settings.url))
     }
 }

@@ -54,6 +54,11 @@ struct ReplayCommand: ParsableCommand {
     @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
     var noMouse = false
 
+    @Option(
+        name: .customLong("feed-url"),
+        help: "The feed whose store it is (with last): another than the live one has its own.")
+    var feedURL: String?
+
     @Option(help: ArgumentHelp("The store's folder, instead of the usual one (with last).", valueName: "path"))
     var store: String?
 
@@ -65,7 +70,7 @@ struct ReplayCommand: ParsableCommand {
         [
             "only": only, "count": count, "theme": theme, "tz": timeZone, "12h": is12Hour ? "true" : nil,
             "ascii": ascii ? "true" : nil, "no-color": noColor ? "true" : nil, "no-mouse": noMouse ? "true" : nil,
-            "store": store,
+            "feed-url": feedURL, "store": store,
         ].compactMapValues(\.self)
     }
 

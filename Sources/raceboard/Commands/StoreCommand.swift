@@ -19,6 +19,9 @@ struct StoreInfoCommand: ParsableCommand {
     @Flag(help: "As JSON, for programs.")
     var json = false
 
+    @Option(name: .customLong("feed-url"), help: "The feed whose store it is: another than the live one has its own.")
+    var feedURL: String?
+
     @Option(help: ArgumentHelp("The store's folder, instead of the usual one.", valueName: "path"))
     var store: String?
 
@@ -28,7 +31,7 @@ struct StoreInfoCommand: ParsableCommand {
     func run() throws {
         let environment = Environment.variables
         let reader = SettingReader(
-            options: ["store": store].compactMapValues(\.self), environment: environment,
+            options: ["feed-url": feedURL, "store": store].compactMapValues(\.self), environment: environment,
             files: try SettingsFiles.load(named: config, environment: environment))
         guard case .folder(let folder) = try StorePlace(reader) else {
             throw Failure(

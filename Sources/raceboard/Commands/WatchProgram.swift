@@ -99,6 +99,12 @@ final class WatchProgram {
             await engine.restore()
             engine.start(asking: feeds)
         }
+        // A disk that hangs must not keep the stream from the feed; a start that has been does nothing more.
+        Task {
+            let real = SystemWallClock(loop: loop)
+            await real.sleep(until: real.now + 1)
+            engine.start(asking: feeds)
+        }
     }
 
     /// - Returns: the device's clock when it is due again.

@@ -63,7 +63,8 @@ struct WatchSettings: Sendable {
     /// - Parameter url: the address that is asked, which for the simulated day is known late.
     func events(url: String) -> EventSettings {
         EventSettings(
-            version: Version.text, url: url, source: source, filter: filter, count: count, minutes: minutes,
+            version: Version.text, url: Redactor.secrets(url), source: source, filter: filter, count: count,
+            minutes: minutes,
             interval: interval)
     }
 }

@@ -47,7 +47,7 @@ final class DecisionLog {
         self.record = record
         events = RaceEvents(
             EventSettings(
-                version: Version.text, url: url, source: settings.source, filter: .all, count: rows,
+                version: Version.text, url: Redactor.secrets(url), source: settings.source, filter: .all, count: rows,
                 minutes: [], interval: Int(settings.interval)))
     }
 
