@@ -99,15 +99,15 @@ class Lab:
                    f"screens in {keep}")
 
     def core(self):
-        """The pure core under the manual clock: FaultLab, built by Scripts/lab. Its last line has the figures."""
+        """The pure core under the manual clock: FaultLab, built by Scripts/lab. Its table has the figures."""
         days = self.options.days or 7
         lines, status = run([os.environ["LAB_CORE"], "--seed", str(self.options.seed), "--days", f"{days:g}"])
-        last = lines[-1] if lines else "it said nothing"
-        figures = {name: int(number.replace(",", ""))
-                   for name, number in re.findall(r"\b(runs|faults|frames|broken)[=: ]+([\d,]+)", last)}
-        broken = max(figures.get("broken", 0), int(status != 0))
-        self.note("core", lines[-12:] if broken else [])
-        return Row("core", figures.get("runs"), figures.get("faults"), figures.get("frames"), broken, last)
+        found = [re.match(r"([a-z ]+?) +([\d,]+)$", line) for line in lines]
+        figures = {one[1]: int(one[2].replace(",", "")) for one in found if one}
+        broken = max(figures.get("invariants broken", 0), int(status != 0))
+        self.note("core", lines[-12:] if broken or not figures else [])
+        words = f"{days:g} days, {figures.get('ticks and other turns', 0):,} turns, {lines[-1] if lines else ''}"
+        return Row("core", 1, figures.get("faults survived"), figures.get("frames checked"), broken, words)
 
     def fuzz(self):
         lines, status = run(["Scripts/fuzz"] + ["--seconds", "10"] * self.options.quick)

@@ -25,6 +25,7 @@ def faults(home):
             for part in file.parent.glob(file.name + "*"):
                 shutil.copy(part, folder)
             connection = sqlite3.connect(pathlib.Path(folder) / file.name)
+            connection.text_factory = lambda text: text.decode(errors="replace")  # a damaged file has any names
             try:
                 words = [row[0] for row in connection.execute("PRAGMA integrity_check")]
             except sqlite3.DatabaseError as error:

@@ -85,6 +85,7 @@ import Testing
         #expect(changes == 0)
         engine.want(CategoryFilter([.horse]), rows: 5)
         #expect(changes == 1)
+        await engine.stop()
     }
 
     @Test func stoppedEngineDoesNothingMore() async {

@@ -32,6 +32,12 @@ class Timeout(AssertionError):
     """What was waited for did not come; the words hold the screen."""
 
 
+# Begun in the background or by nohup(1), the tests would hand on what is ignored there, and no signal would come.
+for _number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+    if signal.getsignal(_number) == signal.SIG_IGN:
+        signal.signal(_number, signal.SIG_DFL)
+
+
 def environment(home, term="xterm-256color", **more):
     """A clean environment: nothing of the caller's but PATH; a value of None takes a variable away."""
     found = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": str(home), "TERM": term, "TZ": "UTC",
