@@ -80,6 +80,8 @@ final class StoreFile {
             try db.execute(sql: "PRAGMA synchronous = \(plan.synchronous)")
             _ = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint = 256")
             _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 1048576")
+            // KiB. Two files with the library's 2 MiB each would double what the board needs of its own.
+            try db.execute(sql: "PRAGMA cache_size = -512")
         }
         try plan.migrate(queue)
         self.queue = queue

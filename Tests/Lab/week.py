@@ -22,8 +22,9 @@ PARTS = 7  # in which memory, descriptors and threads are compared: the days of 
 
 
 class Sample(NamedTuple):
-    """KiB resident, descriptors and threads of the program."""
+    """KiB resident and of that its own (what is no page of a file), descriptors and threads of the program."""
     resident: int
+    own: int
     descriptors: int
     threads: int
 
@@ -31,7 +32,8 @@ class Sample(NamedTuple):
 def sample(pid):
     with open(f"/proc/{pid}/status", encoding="utf-8") as file:
         fields = dict(line.split(":", 1) for line in file)
-    return Sample(int(fields["VmRSS"].split()[0]), len(os.listdir(f"/proc/{pid}/fd")), int(fields["Threads"]))
+    resident, own = (int(fields[name].split()[0]) for name in ("VmRSS", "RssAnon"))
+    return Sample(resident, own, len(os.listdir(f"/proc/{pid}/fd")), int(fields["Threads"]))
 
 
 class Week:
@@ -154,11 +156,12 @@ class Week:
         return "LIVE" in header and not watch.has_fault_words(header)
 
     def _ends(self):
-        """Flat from the first part to the last, and it still quits."""
+        """Flat from the first part to the last, and it still quits. Pages of the program's file are handed back after
+        the start and come back as they are used: what it owns is the sharper measure."""
         self.medians = [Sample(*map(statistics.median, zip(*part))) for part in self.samples if part]
         first, last = self.medians[0], self.medians[-1]
-        for name, limit in (("resident", first.resident * 1.1 + 1024), ("descriptors", first.descriptors + 2),
-                            ("threads", first.threads + 2)):
+        for name, limit in (("own", first.own * 1.1 + 1024), ("resident", first.resident * 1.25 + 1024),
+                            ("descriptors", first.descriptors + 2), ("threads", first.threads + 2)):
             if getattr(last, name) > limit:
                 self.judge.fault(f"{name} grew: " + ", ".join(f"{getattr(one, name):g}" for one in self.medians))
         self.program.press("esc", "esc")
