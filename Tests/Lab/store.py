@@ -28,7 +28,7 @@ def faults(home):
             connection.text_factory = lambda text: text.decode(errors="replace")  # a damaged file has any names
             try:
                 words = [row[0] for row in connection.execute("PRAGMA integrity_check")]
-            except sqlite3.DatabaseError as error:
+            except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its words, too, can hold what was spoiled
                 words = [str(error)]
             finally:
                 connection.close()
