@@ -120,7 +120,7 @@ class Bench:
             Figure("CPU at rest", round(1000 * (after.cpu - before.cpu) / seconds, 2), "ms/s", 1),
             Figure("resident memory", round(after.resident / 1024, 1), "MiB", 32, **count),
             Figure("private memory", round(after.private / 1024, 1), "MiB", 6, **count),
-            Figure("threads", after.threads, "", 6, **count),
+            Figure("threads", after.threads, "", 7, **count),
             Figure("open descriptors", after.descriptors, "", 24, **count)]
 
     def keys(self):
