@@ -173,6 +173,8 @@ void rbt_leave(rbt_screen *screen) {
     if (!screen->entered) return;
     screen->entered = false;
     if (screen->bracketed_paste) rbt_send(screen, rbt_capability("BD"));
+    // A terminal that nobody read may have lost what switched them off.
+    rbt_send(screen, rbt_capability("sgr0"));
     endwin();
     // Where there is no other screen the shell's next line must not share the board's.
     if (!screen->other_screen) rbt_send(screen, rbt_capability("clear"));

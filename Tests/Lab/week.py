@@ -160,7 +160,7 @@ class Week:
         the start and come back as they are used: what it owns is the sharper measure."""
         self.medians = [Sample(*map(statistics.median, zip(*part))) for part in self.samples if part]
         first, last = self.medians[0], self.medians[-1]
-        for name, limit in (("own", first.own * 1.1 + 1024), ("resident", first.resident * 1.25 + 1024),
+        for name, limit in (("own", first.own * 1.25 + 1024), ("resident", first.resident * 1.25 + 1024),
                             ("descriptors", first.descriptors + 2), ("threads", first.threads + 2)):
             if getattr(last, name) > limit:
                 self.judge.fault(f"{name} grew: " + ", ".join(f"{getattr(one, name):g}" for one in self.medians))
