@@ -19,12 +19,7 @@ package enum DisplayWidth {
 
     /// - Returns: the columns of a whole text.
     package static func of(_ text: String) -> Int {
-        var ascii = 0
-        for byte in text.utf8 {
-            guard byte < 0x80 else { return text.unicodeScalars.reduce(0) { $0 + of($1) } }
-            ascii += 1
-        }
-        return ascii
+        text.isASCII ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 
     private static let wide: [ClosedRange<UInt32>] = [

@@ -12,8 +12,7 @@ package enum FeedText {
     /// - Parameter limit: the most Unicode scalars kept.
     /// - Returns: the text, trimmed; possibly empty.
     package static func clean(_ text: String, limit: Int = 120) -> String {
-        if isPlain(text, limit: limit) { return text }
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return cleanASCII(text, limit: limit) }
+        if text.isASCII { return cleanASCII(text, limit: limit) }
         var kept = String.UnicodeScalarView()
         var count = 0
         var marks = 0
@@ -54,10 +53,35 @@ package enum FeedText {
 
     /// The same for ASCII, which is most of the feed: by bytes, and many times as fast.
     private static func cleanASCII(_ text: String, limit: Int) -> String {
+        var text = text
+        let cleaned = text.withUTF8 { bytes in
+            let ends = (bytes.firstIndex { !isSpace($0) } ?? 0, bytes.lastIndex { !isSpace($0) } ?? -1)
+            let trimmed = UnsafeBufferPointer(rebasing: bytes[ends.0..<ends.1 + 1])
+            if trimmed.count == bytes.count, isPlain(trimmed, limit: limit) { return nil as String? }
+            return isPlain(trimmed, limit: limit)
+                ? String(decoding: trimmed, as: UTF8.self) : squeezed(trimmed, limit: limit)
+        }
+        return cleaned ?? text
+    }
+
+    /// Printable ASCII with single spaces inside needs no work; most of the feed is that.
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Bool {
+        guard bytes.count <= limit else { return false }
+        var previous: UInt8 = 0
+        for byte in bytes {
+            guard !isSpace(byte) || byte == 0x20 && previous != 0x20 else { return false }
+            previous = byte
+        }
+        return true
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7f }
+
+    private static func squeezed(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
         var kept: [UInt8] = []
         var pendingSpace = false
-        for byte in text.utf8 {
-            guard byte > 0x20, byte != 0x7f else {
+        for byte in bytes {
+            guard !isSpace(byte) else {
                 pendingSpace = !kept.isEmpty
                 continue
             }
@@ -67,18 +91,6 @@ package enum FeedText {
             kept.append(byte)
         }
         return String(decoding: kept, as: UTF8.self)
-    }
-
-    /// Printable ASCII with single spaces inside needs no work; most of the feed is that.
-    private static func isPlain(_ text: String, limit: Int) -> Bool {
-        var previous: UInt8 = 0x20
-        var count = 0
-        for byte in text.utf8 {
-            guard byte >= 0x20, byte < 0x7f, byte != 0x20 || previous != 0x20 else { return false }
-            previous = byte
-            count += 1
-        }
-        return count <= limit && (previous != 0x20 || count == 0)
     }
 
     private enum Kind {

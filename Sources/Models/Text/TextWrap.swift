@@ -6,7 +6,7 @@ package enum TextWrap {
     /// - Returns: lines of at most `width` columns, without spaces at their ends; none for an empty text.
     package static func lines(_ text: String, width: Int, limit: Int = .max) -> [String] {
         let wrapper = Wrapper(width: max(1, width), limit: limit)
-        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+        if text.isASCII {
             let bytes = Array(text.utf8)
             return wrapper.lines(bytes, isSpace: { $0 == 0x20 }, columns: { _ in 1 }).map {
                 String(decoding: bytes[$0], as: UTF8.self)

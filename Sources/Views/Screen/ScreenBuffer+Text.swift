@@ -13,15 +13,9 @@ extension ScreenBuffer {
         guard row >= 0, row < rows, column >= 0, column < columns, width > 0 else { return 0 }
         let end = width >= columns - column ? columns : column + width
         let base = row * columns
+        if let used = putPlain(text, at: base + column, within: end - column, style: style) { return used }
         var at = column
         for scalar in text.unicodeScalars {
-            // Most of all text is this.
-            if scalar.value >= 0x20, scalar.value < 0x7f {
-                guard at < end else { break }
-                cells[base + at] = Cell(scalar: scalar.value, style: style)
-                at += 1
-                continue
-            }
             let taken = Self.columnsTaken(by: scalar)
             if taken == 0 {
                 if at > column { addMark(scalar, before: base + at) }
@@ -66,6 +60,19 @@ extension ScreenBuffer {
         guard row >= 0, row < rows, let scalar = glyph.unicodeScalars.first else { return }
         let cell = Cell(scalar: scalar.value, style: style)
         for column in range.clamped(to: 0..<columns) { cells[row * columns + column] = cell }
+    }
+
+    /// Most of all text: printable ASCII, a byte a cell.
+    /// - Returns: the columns used, or nil and nothing written when the text has anything else.
+    private mutating func putPlain(_ text: String, at start: Int, within width: Int, style: Style) -> Int? {
+        cells.withUnsafeMutableBufferPointer { cells in
+            text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+                guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) else { return nil }
+                let used = min(bytes.count, width)
+                for place in 0..<used { cells[start + place] = Cell(scalar: UInt32(bytes[place]), style: style) }
+                return used
+            } ?? nil
+        }
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
