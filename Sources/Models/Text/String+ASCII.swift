@@ -1,0 +1,7 @@
+extension String {
+    /// Whether the text is nothing but ASCII. Reads every byte without a branch: most texts are.
+    package var isASCII: Bool {
+        let answer = utf8.withContiguousStorageIfAvailable { $0.reduce(0, |) < 0x80 }
+        return answer ?? utf8.allSatisfy { $0 < 0x80 }
+    }
+}
