@@ -7,8 +7,12 @@ import Testing
 private let recorded = ProcessInfo.processInfo.environment["RACEBOARD_RECORDED"]
 
 private func answer(_ name: String, _ source: FeedSource, status: Int = 200) throws -> FeedAnswer {
-    let body = try Data(contentsOf: URL(fileURLWithPath: "\(recorded ?? "")/\(name)"))
-    return try NedsFeed.decode(HTTPResponse(status: status, body: Array(body)), source: source, asked: 5)
+    try NedsFeed.decode(body(name, status: status), source: source, asked: 5)
+}
+
+private func body(_ name: String, status: Int = 200) throws -> HTTPResponse {
+    let data = try Data(contentsOf: URL(fileURLWithPath: "\(recorded ?? "")/\(name)"))
+    return HTTPResponse(status: status, body: Array(data))
 }
 
 @Suite(.enabled(if: recorded != nil, "RACEBOARD_RECORDED is not set"))
@@ -43,5 +47,35 @@ struct RecordedPayloadTests {
             guard case FeedError.serverFault(500, let detail?, nil) = error else { return false }
             return detail.contains("NextRacesCategoryGroupRequest.categories")
         }
+    }
+
+    @Test func recordedEventIsReadFieldByField() throws {
+        let name = "aff-nz-event-final-2025-07-17.json"
+        let card = try AffiliatesFeed.card(body(name), id: RaceID("0f57e087-00d9-4c61-9549-835abe2ae2ed")).card
+        #expect(card.meeting == "Awapuni Synthetic" && card.number == 1 && card.status == .final)
+        #expect(card.advertisedStart == Date(timeIntervalSince1970: 1_752_713_400))
+        #expect(card.actualStart == Date(timeIntervalSince1970: 1_752_713_566))
+        #expect(card.conditions.prizeMoney == 17_000 && card.conditions.placesPaid == 3)
+        #expect(card.runners.map(\.number) == Array(1...8))
+        #expect(card.tips == [4, 3, 1, 6, 2])
+        let first = try #require(card.runners.first)
+        #expect(first.name == "Tickford" && first.jockey == "Kate Hercock" && first.trainer == "Richard French")
+        #expect(first.weight == 60 && first.barrier == 7 && first.lastStarts == "4776X" && first.isMover)
+        #expect(
+            first.odds.win?.text == "5.00" && first.odds.place?.text == "1.80" && first.odds.opening?.text == "8.50")
+        #expect(card.placings.map(\.number) == [2, 4, 7, 6, 5, 1, 8, 3])
+        #expect(card.placings.first?.time == Decimal(string: "106.73"))
+        let trifecta = card.dividends.first { $0.product == "Pool Trifecta" }
+        #expect(trifecta?.combination == [2, 4, 7] && trifecta?.amount == Decimal(string: "396.6"))
+        #expect(Set(card.dividends.map { [$0.product, "\($0.combination)"] }).count == card.dividends.count)
+    }
+
+    @Test func recordedMeetingsAreRead() throws {
+        let grafton = try #require(AffiliatesFeed.meetings(body("aff-nz-meeting-2025-07-17.json")).meetings.first)
+        #expect(grafton.name == "Grafton" && grafton.category == .horse && grafton.trackCondition == "Good4")
+        #expect(grafton.races.map(\.number) == Array(1...grafton.races.count))
+        #expect(grafton.races.first?.status == .final)
+        let old = try #require(AffiliatesFeed.meetings(body("aff-au-meetings-2020-12-10.json")).meetings.first)
+        #expect(old.name == "Queanbeyan" && old.races.map(\.number) == [1] && old.races[0].status == nil)
     }
 }

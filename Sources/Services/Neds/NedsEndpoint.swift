@@ -28,6 +28,11 @@ package struct NedsEndpoint: Hashable, Sendable {
         request("/rest/v1/racing/?method=nextraces&count=\(min(100, max(50, count * 4)))")
     }
 
+    /// The card of one race.
+    func racecard(_ id: RaceID) -> HTTPRequest {
+        request("/rest/v1/racing/?method=racecard&id=\(id.text.percentEncoded)")
+    }
+
     /// The service answers 500 to a GET without this Content-Type.
     private func request(_ path: String) -> HTTPRequest {
         HTTPRequest(

@@ -68,19 +68,15 @@ package struct NedsFeed: NextRacesFeed {
     package static func decode(
         _ response: HTTPResponse, source: FeedSource, asked: Int
     ) throws(FeedError) -> FeedAnswer {
-        let serverDate = response.header("date").flatMap(HTTPDate.parse)
-        if let error = FeedStatus.error(of: response, serverDate: serverDate) { throw error }
         var answer: FeedAnswer
-        do {
-            let decoder = JSONDecoder()
-            let body = Data(response.body)
-            answer =
-                switch source {
-                case .neds: try decoder.decode(NedsV2Response.self, from: body).answer(asked: asked)
-                case .nedsV1: try decoder.decode(NedsV1Response.self, from: body).answer
-                }
-        } catch {
-            throw FeedStatus.isWebPage(response) ? .webPage : .notUnderstood(detail: FeedStatus.words(of: error))
+        let serverDate: Date?
+        switch source {
+        case .neds:
+            let (body, date) = try FeedRequest.decode(NedsV2Response.self, response)
+            (answer, serverDate) = (body.answer(asked: asked), date)
+        case .nedsV1:
+            let (body, date) = try FeedRequest.decode(NedsV1Response.self, response)
+            (answer, serverDate) = (body.answer, date)
         }
         if answer.races.isEmpty, answer.skipped > 0 {
             throw .notUnderstood(detail: "none of \(answer.skipped) races can be read")

@@ -1,0 +1,54 @@
+/// What a race's status says (docs/feed.md, "Affiliates"). Open: a word that is not known is kept and shown as it is.
+package enum RaceStatus: Hashable, Sendable {
+    /// Bets are taken.
+    case open
+    /// No bets any more; about to jump, or running.
+    case closed
+    /// Running.
+    case live
+    /// Starts later than advertised.
+    case delayed
+    case abandoned
+    /// Placings that a protest or the photo may still change.
+    case interim
+    /// Placings and dividends that stand.
+    case final
+    /// As the source spells it, harmless.
+    case other(String)
+
+    /// - Parameter word: compared without case; nil, or nothing in it, is no status.
+    package init?(word: String?) {
+        guard let word = FeedText.clean(optional: word, limit: 30) else { return nil }
+        self =
+            switch word.lowercased() {
+            case "open": .open
+            case "closed": .closed
+            case "live", "running", "jumped": .live
+            case "delayed": .delayed
+            case "abandoned": .abandoned
+            case "interim": .interim
+            case "final": .final
+            default: .other(word)
+            }
+    }
+
+    /// In JSON and in the store; `init(word:)` reads it.
+    package var word: String {
+        switch self {
+        case .open: "open"
+        case .closed: "closed"
+        case .live: "live"
+        case .delayed: "delayed"
+        case .abandoned: "abandoned"
+        case .interim: "interim"
+        case .final: "final"
+        case .other(let word): word
+        }
+    }
+
+    /// Whether there are placings to show.
+    package var hasResult: Bool { self == .interim || self == .final }
+
+    /// Whether nothing will change any more.
+    package var isOver: Bool { self == .final || self == .abandoned }
+}

@@ -1,0 +1,178 @@
+import FoundationEssentials
+import Models
+
+/// `data` of `/racing/events/{id}` (docs/feed.md, "Affiliates"). Every part may be missing.
+struct AffiliatesEvent: Decodable {
+    private let race: RacePart
+    private let runners: [AffiliatesRunner]
+    private let results: [PlacingPart]
+    private let dividends: [DividendPart]
+
+    private enum Keys: CodingKey { case race, runners, results, dividends }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        race = try container.decode(RacePart.self, forKey: .race)
+        runners = container.list(AffiliatesRunner.self, .runners)
+        results = container.list(PlacingPart.self, .results)
+        dividends = container.list(DividendPart.self, .dividends)
+    }
+
+    /// - Parameter id: what was asked for.
+    func card(_ id: RaceID) -> RaceCard {
+        var card = race.card(id)
+        let sorted = runners.sorted { ($0.runner.number, $0.runner.name) < ($1.runner.number, $1.runner.name) }
+        card.runners = sorted.map(\.runner)
+        let numbers = Dictionary(
+            sorted.compactMap { one in one.runner.id.map { ($0, one.runner.number) } },
+            uniquingKeysWith: { one, _ in one })
+        card.tips = race.tips.compactMap { numbers[$0] }
+        card.placings = results.map(\.placing).sorted { ($0.position, $0.number) < ($1.position, $1.number) }
+        card.dividends = Self.settled(dividends.map(\.dividend))
+        return card
+    }
+
+    /// A dividend that is final replaces the interim one of the same bet, which the source goes on sending.
+    static func settled(_ dividends: [Dividend]) -> [Dividend] {
+        struct Bet: Hashable {
+            let tote: String?
+            let product: String
+            let combination: [Int]
+        }
+        var order: [Bet] = []
+        var latest: [Bet: Dividend] = [:]
+        for dividend in dividends {
+            let bet = Bet(tote: dividend.tote, product: dividend.product, combination: dividend.combination)
+            if latest[bet] == nil { order.append(bet) }
+            if latest[bet].map({ !$0.isFinal || dividend.isFinal }) ?? true { latest[bet] = dividend }
+        }
+        return order.compactMap { latest[$0] }
+    }
+
+    private struct RacePart: Decodable {
+        private var read: RaceCard
+        let tips: [String]
+
+        func card(_ id: RaceID) -> RaceCard {
+            var card = read
+            card.id = id
+            return card
+        }
+
+        private enum Keys: String, CodingKey {
+            case meetingName = "display_meeting_name"
+            case otherMeetingName = "meeting_name"
+            case meetingID = "meeting_id"
+            case status, description, type, distance, weather, comment, tips
+            case advertisedStart = "advertised_start"
+            case actualStart = "actual_start"
+            case number = "race_number"
+            case track = "track_condition"
+            case direction = "track_direction"
+            case surface = "track_surface"
+            case rail = "rail_position"
+            case raceClass = "class"
+            case prizes = "prize_monies"
+            case placesPaid = "positions_paid"
+            case protest = "protest_reason"
+        }
+
+        private enum PrizeKeys: String, CodingKey { case total = "total_value" }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            var card = RaceCard(
+                id: RaceID(""), category: AffiliatesCategory.category(container.lenient(String.self, .type)))
+            card.meetingID = container.text(.meetingID, limit: 100)
+            card.meeting = container.text(.meetingName, limit: 80) ?? container.text(.otherMeetingName, limit: 80)
+            card.number = container.whole(.number, in: 0...999) ?? 0
+            card.name = container.text(.description, limit: 160)
+            card.advertisedStart = container.instant(.advertisedStart)
+            card.actualStart = container.instant(.actualStart)
+            card.status = RaceStatus(word: container.lenient(String.self, .status))
+            var conditions = RaceCard.Conditions()
+            conditions.distance = container.whole(.distance, in: 1...99_999)
+            conditions.trackCondition = container.text(.track, limit: 40)
+            conditions.surface = container.text(.surface, limit: 40)
+            conditions.direction = container.text(.direction, limit: 20)
+            conditions.weather = container.text(.weather, limit: 40)
+            conditions.rail = container.text(.rail, limit: 160)
+            conditions.raceClass = container.text(.raceClass, limit: 80)
+            let prizes = try? container.nestedContainer(keyedBy: PrizeKeys.self, forKey: .prizes)
+            conditions.prizeMoney = prizes?.decimal(.total).flatMap { $0 > 0 ? $0 : nil }
+            conditions.placesPaid = container.whole(.placesPaid, in: 1...20)
+            conditions.comment = container.text(.comment, limit: 4000)
+            conditions.protest = container.text(.protest, limit: 200)
+            card.conditions = conditions
+            read = card
+            tips = container.list(String.self, .tips).map { FeedText.clean($0, limit: 100) }
+        }
+    }
+
+    private struct PlacingPart: Decodable {
+        let placing: Placing
+
+        private enum Keys: String, CodingKey {
+            case position, name, barrier
+            case number = "runner_number"
+            case margin = "margin_length"
+            case marginWords = "positional_margin"
+            case time = "winning_time"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            let range = Runner.numberRange
+            guard let position = container.whole(.position, in: range), let number = container.whole(.number, in: range)
+            else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .position, in: container, debugDescription: "no position, or no number")
+            }
+            var placing = Placing(position: position, number: number, name: container.text(.name, limit: 80) ?? "")
+            placing.barrier = container.whole(.barrier, in: Runner.numberRange)
+            placing.margin = container.decimal(.margin).flatMap { $0 >= 0 ? $0 : nil }
+            placing.marginWords = container.text(.marginWords, limit: 20)
+            placing.time = container.decimal(.time).flatMap { $0 > 0 ? $0 : nil }
+            self.placing = placing
+        }
+    }
+
+    private struct DividendPart: Decodable {
+        let dividend: Dividend
+
+        private struct Place: Decodable {
+            let number: Int
+            let position: Int
+
+            private enum Keys: String, CodingKey {
+                case position
+                case number = "runner_number"
+            }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                number = try container.decode(LooseInt.self, forKey: .number).value
+                position = container.lenient(LooseInt.self, .position)?.value ?? .max
+            }
+        }
+
+        private enum Keys: String, CodingKey {
+            case tote, status, dividend, positions
+            case product = "product_name"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            guard let amount = container.decimal(.dividend), amount > 0,
+                let product = container.text(.product, limit: 60)
+            else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .dividend, in: container, debugDescription: "no dividend, or of nothing")
+            }
+            dividend = Dividend(
+                product: product, tote: container.text(.tote, limit: 20), amount: amount,
+                isFinal: container.lenient(String.self, .status)?.lowercased() == "final",
+                combination: container.list(Place.self, .positions).sorted { $0.position < $1.position }.map(\.number))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Models
+
+/// `data` of `/racing/meetings` and of `/racing/meetings/{id}` (docs/feed.md, "Affiliates").
+struct AffiliatesMeetings: Decodable {
+    let meetings: [RaceMeeting]
+
+    private enum Keys: CodingKey { case meetings }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        meetings = try container.decode(LenientArray<MeetingPart>.self, forKey: .meetings).values.map(\.meeting)
+    }
+
+    private struct MeetingPart: Decodable {
+        let meeting: RaceMeeting
+
+        private enum Keys: String, CodingKey {
+            case name, category, country, state, races
+            case id = "meeting"
+            case track = "track_condition"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            let name = container.text(.name, limit: 80)
+            guard let id = container.text(.id, limit: 100) else {
+                throw DecodingError.dataCorruptedError(forKey: .id, in: container, debugDescription: "no id")
+            }
+            let parts = container.list(RacePart.self, .races)
+            var meeting = RaceMeeting(
+                id: id, name: name ?? "",
+                category: AffiliatesCategory.category(container.lenient(String.self, .category)),
+                venue: Venue(
+                    name: name, state: container.text(.state, limit: 12), country: container.text(.country, limit: 12)),
+                races: parts.map(\.race).sorted { ($0.start, $0.number) < ($1.start, $1.number) })
+            meeting.trackCondition = container.text(.track, limit: 40) ?? parts.lazy.compactMap(\.track).first
+            meeting.weather = parts.lazy.compactMap(\.weather).first
+            self.meeting = meeting
+        }
+    }
+
+    /// A race; number 0, a special market, is none.
+    private struct RacePart: Decodable {
+        let race: MeetingRace
+        let track: String?
+        let weather: String?
+
+        private enum Keys: String, CodingKey {
+            case id, name, distance, status, weather, protest
+            case number = "race_number"
+            case start = "start_time"
+            case track = "track_condition"
+            case protestReason = "protest_reason"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            guard let id = container.text(.id, limit: 100), let number = container.whole(.number, in: 1...999) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .number, in: container, debugDescription: "no id, or a special market")
+            }
+            var race = MeetingRace(
+                id: RaceID(id), number: number, name: container.text(.name, limit: 160) ?? "",
+                start: try container.decode(WireStart.self, forKey: .start).date,
+                status: RaceStatus(word: container.lenient(String.self, .status)))
+            race.distance = container.whole(.distance, in: 1...99_999)
+            let reason = container.text(.protestReason, limit: 200)
+            race.protest = reason ?? (container.flag(.protest) ? "" : nil)
+            self.race = race
+            track = container.text(.track, limit: 40)
+            weather = container.text(.weather, limit: 40)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import FoundationEssentials
+import Models
+
+/// One of `runners` of an event. Only the number is needed.
+struct AffiliatesRunner: Decodable {
+    let runner: Runner
+
+    private enum Keys: String, CodingKey {
+        case name, barrier, jockey, weight, odds, favourite, mover
+        case id = "entrant_id"
+        case number = "runner_number"
+        case trainer = "trainer_name"
+        case lastStarts = "last_twenty_starts"
+        case isScratched = "is_scratched"
+        case isLateScratched = "is_late_scratched"
+        case scratchTime = "scratch_time"
+        case fluctuations = "flucs_with_timestamp"
+        case plainFluctuations = "flucs"
+        case comment = "form_comment"
+        case isPrimary = "primary_market"
+    }
+
+    private enum WeightKeys: CodingKey { case allocated, total }
+
+    private enum OddsKeys: String, CodingKey {
+        case win = "fixed_win"
+        case place = "fixed_place"
+        case toteWin = "pool_win"
+        case totePlace = "pool_place"
+    }
+
+    private enum FluctuationKeys: String, CodingKey {
+        case open
+        case lastSix = "last_six"
+    }
+
+    /// A price at a moment.
+    private struct Fluctuation: Decodable {
+        let price: Price?
+
+        private enum Keys: String, CodingKey { case price = "fluc" }
+
+        init(from decoder: any Decoder) throws {
+            if let plain = try? LooseDecimal(from: decoder) {
+                price = Price(plain.value)
+            } else {
+                price = try decoder.container(keyedBy: Keys.self).price(.price)
+            }
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        guard let number = container.whole(.number, in: Runner.numberRange) else {
+            throw DecodingError.dataCorruptedError(forKey: .number, in: container, debugDescription: "no number")
+        }
+        // Runners of other markets of the race are listed, too.
+        guard container.lenient(LooseBool.self, .isPrimary)?.value ?? true else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .isPrimary, in: container, debugDescription: "not of the field")
+        }
+        var runner = Runner(number: number, name: container.text(.name, limit: 80) ?? "", odds: Self.odds(container))
+        runner.id = container.text(.id, limit: 100)
+        runner.barrier = container.whole(.barrier, in: Runner.numberRange)
+        runner.jockey = container.text(.jockey, limit: 60)
+        runner.trainer = container.text(.trainer, limit: 60)
+        let weight = try? container.nestedContainer(keyedBy: WeightKeys.self, forKey: .weight)
+        runner.weight = (weight?.decimal(.total) ?? weight?.decimal(.allocated)).flatMap { $0 > 0 ? $0 : nil }
+        runner.lastStarts = container.text(.lastStarts, limit: 20)
+        runner.isFavourite = container.flag(.favourite)
+        runner.isMover = container.flag(.mover)
+        runner.comment = container.text(.comment, limit: 600)
+        let isLate = container.flag(.isLateScratched)
+        if container.flag(.isScratched) || isLate {
+            runner.scratching = Runner.Scratching(at: container.instant(.scratchTime), isLate: isLate)
+        }
+        self.runner = runner
+    }
+
+    private static func odds(_ container: KeyedDecodingContainer<Keys>) -> Odds {
+        let odds = try? container.nestedContainer(keyedBy: OddsKeys.self, forKey: .odds)
+        let timed = try? container.nestedContainer(keyedBy: FluctuationKeys.self, forKey: .fluctuations)
+        var prices = container.list(Fluctuation.self, .plainFluctuations).compactMap(\.price)
+        if prices.isEmpty, let timed {
+            prices = timed.list(Fluctuation.self, .lastSix).compactMap(\.price)
+            let opening = timed.lenient(Fluctuation.self, .open)?.price
+            if let opening, opening != prices.first { prices.insert(opening, at: 0) }
+        }
+        return Odds(
+            win: odds?.price(.win), place: odds?.price(.place), toteWin: odds?.price(.toteWin),
+            totePlace: odds?.price(.totePlace), fluctuations: prices)
+    }
+}
+
+/// `T`, `H` and `G` of the affiliates API.
+enum AffiliatesCategory {
+    static func category(_ letter: String?) -> RaceCategory {
+        switch letter?.uppercased() {
+        case "T": .horse
+        case "G": .greyhound
+        case "H": .harness
+        default: .unknown
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package import FoundationEssentials
+package import Models
+
+/// Somewhere to ask for the card of one race. One call is one request: no retries, no cache.
+package protocol CardFeed: Sendable {
+    func card(of id: RaceID) async throws(FeedError) -> CardAnswer
+}
+
+/// Somewhere to ask for the meetings of a day.
+package protocol MeetingsFeed: Sendable {
+    /// - Parameter day: `2026-07-27`, by the operator's calendar (UTC).
+    func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer
+}
+
+package struct CardAnswer: Hashable, Sendable {
+    package var card: RaceCard
+    /// The server's clock when it answered, in whole seconds, from the `Date` header.
+    package var serverDate: Date?
+
+    package init(card: RaceCard, serverDate: Date? = nil) {
+        self.card = card
+        self.serverDate = serverDate
+    }
+}
+
+package struct MeetingsAnswer: Hashable, Sendable {
+    package var meetings: [RaceMeeting]
+    package var serverDate: Date?
+
+    package init(meetings: [RaceMeeting], serverDate: Date? = nil) {
+        self.meetings = meetings
+        self.serverDate = serverDate
+    }
+}

@@ -1,0 +1,27 @@
+import FoundationEssentials
+import Models
+
+/// What every feed does with a request and its answer.
+enum FeedRequest {
+    static func send(_ request: HTTPRequest, by transport: any HTTPTransport) async throws(FeedError) -> HTTPResponse {
+        do throws(TransportError) {
+            return try await transport.get(request)
+        } catch {
+            throw FeedError(error)
+        }
+    }
+
+    /// - Returns: the body in the feed's terms, and the server's clock.
+    /// - Throws: what the status says, or that the body is not what docs/feed.md describes.
+    static func decode<Body: Decodable>(
+        _ type: Body.Type, _ response: HTTPResponse
+    ) throws(FeedError) -> (body: Body, date: Date?) {
+        let date = response.header("date").flatMap(HTTPDate.parse)
+        if let error = FeedStatus.error(of: response, serverDate: date) { throw error }
+        do {
+            return (try JSONDecoder().decode(type, from: Data(response.body)), date)
+        } catch {
+            throw FeedStatus.isWebPage(response) ? .webPage : .notUnderstood(detail: FeedStatus.words(of: error))
+        }
+    }
+}

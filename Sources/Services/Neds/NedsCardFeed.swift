@@ -1,0 +1,30 @@
+import FoundationEssentials
+package import Models
+
+/// The Neds platform's card of a race: method `racecard`.
+package struct NedsCardFeed: CardFeed {
+    private let endpoint: NedsEndpoint
+    private let transport: any HTTPTransport
+
+    package init(base: String, transport: any HTTPTransport) {
+        endpoint = NedsEndpoint(base: base)
+        self.transport = transport
+    }
+
+    package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
+        let response = try await FeedRequest.send(endpoint.racecard(id), by: transport)
+        return try await Self.decodeApart(response, id: id)
+    }
+
+    /// Off the main thread: 84 products a runner make a large body.
+    @concurrent
+    private static func decodeApart(_ response: HTTPResponse, id: RaceID) async throws(FeedError) -> CardAnswer {
+        try decode(response, id: id)
+    }
+
+    package static func decode(_ response: HTTPResponse, id: RaceID) throws(FeedError) -> CardAnswer {
+        let (body, date) = try FeedRequest.decode(NedsRacecard.self, response)
+        guard let card = body.card(id) else { throw .notUnderstood(detail: "neither the race nor a runner") }
+        return CardAnswer(card: card, serverDate: date)
+    }
+}
