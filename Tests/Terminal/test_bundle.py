@@ -33,7 +33,7 @@ def test_bundle_holds_what_a_report_needs(bundle):
     files = bundle()
     assert list(files) == FILES
     assert "raceboard replay" in files["README.txt"] and "[hidden]" in files["README.txt"]
-    for name in ("raceboard", "swift", "curl", "ncurses", "zlib", "kernel", "libc"):
+    for name in ("raceboard", "swift", "curl", "ncurses", "zlib", "sqlite", "kernel", "libc"):
         assert any(line.startswith(name + " ") for line in files["versions.txt"].splitlines()), files["versions.txt"]
     assert "glibc" in files["versions.txt"] and "libcurl/" in files["versions.txt"]
     assert "xterm-256color" in files["terminal.txt"] and "256" in files["terminal.txt"]
