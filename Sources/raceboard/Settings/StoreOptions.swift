@@ -7,7 +7,7 @@ struct StoreOptions: ParsableArguments {
     var feedURL: String?
 
     @Option(
-        help: ArgumentHelp("Keep what must outlast the program in this folder; none keeps nothing.", valueName: "path"))
+        help: ArgumentHelp("The folder of what outlasts the program; none keeps nothing.", valueName: "path"))
     var store: String?
 
     @Option(help: ArgumentHelp("Read this file of settings, not the usual one.", valueName: "path"))
