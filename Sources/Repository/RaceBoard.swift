@@ -232,11 +232,9 @@ package struct RaceBoard: Sendable {
     /// ahead: how long ago it was nobody knows, so it is as old as can be.
     private func past(_ stored: Date, at now: Date) -> Date {
         let instant = clock.device(at: stored)
-        return instant <= now + Self.clockError ? min(now, instant) : now - Self.oldest
+        return instant <= now + ServerClock.runError ? min(now, instant) : now - Self.oldest
     }
 
-    /// Seconds by which a clock with an offset in whole seconds may differ from another run's.
-    private static let clockError: TimeInterval = 2
     /// Seconds for which a store keeps a race: nothing that was restored is older.
     private static let oldest: TimeInterval = 400 * 86_400
 

@@ -82,6 +82,22 @@ import Testing
         #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .live)
     }
 
+    @Test func clockThatWasSetRightSinceDoesNotMakeOldRacesYoung() {
+        var story = Story()
+        // A year fast when it was measured, six hours ago.
+        story.tell(
+            .restored(stored(["a": 100, "past": -3_600], lastGood: -6 * 3_600, deviceError: -365 * 86_400)), at: 0)
+        #expect(story.snapshot.clock.now(device: .t0) == .t0)
+        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 6 * 3_600))
+        #expect(story.shown.first == "a")
+    }
+
+    @Test func clockThatIsFastStillIsTakenToBeSo() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 100], lastGood: -44, deviceError: -43)), at: 0)
+        #expect(story.snapshot.clock.now(device: .t0) == .t0 - 43)
+    }
+
     @Test func ageOfWhatWasRestoredGoesByTheClockAsItIsKnownNow() {
         var story = Story()
         story.tell(.restored(stored(["a": 90_000], lastGood: -60, deviceError: 0)), at: 0)
