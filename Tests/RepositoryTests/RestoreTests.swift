@@ -72,6 +72,40 @@ import Testing
         #expect(story.snapshot.races.isEmpty)
     }
 
+    @Test func instantsToComeAreAsOldAsCanBeAndNeverYoung() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 7_200], lastGood: 3_600)), at: 0)
+        #expect(story.snapshot.clock.now(device: .t0) == .t0, "nobody had measured that clock")
+        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 400 * 86_400))
+        #expect(story.snapshot.races.first.map { $0.confirmedAt < .t0 - 86_400 } == true)
+        story.answer(answer(["a": 7_200]), at: 1)
+        #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .live)
+    }
+
+    @Test func clockThatWasSetRightSinceDoesNotMakeOldRacesYoung() {
+        var story = Story()
+        // A year fast when it was measured, six hours ago.
+        story.tell(
+            .restored(stored(["a": 100, "past": -3_600], lastGood: -6 * 3_600, deviceError: -365 * 86_400)), at: 0)
+        #expect(story.snapshot.clock.now(device: .t0) == .t0)
+        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 6 * 3_600))
+        #expect(story.shown.first == "a")
+    }
+
+    @Test func clockThatIsFastStillIsTakenToBeSo() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 100], lastGood: -44, deviceError: -43)), at: 0)
+        #expect(story.snapshot.clock.now(device: .t0) == .t0 - 43)
+    }
+
+    @Test func ageOfWhatWasRestoredGoesByTheClockAsItIsKnownNow() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 90_000], lastGood: -60, deviceError: 0)), at: 0)
+        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 60))
+        story.tell(.deviceClock(shift: 3_600), at: 1)
+        #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .stale(age: 3_661))
+    }
+
     // MARK: - Changes
 
     @Test func changeHoldsWhatIsNewAndOnlyThat() {

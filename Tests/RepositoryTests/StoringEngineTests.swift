@@ -59,6 +59,68 @@ import Testing
         await engine.stop()
     }
 
+    @Test func diskThatHangsIsToldAndAgainWhenItAnswers() async {
+        let engine = makeEngine()
+        store.isSlow = true
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30)))
+        await clock.sleeper(until: .t0 + 1)
+        await clock.sleeper(until: .t0 + 5)
+        clock.advance(to: .t0 + 4.9)
+        await seen(engine) { $0.races.count == 5 }
+        #expect(engine.snapshot.storeProblem == nil, "it is only slow")
+        clock.advance(to: .t0 + 5)
+        await seen(engine) { $0.storeProblem?.kind == .silent }
+        #expect(engine.snapshot.health.state(at: .t0 + 5, hasRaces: true) == .live)
+        store.release()
+        await seen(engine) { $0.storeProblem == nil }
+        #expect(store.changes.dropFirst().flatMap(\.races).isEmpty, "what was under way is safe")
+        await engine.stop()
+    }
+
+    @Test func diskThatHangsAtTheStartIsTold() async {
+        let engine = makeEngine()
+        store.isSlow = true
+        let restoring = Task { await engine.restore() }
+        await clock.sleeper(until: .t0 + 5)
+        clock.advance(to: .t0 + 5)
+        await seen(engine) { $0.storeProblem?.kind == .silent }
+        store.release()
+        await restoring.value
+        #expect(engine.snapshot.storeProblem == nil)
+        await engine.stop()
+    }
+
+    @Test func aSaveThatComesBackInTimeLeavesNobodyWaiting() async {
+        let engine = makeEngine()
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(.sample(count: 30)))
+        await seen(engine) { $0.races.count == 5 }
+        clock.advance(to: .t0 + 5)
+        for _ in 0..<20 { await Task.yield() }
+        #expect(engine.snapshot.storeProblem == nil)
+        await engine.stop()
+    }
+
+    @Test func aRunThatHasHeardNothingStoresNothing() async {
+        let engine = makeEngine()
+        store.stored = StoredBoard(
+            races: [BoardRace(race: .sample("old", start: .t0 + 100), confirmedAt: .t0 - 90)], lastGood: .t0 - 90,
+            savedAt: .t0 - 90, deviceError: 0)
+        await engine.restore()
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.failure(.noNetwork(detail: "")))
+        await seen(engine) { $0.health.problem != nil }
+        clock.setDevice(by: 365 * 86_400)
+        engine.lookAtDeviceClock()
+        #expect(engine.snapshot.races.isEmpty, "by the device's clock it is past")
+        await engine.stop()
+        #expect(store.changes.isEmpty)
+    }
+
     @Test func boardGoesOnWithoutAStoreAndTellsItWhenItWorksAgain() async {
         let engine = makeEngine()
         let full = StoreProblem(.full, path: "/x", detail: "disk full")

@@ -63,7 +63,8 @@ final class BoardProgram {
             settings: RaceBoard.Settings(
                 filter: preferences.filter, rows: preferences.rows, interval: settings.interval,
                 source: settings.source, backup: FeedSettings.backup(of: settings.source)),
-            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races)
+            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races,
+            realClock: SystemWallClock(loop: loop))
         viewModel = BoardViewModel(
             repository: engine, clock: clock,
             localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,

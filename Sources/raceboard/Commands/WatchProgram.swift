@@ -55,7 +55,7 @@ final class WatchProgram {
         store = OpenStore(settings.store, isRecording: false, clock: clock)
         engine = EvictionEngine(
             settings: settings.board, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
-            store: store.races)
+            store: store.races, realClock: SystemWallClock(loop: loop))
         form =
             settings.asJSON
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
