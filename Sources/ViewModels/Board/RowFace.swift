@@ -26,7 +26,7 @@ struct RowFace {
             region: RaceWords.region(of: race.venue),
             start: localTime.time(race.advertisedStart),
             note: Self.note(boardRace, localTime: localTime),
-            shortNote: !boardRace.isListed ? "unsure" : boardRace.movedFrom == nil ? "" : "moved",
+            shortNotes: Self.shortNotes(boardRace, localTime: localTime),
             countdown: "", urgency: .later, urgencyWord: "")
     }
 
@@ -36,6 +36,12 @@ struct RowFace {
             "was \(localTime.time(from))" + (boardRace.moves > 1 ? " x\(boardRace.moves)" : "")
         }
         return [boardRace.isListed ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// From the longest to the shortest; none where there is nothing to say.
+    private static func shortNotes(_ boardRace: BoardRace, localTime: LocalTime) -> [String] {
+        if !boardRace.isListed { return ["not confirmed", "unconfirmed", "unsure"] }
+        return boardRace.movedFrom.map { ["was \(localTime.time($0))", "moved"] } ?? []
     }
 
     func row(at now: Date) -> RaceRow {

@@ -1,3 +1,4 @@
+import Models
 import ViewModels
 
 /// The races: one row each.
@@ -83,18 +84,24 @@ enum RowsView {
         let next = columns.fields.first { $0.offset > field.offset }?.offset ?? line.width
         let room = next - field.offset - 1
         // Whole, or in a word, or as a sign: half a time would tell nothing.
-        let note = [race.note, race.shortNote, "!"].first { $0.count + 7 <= room } ?? "!"
+        let note = ([race.note] + race.shortNotes).first { $0.count + 7 <= room } ?? "!"
         canvas.put(
             race.meeting, .text, in: line, at: field.offset, width: min(field.width, room - note.count - 1))
         canvas.put(note, .note, in: line, at: field.offset + room - note.count)
     }
 
     private static func drawName(_ race: RaceRow, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas) {
-        let note = race.note.count <= field.width ? race.note : race.shortNote
+        // What happened is shortened before the name is cut to a few letters.
+        let notes = [race.note] + race.shortNotes
+        let name = min(DisplayWidth.of(race.name), leastOfName)
+        let note = notes.first { $0.count + 2 + name <= field.width } ?? notes[notes.count - 1]
         canvas.put(note, .note, in: line, at: field.offset, width: field.width)
         let offset = note.isEmpty ? 0 : note.count + 2
         canvas.put(race.name, .dim, in: line, at: field.offset + offset, width: field.width - offset)
     }
+
+    /// Columns that are left to a name.
+    private static let leastOfName = 11
 
     private static func drawStart(_ race: RaceRow, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas) {
         canvas.put(race.start, race.note.isEmpty ? .dim : .note, in: line, at: field.offset, width: field.width)
