@@ -6,6 +6,7 @@ import os
 import re
 import select
 import signal
+import sqlite3
 import subprocess
 import time
 from datetime import datetime
@@ -259,6 +260,32 @@ def test_watch_that_is_started_offline_tells_the_cause_of_stale(stream, simulato
     found = later.wait(lambda events: any(one.get("feed", {}).get("error") for one in events))
     told = [(one["event"], (one["feed"]["error"] or {}).get("kind")) for one in found if "feed" in one]
     assert told in ([("stale", None), ("stale", "connection_refused")], [("stale", "connection_refused")])
+
+
+def test_record_of_a_watch_is_replayed_and_it_says_nothing_was_shown(stream, start, run, simulator, home):
+    url, store = simulator("--seed", "3"), os.path.join(home, "kept")
+    watch = stream("--json", "--record", "--feed-url", url, "--count", "3", RACEBOARD_STORE=store)
+    watch.wait(lambda events: sum(one["event"] == "added" for one in events) == 3)
+    watch.process.send_signal(signal.SIGTERM)
+    watch.finish()
+    replay = start("replay", "last", "--store", store)
+    replay.wait("was LIVE")
+    replay.press("q")
+    info = json.loads(run("store", "info", "--json", "--store", store).stdout)
+    counts = {file["name"]: file["counts"] for file in info["files"]}
+    assert counts["races.db"]["races"] > 0 and counts["races.db"]["shown"] == 0
+    record = sqlite3.connect(os.path.join(store, "record.db"))
+    told = [json.loads(text) for (text,) in record.execute("SELECT json FROM entry WHERE kind = 'decision'")]
+    record.close()
+    assert [one["event"] for one in told] == [one["event"] for one in watch.events()[1:]][:len(told)]
+    assert {"live", "added"} <= {one["event"] for one in told}
+
+
+def test_record_without_a_store_is_said(stream):
+    watch = stream("--record", RACEBOARD_STORE="none")
+    watch.pump(5)
+    watch.process.send_signal(signal.SIGTERM)
+    assert b"nothing is recorded" in watch.finish()[1]
 
 
 def test_words_are_a_line_an_event(stream):

@@ -13,7 +13,7 @@ import ViewModels
 
     @Test func awaitingSaysSoBeforeTheFirstAnswer() {
         #expect(board.model.state.data == DataState(kind: .awaited, words: "CONNECTING"))
-        #expect(board.model.state.rows.first == .empty("waiting for the feed"))
+        #expect(board.emptyRow(0) == "waiting for the feed")
         #expect(board.model.state.rows.count == 5)
         #expect(board.model.state.problem == nil)
     }
@@ -21,9 +21,9 @@ import ViewModels
     @Test func shortBoardWithoutALossIsNotCalledALossWhileHeld() {
         board.answer(.sample(count: 2, first: .t0 + 10))
         board.model.send(.toggleHold)
-        #expect(board.model.state.rows[2] == .empty("no more races known yet"))
+        #expect(board.emptyRow(2) == "no more races known yet")
         board.go(to: 70)
-        #expect(board.model.state.rows[0] == .empty("held: this race has left the board"))
+        #expect(board.emptyRow(0) == "held: this race has left the board")
     }
 
     @Test func emptyRowsSayWhatIsMissing() {
@@ -31,8 +31,8 @@ import ViewModels
         two.races.removeAll { $0.category == .harness && $0.advertisedStart > .t0 + 400 }
         board.answer(two)
         board.model.send(.toggle(.harness))
-        #expect(board.model.state.rows[2] == .empty("no more harness races known yet"))
-        #expect(board.model.state.rows[3] == .empty(""))
+        #expect(board.emptyRow(2) == "no more harness races known yet")
+        #expect(board.emptyRow(3) == "")
         #expect(
             board.model.state.problem
                 == .init(

@@ -38,6 +38,11 @@ final class ShownBoard {
         model.state.rows.map { if case .race(let race) = $0 { "\(race.id) \(race.countdown)" } else { "-" } }
     }
 
+    /// What a row without a race says; nil where there is a race.
+    func emptyRow(_ index: Int) -> String? {
+        if case .empty(let words) = model.state.rows[index] { words.words } else { nil }
+    }
+
     var cursorRace: String? {
         model.state.cursor.flatMap { model.state.rows[$0].id?.text }
     }

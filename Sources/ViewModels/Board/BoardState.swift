@@ -15,7 +15,7 @@ package struct BoardState: Hashable, Sendable {
     /// What is wrong and when the next try is; nil when nothing needs a line (board rule 6).
     package var problem: Problem?
     /// A short answer to a key; gone after some seconds.
-    package var notice: Notice?
+    package var notice: Wording?
     package var screen = Screen.board
     package var isPoster = false
     package var theme = Theme.standard
@@ -42,15 +42,21 @@ package struct BoardState: Hashable, Sendable {
         }
     }
 
-    package struct Notice: Hashable, Sendable {
+    /// The same in two lengths.
+    package struct Wording: Hashable, Sendable {
         package var words: String
-        /// For a line that has no room for all of them: 20 columns at most.
+        /// For a line that has no room for all of them: 20 columns at most, 18 for a row.
         package var short: String
 
         /// - Parameter short: nil where the words are short.
         package init(_ words: String, short: String? = nil) {
             self.words = words
             self.short = short ?? words
+        }
+
+        /// The words where they fit, else the short ones.
+        package func fitting(_ width: Int) -> String {
+            DisplayWidth.of(words) <= width ? words : short
         }
     }
 
@@ -88,7 +94,7 @@ package struct DataState: Hashable, Sendable {
 package enum RowState: Hashable, Sendable {
     case race(RaceRow)
     /// No race for this row, and why; the words stand in the first such row only.
-    case empty(String)
+    case empty(BoardState.Wording)
 
     package var id: RaceID? {
         if case .race(let race) = self { race.id } else { nil }

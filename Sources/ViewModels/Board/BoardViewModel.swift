@@ -27,7 +27,7 @@ package final class BoardViewModel {
     @ObservationIgnored private var cursor = BoardCursor()
     @ObservationIgnored private var screen = BoardState.Screen.board
     @ObservationIgnored private var isPoster = false
-    @ObservationIgnored private var notice: (what: BoardState.Notice, until: Date)?
+    @ObservationIgnored private var notice: (what: BoardState.Wording, until: Date)?
     @ObservationIgnored private var isAwaitingRefresh = false
     @ObservationIgnored private var toldStoreProblem: StoreProblem.Kind?
     /// When the bell was looked after last, on the board's clock.
@@ -91,7 +91,7 @@ package final class BoardViewModel {
     /// Shows a notice for some seconds.
     /// - Parameter short: for a line without room for the text; nil where that is short.
     package func announce(_ text: String, short: String? = nil, for seconds: TimeInterval) {
-        notice = (BoardState.Notice(text, short: short), clock.now + seconds)
+        notice = (BoardState.Wording(text, short: short), clock.now + seconds)
         update()
     }
 
@@ -207,7 +207,7 @@ package final class BoardViewModel {
     }
 
     private func say(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
-        notice = (BoardState.Notice(text, short: short), clock.now + seconds)
+        notice = (BoardState.Wording(text, short: short), clock.now + seconds)
     }
 
     private func boardTime(device: Date) -> Date {
@@ -266,7 +266,7 @@ package final class BoardViewModel {
         return faces.map { face in
             if let face { return .race(face.row(at: now)) }
             defer { isFirstEmpty = false }
-            return .empty(isFirstEmpty ? StatusWords.emptyRow(snapshot) : "")
+            return .empty(isFirstEmpty ? StatusWords.emptyRow(snapshot) : BoardState.Wording(""))
         }
     }
 

@@ -57,13 +57,22 @@ struct StatusWords {
     }
 
     /// What an empty row says.
-    static func emptyRow(_ snapshot: BoardSnapshot) -> String {
-        if snapshot.leftWhileHeld > 0 { return "held: this race has left the board" }
+    static func emptyRow(_ snapshot: BoardSnapshot) -> BoardState.Wording {
+        if snapshot.leftWhileHeld > 0 {
+            return BoardState.Wording("held: this race has left the board", short: "held: race gone")
+        }
         // On the smallest screens this is the only place for the cause.
-        if let problem = snapshot.health.problem { return "\(FeedWords.cause(problem)): no race known" }
-        if snapshot.health.lastGood == nil { return "waiting for the feed" }
+        if let problem = snapshot.health.problem {
+            let cause = FeedWords.cause(problem)
+            return BoardState.Wording("\(cause): no race known", short: cause)
+        }
+        if snapshot.health.lastGood == nil {
+            return BoardState.Wording("waiting for the feed", short: "awaiting the feed")
+        }
         let words = snapshot.filter.isAll ? "races" : RaceWords.words(of: snapshot.filter).lowercased()
-        return snapshot.isExhausted ? "no more \(words) listed" : "no more \(words) known yet"
+        return BoardState.Wording(
+            snapshot.isExhausted ? "no more \(words) listed" : "no more \(words) known yet",
+            short: snapshot.filter.isAll ? "no more races" : "no more such races")
     }
 
     private var shortNext: String { "Next \(nextTry)" }

@@ -12,8 +12,7 @@ enum MessageView {
         if let notice = state.notice {
             let wrapped = TextWrap.lines(notice.words, width: inner.width)
             guard canGrow, wrapped.count > 1 else {
-                let fits = DisplayWidth.of(notice.words) <= inner.width
-                canvas.put(fits ? notice.words : notice.short, .note, in: inner, at: 0, width: inner.width)
+                canvas.put(notice.fitting(inner.width), .note, in: inner, at: 0, width: inner.width)
                 return 1
             }
             canvas.put(wrapped[0], .note, in: inner.line(-1))

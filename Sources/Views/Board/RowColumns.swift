@@ -103,7 +103,7 @@ package struct RowColumns: Hashable, Sendable {
     }
 
     /// Columns in which a name and what happened to its race have room.
-    private static let usefulName = 24
+    private static let usefulName = 25
 
     /// What comes first when there is room.
     private static let priority: [Column] = [

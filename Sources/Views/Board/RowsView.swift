@@ -17,8 +17,9 @@ enum RowsView {
             case .empty(let words):
                 if let field = columns[.rank] { putRank(index, field, .dim, in: top, on: &canvas) }
                 let offset = columns[.badge]?.offset ?? 0
+                let shown = words.fitting(top.width - offset)
                 canvas.put(
-                    words.isEmpty ? canvas.glyphs.separator : words, .dim, in: top, at: offset,
+                    shown.isEmpty ? canvas.glyphs.separator : shown, .dim, in: top, at: offset,
                     width: top.width - offset)
             }
         }
