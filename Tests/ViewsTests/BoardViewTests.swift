@@ -134,6 +134,23 @@ import Views
         #expect(screen.lines.joined().contains("No key does that"))
     }
 
+    @Test(arguments: [20, 40])
+    func helpOfANarrowScreenIsWhole(columns: Int) {
+        let screen = BoardScreen(columns: columns, rows: 200)
+        screen.press("?")
+        let text = screen.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        for binding in KeyTable.bindings(isReplay: false) { #expect(text.contains(binding.description)) }
+    }
+
+    @Test func detailNamesAFactOnceAndCutsNone() {
+        let screen = BoardScreen(columns: 40, rows: 12)
+        screen.press("j")
+        #expect(screen.lines.contains(" Race 1 · 1200m · Good 4 · Fine"), "VIC AUS has no room")
+        screen.press(.enter)
+        for _ in 0..<9 { screen.press(.pageDown) }
+        #expect(screen.lines.contains { $0.hasPrefix(" Confirmed 03:00:00") })
+    }
+
     @Test func detailScrollsALongComment() {
         let screen = BoardScreen(columns: 30, rows: 12, answer: .longComment)
         screen.press(.enter)

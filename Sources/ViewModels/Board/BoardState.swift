@@ -145,10 +145,14 @@ package struct DetailState: Hashable, Sendable {
     package struct Fact: Hashable, Sendable {
         package var label: String
         package var value: String
+        /// The value where its label does not stand beside it: `confirmed 14:05:02`.
+        package var alone: String
 
-        package init(label: String, value: String) {
+        /// - Parameter alone: nil where the value speaks for itself.
+        package init(label: String, value: String, alone: String? = nil) {
             self.label = label
             self.value = value
+            self.alone = alone ?? value
         }
     }
 }

@@ -60,8 +60,8 @@ struct RowFace {
         let facts = [
             ("Distance", row.distance), ("Track", row.track), ("Weather", row.weather),
             (venue.count > 1 ? "Venue" : "Region", venue.filter { !$0.isEmpty }.joined(separator: ", ")),
-            ("Confirmed", "confirmed " + localTime.exactTime(clock.now(device: boardRace.confirmedAt))),
         ]
+        let confirmed = localTime.exactTime(clock.now(device: boardRace.confirmedAt))
         let start = localTime.dayAndTime(race.advertisedStart)
         return DetailState(
             category: race.category,
@@ -69,7 +69,8 @@ struct RowFace {
             name: race.name.isEmpty ? "Unnamed race" : race.name,
             start: row.note.isEmpty ? start : "\(start), \(row.note)",
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
-            facts: facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) },
+            facts: facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
+                + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)],
             comment: race.comment ?? "")
     }
 }

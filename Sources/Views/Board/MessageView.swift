@@ -50,7 +50,7 @@ enum MessageView {
         _ problem: BoardState.Problem, mark: String = "! ", in line: Area, on canvas: inout Canvas
     ) {
         let next = DisplayWidth.of(problem.next)
-        let words = mark + problem.words
+        let words = problem.words.isEmpty ? String(mark.dropLast()) : mark + problem.words
         let room = line.width - next - 1
         guard room >= min(DisplayWidth.of(words), 30) else {
             // The header and the empty rows say what; when is said only here.

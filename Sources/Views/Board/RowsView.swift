@@ -111,11 +111,10 @@ enum RowsView {
     /// Name and conditions, under the meeting.
     private static func drawSecondLine(_ race: RaceRow, columns: RowColumns, in line: Area, on canvas: inout Canvas) {
         guard let meeting = columns[.meeting] else { return }
-        let separator = " \(canvas.glyphs.separator) "
         let facts = [race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
+        let width = line.width - meeting.offset - 10
         canvas.put(
-            facts.joined(separator: separator), .dim, in: line, at: meeting.offset,
-            width: line.width - meeting.offset - 10)
+            DetailView.joined(facts, width: width, canvas.glyphs), .dim, in: line, at: meeting.offset, width: width)
     }
 
     private static func putRank(
