@@ -69,6 +69,8 @@ package struct RaceBoard: Sendable {
     /// What is shown while held; nil otherwise.
     private var heldSlots: [BoardRace?]?
     private var fingerprint: Set<Start> = []
+    /// What an earlier run knew to come; nil once an answer came.
+    private var restored: Set<Start>?
     private var passingInAnswer = 0
     private var isStarted = false
 
@@ -222,6 +224,7 @@ package struct RaceBoard: Sendable {
                 race.confirmedAt = past(race.confirmedAt, at: now)
                 return race
             }, at: clock.now(device: now))
+        restored = Set(stored.races.map { Start(id: $0.id, start: $0.race.advertisedStart) })
         guard let lastGood = stored.lastGood else { return }
         restoredGood = lastGood
         health.lastGood = past(lastGood, at: now)
@@ -238,13 +241,17 @@ package struct RaceBoard: Sendable {
     /// Seconds for which a store keeps a race: nothing that was restored is older.
     private static let oldest: TimeInterval = 400 * 86_400
 
-    /// Board rule 7: every race is past 60 s, or nothing has changed although one started over five minutes ago.
+    /// Board rule 7: every race is past 60 s, or nothing has changed although one started over five minutes ago. To the
+    /// first answer after a restart nothing has changed when it names no race to come that was not known.
     private mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
         let starts = Set(answer.races.map { Start(id: $0.id, start: $0.advertisedStart) })
-        defer { fingerprint = starts }
+        let before = restored
+        defer { (fingerprint, restored) = (starts, nil) }
         guard !starts.isEmpty else { return false }
-        if starts.allSatisfy({ !EvictionPolicy.isOnBoard(start: $0.start, at: serverNow) }) { return true }
-        return starts == fingerprint && starts.contains { $0.start + Self.longAfterStart < serverNow }
+        let coming = starts.filter { EvictionPolicy.isOnBoard(start: $0.start, at: serverNow) }
+        if coming.isEmpty { return true }
+        let isUnchanged = before.map { coming.isSubset(of: $0) } ?? (starts == fingerprint)
+        return isUnchanged && starts.contains { $0.start + Self.longAfterStart < serverNow }
     }
 
     /// Seconds after its start by which every feed has dropped a race, or moved on otherwise.

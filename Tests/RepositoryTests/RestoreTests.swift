@@ -106,6 +106,35 @@ import Testing
         #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .stale(age: 3_661))
     }
 
+    // MARK: - A feed that stood still meanwhile
+
+    @Test func firstAnswerThatBringsNothingNewAndIsOldHasStopped() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 100, "b": 200])), at: 0)
+        story.answer(answer(["long past": -301, "a": 100, "b": 200]), at: 1)
+        #expect(story.snapshot.health.problem == .stopped)
+        #expect(story.snapshot.health.state(at: story.now, hasRaces: true) == .stale(age: 601))
+        story.answer(answer(["long past": -301, "a": 100, "b": 200]), at: 31)
+        #expect(story.snapshot.health.problem == .stopped)
+        story.answer(answer(["a": 100, "b": 200]), at: 61)
+        #expect(story.snapshot.health.problem == nil)
+    }
+
+    private static let moving: [(starts: [String: Double], why: Comment)] = [
+        (["past": -290, "a": 100], "nothing in it is long past"),
+        (["a": 100, "b": 200], "nothing in it is past"),
+        (["long past": -310, "a": 100, "new": 300], "a race is new"),
+        (["long past": -310, "a": 130], "a start moved"),
+    ]
+
+    @Test(arguments: Self.moving.indices)
+    func firstAnswerIsGoodWhereItMayBe(_ index: Int) {
+        var story = Story()
+        story.tell(.restored(stored(["a": 100, "b": 200])), at: 0)
+        story.answer(answer(Self.moving[index].starts), at: 1)
+        #expect(story.snapshot.health.problem == nil, Self.moving[index].why)
+    }
+
     // MARK: - Changes
 
     @Test func changeHoldsWhatIsNewAndOnlyThat() {

@@ -90,6 +90,13 @@ struct BoardSettings {
             filter: only ?? remembered.filter, rows: rows ?? remembered.rows, theme: theme ?? remembered.theme)
     }
 
+    /// The events that the black box keeps.
+    var decisions: EventSettings {
+        EventSettings(
+            version: Version.text, url: Redactor.secrets(feedURL), source: source, filter: .all,
+            count: Preferences.rowRange.upperBound, minutes: [], interval: Int(interval))
+    }
+
     /// Options of the simulated day that would do nothing.
     /// - Parameter followsSimulator: whether it can take the clock of a simulator elsewhere. That needs an address
     ///   given by option, so that it is never the live feed.

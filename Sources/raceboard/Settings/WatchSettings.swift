@@ -21,6 +21,8 @@ struct WatchSettings: Sendable {
     /// nil for the live feed.
     let simulation: Simulation?
     let store: StorePlace
+    /// Whether the feed's answers are kept as they came.
+    let record: Bool
     let warnings: [String]
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
@@ -38,6 +40,7 @@ struct WatchSettings: Sendable {
         is12Hour = try reader.isOn(.is12Hour)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
+        record = try reader.isOn(.record)
         let isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
         try BoardSettings.refuseStray(command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo)
         simulation =
