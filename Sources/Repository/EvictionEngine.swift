@@ -16,6 +16,7 @@ package final class EvictionEngine: RaceRepository {
     private var keeper: StoreKeeper?
     private var feeds: [FeedSource: any NextRacesFeed] = [:]
     private let clock: any WallClock
+    private let realClock: any WallClock
     private let logger: Logger
     private var jitter: any RandomNumberGenerator
     private var timer: Task<Void, Never>?
@@ -30,14 +31,16 @@ package final class EvictionEngine: RaceRepository {
     ///   - settings: what is wanted, and the sources to ask.
     ///   - generator: spreads retries.
     ///   - store: where races outlive the program; nil for nowhere.
+    ///   - realClock: for waiting for the disk, where `clock` is a simulated one.
     package init(
         settings: RaceBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
-        store: (any RaceStore)? = nil
+        store: (any RaceStore)? = nil, realClock: (any WallClock)? = nil
     ) {
         let now = clock.now
         board = RaceBoard(settings: settings, now: now)
         snapshot = board.snapshot(at: now)
         self.clock = clock
+        self.realClock = realClock ?? clock
         self.jitter = generator
         self.logger = logger
         use(store)
@@ -113,7 +116,9 @@ package final class EvictionEngine: RaceRepository {
         let isReordered = latest.races.map(\.id) != snapshot.races.map(\.id)
         snapshot = latest
         onChange?()
-        if isReordered, latest.health.lastGood != nil { keeper?.note(board, at: now) }
+        // A run that has heard nothing has nothing to store, and goes by a clock that nobody has measured.
+        let hasHeard = latest.health.lastGood != nil && !latest.health.isRestored
+        if isReordered, hasHeard { keeper?.note(board, at: now) }
     }
 
     private func sleep(until next: Date) {
@@ -153,7 +158,7 @@ package final class EvictionEngine: RaceRepository {
 
     private func use(_ store: (any RaceStore)?) {
         keeper?.onOutcome = nil
-        keeper = store.map { StoreKeeper(store: $0, clock: clock) }
+        keeper = store.map { StoreKeeper(store: $0, clock: clock, real: realClock) }
         keeper?.onOutcome = { [weak self] in self?.stored($0) }
     }
 

@@ -62,11 +62,15 @@ package struct RaceBoard: Sendable {
     private(set) var health: FeedHealth
     private(set) var clock = ServerClock()
     private var storeProblem: StoreProblem?
+    /// The last good answer of an earlier run, by the server's clock.
+    private var restoredGood: Date?
     private var filter: CategoryFilter
     private var rows: Int
     /// What is shown while held; nil otherwise.
     private var heldSlots: [BoardRace?]?
     private var fingerprint: Set<Start> = []
+    /// What an earlier run knew to come; nil once an answer came.
+    private var restored: Set<Start>?
     private var passingInAnswer = 0
     private var isStarted = false
 
@@ -149,6 +153,8 @@ package struct RaceBoard: Sendable {
 
     /// Evicts, asks for what is missing, and says when to wake.
     private mutating func advance(at now: Date) -> [Action] {
+        // The clock may know better by now.
+        if health.isRestored, let restoredGood { health.lastGood = past(restoredGood, at: now) }
         let evicted = ledger.evict(at: clock.now(device: now))
         let isShort = ledger.races.first(rows + 1, passing: filter).count <= rows
         plan.needs(more: isShort && health.lastGood != nil, early: evicted)
@@ -209,25 +215,43 @@ package struct RaceBoard: Sendable {
     /// The board is up at once with what is still to come; an answer that came first knows better.
     private mutating func restore(_ stored: StoredBoard, at now: Date) {
         guard health.lastGood == nil, health.problem != .stopped else { return }
-        clock.restore(deviceError: stored.deviceError, notBefore: stored.savedAt, at: now)
+        // Who never measured it dated the save by the device's clock, which may have been ahead.
+        let hasBeen = stored.deviceError == nil ? Date.distantPast : stored.savedAt
+        clock.restore(deviceError: stored.deviceError, notBefore: hasBeen, at: now)
         ledger.restore(
             stored.races.map { race in
                 var race = race
-                race.confirmedAt = min(now, clock.device(at: race.confirmedAt))
+                race.confirmedAt = past(race.confirmedAt, at: now)
                 return race
             }, at: clock.now(device: now))
+        restored = Set(stored.races.map { Start(id: $0.id, start: $0.race.advertisedStart) })
         guard let lastGood = stored.lastGood else { return }
-        health.lastGood = min(now, clock.device(at: lastGood))
+        restoredGood = lastGood
+        health.lastGood = past(lastGood, at: now)
         health.isRestored = true
     }
 
-    /// Board rule 7: every race is past 60 s, or nothing has changed although one started over five minutes ago.
+    /// An instant of an earlier run, by the program's clock. One that is still to come was told by a clock that was
+    /// ahead: how long ago it was nobody knows, so it is as old as can be.
+    private func past(_ stored: Date, at now: Date) -> Date {
+        let instant = clock.device(at: stored)
+        return instant <= now + ServerClock.runError ? min(now, instant) : now - Self.oldest
+    }
+
+    /// Seconds for which a store keeps a race: nothing that was restored is older.
+    private static let oldest: TimeInterval = 400 * 86_400
+
+    /// Board rule 7: every race is past 60 s, or nothing has changed although one started over five minutes ago. To the
+    /// first answer after a restart nothing has changed when it names no race to come that was not known.
     private mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
         let starts = Set(answer.races.map { Start(id: $0.id, start: $0.advertisedStart) })
-        defer { fingerprint = starts }
+        let before = restored
+        defer { (fingerprint, restored) = (starts, nil) }
         guard !starts.isEmpty else { return false }
-        if starts.allSatisfy({ !EvictionPolicy.isOnBoard(start: $0.start, at: serverNow) }) { return true }
-        return starts == fingerprint && starts.contains { $0.start + Self.longAfterStart < serverNow }
+        let coming = starts.filter { EvictionPolicy.isOnBoard(start: $0.start, at: serverNow) }
+        if coming.isEmpty { return true }
+        let isUnchanged = before.map { coming.isSubset(of: $0) } ?? (starts == fingerprint)
+        return isUnchanged && starts.contains { $0.start + Self.longAfterStart < serverNow }
     }
 
     /// Seconds after its start by which every feed has dropped a race, or moved on otherwise.

@@ -21,6 +21,8 @@ package struct ServerClock: Hashable, Sendable {
 
     /// Measurements that are weighed against each other.
     private static let memory = 5
+    /// Seconds by which clocks of two runs, with an offset in whole seconds each, may differ.
+    static let runError: TimeInterval = 2
     /// Seconds since an answer left its origin, by `Age`, up to which its `Date` counts.
     package static let oldestAge = 60
     /// From 2026, when this program was written, to 2100: a server that says otherwise does not know the time.
@@ -96,7 +98,10 @@ package struct ServerClock: Hashable, Sendable {
         guard agreed == nil else { return }
         let error = deviceError.map { abs($0) < 1 ? 0 : $0.rounded() } ?? 0
         least = notBefore.timeIntervalSince(now).rounded(.up)
-        offset = max((error + deviceShift).rounded(), least)
+        // By the old error it would be before what has been: the device's clock was set since, and is right for all
+        // that is known.
+        let isRefuted = error + deviceShift < least - Self.runError
+        offset = max((isRefuted ? deviceShift : error + deviceShift).rounded(), least)
     }
 
     /// What most of the measurements have in common.

@@ -31,9 +31,12 @@ enum RaceRows {
     private static let confirm = """
         UPDATE race SET confirmed_at = ? WHERE id IN (SELECT value FROM json_each(?))
         """
+    /// An instant that was measured stays where one was not: the device's clock may be ahead.
     private static let state = """
         INSERT INTO state (id, saved_at, last_good, device_error) VALUES (1, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET saved_at = excluded.saved_at,
+        ON CONFLICT (id) DO UPDATE SET
+            saved_at = CASE WHEN excluded.device_error IS NULL AND device_error IS NOT NULL
+                THEN saved_at ELSE excluded.saved_at END,
             last_good = coalesce(excluded.last_good, last_good),
             device_error = coalesce(excluded.device_error, device_error)
         """

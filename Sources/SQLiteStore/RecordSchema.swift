@@ -1,15 +1,7 @@
-internal import GRDB
-
 /// `record.db`: the ring of raw answers and decisions. Instants are milliseconds since 1970, UTC.
 enum RecordSchema {
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("record 1", foreignKeyChecks: .immediate) { db in
-            try db.execute(sql: "PRAGMA application_id = \(StorePlan.applicationID)")
-            try db.execute(sql: first)
-        }
-        return migrator
-    }
+    /// The SQL of each migration, from 1 on.
+    static let migrations = [first]
 
     private static let first = """
         CREATE TABLE run (

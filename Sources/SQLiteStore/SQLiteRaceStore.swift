@@ -59,7 +59,9 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         self.clock = clock
     }
 
+    /// To read makes no file and no folder.
     func restore() -> StoredBoard? {
+        guard file.exists else { return nil }
         do throws(StoreProblem) {
             let board = try file.perform(at: clock.now) { db in try RaceRows.board(db) }
             if let board { memory.recall(board) }
@@ -72,6 +74,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     }
 
     func check() {
+        guard file.exists else { return }
         do throws(StoreProblem) {
             try file.perform(at: clock.now) { db in try StoreCheck.run(db) }
         } catch {
@@ -115,7 +118,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     private func tidy(at now: Date) {
         memory.forget(at: now)
         do throws(StoreProblem) {
-            try file.perform(at: clock.now) { db in try RacePruning.prune(db, limits: limits, at: now) }
+            try file.perform(at: clock.now) { db in try RacePruning.prune(db, limits: limits) }
         } catch {
             if error.kind == .corrupt { untold = error }
         }

@@ -11,16 +11,16 @@ final class StoreFile {
     static let patience: TimeInterval = 0.5
 
     let plan: StorePlan
-    private let place: StorePlace
+    private let place: DatabasePlace
     private var queue: DatabaseQueue?
-    private var identity: StorePlace.Identity?
+    private var identity: DatabasePlace.Identity?
     private var failure: (at: Date, problem: StoreProblem)?
     /// How often a connection was made: whoever remembers what is in the file forgets it when this rises.
     private(set) var connections = 0
 
     init(_ plan: StorePlan, folder: String) {
         self.plan = plan
-        place = StorePlace(folder: folder, name: plan.name)
+        place = DatabasePlace(folder: folder, name: plan.name)
     }
 
     var path: String { place.path }
@@ -105,7 +105,7 @@ final class StoreFile {
         case .unavailable, .readOnly:
             close()
             failure = (now, problem)
-        case .corrupt, .locked, .full:
+        case .corrupt, .locked, .full, .silent:
             // Where a connection could not be made there is none to close; the next save tries again.
             break
         }

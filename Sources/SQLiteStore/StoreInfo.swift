@@ -30,6 +30,11 @@ package struct StoreInfo: Sendable {
 
     package var exists: Bool { races.exists || record.exists }
 
+    /// SQLite's, as `3.45.1`.
+    package static var libraryVersion: String {
+        (try? DatabaseQueue().read { db in try String.fetchOne(db, sql: "SELECT sqlite_version()") }) ?? "unknown"
+    }
+
     /// - Parameter folder: an absolute path; may be missing.
     package init(folder: String, limits: StoreLimits = StoreLimits()) {
         self.folder = folder
@@ -54,10 +59,10 @@ package struct StoreInfo: Sendable {
     private static func file(
         _ plan: StorePlan, folder: String, limit: Int, counts: [(name: String, sql: String)], range: String
     ) -> File {
-        let place = StorePlace(folder: folder, name: plan.name)
+        let place = DatabasePlace(folder: folder, name: plan.name)
         var file = File(name: plan.name, limit: limit, setAside: place.broken())
         guard place.identity() != nil else { return file }
-        file.bytes = StorePlace.size(place.path) + StorePlace.size(place.path + "-wal")
+        file.bytes = DatabasePlace.size(place.path) + DatabasePlace.size(place.path + "-wal")
         do {
             var configuration = Configuration()
             configuration.readonly = true
@@ -80,7 +85,7 @@ package struct StoreInfo: Sendable {
         return file
     }
 
-    private static func words(for error: any Error, at place: StorePlace) -> String {
+    private static func words(for error: any Error, at place: DatabasePlace) -> String {
         switch Verdict(error, path: place.path, folder: place.folder) {
         case .damaged(let detail), .reconnect(let detail): FeedText.clean(detail, limit: 200)
         case .problem(let problem): FeedText.clean("\(problem.kind.rawValue): \(problem.detail)", limit: 200)

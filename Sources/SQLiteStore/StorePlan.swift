@@ -4,9 +4,9 @@ internal import GRDB
 struct StorePlan {
     /// In the store's folder.
     let name: String
-    /// `NAME N`, rising, from 1.
-    let migrator: DatabaseMigrator
+    /// Of its migrations: `PREFIX N`, rising, from 1.
     let prefix: String
+    let migrator: DatabaseMigrator
     /// `PRAGMA synchronous`: FULL when nothing that was written may be lost with the power, else NORMAL.
     let synchronous: String
     /// The most files that are kept of those that were set aside.
@@ -16,9 +16,25 @@ struct StorePlan {
     static let applicationID = 0x7262_7264
 
     static let races = StorePlan(
-        name: "races.db", migrator: RaceSchema.migrator, prefix: "races", synchronous: "FULL", brokenKept: 3)
+        name: "races.db", prefix: "races", migrations: RaceSchema.migrations, synchronous: "FULL", brokenKept: 3)
     static let record = StorePlan(
-        name: "record.db", migrator: RecordSchema.migrator, prefix: "record", synchronous: "NORMAL", brokenKept: 1)
+        name: "record.db", prefix: "record", migrations: RecordSchema.migrations, synchronous: "NORMAL", brokenKept: 1)
+
+    /// - Parameter migrations: the SQL of each.
+    private init(name: String, prefix: String, migrations: [String], synchronous: String, brokenKept: Int) {
+        self.name = name
+        self.prefix = prefix
+        self.synchronous = synchronous
+        self.brokenKept = brokenKept
+        var migrator = DatabaseMigrator()
+        for (index, sql) in migrations.enumerated() {
+            migrator.registerMigration("\(prefix) \(index + 1)", foreignKeyChecks: .immediate) { db in
+                try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
+                try db.execute(sql: sql)
+            }
+        }
+        self.migrator = migrator
+    }
 
     /// The number of the last migration that this program knows.
     var version: Int { migrator.migrations.count }

@@ -1,5 +1,5 @@
 import Archive
-import FoundationEssentials
+import Foundation
 import Models
 import RacingTestKit
 import Repository
@@ -27,7 +27,17 @@ import Testing
         contents.configuration = "RACEBOARD_LOG_FILE=/home/ada/log\n"
         contents.log = Array("get https://u:p@host/ by ada on box\n".utf8)
         contents.terminal = [("TERM", "xterm")]
-        contents.record = [
+        contents.runs = [part(2, entries)]
+        return contents
+    }
+
+    private func part(_ id: Int, _ entries: [RecordEntry]) -> BundleContents.Run {
+        BundleContents.Run(
+            run: RecordedRun(id: id, began: .t0 - 600 + Double(id), version: "1.\(id)"), entries: entries)
+    }
+
+    private var entries: [RecordEntry] {
+        [
             exchange(
                 .success(
                     HTTPResponse(
@@ -37,7 +47,6 @@ import Testing
             exchange(.success(HTTPResponse(status: 302, body: Array("<p>token=abc ada</p>".utf8))), at: -30),
             exchange(.failure(.nameNotFound(detail: "/home/ada: ada@box")), at: 0),
         ]
-        return contents
     }
 
     @Test func everyFileStandsInOneFolderNamedByTheTime() {
@@ -73,10 +82,35 @@ import Testing
         #expect(exchanges[2].outcome == .failure(.nameNotFound(detail: "~: [user]@[host]")))
     }
 
+    @Test func eachRunIsARecordOfItsOwnAndTheNewestIsTheOneToReplay() throws {
+        var contents = contents
+        contents.runs = [part(2, Array(entries.prefix(1))), part(5, entries), part(9, Array(entries.suffix(2)))]
+        let files = contents.files(redactor)
+        let records = files.filter { $0.name.hasSuffix(".ndjson") }
+        #expect(
+            records.map { String($0.name.split(separator: "/")[1]) } == [
+                "record.ndjson", "record-5.ndjson", "record-2.ndjson",
+            ])
+        let read = try records.map { try RecordReader.read($0.bytes) }
+        #expect(read.map(\.program) == ["1.9", "1.5", "1.2"])
+        #expect(read.map(\.began) == [9.0, 5, 2].map { .t0 - 600 + $0 })
+        #expect(read.map(\.entries.count) == [2, 3, 1])
+        let packed = try Gzip.pack(try Tar.pack(files, time: 0))
+        let path = NSTemporaryDirectory() + "raceboard-runs-\(UUID().uuidString).tar.gz"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(packed).write(to: URL(fileURLWithPath: path))
+        #expect(try ReplaySource.story(path, run: nil, store: nil).began == .t0 - 30)
+        #expect(text("README.txt", in: files).contains("record-5.ndjson    in an earlier one"))
+    }
+
     @Test func readmeSaysWhenThereIsNoRecord() {
         var contents = contents
-        #expect(text("README.txt", in: contents.files(redactor)).contains("the last 60 minutes of the feed: 3 entries"))
-        contents.record = nil
+        #expect(
+            text("README.txt", in: contents.files(redactor)).contains(
+                "in the last 60 minutes, begun 2026-11-21T02:50:02Z: 3 entries"))
+        contents.runs = []
+        #expect(text("README.txt", in: contents.files(redactor)).contains("record.ndjson      empty"))
+        contents.runs = nil
         contents.recordProblem = "it is locked"
         #expect(text("README.txt", in: contents.files(redactor)).contains("no record: it is locked"))
     }
@@ -91,7 +125,7 @@ import Testing
         let store = MemoryRecordStore()
         #expect(throws: Failure.self) { try ReplaySource.story("last", run: nil, store: store) }
         #expect(throws: Failure.self) { try ReplaySource.story("last", run: nil, store: nil) }
-        for entry in contents.record ?? [] { store.append(entry) }
+        for entry in entries { store.append(entry) }
         let story = try ReplaySource.story("last", run: nil, store: store)
         #expect(story.began == .t0 - 60)
         #expect(story.ended == .t0 + 1)

@@ -89,4 +89,45 @@ import Testing
         let home = SettingReader(environment: ["HOME": "/h", "XDG_STATE_HOME": "/x"])
         #expect(try StorePlace(home) == .folder("/x/raceboard"))
     }
+
+    private func place(_ url: String, store: String? = "/s") throws -> String {
+        let options = ["feed-url": url, "store": store].compactMapValues(\.self)
+        return try StorePlace(SettingReader(options: options, environment: ["XDG_STATE_HOME": "/x"])).text
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:8080", "127.0.0.1_8080"), ("https://u:p@ss@Feed.Example/", "feed.example_443"),
+        ("https://feed.example:0443", "feed.example_443"), ("HTTP://feed.example", "feed.example_80"),
+        ("http://h/a/b", "h_80_a_b"), ("http://h/a_b", "h_80_a=5fb"), ("http://[::1]:81", "=5b=3a=3a1=5d_81"),
+        ("http://..", ".._80"), ("http://api.neds.com.au", "api.neds.com.au_80"),
+    ])
+    func everyOtherFeedHasAFolderOfItsOwnInAnyStore(url: String, name: String) throws {
+        #expect(try place(url) == "/s/feeds/\(name)")
+        #expect(try place(url, store: nil) == "/x/raceboard/feeds/\(name)")
+        #expect(try place(url, store: "none") == "none")
+    }
+
+    @Test(arguments: ["https://api.neds.com.au", "https://API.neds.com.au:443//", "https://me:x@api.neds.com.au"])
+    func liveFeedHasTheFolderItselfHoweverItIsWritten(url: String) throws {
+        #expect(try place(url) == "/s")
+    }
+
+    @Test func longAddressesAreNamesOfAFile() throws {
+        let names = try ["a", "b"].map { try place("http://h/" + String(repeating: "x", count: 300) + $0) }
+        #expect(names[0] != names[1] && names[0].count <= 255)
+    }
+
+    @Test(arguments: [([], "/s/feeds/demo"), (["--seed", "07"], "/s/feeds/demo-7")])
+    func simulatedDaysAreKeptApartFromFeeds(arguments: [String], folder: String) throws {
+        let all = ["--demo", "--store", "/s"] + arguments
+        let command = try #require(try RaceboardCommand.parseAsRoot(all) as? RaceboardCommand)
+        let settings = try BoardSettings(command, files: SettingsFiles(), environment: ["HOME": "/h"])
+        #expect(settings.store == .folder(folder))
+    }
+
+    @Test func simulatedDayIsKeptOnlyWhereAnOptionSaysSo() throws {
+        let command = try #require(try RaceboardCommand.parseAsRoot(["--demo"]) as? RaceboardCommand)
+        let environment = ["HOME": "/h", "RACEBOARD_STORE": "/s"]
+        #expect(try BoardSettings(command, files: SettingsFiles(), environment: environment).store == .none)
+    }
 }

@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: [
         ("/home/ada/.config/raceboard", "~/.config/raceboard"), ("/home/adam/x", "/home/adam/x"),
         ("ada@box: ada's Canada", "[user]@[host]: [user]'s Canada"), ("box.example.org:80", "[host]:80"),
-        ("Sandbox", "Sandbox"), ("/root/ada_1", "/root/ada_1"),
+        ("Mailbox", "Mailbox"), ("/srv/ada_1", "/srv/ada_1"),
     ])
     func homeUserAndHostAreReplaced(text: String, shown: String) {
         #expect(redactor.text(text) == shown)

@@ -8,7 +8,7 @@ package final class ScriptedStore: RaceStore {
     package var stored: StoredBoard?
     /// What the next saves answer, in order; nothing once they are used up.
     package var outcomes: [StoreProblem?] = []
-    /// Whether saves wait for `release`.
+    /// Whether `restore` and saves wait for `release`.
     package var isSlow = false
     private var held: [CheckedContinuation<Void, Never>] = []
     private var watchers: [CheckedContinuation<Void, Never>] = []
@@ -17,7 +17,10 @@ package final class ScriptedStore: RaceStore {
         self.stored = stored
     }
 
-    @MainActor package func restore() async -> StoredBoard? { stored }
+    @MainActor package func restore() async -> StoredBoard? {
+        if isSlow { await withCheckedContinuation { held.append($0) } }
+        return stored
+    }
 
     @MainActor package func save(_ change: StoreChange) async -> StoreProblem? {
         changes.append(change)

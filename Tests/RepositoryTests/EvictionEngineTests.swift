@@ -21,18 +21,6 @@ import Testing
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
-    /// Waits for a snapshot.
-    private func seen(_ engine: EvictionEngine, _ condition: @escaping (BoardSnapshot) -> Bool) async {
-        guard !condition(engine.snapshot) else { return }
-        await withCheckedContinuation { continuation in
-            engine.onChange = {
-                guard condition(engine.snapshot) else { return }
-                engine.onChange = nil
-                continuation.resume()
-            }
-        }
-    }
-
     @Test func choicesBeforeTheFirstRequestAreKept() async {
         let engine = makeEngine()
         engine.want(CategoryFilter([.harness]), rows: 3)
@@ -41,7 +29,7 @@ import Testing
         engine.start(asking: [.neds: feed])
         #expect(await feed.asked() == 10)
         await feed.answer(.success(.sample(count: 30)))
-        await seen(engine) { $0.races.count == 3 }
+        await engine.seen { $0.races.count == 3 }
         #expect(engine.snapshot.races.map(\.race.category) == [.harness, .harness, .harness])
         await engine.stop()
     }
@@ -70,7 +58,7 @@ import Testing
         clock.advance(to: .t0 + 2)
         _ = await feed.asked()
         await feed.answer(.success(.sample(count: 30)))
-        await seen(engine) { $0.races.count == 5 }
+        await engine.seen { $0.races.count == 5 }
         #expect(engine.snapshot.health.problem == nil)
         #expect(await feed.counts == [10, 10])
         await engine.stop()
@@ -93,7 +81,7 @@ import Testing
         engine.start(asking: [.neds: feed])
         _ = await feed.asked()
         await feed.answer(.success(.sample(count: 30)))
-        await seen(engine) { $0.races.count == 5 }
+        await engine.seen { $0.races.count == 5 }
         await engine.stop()
         let before = engine.snapshot
         engine.want(CategoryFilter([.horse]), rows: 1)
@@ -109,7 +97,7 @@ import Testing
         #expect(await other.asked() == 10)
         await feed.answer(.success(.sample(count: 6, prefix: "old")))
         await other.answer(.success(.sample(count: 6, prefix: "new")))
-        await seen(engine) { !$0.races.isEmpty }
+        await engine.seen { !$0.races.isEmpty }
         #expect(engine.snapshot.races.map(\.id.text) == (0..<5).map { "new-\($0)" })
         await engine.stop()
     }

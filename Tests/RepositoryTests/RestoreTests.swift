@@ -72,6 +72,69 @@ import Testing
         #expect(story.snapshot.races.isEmpty)
     }
 
+    @Test func instantsToComeAreAsOldAsCanBeAndNeverYoung() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 7_200], lastGood: 3_600)), at: 0)
+        #expect(story.snapshot.clock.now(device: .t0) == .t0, "nobody had measured that clock")
+        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 400 * 86_400))
+        #expect(story.snapshot.races.first.map { $0.confirmedAt < .t0 - 86_400 } == true)
+        story.answer(answer(["a": 7_200]), at: 1)
+        #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .live)
+    }
+
+    @Test func clockThatWasSetRightSinceDoesNotMakeOldRacesYoung() {
+        var story = Story()
+        // A year fast when it was measured, six hours ago.
+        story.tell(
+            .restored(stored(["a": 100, "past": -3_600], lastGood: -6 * 3_600, deviceError: -365 * 86_400)), at: 0)
+        #expect(story.snapshot.clock.now(device: .t0) == .t0)
+        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 6 * 3_600))
+        #expect(story.shown.first == "a")
+    }
+
+    @Test func clockThatIsFastStillIsTakenToBeSo() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 100], lastGood: -44, deviceError: -43)), at: 0)
+        #expect(story.snapshot.clock.now(device: .t0) == .t0 - 43)
+    }
+
+    @Test func ageOfWhatWasRestoredGoesByTheClockAsItIsKnownNow() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 90_000], lastGood: -60, deviceError: 0)), at: 0)
+        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 60))
+        story.tell(.deviceClock(shift: 3_600), at: 1)
+        #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .stale(age: 3_661))
+    }
+
+    // MARK: - A feed that stood still meanwhile
+
+    @Test func firstAnswerThatBringsNothingNewAndIsOldHasStopped() {
+        var story = Story()
+        story.tell(.restored(stored(["a": 100, "b": 200])), at: 0)
+        story.answer(answer(["long past": -301, "a": 100, "b": 200]), at: 1)
+        #expect(story.snapshot.health.problem == .stopped)
+        #expect(story.snapshot.health.state(at: story.now, hasRaces: true) == .stale(age: 601))
+        story.answer(answer(["long past": -301, "a": 100, "b": 200]), at: 31)
+        #expect(story.snapshot.health.problem == .stopped)
+        story.answer(answer(["a": 100, "b": 200]), at: 61)
+        #expect(story.snapshot.health.problem == nil)
+    }
+
+    private static let moving: [(starts: [String: Double], why: Comment)] = [
+        (["past": -290, "a": 100], "nothing in it is long past"),
+        (["a": 100, "b": 200], "nothing in it is past"),
+        (["long past": -310, "a": 100, "new": 300], "a race is new"),
+        (["long past": -310, "a": 130], "a start moved"),
+    ]
+
+    @Test(arguments: Self.moving.indices)
+    func firstAnswerIsGoodWhereItMayBe(_ index: Int) {
+        var story = Story()
+        story.tell(.restored(stored(["a": 100, "b": 200])), at: 0)
+        story.answer(answer(Self.moving[index].starts), at: 1)
+        #expect(story.snapshot.health.problem == nil, Self.moving[index].why)
+    }
+
     // MARK: - Changes
 
     @Test func changeHoldsWhatIsNewAndOnlyThat() {

@@ -19,59 +19,107 @@ import Testing
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, store: store)
     }
 
-    private func seen(_ engine: EvictionEngine, _ condition: @escaping (BoardSnapshot) -> Bool) async {
-        guard !condition(engine.snapshot) else { return }
-        await withCheckedContinuation { continuation in
-            engine.onChange = {
-                guard condition(engine.snapshot) else { return }
-                engine.onChange = nil
-                continuation.resume()
-            }
-        }
+    /// The engine has begun to ask, and its first question has been answered.
+    private func begin(_ engine: EvictionEngine, _ answer: FeedAnswer = .sample(count: 30)) async {
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.success(answer))
     }
 
     @Test func racesAreStoredBeforeTheyAreShown() async {
         let engine = makeEngine()
         store.isSlow = true
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
-        await feed.answer(.success(.sample(count: 30)))
+        await begin(engine)
         await store.saves(1)
         #expect(engine.snapshot.races.isEmpty)
         #expect(store.changes[0].races.count == 30)
         #expect(store.changes[0].shown?.count == 5)
         store.release()
-        await seen(engine) { $0.races.count == 5 }
+        await engine.seen { $0.races.count == 5 }
         await engine.stop()
     }
 
     @Test func slowDiskHoldsTheBoardForASecondAtMost() async {
         let engine = makeEngine()
         store.isSlow = true
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
-        await feed.answer(.success(.sample(count: 30)))
+        await begin(engine)
         await clock.sleeper(until: .t0 + 1)
         #expect(engine.snapshot.races.isEmpty)
         clock.advance(to: .t0 + 1)
-        await seen(engine) { $0.races.count == 5 }
+        await engine.seen { $0.races.count == 5 }
         store.release()
         await engine.stop()
+    }
+
+    @Test func diskThatHangsIsToldAndAgainWhenItAnswers() async {
+        let engine = makeEngine()
+        store.isSlow = true
+        await begin(engine)
+        await clock.sleeper(until: .t0 + 1)
+        await clock.sleeper(until: .t0 + 5)
+        clock.advance(to: .t0 + 4.9)
+        await engine.seen { $0.races.count == 5 }
+        #expect(engine.snapshot.storeProblem == nil, "it is only slow")
+        clock.advance(to: .t0 + 5)
+        await engine.seen { $0.storeProblem?.kind == .silent }
+        #expect(engine.snapshot.health.state(at: .t0 + 5, hasRaces: true) == .live)
+        store.release()
+        await engine.seen { $0.storeProblem == nil }
+        #expect(store.changes.dropFirst().flatMap(\.races).isEmpty, "what was under way is safe")
+        await engine.stop()
+    }
+
+    @Test func diskThatHangsAtTheStartIsTold() async {
+        let engine = makeEngine()
+        store.isSlow = true
+        let restoring = Task { await engine.restore() }
+        await clock.sleeper(until: .t0 + 5)
+        clock.advance(to: .t0 + 5)
+        await engine.seen { $0.storeProblem?.kind == .silent }
+        store.release()
+        await restoring.value
+        #expect(engine.snapshot.storeProblem == nil)
+        await engine.stop()
+    }
+
+    @Test func aSaveThatComesBackInTimeLeavesNobodyWaiting() async {
+        let engine = makeEngine()
+        await begin(engine)
+        await engine.seen { $0.races.count == 5 }
+        clock.advance(to: .t0 + 5)
+        for _ in 0..<20 { await Task.yield() }
+        #expect(engine.snapshot.storeProblem == nil)
+        await engine.stop()
+    }
+
+    @Test func aRunThatHasHeardNothingStoresNothing() async {
+        let engine = makeEngine()
+        store.stored = StoredBoard(
+            races: [BoardRace(race: .sample("old", start: .t0 + 100), confirmedAt: .t0 - 90)], lastGood: .t0 - 90,
+            savedAt: .t0 - 90, deviceError: 0)
+        await engine.restore()
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await feed.answer(.failure(.noNetwork(detail: "")))
+        await engine.seen { $0.health.problem != nil }
+        clock.setDevice(by: 365 * 86_400)
+        engine.lookAtDeviceClock()
+        #expect(engine.snapshot.races.isEmpty, "by the device's clock it is past")
+        await engine.stop()
+        #expect(store.changes.isEmpty)
     }
 
     @Test func boardGoesOnWithoutAStoreAndTellsItWhenItWorksAgain() async {
         let engine = makeEngine()
         let full = StoreProblem(.full, path: "/x", detail: "disk full")
         store.outcomes = [full]
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
-        await feed.answer(.success(.sample(count: 30)))
-        await seen(engine) { $0.races.count == 5 && $0.storeProblem == full }
+        await begin(engine)
+        await engine.seen { $0.races.count == 5 && $0.storeProblem == full }
         clock.set(to: .t0 + 31)
         engine.advance()
         _ = await feed.asked()
         await feed.answer(.success(.sample(count: 30)))
-        await seen(engine) { $0.storeProblem == nil }
+        await engine.seen { $0.storeProblem == nil }
         #expect(store.changes.last?.races.count == 30, "what was lost in between is stored too")
         await engine.stop()
     }
@@ -79,12 +127,10 @@ import Testing
     @Test func newFileIsGivenEverythingAtOnce() async {
         let engine = makeEngine()
         store.outcomes = [StoreProblem(.corrupt, path: "/x", detail: "malformed")]
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
-        await feed.answer(.success(.sample(count: 30)))
+        await begin(engine)
         await store.saves(2)
         #expect(store.changes[1].races.count == 30)
-        await seen(engine) { $0.storeProblem == nil && $0.races.count == 5 }
+        await engine.seen { $0.storeProblem == nil && $0.races.count == 5 }
         await engine.stop()
     }
 
@@ -102,12 +148,10 @@ import Testing
 
     @Test func deviceClockThatWasSetIsNoticedAndMovesNothing() async {
         let engine = makeEngine()
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
         var answer = FeedAnswer.sample(count: 30)
         answer.serverDate = .t0
-        await feed.answer(.success(answer))
-        await seen(engine) { $0.races.count == 5 }
+        await begin(engine, answer)
+        await engine.seen { $0.races.count == 5 }
         let offset = engine.snapshot.clock.offset
         clock.setDevice(by: -43)
         engine.lookAtDeviceClock()
@@ -119,14 +163,12 @@ import Testing
     @Test func racesOfAnotherServiceGoIntoItsOwnStore() async {
         let engine = makeEngine()
         let (other, otherStore) = (ScriptedFeed(), ScriptedStore())
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
-        await feed.answer(.success(.sample(count: 6, prefix: "old")))
-        await seen(engine) { !$0.races.isEmpty }
+        await begin(engine, .sample(count: 6, prefix: "old"))
+        await engine.seen { !$0.races.isEmpty }
         engine.configure(interval: 30, source: .neds, backup: nil, feeds: [.neds: other], store: otherStore)
         _ = await other.asked()
         await other.answer(.success(.sample(count: 6, prefix: "new")))
-        await seen(engine) { !$0.races.isEmpty }
+        await engine.seen { !$0.races.isEmpty }
         let kept = store.changes.flatMap(\.races).map(\.id.text)
         #expect(kept.filter { !$0.hasPrefix("old") }.isEmpty)
         #expect(otherStore.changes.first?.races.map(\.id.text) == (0..<6).map { "new-\($0)" })
@@ -136,14 +178,12 @@ import Testing
     @Test func serverClockIsNotMeasuredByTheDisk() async {
         let engine = makeEngine()
         store.isSlow = true
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
         var answer = FeedAnswer.sample(count: 30)
         answer.serverDate = .t0 + 43
-        await feed.answer(.success(answer))
+        await begin(engine, answer)
         await clock.sleeper(until: .t0 + 1)
         clock.advance(to: .t0 + 1)
-        await seen(engine) { $0.races.count == 5 }
+        await engine.seen { $0.races.count == 5 }
         #expect(engine.snapshot.clock.errorBound == 0.5)
         store.release()
         await engine.stop()
@@ -152,12 +192,10 @@ import Testing
     @Test func whatWaitsForASlowSaveIsStoredBeforeTheEnd() async {
         let engine = makeEngine()
         store.isSlow = true
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
-        await feed.answer(.success(.sample(count: 30)))
+        await begin(engine)
         await clock.sleeper(until: .t0 + 1)
         clock.advance(to: .t0 + 1)
-        await seen(engine) { $0.races.count == 5 }
+        await engine.seen { $0.races.count == 5 }
         engine.want(CategoryFilter([.horse]), rows: 3)
         #expect(store.changes.count == 1)
         let end = Task { await engine.stop() }

@@ -14,6 +14,13 @@ import Testing
         #expect(await bench.store().restore() == nil)
     }
 
+    @Test func toReadMakesNoFolderAndNoFile() async {
+        let store = bench.store()
+        _ = await store.restore()
+        store.close()
+        #expect(!FileManager.default.fileExists(atPath: bench.root.path))
+    }
+
     @Test func whatWasSavedIsThereInTheNextRun() async {
         var bare = BoardRace(
             race: Race(
@@ -44,6 +51,14 @@ import Testing
         _ = await store.save(StoreChange(at: .t0 + 9))
         let board = await bench.store().restore()
         #expect(board?.lastGood == .t0 && board?.deviceError == 2 && board?.savedAt == .t0 + 9)
+    }
+
+    @Test func whatAClockSaysThatNobodyMeasuredDoesNotReplaceWhatHasBeen() async {
+        _ = await bench.store().save(StoreChange(at: .t0, lastGood: .t0, deviceError: 0))
+        let races = [BoardRace(race: .sample("a", start: .t0 + 300), confirmedAt: .t0)]
+        _ = await bench.store().save(StoreChange(at: .t0 + 365 * 86_400, races: races))
+        let board = await bench.store().restore()
+        #expect(board?.savedAt == .t0 && board?.races.count == 1)
     }
 
     @Test func aConfirmationTouchesNothingElse() async throws {

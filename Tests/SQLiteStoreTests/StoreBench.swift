@@ -53,10 +53,10 @@ final class StoreBench {
     }
 
     func setAside(_ name: String = "races.db") -> [String] {
-        StorePlace(folder: folder, name: name).broken()
+        DatabasePlace(folder: folder, name: name).broken()
     }
 
-    func size(_ path: String) -> Int { StorePlace.size(path) }
+    func size(_ path: String) -> Int { DatabasePlace.size(path) }
 
     /// Races a minute apart, all confirmed at `at`.
     static func board(_ count: Int, at: Date = .t0, first: Date = .t0 + 60) -> [BoardRace] {

@@ -1,5 +1,6 @@
 """`raceboard bundle`: one archive for a bug report, with nothing in it that is nobody's business."""
 
+import json
 import os
 import stat
 import tarfile
@@ -33,7 +34,7 @@ def test_bundle_holds_what_a_report_needs(bundle):
     files = bundle()
     assert list(files) == FILES
     assert "raceboard replay" in files["README.txt"] and "[hidden]" in files["README.txt"]
-    for name in ("raceboard", "swift", "curl", "ncurses", "zlib", "kernel", "libc"):
+    for name in ("raceboard", "swift", "curl", "ncurses", "zlib", "sqlite", "kernel", "libc"):
         assert any(line.startswith(name + " ") for line in files["versions.txt"].splitlines()), files["versions.txt"]
     assert "glibc" in files["versions.txt"] and "libcurl/" in files["versions.txt"]
     assert "xterm-256color" in files["terminal.txt"] and "256" in files["terminal.txt"]
@@ -72,3 +73,23 @@ def test_an_existing_file_is_left_alone(run, tmp_path):
 
 def test_wrong_minutes_are_refused(run):
     assert run("bundle", "--minutes", "0").returncode == 64
+
+
+def test_each_run_is_a_record_of_its_own_and_each_can_be_replayed(bundle, start, simulator, home, tmp_path):
+    options = ("--feed-url", simulator("--seed", "7"), "--store", str(home / "kept"))
+    for _ in range(2):
+        program = start(*options, "--record")
+        program.wait("LIVE")
+        program.press("q")
+        assert program.finish() == 0
+    files = bundle(*options)
+    records = [name for name in files if name.endswith(".ndjson")]
+    assert records == ["record.ndjson", "record-1.ndjson"]
+    began = [json.loads(files[name].splitlines()[0])["began"] for name in records]
+    assert began[0] > began[1]
+    (tmp_path / "record-1.ndjson").write_text(files["record-1.ndjson"])
+    for name in ("out.tar.gz", "record-1.ndjson"):
+        program = start("replay", str(tmp_path / name))
+        program.wait("REPLAY")
+        program.press("q")
+        assert program.finish() == 0

@@ -6,6 +6,7 @@ import os
 import re
 import select
 import signal
+import sqlite3
 import subprocess
 import time
 from datetime import datetime
@@ -35,12 +36,12 @@ def seconds(text):
 class Stream:
     """A running `raceboard watch` whose standard output is a pipe."""
 
-    def __init__(self, binary, home, *arguments, small=False):
+    def __init__(self, binary, home, *arguments, small=False, **more):
         self.reader, writer = os.pipe()
         if small:
             fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, SMALLEST_PIPE)
         self.process = subprocess.Popen(
-            [binary, "watch", *arguments], env=environment(home), stdin=subprocess.DEVNULL, stdout=writer,
+            [binary, "watch", *arguments], env=environment(home, **more), stdin=subprocess.DEVNULL, stdout=writer,
             stderr=subprocess.PIPE)
         os.close(writer)
         self.raw = b""
@@ -247,6 +248,44 @@ def test_feed_that_cannot_be_reached_is_no_data_with_its_cause(stream):
     watch = stream("--json", "--feed-url", "http://127.0.0.1:1")
     found = watch.wait(lambda events: len(events) > 1)
     assert (found[1]["event"], found[1]["feed"]["error"]["kind"]) == ("no_data", "connection_refused")
+
+
+def test_watch_that_is_started_offline_tells_the_cause_of_stale(stream, simulator, home):
+    url, store = simulator("--seed", "3"), os.path.join(home, "kept")
+    first = stream("--json", "--feed-url", url, RACEBOARD_STORE=store)
+    first.wait(lambda events: any(one["event"] == "added" for one in events))
+    first.process.send_signal(signal.SIGTERM)
+    first.finish()
+    later = stream("--json", "--feed-url", "http://127.0.0.1:1", RACEBOARD_STORE=store)
+    found = later.wait(lambda events: any(one.get("feed", {}).get("error") for one in events))
+    told = [(one["event"], (one["feed"]["error"] or {}).get("kind")) for one in found if "feed" in one]
+    assert told in ([("stale", None), ("stale", "connection_refused")], [("stale", "connection_refused")])
+
+
+def test_record_of_a_watch_is_replayed_and_it_says_nothing_was_shown(stream, start, run, simulator, home):
+    url, store = simulator("--seed", "3"), os.path.join(home, "kept")
+    watch = stream("--json", "--record", "--feed-url", url, "--count", "3", RACEBOARD_STORE=store)
+    watch.wait(lambda events: sum(one["event"] == "added" for one in events) == 3)
+    watch.process.send_signal(signal.SIGTERM)
+    watch.finish()
+    replay = start("replay", "last", "--store", store)
+    replay.wait("was LIVE")
+    replay.press("q")
+    info = json.loads(run("store", "info", "--json", "--store", store).stdout)
+    counts = {file["name"]: file["counts"] for file in info["files"]}
+    assert counts["races.db"]["races"] > 0 and counts["races.db"]["shown"] == 0
+    record = sqlite3.connect(os.path.join(store, "record.db"))
+    told = [json.loads(text) for (text,) in record.execute("SELECT json FROM entry WHERE kind = 'decision'")]
+    record.close()
+    assert [one["event"] for one in told] == [one["event"] for one in watch.events()[1:]][:len(told)]
+    assert {"live", "added"} <= {one["event"] for one in told}
+
+
+def test_record_without_a_store_is_said(stream):
+    watch = stream("--record", RACEBOARD_STORE="none")
+    watch.pump(5)
+    watch.process.send_signal(signal.SIGTERM)
+    assert b"nothing is recorded" in watch.finish()[1]
 
 
 def test_words_are_a_line_an_event(stream):

@@ -56,10 +56,10 @@ import ViewModels
 
     @Test func announcementStaysForItsSeconds() {
         model.announce("words", for: 8)
-        #expect(model.state.notice == "words")
+        #expect(model.state.notice?.words == "words")
         clock.set(to: .t0 + 7.9)
         model.tick()
-        #expect(model.state.notice == "words")
+        #expect(model.state.notice?.words == "words")
         clock.set(to: .t0 + 8)
         model.tick()
         #expect(model.state.notice == nil)

@@ -37,8 +37,7 @@ import ViewModels
             return look(seconds)
         }
 
-        mutating func fail(_ seconds: TimeInterval) -> [String] {
-            let error = FeedError.timedOut(detail: "")
+        mutating func fail(_ seconds: TimeInterval, _ error: FeedError = .timedOut(detail: "")) -> [String] {
             _ = board.handle(.failed(error, asked: .t0 + seconds, jitter: 0), at: .t0 + seconds)
             return look(seconds)
         }
@@ -61,12 +60,16 @@ import ViewModels
             case .unconfirmed: "unconfirmed" + id
             case .confirmed: "confirmed" + id
             case .live: "live"
-            case .stale: "stale \(event.feed?.age ?? -1)"
-            case .noData: "no data"
+            case .stale: "stale \(event.feed?.age ?? -1)" + cause(event)
+            case .noData: "no data" + cause(event)
             case .recovered: "recovered"
             case .clock(let offset): "clock \(offset)"
             case .dropped: "dropped"
             }
+        }
+
+        private func cause(_ event: RaceEvent) -> String {
+            event.feed?.fault.map { " " + $0.kind } ?? ""
         }
     }
 
@@ -159,12 +162,35 @@ import ViewModels
 
     @Test func ageOfTheDataIsToldAtTheEdge() {
         var stream = Stream()
-        #expect(stream.fail(1) == ["no data"])
+        #expect(stream.fail(1) == ["no data timed_out"])
         #expect(stream.answer(2, [first]) == ["recovered", "added a"])
         #expect(stream.fail(32) == [])
         #expect(stream.look(77) == [])
-        #expect(stream.look(77.015625) == ["stale 75"])
-        #expect(stream.look(460) == ["no data", "jumped a", "evicted a"])
+        #expect(stream.look(77.015625) == ["stale 75 timed_out"])
+        #expect(stream.look(460) == ["no data timed_out", "jumped a", "evicted a"])
+    }
+
+    @Test func causeIsToldWhenItBecomesKnownAndWhenItChanges() {
+        var stream = Stream(count: 1)
+        let known = BoardRace(race: first, confirmedAt: .t0 - 600)
+        let stored = StoredBoard(races: [known], lastGood: .t0 - 600, savedAt: .t0 - 600, deviceError: nil)
+        _ = stream.board.handle(.restored(stored), at: .t0)
+        #expect(stream.look(0) == ["stale 600", "added a"])
+        #expect(stream.fail(1, .noNetwork(detail: "")) == ["stale 601 no_network"])
+        #expect(stream.fail(3, .noNetwork(detail: "")) == [])
+        #expect(stream.fail(5, .serverFault(status: 500, detail: "a", retryAfter: nil)) == ["stale 605 server_fault"])
+        #expect(stream.fail(9, .serverFault(status: 503, detail: "b", retryAfter: nil)) == [])
+        #expect(stream.fail(17, .noNetwork(detail: "")) == ["stale 617 no_network"])
+        #expect(stream.answer(20, [first]) == ["recovered"])
+        #expect(stream.fail(50, .noNetwork(detail: "")) == [])
+        #expect(stream.look(96) == ["stale 76 no_network"])
+    }
+
+    @Test func causeOfNoDataIsToldWhenItBecomesKnown() {
+        var stream = Stream()
+        #expect(stream.look(76) == ["no data"])
+        #expect(stream.fail(77) == ["no data timed_out"])
+        #expect(stream.fail(80) == [])
     }
 
     @Test func evictionComesOnTimeWithTheNetworkDown() {
@@ -173,7 +199,7 @@ import ViewModels
         _ = stream.fail(380)
         _ = stream.look(400)
         #expect(stream.next(400) == 425.015625)
-        #expect(stream.look(426) == ["stale 76"])
+        #expect(stream.look(426) == ["stale 76 timed_out"])
         #expect(stream.next(426) == 460)
         #expect(stream.look(460) == ["evicted a", "added b"])
     }

@@ -134,6 +134,23 @@ import Views
         #expect(screen.lines.joined().contains("No key does that"))
     }
 
+    @Test(arguments: [20, 40])
+    func helpOfANarrowScreenIsWhole(columns: Int) {
+        let screen = BoardScreen(columns: columns, rows: 200)
+        screen.press("?")
+        let text = screen.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        for binding in KeyTable.bindings(isReplay: false) { #expect(text.contains(binding.description)) }
+    }
+
+    @Test func detailNamesAFactOnceAndCutsNone() {
+        let screen = BoardScreen(columns: 40, rows: 12)
+        screen.press("j")
+        #expect(screen.lines.contains(" Race 1 · 1200m · Good 4 · Fine"), "VIC AUS has no room")
+        screen.press(.enter)
+        for _ in 0..<9 { screen.press(.pageDown) }
+        #expect(screen.lines.contains { $0.hasPrefix(" Confirmed 03:00:00") })
+    }
+
     @Test func detailScrollsALongComment() {
         let screen = BoardScreen(columns: 30, rows: 12, answer: .longComment)
         screen.press(.enter)
@@ -163,6 +180,39 @@ import Views
             screen.repository.handle(.answered(moved, asked: screen.clock.now))
             #expect(screen.lines.contains { $0.contains("Glouc") && $0.contains("was 03:04") })
         }
+    }
+
+    @Test func whatHappenedIsShortenedBeforeTheNameIsCutToALetter() {
+        var notes: Set<String> = []
+        for columns in 114...139 {
+            let screen = BoardScreen(columns: columns, rows: 20)
+            var moved = FeedAnswer.card
+            moved.races[3].name = "Corner Store Bakery Maiden Plate"
+            for _ in 1...2 {
+                moved.races[3].advertisedStart += 60
+                screen.repository.handle(.answered(moved, asked: screen.clock.now))
+            }
+            let line = screen.lines[3...].first { $0.contains("Awapuni") } ?? ""
+            guard let note = ["was 04:05 x2", "was 04:05", "moved"].first(where: line.contains) else {
+                Issue.record("nothing at \(columns): \(line)")
+                continue
+            }
+            notes.insert(note)
+            if columns == 120 { #expect(line.contains("was 04:05  Corner Store")) }
+            if line.contains("Corner") { #expect(line.contains("Corner Sto"), "\(columns): \(line)") }
+        }
+        #expect(notes.isSuperset(of: ["was 04:05 x2", "was 04:05"]))
+    }
+
+    @Test func messagesOnTheNarrowestScreenAreShortAndWhole() {
+        let screen = BoardScreen(columns: 20, rows: 6, answer: nil)
+        #expect(screen.lines.contains { $0.contains("awaiting the feed") })
+        screen.press("--")
+        screen.repository.handle(.failed(.rateLimited(retryAfter: 90), asked: screen.clock.now, jitter: 0))
+        #expect(screen.lines.contains { $0.hasSuffix("rate limited") })
+        #expect(screen.lines.contains("! Next at 03:01:30"))
+        screen.press("r")
+        #expect(screen.lines.contains("Wait till 03:01:30"))
     }
 }
 

@@ -27,6 +27,20 @@ import Views
         #expect(header(columns: 20, fail).contains("STALE"))
     }
 
+    @Test func racesOfTheLastRunAreSaidToBeThatWhereThereIsRoom() {
+        for (columns, words) in [(120, ", no network, from the last run"), (60, ", no network")] {
+            let screen = BoardScreen(columns: columns, answer: nil)
+            let stored = StoredBoard(
+                races: FeedAnswer.card.races.map { BoardRace(race: $0, confirmedAt: .t0 - 90) }, lastGood: .t0 - 90,
+                savedAt: .t0 - 90, deviceError: nil)
+            screen.repository.handle(.restored(stored))
+            #expect(screen.lines[0].hasSuffix(" STALE 1m 30s, from the last run"))
+            screen.repository.handle(.failed(.noNetwork(detail: ""), asked: screen.clock.now, jitter: 1))
+            #expect(screen.lines[0].hasSuffix(" STALE 1m 30s" + words))
+            #expect(screen.lines[0].contains("RACEBOARD  All races"))
+        }
+    }
+
     @Test func filterAndHoldAreInWords() {
         #expect(header(columns: 80) { $0.press("hg ") }.contains("Horse and greyhound races"))
         #expect(header(columns: 80) { $0.press(" ") }.contains("HELD"))

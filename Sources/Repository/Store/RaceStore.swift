@@ -66,12 +66,14 @@ package struct StoreProblem: Error, Hashable, Sendable {
         case locked
         case readOnly = "read_only"
         case full
+        /// It does not answer; what is under way may still be kept.
+        case silent
         /// Anything else: no folder, no permission, a newer schema.
         case unavailable
     }
 
     package var kind: Kind
-    /// The file or folder that it is about.
+    /// The file or folder that it is about; empty where only the store knows.
     package var path: String
     /// The library's words, for the log.
     package var detail: String

@@ -7,11 +7,16 @@ final class StoreKeeper {
     /// Seconds that an answer waits at most to be stored before it is shown.
     static let patience: TimeInterval = 1
 
+    /// Seconds after which a disk that has not answered counts as one that does not.
+    static let longest: TimeInterval = 5
+
     /// Called when the outcome differs from the one before.
     var onOutcome: (@MainActor (StoreProblem?) -> Void)?
 
     private let store: any RaceStore
     private let clock: any WallClock
+    /// For the disk, which is no faster on a simulated day.
+    private let real: any WallClock
     /// The board as the store has it; nil when it may have nothing.
     private var stored: RaceBoard?
     private var saving: Task<Void, Never>?
@@ -19,13 +24,18 @@ final class StoreKeeper {
     private var waiting: RaceBoard?
     private var problem: StoreProblem?
 
-    init(store: any RaceStore, clock: any WallClock) {
+    init(store: any RaceStore, clock: any WallClock, real: any WallClock) {
         self.store = store
         self.clock = clock
+        self.real = real
     }
 
     func restore() async -> StoredBoard? {
-        await store.restore()
+        let watch = watch()
+        let board = await store.restore()
+        watch.cancel()
+        if problem?.kind == .silent { tell(nil) }
+        return board
     }
 
     /// Stores a board, and returns when it is safe, cannot be, or takes too long.
@@ -56,16 +66,15 @@ final class StoreKeeper {
         }
         let change = board.change(since: stored, at: now)
         saving = Task {
+            let watch = watch()
             let outcome = await store.save(change)
+            watch.cancel()
             // A store that has lost something, or begun anew, is given everything the next time.
             stored = outcome == nil ? board : nil
             saving = nil
             // Once: a disk that damages every new file must not be written to without an end.
             if outcome?.kind == .corrupt, problem?.kind != .corrupt { waiting = waiting ?? board }
-            if outcome != problem {
-                problem = outcome
-                onOutcome?(outcome)
-            }
+            tell(outcome)
             if let next = waiting {
                 waiting = nil
                 note(next, at: clock.now)
@@ -77,6 +86,21 @@ final class StoreKeeper {
     func finish() async {
         await saving?.value
         await saving?.value
+    }
+
+    private func tell(_ outcome: StoreProblem?) {
+        guard outcome != problem else { return }
+        problem = outcome
+        onOutcome?(outcome)
+    }
+
+    /// Tells of a disk that does not answer; to be cancelled when it has.
+    private func watch() -> Task<Void, Never> {
+        Task {
+            await real.sleep(until: real.now + Self.longest)
+            guard !Task.isCancelled else { return }
+            tell(StoreProblem(.silent, path: "", detail: "no answer for \(Int(Self.longest)) s"))
+        }
     }
 
     /// Resumes once, whoever is first.

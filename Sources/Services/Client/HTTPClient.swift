@@ -52,10 +52,13 @@ package actor HTTPClient: HTTPTransport {
         return try outcome.get()
     }
 
-    /// Other limits from now on: every host's bucket is full again.
+    /// Other limits from now on. What a host's bucket lacks it lacks still.
     package func configure(_ settings: ClientSettings) {
         self.settings = settings
-        for host in hosts.keys { hosts[host]?.bucket = newHost.bucket }
+        for host in hosts.keys {
+            hosts[host]?.bucket.change(
+                capacity: settings.burst, refillPerSecond: Self.refill(settings), at: clock.now)
+        }
     }
 
     /// How many wait for an answer to this request.
@@ -112,8 +115,10 @@ package actor HTTPClient: HTTPTransport {
     }
 
     private var newHost: Host {
-        Host(bucket: TokenBucket(capacity: settings.burst, refillPerSecond: settings.requestsPerMinute / 60))
+        Host(bucket: TokenBucket(capacity: settings.burst, refillPerSecond: Self.refill(settings)))
     }
+
+    private static func refill(_ settings: ClientSettings) -> Double { settings.requestsPerMinute / 60 }
 
     private func takeToken(_ host: String) async throws(TransportError) {
         let latest = clock.now + settings.longestWait

@@ -12,9 +12,9 @@ package struct TokenBucket: Hashable, Sendable {
     }
 
     /// Seconds in which one token comes.
-    private let interval: TimeInterval
+    private var interval: TimeInterval
     /// Seconds in which an empty bucket fills but for one token.
-    private let slack: TimeInterval
+    private var slack: TimeInterval
     /// Nil while full.
     private var fullAt: Date?
     /// The latest instant that was asked about.
@@ -28,6 +28,16 @@ package struct TokenBucket: Hashable, Sendable {
         let rate = refillPerSecond.isNaN ? 1 : min(max(refillPerSecond, 1.0 / 3600), 1000)
         interval = 1 / rate
         slack = TimeInterval(max(capacity, 1) - 1) * interval
+    }
+
+    /// Another size and rate from now on; as many tokens are missing as before, and never more than fit.
+    /// - Parameter now: as for `take`.
+    package mutating func change(capacity: Int, refillPerSecond: Double, at now: Date) {
+        var next = TokenBucket(capacity: capacity, refillPerSecond: refillPerSecond)
+        let missing = fullAt.map { max(0, $0.timeIntervalSince(max(now, seen ?? now))) / interval } ?? 0
+        next.fullAt = fullAt.map { _ in now + min(missing * next.interval, next.slack + next.interval) }
+        next.seen = now
+        self = next
     }
 
     /// Takes a token, if there is one.

@@ -15,7 +15,7 @@ package struct BoardState: Hashable, Sendable {
     /// What is wrong and when the next try is; nil when nothing needs a line (board rule 6).
     package var problem: Problem?
     /// A short answer to a key; gone after some seconds.
-    package var notice: String?
+    package var notice: Wording?
     package var screen = Screen.board
     package var isPoster = false
     package var theme = Theme.standard
@@ -32,10 +32,31 @@ package struct BoardState: Hashable, Sendable {
         package var words: String
         /// `Next try at 14:05:32.`: never cut.
         package var next: String
+        /// `Next at 14:05:32`, for where that is too long.
+        package var shortNext: String
 
-        package init(words: String, next: String) {
+        package init(words: String, next: String, shortNext: String) {
             self.words = words
             self.next = next
+            self.shortNext = shortNext
+        }
+    }
+
+    /// The same in two lengths.
+    package struct Wording: Hashable, Sendable {
+        package var words: String
+        /// For a line that has no room for all of them: 20 columns at most, 18 for a row.
+        package var short: String
+
+        /// - Parameter short: nil where the words are short.
+        package init(_ words: String, short: String? = nil) {
+            self.words = words
+            self.short = short ?? words
+        }
+
+        /// The words where they fit, else the short ones.
+        package func fitting(_ width: Int) -> String {
+            DisplayWidth.of(words) <= width ? words : short
         }
     }
 
@@ -58,11 +79,14 @@ package struct DataState: Hashable, Sendable {
     package var words: String
     /// Two or three words, or nil when nothing is wrong.
     package var cause: String?
+    /// Where the races come from, when that is told besides the cause: `from the last run`.
+    package var origin: String?
 
-    package init(kind: Kind, words: String, cause: String? = nil) {
+    package init(kind: Kind, words: String, cause: String? = nil, origin: String? = nil) {
         self.kind = kind
         self.words = words
         self.cause = cause
+        self.origin = origin
     }
 }
 
@@ -70,7 +94,7 @@ package struct DataState: Hashable, Sendable {
 package enum RowState: Hashable, Sendable {
     case race(RaceRow)
     /// No race for this row, and why; the words stand in the first such row only.
-    case empty(String)
+    case empty(BoardState.Wording)
 
     package var id: RaceID? {
         if case .race(let race) = self { race.id } else { nil }
@@ -96,8 +120,8 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var start: String
     /// `was 14:00`, `not confirmed`; empty when nothing happened.
     package var note: String
-    /// The same in a word: `moved`, `gone`.
-    package var shortNote: String
+    /// The same in ever fewer letters: `moved`, `unsure` at the end.
+    package var shortNotes: [String]
     package var countdown: String
     package var urgency: Countdown.Urgency
     package var urgencyWord: String
@@ -121,10 +145,14 @@ package struct DetailState: Hashable, Sendable {
     package struct Fact: Hashable, Sendable {
         package var label: String
         package var value: String
+        /// The value where its label does not stand beside it: `confirmed 14:05:02`.
+        package var alone: String
 
-        package init(label: String, value: String) {
+        /// - Parameter alone: nil where the value speaks for itself.
+        package init(label: String, value: String, alone: String? = nil) {
             self.label = label
             self.value = value
+            self.alone = alone ?? value
         }
     }
 }

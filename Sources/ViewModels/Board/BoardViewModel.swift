@@ -27,7 +27,7 @@ package final class BoardViewModel {
     @ObservationIgnored private var cursor = BoardCursor()
     @ObservationIgnored private var screen = BoardState.Screen.board
     @ObservationIgnored private var isPoster = false
-    @ObservationIgnored private var notice: (text: String, until: Date)?
+    @ObservationIgnored private var notice: (what: BoardState.Wording, until: Date)?
     @ObservationIgnored private var isAwaitingRefresh = false
     @ObservationIgnored private var toldStoreProblem: StoreProblem.Kind?
     /// When the bell was looked after last, on the board's clock.
@@ -89,8 +89,9 @@ package final class BoardViewModel {
     }
 
     /// Shows a notice for some seconds.
-    package func announce(_ text: String, for seconds: TimeInterval) {
-        notice = (text, clock.now + seconds)
+    /// - Parameter short: for a line without room for the text; nil where that is short.
+    package func announce(_ text: String, short: String? = nil, for seconds: TimeInterval) {
+        notice = (BoardState.Wording(text, short: short), clock.now + seconds)
         update()
     }
 
@@ -200,12 +201,13 @@ package final class BoardViewModel {
             isAwaitingRefresh = true
             say("Refreshing")
         } else if health.lastGood != nil || health.problem != nil {
-            say("The feed asks to be left alone until \(localTime.exactTime(boardTime(device: health.nextTry)))")
+            let time = localTime.exactTime(boardTime(device: health.nextTry))
+            say("The feed asks to be left alone until \(time)", short: "Wait till \(time)")
         }
     }
 
-    private func say(_ text: String, seconds: TimeInterval = 3) {
-        notice = (text, clock.now + seconds)
+    private func say(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
+        notice = (BoardState.Wording(text, short: short), clock.now + seconds)
     }
 
     private func boardTime(device: Date) -> Date {
@@ -222,7 +224,7 @@ package final class BoardViewModel {
         }
         if cursor.index == nil, case .detail = screen { screen = .board }
         if let problem = snapshot.storeProblem, problem.kind != toldStoreProblem {
-            say(StoreWords.sentence(problem) + ".", seconds: 10)
+            say(StoreWords.sentence(problem) + ".", short: StoreWords.cause(problem), seconds: 10)
         }
         toldStoreProblem = snapshot.storeProblem?.kind
         update()
@@ -249,7 +251,7 @@ package final class BoardViewModel {
         let words = StatusWords(snapshot: snapshot, localTime: localTime, device: device)
         next.data = words.data
         next.problem = words.problem
-        if let notice, notice.until > device { next.notice = notice.text } else { notice = nil }
+        if let notice, notice.until > device { next.notice = notice.what } else { notice = nil }
         next.screen = screen
         next.isPoster = isPoster
         next.theme = preferences.theme
@@ -264,7 +266,7 @@ package final class BoardViewModel {
         return faces.map { face in
             if let face { return .race(face.row(at: now)) }
             defer { isFirstEmpty = false }
-            return .empty(isFirstEmpty ? StatusWords.emptyRow(snapshot) : "")
+            return .empty(isFirstEmpty ? StatusWords.emptyRow(snapshot) : BoardState.Wording(""))
         }
     }
 

@@ -40,7 +40,7 @@ extension BoardState {
     mutating func show(_ replay: ReplayState) {
         self.replay = replay
         if data.kind == .live { data.words = "was LIVE" }
-        notice = notice ?? replay.end
+        notice = notice ?? replay.end.map { Wording($0, short: "The record ends here") }
     }
 }
 

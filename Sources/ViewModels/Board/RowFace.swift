@@ -26,7 +26,7 @@ struct RowFace {
             region: RaceWords.region(of: race.venue),
             start: localTime.time(race.advertisedStart),
             note: Self.note(boardRace, localTime: localTime),
-            shortNote: !boardRace.isListed ? "unsure" : boardRace.movedFrom == nil ? "" : "moved",
+            shortNotes: Self.shortNotes(boardRace, localTime: localTime),
             countdown: "", urgency: .later, urgencyWord: "")
     }
 
@@ -36,6 +36,12 @@ struct RowFace {
             "was \(localTime.time(from))" + (boardRace.moves > 1 ? " x\(boardRace.moves)" : "")
         }
         return [boardRace.isListed ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// From the longest to the shortest; none where there is nothing to say.
+    private static func shortNotes(_ boardRace: BoardRace, localTime: LocalTime) -> [String] {
+        if !boardRace.isListed { return ["not confirmed", "unconfirmed", "unsure"] }
+        return boardRace.movedFrom.map { ["was \(localTime.time($0))", "moved"] } ?? []
     }
 
     func row(at now: Date) -> RaceRow {
@@ -54,8 +60,8 @@ struct RowFace {
         let facts = [
             ("Distance", row.distance), ("Track", row.track), ("Weather", row.weather),
             (venue.count > 1 ? "Venue" : "Region", venue.filter { !$0.isEmpty }.joined(separator: ", ")),
-            ("Confirmed", "confirmed " + localTime.exactTime(clock.now(device: boardRace.confirmedAt))),
         ]
+        let confirmed = localTime.exactTime(clock.now(device: boardRace.confirmedAt))
         let start = localTime.dayAndTime(race.advertisedStart)
         return DetailState(
             category: race.category,
@@ -63,7 +69,8 @@ struct RowFace {
             name: race.name.isEmpty ? "Unnamed race" : race.name,
             start: row.note.isEmpty ? start : "\(start), \(row.note)",
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
-            facts: facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) },
+            facts: facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
+                + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)],
             comment: race.comment ?? "")
     }
 }

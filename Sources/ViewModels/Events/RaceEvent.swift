@@ -27,7 +27,9 @@ package struct RaceEvent: Hashable, Sendable {
         case confirmed
         /// The first good answer.
         case live
+        /// Too old, or of an earlier run; again when its cause becomes known or is another one.
         case stale
+        /// As `stale`.
         case noData
         /// Live after `stale` or `noData`.
         case recovered

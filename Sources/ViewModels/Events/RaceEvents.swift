@@ -11,6 +11,8 @@ package struct RaceEvents: Sendable {
     private let settings: EventSettings
     private var known: [RaceID: Known] = [:]
     private var state: FeedFacts.State?
+    /// The cause that was told with it.
+    private var cause: String?
     private var offset = 0
 
     private struct Known: Sendable {
@@ -137,8 +139,11 @@ package struct RaceEvents: Sendable {
     }
 
     private mutating func feedEvents(_ snapshot: BoardSnapshot, device: Date) -> [RaceEvent] {
-        let latest = FeedFacts.state(snapshot, device: device)
-        guard let latest, latest != state else { return [] }
+        guard let latest = FeedFacts.state(snapshot, device: device) else { return [] }
+        let feed = FeedFacts(snapshot, device: device, url: settings.url)
+        // A cause that becomes known, or another one, is told as well. Live data has none to act on.
+        let isNewCause = latest != .live && feed.fault != nil && feed.fault?.kind != cause
+        guard latest != state || isNewCause else { return [] }
         let kind: RaceEvent.Kind =
             switch latest {
             case .live: state == nil ? .live : .recovered
@@ -146,7 +151,7 @@ package struct RaceEvents: Sendable {
             case .noData: .noData
             }
         state = latest
-        let feed = FeedFacts(snapshot, device: device, url: settings.url)
+        cause = feed.fault?.kind
         return [RaceEvent(at: snapshot.clock.now(device: device), kind, feed: feed)]
     }
 

@@ -13,18 +13,22 @@ struct StatusWords {
 
     var data: DataState {
         let cause = cause
+        let origin = hasRaces && snapshot.health.isRestored && snapshot.health.problem != nil ? Self.lastRun : nil
         return switch snapshot.health.state(at: device, hasRaces: hasRaces) {
         case .awaited: DataState(kind: .awaited, words: "CONNECTING", cause: cause)
         case .live: DataState(kind: .live, words: "LIVE", cause: cause)
         case .stale(let age):
-            DataState(kind: .stale, words: "STALE \(Countdown(seconds: age).text)", cause: cause)
+            DataState(
+                kind: .stale, words: "STALE \(Countdown(seconds: age).text)", cause: cause, origin: origin)
         case .noData(let since): DataState(kind: .noData, words: "NO DATA since \(time(since))", cause: cause)
         }
     }
 
+    private static let lastRun = "from the last run"
+
     private var cause: String? {
         if let problem = snapshot.health.problem { return FeedWords.cause(problem) }
-        if snapshot.health.isRestored { return "from the last run" }
+        if snapshot.health.isRestored, hasRaces { return Self.lastRun }
         if snapshot.health.isBackup { return "backup feed" }
         if let problem = snapshot.storeProblem { return StoreWords.cause(problem) }
         return snapshot.clock.deviceError.map { error in
@@ -39,7 +43,8 @@ struct StatusWords {
         if let problem = health.problem, isShort || FeedWords.wantsLine(problem) {
             let sentence = FeedWords.sentence(problem)
             return BoardState.Problem(
-                words: sentence.hasSuffix("?") ? sentence : sentence + ".", next: "Next try \(nextTry).")
+                words: sentence.hasSuffix("?") ? sentence : sentence + ".", next: "Next try \(nextTry).",
+                shortNext: shortNext)
         }
         guard isShort, health.lastGood != nil, snapshot.leftWhileHeld == 0 else { return nil }
         let count = snapshot.races.count
@@ -47,19 +52,30 @@ struct StatusWords {
         let kind = count == 1 ? String(races.dropLast()) : races
         let few = "\(count == 0 ? "No" : "Only \(count)") \(kind) listed by the feed"
         return snapshot.isExhausted
-            ? BoardState.Problem(words: few + ".", next: "Next refresh \(nextTry).")
-            : BoardState.Problem(words: few + " so far.", next: "Asking for more \(nextTry).")
+            ? BoardState.Problem(words: few + ".", next: "Next refresh \(nextTry).", shortNext: shortNext)
+            : BoardState.Problem(words: few + " so far.", next: "Asking for more \(nextTry).", shortNext: shortNext)
     }
 
     /// What an empty row says.
-    static func emptyRow(_ snapshot: BoardSnapshot) -> String {
-        if snapshot.leftWhileHeld > 0 { return "held: this race has left the board" }
+    static func emptyRow(_ snapshot: BoardSnapshot) -> BoardState.Wording {
+        if snapshot.leftWhileHeld > 0 {
+            return BoardState.Wording("held: this race has left the board", short: "held: race gone")
+        }
         // On the smallest screens this is the only place for the cause.
-        if let problem = snapshot.health.problem { return "\(FeedWords.cause(problem)): no race known" }
-        if snapshot.health.lastGood == nil { return "waiting for the feed" }
+        if let problem = snapshot.health.problem {
+            let cause = FeedWords.cause(problem)
+            return BoardState.Wording("\(cause): no race known", short: cause)
+        }
+        if snapshot.health.lastGood == nil {
+            return BoardState.Wording("waiting for the feed", short: "awaiting the feed")
+        }
         let words = snapshot.filter.isAll ? "races" : RaceWords.words(of: snapshot.filter).lowercased()
-        return snapshot.isExhausted ? "no more \(words) listed" : "no more \(words) known yet"
+        return BoardState.Wording(
+            snapshot.isExhausted ? "no more \(words) listed" : "no more \(words) known yet",
+            short: snapshot.filter.isAll ? "no more races" : "no more such races")
     }
+
+    private var shortNext: String { "Next \(nextTry)" }
 
     private var nextTry: String {
         snapshot.health.nextTry <= device ? "now" : "at \(localTime.exactTime(boardTime(snapshot.health.nextTry)))"

@@ -9,6 +9,7 @@ package enum StoreWords {
         case .locked: "store locked"
         case .readOnly: "store read-only"
         case .full: "disk full"
+        case .silent: "disk does not answer"
         case .unavailable: "nothing stored"
         }
     }
@@ -20,6 +21,7 @@ package enum StoreWords {
         case .locked: "The store is locked by another program: nothing is stored"
         case .readOnly: "The store cannot be written (read-only): nothing is stored"
         case .full: "The disk is full: nothing is stored"
+        case .silent: "The disk does not answer: nothing is stored until it does"
         case .unavailable: "The store cannot be used: nothing is stored (see the log)"
         }
     }

@@ -26,8 +26,8 @@ enum DetailView {
     /// One line: name and facts.
     static func drawLine(_ detail: DetailState, in line: Area, on canvas: inout Canvas) {
         let inner = line.inset(line.width >= 36 ? 1 : 0)
-        let words = ([detail.name] + detail.facts.map(\.value)).joined(separator: " \(canvas.glyphs.separator) ")
-        canvas.put(words, .dim, in: inner, at: 0, width: inner.width)
+        let words = [detail.name] + detail.facts.map(\.alone)
+        canvas.put(joined(words, width: inner.width, canvas.glyphs), .dim, in: inner, at: 0, width: inner.width)
     }
 
     private struct Line {
@@ -45,7 +45,15 @@ enum DetailView {
     }
 
     private static func facts(_ detail: DetailState, _ glyphs: Glyphs) -> String {
-        detail.facts.map(\.value).joined(separator: " \(glyphs.separator) ")
+        detail.facts.map(\.alone).joined(separator: " \(glyphs.separator) ")
+    }
+
+    /// As many as fit, from the first on; none of the others is cut to some letters.
+    static func joined(_ facts: [String], width: Int, _ glyphs: Glyphs) -> String {
+        facts.dropFirst().reduce(facts.first ?? "") { line, fact in
+            let longer = "\(line) \(glyphs.separator) \(fact)"
+            return DisplayWidth.of(longer) <= width ? longer : line
+        }
     }
 
     /// The whole screen between header and footer.

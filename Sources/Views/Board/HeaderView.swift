@@ -3,6 +3,8 @@ import ViewModels
 
 /// One line: title, filter, hold, local time, and always the state of the data.
 enum HeaderView {
+    private static let title = "RACEBOARD"
+
     static func draw(_ state: BoardState, in line: Area, on canvas: inout Canvas) {
         let margin = line.width >= 36 ? 1 : 0
         let inner = line.inset(margin)
@@ -12,12 +14,12 @@ enum HeaderView {
             drawReplay(replay, state, in: inner, on: &canvas)
             return
         }
-        var right = drawData(state.data, in: inner, keeping: kept, on: &canvas)
+        let others = [title, state.filterWords, state.clock].reduce(kept) { $0 + DisplayWidth.of($1) + 2 }
+        var right = drawData(state.data, in: inner, keeping: kept, others: others, on: &canvas)
         if state.isHeld, right >= 7 {
             right -= 7
             canvas.put(" HELD ", .held, in: inner, at: right)
         }
-        let title = "RACEBOARD"
         let words = filterWords(state, room: right)
         let clock = state.clock
         var left = 0
@@ -52,10 +54,13 @@ enum HeaderView {
         state.filter.isAll ? "All" : state.filter.categories.map(RaceWords.badge).joined(separator: "+")
     }
 
-    /// - Parameter kept: columns that others need.
+    /// - Parameters:
+    ///   - kept: columns that others need.
+    ///   - others: columns that they would like to have.
     /// - Returns: the first column that it uses.
     private static func drawData(
-        _ data: DataState, in line: Area, keeping kept: Int, isReplay: Bool = false, on canvas: inout Canvas
+        _ data: DataState, in line: Area, keeping kept: Int, others: Int = .max, isReplay: Bool = false,
+        on canvas: inout Canvas
     ) -> Int {
         let role: Role =
             switch data.kind {
@@ -66,7 +71,11 @@ enum HeaderView {
             }
         let isQuiet = role == .live || role == .dim
         let sign = isQuiet ? "\(canvas.glyphs.dot) " : ""
-        let text = fitting(data, width: line.width - 2 - kept, isReplay: isReplay)
+        let origin = data.origin.flatMap { origin -> String? in
+            let all = data.words + (data.cause.map { ", \($0)" } ?? "") + ", \(origin)"
+            return DisplayWidth.of(all) + 2 <= line.width - min(others, line.width) ? all : nil
+        }
+        let text = origin ?? fitting(data, width: line.width - 2 - kept, isReplay: isReplay)
         let shown = isQuiet ? sign + text : " \(text) "
         let width = min(DisplayWidth.of(shown), line.width)
         canvas.put(shown, role, in: line, at: line.width - width)

@@ -15,7 +15,7 @@ enum HelpView {
             at: used + 1)
         let list = Area(
             column: inner.column, row: area.row + 1, width: inner.width, height: area.height - 1)
-        let lines = lines(search: search, isReplay: isReplay)
+        let lines = lines(search: search, isReplay: isReplay, width: list.width)
         let limit = max(0, lines.count - list.height)
         let first = min(scroll, limit)
         for (index, line) in lines.dropFirst(first).prefix(list.height).enumerated() {
@@ -27,12 +27,13 @@ enum HelpView {
 
     private enum Line {
         case group(String)
-        case binding(KeyBinding)
+        /// A binding's keys; empty on further lines of its description.
+        case binding(keys: String, words: String)
         case nothing
         case gap
     }
 
-    private static func lines(search: String, isReplay: Bool) -> [Line] {
+    private static func lines(search: String, isReplay: Bool, width: Int) -> [Line] {
         let bindings = KeyTable.matching(search, isReplay: isReplay)
         guard !bindings.isEmpty else { return [.nothing] }
         var lines: [Line] = []
@@ -40,22 +41,32 @@ enum HelpView {
             let members = bindings.filter { $0.group == group }
             guard !members.isEmpty else { continue }
             if !lines.isEmpty { lines.append(.gap) }
-            lines += [.group(group.rawValue)] + members.map(Line.binding)
+            lines += [.group(group.rawValue)] + members.flatMap { Self.lines(of: $0, width: width) }
         }
         return lines
     }
+
+    /// The keys and what they do beside them; below them where there is no room for a few words.
+    private static func lines(of binding: KeyBinding, width: Int) -> [Line] {
+        let words = TextWrap.lines(binding.description, width: width - wordsOffset(width) - 2)
+        guard width >= 36 else {
+            return [.binding(keys: binding.label, words: "")] + words.map { .binding(keys: "", words: $0) }
+        }
+        return words.enumerated().map { .binding(keys: $0 == 0 ? binding.label : "", words: $1) }
+    }
+
+    private static func wordsOffset(_ width: Int) -> Int { width >= 36 ? 13 : 2 }
 
     private static func draw(_ line: Line, search: String, in area: Area, on canvas: inout Canvas) {
         switch line {
         case .gap: break
         case .nothing: canvas.put("No key does that. Esc clears the search.", .dim, in: area, at: 0, width: area.width)
         case .group(let name): canvas.put(name, .heading, in: area)
-        case .binding(let binding):
-            let indent = area.width >= 36 ? 2 : 0
-            canvas.put(binding.label, .key, in: area, at: indent)
-            let offset = indent + (area.width >= 36 ? 11 : 10)
-            canvas.put(binding.description, .text, in: area, at: offset, width: area.width - offset - 2)
-            mark(search, in: binding.description, at: offset, in: area, on: &canvas)
+        case .binding(let keys, let words):
+            canvas.put(keys, .key, in: area, at: area.width >= 36 ? 2 : 0)
+            let offset = wordsOffset(area.width)
+            canvas.put(words, .text, in: area, at: offset, width: area.width - offset - 2)
+            mark(search, in: words, at: offset, in: area, on: &canvas)
         }
     }
 

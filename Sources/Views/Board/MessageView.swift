@@ -10,9 +10,9 @@ enum MessageView {
     static func draw(_ state: BoardState, in line: Area, canGrow: Bool, on canvas: inout Canvas) -> Int {
         let inner = line.inset(margin(line))
         if let notice = state.notice {
-            let wrapped = TextWrap.lines(notice, width: inner.width)
+            let wrapped = TextWrap.lines(notice.words, width: inner.width)
             guard canGrow, wrapped.count > 1 else {
-                canvas.put(notice, .note, in: inner, at: 0, width: inner.width)
+                canvas.put(notice.fitting(inner.width), .note, in: inner, at: 0, width: inner.width)
                 return 1
             }
             canvas.put(wrapped[0], .note, in: inner.line(-1))
@@ -27,7 +27,8 @@ enum MessageView {
         }
         let wrapped = TextWrap.lines(words(problem), width: inner.width)
         canvas.put(wrapped[0], .problem, in: inner.line(-1))
-        let rest = BoardState.Problem(words: wrapped.dropFirst().joined(separator: " "), next: problem.next)
+        let rest = BoardState.Problem(
+            words: wrapped.dropFirst().joined(separator: " "), next: problem.next, shortNext: problem.shortNext)
         drawLine(rest, mark: "  ", in: inner, on: &canvas)
         return 2
     }
@@ -35,7 +36,7 @@ enum MessageView {
     /// The lines that a message would like to have on a screen of a width.
     static func lines(_ state: BoardState, width: Int) -> Int {
         let room = width - 2 * margin(Area(column: 0, row: 0, width: width, height: 1))
-        if let notice = state.notice { return DisplayWidth.of(notice) <= room ? 1 : 2 }
+        if let notice = state.notice { return DisplayWidth.of(notice.words) <= room ? 1 : 2 }
         guard let problem = state.problem else { return 0 }
         return DisplayWidth.of(words(problem)) + 1 + DisplayWidth.of(problem.next) <= room ? 1 : 2
     }
@@ -49,11 +50,13 @@ enum MessageView {
         _ problem: BoardState.Problem, mark: String = "! ", in line: Area, on canvas: inout Canvas
     ) {
         let next = DisplayWidth.of(problem.next)
-        let words = mark + problem.words
+        let words = problem.words.isEmpty ? String(mark.dropLast()) : mark + problem.words
         let room = line.width - next - 1
         guard room >= min(DisplayWidth.of(words), 30) else {
             // The header and the empty rows say what; when is said only here.
-            canvas.put("! " + problem.next, .problem, in: line, at: 0, width: line.width)
+            let ways = ["! " + problem.next, "! " + problem.shortNext]
+            let shown = ways.first { DisplayWidth.of($0) <= line.width } ?? problem.shortNext
+            canvas.put(shown, .problem, in: line, at: 0, width: line.width)
             return
         }
         canvas.put(words, .problem, in: line, at: 0, width: room)

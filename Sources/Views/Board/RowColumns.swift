@@ -28,11 +28,15 @@ package struct RowColumns: Hashable, Sendable {
         }
         var spare = max(0, width - used(chosen))
         var widths: [Column: Int] = [:]
-        // Names take what the others leave.
-        let inTurn = spec.filter { $0.column != .name } + spec.filter { $0.column == .name }
-        for entry in inTurn where chosen.contains(entry.column) {
-            let extra = min(spare, entry.most - entry.least)
-            widths[entry.column] = entry.least + extra
+        // Names take what the others leave, but for some letters beside a note.
+        let names = spec.filter { $0.column == .name }
+        let inTurn =
+            names.map { ($0, most: Self.usefulName) } + spec.filter { $0.column != .name }.map { ($0, most: $0.most) }
+            + names.map { ($0, most: $0.most) }
+        for (entry, most) in inTurn where chosen.contains(entry.column) {
+            let width = widths[entry.column] ?? entry.least
+            let extra = max(0, min(spare, most - width))
+            widths[entry.column] = width + extra
             spare -= extra
         }
         var fields: [Field] = []
@@ -97,6 +101,9 @@ package struct RowColumns: Hashable, Sendable {
                 Spec(.countdown, 7, gap: roomy ? 1 : 0, fixed: true),
             ]
     }
+
+    /// Columns in which a name and what happened to its race have room.
+    private static let usefulName = 25
 
     /// What comes first when there is room.
     private static let priority: [Column] = [

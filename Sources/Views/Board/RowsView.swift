@@ -1,3 +1,4 @@
+import Models
 import ViewModels
 
 /// The races: one row each.
@@ -16,8 +17,9 @@ enum RowsView {
             case .empty(let words):
                 if let field = columns[.rank] { putRank(index, field, .dim, in: top, on: &canvas) }
                 let offset = columns[.badge]?.offset ?? 0
+                let shown = words.fitting(top.width - offset)
                 canvas.put(
-                    words.isEmpty ? canvas.glyphs.separator : words, .dim, in: top, at: offset,
+                    shown.isEmpty ? canvas.glyphs.separator : shown, .dim, in: top, at: offset,
                     width: top.width - offset)
             }
         }
@@ -83,18 +85,24 @@ enum RowsView {
         let next = columns.fields.first { $0.offset > field.offset }?.offset ?? line.width
         let room = next - field.offset - 1
         // Whole, or in a word, or as a sign: half a time would tell nothing.
-        let note = [race.note, race.shortNote, "!"].first { $0.count + 7 <= room } ?? "!"
+        let note = ([race.note] + race.shortNotes).first { $0.count + 7 <= room } ?? "!"
         canvas.put(
             race.meeting, .text, in: line, at: field.offset, width: min(field.width, room - note.count - 1))
         canvas.put(note, .note, in: line, at: field.offset + room - note.count)
     }
 
     private static func drawName(_ race: RaceRow, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas) {
-        let note = race.note.count <= field.width ? race.note : race.shortNote
+        // What happened is shortened before the name is cut to a few letters.
+        let notes = [race.note] + race.shortNotes
+        let name = min(DisplayWidth.of(race.name), leastOfName)
+        let note = notes.first { $0.count + 2 + name <= field.width } ?? notes[notes.count - 1]
         canvas.put(note, .note, in: line, at: field.offset, width: field.width)
         let offset = note.isEmpty ? 0 : note.count + 2
         canvas.put(race.name, .dim, in: line, at: field.offset + offset, width: field.width - offset)
     }
+
+    /// Columns that are left to a name.
+    private static let leastOfName = 11
 
     private static func drawStart(_ race: RaceRow, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas) {
         canvas.put(race.start, race.note.isEmpty ? .dim : .note, in: line, at: field.offset, width: field.width)
@@ -103,11 +111,10 @@ enum RowsView {
     /// Name and conditions, under the meeting.
     private static func drawSecondLine(_ race: RaceRow, columns: RowColumns, in line: Area, on canvas: inout Canvas) {
         guard let meeting = columns[.meeting] else { return }
-        let separator = " \(canvas.glyphs.separator) "
         let facts = [race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
+        let width = line.width - meeting.offset - 10
         canvas.put(
-            facts.joined(separator: separator), .dim, in: line, at: meeting.offset,
-            width: line.width - meeting.offset - 10)
+            DetailView.joined(facts, width: width, canvas.glyphs), .dim, in: line, at: meeting.offset, width: width)
     }
 
     private static func putRank(

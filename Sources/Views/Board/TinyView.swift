@@ -24,7 +24,7 @@ enum TinyView {
                 canvas.put(
                     race.countdown, Role(race.urgency), in: line, at: max(0, line.width - race.countdown.count))
             case .empty(let words):
-                let text = index == 0 && !isGood ? state.data.words : words
+                let text = index == 0 && !isGood ? state.data.words : words.fitting(line.width - used)
                 canvas.put(text, .dim, in: line, at: used, width: line.width - used)
             }
         }

@@ -12,7 +12,7 @@ enum PosterView {
 
     static func draw(_ state: BoardState, in area: Area, on canvas: inout Canvas) {
         guard case .race(let race) = state.rows.first else {
-            let words = if case .empty(let words) = state.rows.first { words } else { "" }
+            let words = if case .empty(let words) = state.rows.first { words.words } else { "" }
             putCentered(words, .dim, in: area.line(area.height / 2), on: &canvas)
             return
         }

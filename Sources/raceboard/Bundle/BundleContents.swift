@@ -10,8 +10,14 @@ struct BundleContents {
     let now: Date
     let minutes: Int
     var configuration = ""
-    /// nil when there is no store, or it cannot be read.
-    var record: [RecordEntry]?
+    /// One run of the program that has a record, and what of it goes into the bundle.
+    struct Run {
+        let run: RecordedRun
+        let entries: [RecordEntry]
+    }
+
+    /// The oldest first; nil when there is no store, or it cannot be read.
+    var runs: [Run]?
     /// Why there is no record, or nothing.
     var recordProblem: String?
     /// The end of the log; nil when no log is known.
@@ -37,10 +43,26 @@ struct BundleContents {
             let text = redactor.text(String(decoding: Self.wholeLines(log), as: UTF8.self))
             files.append(Tar.File(name: folder + "log.txt", bytes: Array(text.utf8)))
         }
-        let entries = (record ?? []).map { $0.redacted(redactor) }
-        let file = RecordFile(program: Version.text, began: entries.first?.at ?? now, entries: entries)
-        files.append(Tar.File(name: folder + "record.ndjson", bytes: RecordWriter.bytes(of: file)))
         return files
+            + records.map { name, file in
+                let entries = file.entries.map { $0.redacted(redactor) }
+                let bytes = RecordWriter.bytes(
+                    of: RecordFile(program: file.program, began: file.began, entries: entries))
+                return Tar.File(name: folder + name, bytes: bytes)
+            }
+    }
+
+    /// A record is of one run: the newest as `record.ndjson`, the one that `raceboard replay` takes of a bundle, and
+    /// each of the others, the newest first, by its number.
+    private var records: [(name: String, file: RecordFile)] {
+        let files = (runs ?? []).reversed().enumerated().map { index, part in
+            (
+                name: index == 0 ? "record.ndjson" : "record-\(part.run.id).ndjson",
+                file: RecordFile(program: part.run.version, began: part.run.began, entries: part.entries)
+            )
+        }
+        let none = RecordFile(program: Version.text, began: now, entries: [])
+        return files.isEmpty ? [(name: "record.ndjson", file: none)] : files
     }
 
     /// Without the line that the tail's beginning cut.
@@ -57,7 +79,7 @@ struct BundleContents {
         """
         A bundle of raceboard \(Version.text), made \(RFC3339.format(now)) for a bug report.
 
-        record.ndjson      \(recordWords)
+        \(recordWords)
         configuration.txt  what is configured, and where it came from
         versions.txt       the program, its libraries, the system
         terminal.txt       what the terminal is
@@ -73,8 +95,17 @@ struct BundleContents {
     }
 
     private var recordWords: String {
-        guard let record, recordProblem == nil else { return "no record: \(recordProblem ?? "there is no store")" }
-        return "the last \(minutes) minutes of the feed: \(record.count) entries"
+        guard let runs, recordProblem == nil else {
+            return "record.ndjson      no record: \(recordProblem ?? "there is no store")"
+        }
+        let what = "run of the program in the last \(minutes) minutes"
+        guard !runs.isEmpty else { return "record.ndjson      empty: there was no recorded \(what)" }
+        return records.enumerated().map { index, record in
+            let began = RFC3339.format(record.file.began)
+            return record.name.padding(to: 19)
+                + (index == 0 ? "the feed in the newest \(what)" : "in an earlier one; take it out to replay it")
+                + ", begun \(began): \(record.file.entries.count) entries"
+        }.joined(separator: "\n")
     }
 }
 

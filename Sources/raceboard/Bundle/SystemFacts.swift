@@ -3,6 +3,7 @@ import CurlTransport
 import CursesTerminal
 import Glibc
 import Models
+import SQLiteStore
 
 /// What a bug report has to say of the machine.
 enum SystemFacts {
@@ -11,7 +12,7 @@ enum SystemFacts {
         uname(&system)
         return [
             ("raceboard", Version.text), ("swift", swift), ("curl", CurlTransport.libraryVersion),
-            ("ncurses", CursesFacts.version), ("zlib", Gzip.libraryVersion),
+            ("ncurses", CursesFacts.version), ("zlib", Gzip.libraryVersion), ("sqlite", StoreInfo.libraryVersion),
             ("kernel", [text(&system.sysname), text(&system.release), text(&system.machine)].joined(separator: " ")),
             ("libc", libc),
         ]

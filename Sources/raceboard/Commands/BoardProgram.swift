@@ -63,7 +63,8 @@ final class BoardProgram {
             settings: RaceBoard.Settings(
                 filter: preferences.filter, rows: preferences.rows, interval: settings.interval,
                 source: settings.source, backup: FeedSettings.backup(of: settings.source)),
-            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races)
+            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races,
+            realClock: SystemWallClock(loop: loop))
         viewModel = BoardViewModel(
             repository: engine, clock: clock,
             localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,
@@ -82,10 +83,13 @@ final class BoardProgram {
         loop.onSignal { [weak self] in self?.received($0) }
         loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
         if !settings.warnings.isEmpty {
-            viewModel.announce(SettingChange.words(warnings: settings.warnings.count), for: 8)
+            let count = settings.warnings.count
+            viewModel.announce(
+                SettingChange.words(warnings: count), short: SettingChange.shortWords(warnings: count), for: 8)
         }
         if settings.record, store.record == nil {
-            viewModel.announce("Nothing is recorded: there is no store to keep it in", for: 8)
+            viewModel.announce(
+                "Nothing is recorded: there is no store to keep it in", short: "Nothing is recorded", for: 8)
         }
         // The first paint comes before anything of the network is touched, with what the last run knew.
         Task {
@@ -159,11 +163,12 @@ final class BoardProgram {
     }
 
     private func makeFeeds(_ transport: CurlTransport) -> LiveFeeds {
-        let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
+        // One client for good: what it knows of a host outlives a change of the address.
+        let feeds =
+            feeds?.recording(to: store.record)
+            ?? LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
         self.feeds = feeds
-        decisions = store.record.map {
-            DecisionLog($0, settings: settings, url: settings.feedURL, rows: Preferences.rowRange.upperBound)
-        }
+        decisions = store.record.map { DecisionLog($0, of: settings.decisions) }
         return feeds
     }
 
@@ -202,12 +207,13 @@ final class BoardProgram {
             apply(change, place: place)
             for warning in next.warnings { logger.warning("\(warning)") }
             logger.notice("\(change.words)")
-            viewModel.announce(change.words, for: 5)
+            viewModel.announce(change.words, short: "Settings read", for: 5)
         } catch {
             // The zone is the one thing that reading may have changed already.
             try? ZoneReader.use(settings.timeZone, otherwise: settings.environment["TZ"])
             logger.error("settings not read again", metadata: ["error": "\(error.message)"])
-            viewModel.announce("Settings stay as they were. \(error.message)", for: 10)
+            viewModel.announce(
+                "Settings stay as they were. \(error.message)", short: "Settings not read", for: 10)
         }
     }
 

@@ -27,25 +27,14 @@ struct BundleCommand: ParsableCommand {
     @Option(name: .customLong("log-file"), help: ArgumentHelp("The log to take the end of.", valueName: "path"))
     var logFile: String?
 
-    @Option(name: .customLong("feed-url"), help: "The feed whose store it is: another than the live one has its own.")
-    var feedURL: String?
-
-    @Option(help: ArgumentHelp("The store's folder, instead of the usual one.", valueName: "path"))
-    var store: String?
-
-    @Option(help: ArgumentHelp("Read this file of settings, not the usual one.", valueName: "path"))
-    var config: String?
+    @OptionGroup var store: StoreOptions
 
     func run() throws {
-        let environment = Environment.variables
         let minutes = try minutes.map { SettingValue(text: $0, origin: .option("--minutes")) }?.whole(in: 1...10_080)
-        let reader = SettingReader(
-            options: ["feed-url": feedURL, "log-file": logFile, "store": store].compactMapValues(\.self),
-            environment: environment,
-            files: try SettingsFiles.load(named: config, environment: environment))
+        let reader = try store.reader(["log-file": logFile].compactMapValues(\.self))
         let contents = try collect(reader, minutes: minutes ?? 60)
         let path = output ?? BundleContents.name(at: contents.now) + ".tar.gz"
-        let files = contents.files(SystemFacts.redactor(environment))
+        let files = contents.files(SystemFacts.redactor(reader.environment))
         let archive: [UInt8]
         do {
             archive = try Gzip.pack(try Tar.pack(files, time: Int(contents.now.timeIntervalSince1970)))
@@ -64,7 +53,12 @@ struct BundleCommand: ParsableCommand {
         contents.terminal = SystemFacts.terminal(reader.environment)
         contents.store = try access.info()
         do {
-            contents.record = try access.store()?.entries(run: nil, since: contents.now - Double(minutes) * 60)
+            let since = contents.now - Double(minutes) * 60
+            contents.runs = try access.store().map { store in
+                try store.runs().map { run in
+                    BundleContents.Run(run: run, entries: try store.entries(run: run.id, since: since))
+                }.filter { !$0.entries.isEmpty }
+            }
         } catch {
             contents.recordProblem = "the store cannot be read (\(error))"
         }

@@ -4,7 +4,7 @@ import Models
 /// `raceboard config`: what is set, and what can be.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Show the settings and where they come from.",
+        commandName: "config", _superCommandName: "raceboard", abstract: "Show the settings and where they come from.",
         usage: "raceboard config <show | settings> [<options>]",
         discussion: """
             A setting comes from its option, else its variable, else $XDG_CONFIG_HOME/raceboard/config \
@@ -28,11 +28,8 @@ struct ConfigShowCommand: ParsableCommand {
     @OptionGroup var board: BoardOptions
 
     func run() throws {
-        let environment = Environment.variables
-        let files = try SettingsFiles.load(named: feed.config, environment: environment)
-        let options = feed.given.merging(board.given) { $1 }
-        let reader = SettingReader(options: options, environment: environment, files: files)
-        try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
+        let reader = try feed.reader(board.given)
+        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         let report = try SettingsReport(reader)
         try Console.write(json ? report.json() : report.text)
     }

@@ -35,10 +35,7 @@ struct NextCommand: ParsableCommand {
         guard !(json && csv) else {
             throw Failure("usage", "--json and --csv cannot both be", hint: "Leave one of them out.", status: .usage)
         }
-        let environment = Environment.variables
-        let files = try SettingsFiles.load(named: feed.config, environment: environment)
-        let options = feed.given.merging(timeout.map { ["timeout": $0] } ?? [:]) { $1 }
-        let reader = SettingReader(options: options, environment: environment, files: files)
+        let reader = try feed.reader(["timeout": timeout].compactMapValues(\.self))
         let settings = try NextSettings(self, reader)
         // Under --json standard error holds one object at the most, and the log has the warnings.
         if !json { for warning in reader.warnings { Console.note("raceboard: \(warning)") } }

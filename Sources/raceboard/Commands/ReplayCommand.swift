@@ -30,49 +30,9 @@ struct ReplayCommand: ParsableCommand {
         help: ArgumentHelp("Which run of the store (with last; default: the newest).", valueName: "n"))
     var recordedRun: String?
 
-    @Option(help: ArgumentHelp("Only these: horse, greyhound, harness, separated by commas.", valueName: "list"))
-    var only: String?
-
-    @Option(help: ArgumentHelp("Rows to show, 1 to 20.", valueName: "n"))
-    var count: String?
-
-    @Option(help: ArgumentHelp("default, light, high-contrast, colour-blind or mono.", valueName: "name"))
-    var theme: String?
-
-    @Option(name: .customLong("tz"), help: ArgumentHelp("Time zone for times of day.", valueName: "zone"))
-    var timeZone: String?
-
-    @Flag(name: .customLong("12h"), help: "Times of day as 2:05 pm.")
-    var is12Hour = false
-
-    @Flag(help: "ASCII characters only.")
-    var ascii = false
-
-    @Flag(name: .customLong("no-color"), help: "No colours; also by NO_COLOR.")
-    var noColor = false
-
-    @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
-    var noMouse = false
-
-    @Option(
-        name: .customLong("feed-url"),
-        help: "The feed whose store it is (with last): another than the live one has its own.")
-    var feedURL: String?
-
-    @Option(help: ArgumentHelp("The store's folder, instead of the usual one (with last).", valueName: "path"))
-    var store: String?
-
-    @Option(help: ArgumentHelp("Read this file of settings, not the usual one.", valueName: "path"))
-    var config: String?
-
-    /// What was given, by the settings' names.
-    var given: [String: String] {
-        [
-            "only": only, "count": count, "theme": theme, "tz": timeZone, "12h": is12Hour ? "true" : nil,
-            "ascii": ascii ? "true" : nil, "no-color": noColor ? "true" : nil, "no-mouse": noMouse ? "true" : nil,
-            "feed-url": feedURL, "store": store,
-        ].compactMapValues(\.self)
-    }
+    @OptionGroup var choice: ChoiceOptions
+    @OptionGroup var screen: ScreenOptions
+    @OptionGroup var store: StoreOptions
 
     func run() throws {
         let environment = Environment.variables
@@ -98,9 +58,8 @@ struct ReplaySettings {
     let reader: SettingReader
 
     init(_ command: ReplayCommand, environment: [String: String]) throws(Failure) {
-        let reader = SettingReader(
-            options: command.given, environment: environment,
-            files: try SettingsFiles.load(named: command.config, environment: environment))
+        let reader = try command.store.reader(
+            command.choice.given.merging(command.screen.given) { $1 }, environment: environment)
         self.environment = environment
         self.reader = reader
         at = reader.value("at", option: command.at)

@@ -6,7 +6,7 @@ import SQLiteStore
 /// `raceboard store`: what is kept on the disk.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "store", abstract: "Look at what is kept on the disk.",
+        commandName: "store", _superCommandName: "raceboard", abstract: "Look at what is kept on the disk.",
         usage: "raceboard store info [<options>]", version: Version.text, subcommands: [StoreInfoCommand.self])
 }
 
@@ -19,21 +19,10 @@ struct StoreInfoCommand: ParsableCommand {
     @Flag(help: "As JSON, for programs.")
     var json = false
 
-    @Option(name: .customLong("feed-url"), help: "The feed whose store it is: another than the live one has its own.")
-    var feedURL: String?
-
-    @Option(help: ArgumentHelp("The store's folder, instead of the usual one.", valueName: "path"))
-    var store: String?
-
-    @Option(help: ArgumentHelp("Read this file of settings, not the usual one.", valueName: "path"))
-    var config: String?
+    @OptionGroup var store: StoreOptions
 
     func run() throws {
-        let environment = Environment.variables
-        let reader = SettingReader(
-            options: ["feed-url": feedURL, "store": store].compactMapValues(\.self), environment: environment,
-            files: try SettingsFiles.load(named: config, environment: environment))
-        guard case .folder(let folder) = try StorePlace(reader) else {
+        guard case .folder(let folder) = try StorePlace(store.reader()) else {
             throw Failure(
                 "configuration", "There is no store: it is switched off, or HOME is not set",
                 hint: "Name a folder with --store.", status: .configuration)

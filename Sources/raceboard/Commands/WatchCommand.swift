@@ -24,6 +24,9 @@ struct WatchCommand: ParsableCommand {
         help: ArgumentHelp("Minutes before a start at which to say so (default: 10,5,2,1).", valueName: "list"))
     var tMinus: String?
 
+    @Flag(help: "Keep the feed's answers as they came.")
+    var record = false
+
     @Flag(help: "One JSON object a line; errors are one object on standard error.")
     var json = false
 
@@ -39,6 +42,6 @@ struct WatchCommand: ParsableCommand {
 
     /// What was given, by the settings' names.
     var given: [String: String] {
-        ["interval": interval, "t-minus": tMinus].compactMapValues(\.self)
+        ["interval": interval, "t-minus": tMinus, "record": record ? "true" : nil].compactMapValues(\.self)
     }
 }

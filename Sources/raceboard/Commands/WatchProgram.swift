@@ -19,10 +19,12 @@ final class WatchProgram {
     private let settings: WatchSettings
     private let loop: MainLoop
     private let clock: SystemWallClock
+    private let logger: Logger
     private let store: OpenStore
     private let engine: EvictionEngine
     private let form: LineForm
     private var events: RaceEvents?
+    private var decisions: DecisionLog?
     private var due: Date?
     private var writer: LineWriter?
     private var writerEnd: CheckedContinuation<Void, Never>?
@@ -49,13 +51,13 @@ final class WatchProgram {
         loop = try OpenLoop.make(signals: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
         clock = SystemWallClock(
             loop: loop, origin: settings.simulation?.origin, speed: settings.simulation?.speed ?? 1)
-        let logger = try LogFile.logger(
+        logger = try LogFile.logger(
             path: settings.logFile, verbose: settings.verbose, clock: SystemWallClock(loop: loop))
         for warning in settings.warnings { logger.warning("\(warning)") }
-        store = OpenStore(settings.store, isRecording: false, clock: clock)
+        store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
         engine = EvictionEngine(
             settings: settings.board, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
-            store: store.races)
+            store: store.races.map(StoreOfOthersRows.init), realClock: SystemWallClock(loop: loop))
         form =
             settings.asJSON
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
@@ -67,6 +69,11 @@ final class WatchProgram {
             onEnd: { ending in Task { @MainActor [weak self] in self?.writerEnded(ending) } })
         try writer.start()
         self.writer = writer
+        if settings.record, store.record == nil {
+            // On standard error there are only objects under --json.
+            if !settings.asJSON { Console.note("raceboard: nothing is recorded: there is no store to keep it in") }
+            logger.warning("nothing is recorded: there is no store to keep it in")
+        }
         loop.turn = { [weak self] in self?.turn() }
         loop.onClockSet = { [weak self] in self?.engine.lookAtDeviceClock() }
         loop.onSignal { [weak self] signal in self?.close(status: -signal) }
@@ -94,7 +101,8 @@ final class WatchProgram {
         let events = RaceEvents(settings.events(url: url))
         self.events = events
         say(events.hello(at: engine.snapshot.clock.now(device: clock.now)))
-        let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate).all(base: url)
+        decisions = store.record.map { DecisionLog($0, of: settings.events(url: url)) }
+        let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record).all(base: url)
         Task {
             await engine.restore()
             engine.start(asking: feeds)
@@ -113,6 +121,7 @@ final class WatchProgram {
         engine.lookAtDeviceClock()
         if let due, due <= clock.now { engine.advance() }
         let snapshot = engine.snapshot
+        decisions?.look(snapshot, clock: clock)
         for event in events?.take(snapshot, device: clock.now) ?? [] { say(event) }
         due = events?.nextDeadline(snapshot)
         return due.map(clock.realInstant)
@@ -151,6 +160,7 @@ final class WatchProgram {
             await engine.stop()
             await transport?.close()
             await server?.stop()
+            await store.finish()
             if !isWriterDone { await withCheckedContinuation { writerEnd = $0 } }
             loop.stop(status)
         }

@@ -5,14 +5,24 @@ import Services
 /// The feed of every source, over one client.
 struct LiveFeeds {
     private let client: HTTPClient
-    private let recorder: ExchangeRecorder?
+    private let clock: any WallClock
+    private var recorder: ExchangeRecorder?
 
     /// - Parameters:
     ///   - rate: requests a minute to a host.
     ///   - sink: keeps every exchange; nil for nobody.
     init(_ transport: any HTTPTransport, clock: any WallClock, rate: Int, sink: (any ExchangeSink)? = nil) {
         client = HTTPClient(transport, clock: clock, settings: Self.settings(rate: rate))
+        self.clock = clock
         recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock) }
+    }
+
+    /// The same client, and with it the limits of every host, for another record.
+    /// - Parameter sink: keeps every exchange from now on; nil for nobody.
+    func recording(to sink: (any ExchangeSink)?) -> LiveFeeds {
+        var feeds = self
+        feeds.recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock) }
+        return feeds
     }
 
     /// - Parameter base: the feed's base address.

@@ -41,7 +41,7 @@ struct BoardSettings {
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
     init(_ command: RaceboardCommand, environment: [String: String]) throws(Failure) {
-        let files = try SettingsFiles.load(named: command.feed.config, environment: environment)
+        let files = try SettingsFiles.load(named: command.feed.store.config, environment: environment)
         try self.init(command, files: files, environment: environment)
     }
 
@@ -71,10 +71,12 @@ struct BoardSettings {
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
         isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
         try Self.refuseStray(
-            command.simulation, feedURL: command.feed.feedURL, isDemo: isDemo, followsSimulator: true)
+            command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo, followsSimulator: true)
         // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.
         let isSimulated = isDemo || command.simulation.at != nil || command.simulation.speed != nil
-        store = isSimulated ? try StorePlace(simulated: reader) : try StorePlace(reader)
+        let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
+        store =
+            isSimulated ? try StorePlace(simulated: reader, isDemo: isDemo, seed: seed) : try StorePlace(reader)
         simulation =
             isSimulated
             ? try Simulation(
@@ -86,6 +88,13 @@ struct BoardSettings {
     func preferences(over remembered: Preferences) -> Preferences {
         Preferences(
             filter: only ?? remembered.filter, rows: rows ?? remembered.rows, theme: theme ?? remembered.theme)
+    }
+
+    /// The events that the black box keeps.
+    var decisions: EventSettings {
+        EventSettings(
+            version: Version.text, url: Redactor.secrets(feedURL), source: source, filter: .all,
+            count: Preferences.rowRange.upperBound, minutes: [], interval: Int(interval))
     }
 
     /// Options of the simulated day that would do nothing.

@@ -2,20 +2,11 @@ import ArgumentParser
 
 /// Options of every command that asks a feed.
 struct FeedOptions: ParsableArguments {
-    @Option(name: .customLong("feed-url"), help: "The feed's base address.")
-    var feedURL: String?
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var choice: ChoiceOptions
 
     @Option(help: ArgumentHelp("The feed's method: neds, neds-v1.", valueName: "name"))
     var source: String?
-
-    @Option(help: ArgumentHelp("Only these: horse, greyhound, harness, separated by commas.", valueName: "list"))
-    var only: String?
-
-    @Option(name: .customLong("tz"), help: ArgumentHelp("Time zone for times of day.", valueName: "zone"))
-    var timeZone: String?
-
-    @Flag(name: .customLong("12h"), help: "Times of day as 2:05 pm.")
-    var is12Hour = false
 
     @Option(name: .customLong("log-file"), help: ArgumentHelp("Write a log to this file.", valueName: "path"))
     var logFile: String?
@@ -26,33 +17,47 @@ struct FeedOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Requests a minute to the feed's host, 1 to 60 (default: 20).", valueName: "n"))
     var rate: String?
 
-    @Option(help: ArgumentHelp("Read this file of settings, not the usual one.", valueName: "path"))
-    var config: String?
-
     /// What was given, by the settings' names.
     var given: [String: String] {
-        [
-            "feed-url": feedURL, "source": source, "only": only, "tz": timeZone, "12h": is12Hour ? "true" : nil,
-            "log-file": logFile, "verbose": verbose ? "true" : nil, "rate": rate, "config": config,
-        ].compactMapValues(\.self)
+        let own = ["source": source, "log-file": logFile, "verbose": verbose ? "true" : nil, "rate": rate]
+        return own.compactMapValues(\.self).merging(store.given) { $1 }.merging(choice.given) { $1 }
+    }
+
+    /// The settings with these options, and more by their settings' names.
+    /// - Throws: status 78 for a file that cannot be read or understood.
+    func reader(
+        _ more: [String: String], environment: [String: String] = Environment.variables
+    ) throws(Failure) -> SettingReader {
+        try store.reader(given.merging(more) { $1 }, environment: environment)
     }
 }
 
-/// Options of the board.
-struct BoardOptions: ParsableArguments {
+/// Options of every command that shows races: which, and how their times are written.
+struct ChoiceOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Only these: horse, greyhound, harness, separated by commas.", valueName: "list"))
+    var only: String?
+
+    @Option(name: .customLong("tz"), help: ArgumentHelp("Time zone for times of day.", valueName: "zone"))
+    var timeZone: String?
+
+    @Flag(name: .customLong("12h"), help: "Times of day as 2:05 pm.")
+    var is12Hour = false
+
+    /// What was given, by the settings' names.
+    var given: [String: String] {
+        ["only": only, "tz": timeZone, "12h": is12Hour ? "true" : nil].compactMapValues(\.self)
+    }
+}
+
+/// Options of every command that takes the whole screen.
+struct ScreenOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Rows to show, 1 to 20 (default: as last time, else 5).", valueName: "n"))
     var count: String?
-
-    @Option(help: ArgumentHelp("Seconds between refreshes, 15 at least (default: 30).", valueName: "seconds"))
-    var interval: String?
 
     @Option(
         help: ArgumentHelp(
             "default, light, high-contrast, colour-blind or mono (default: as last time).", valueName: "name"))
     var theme: String?
-
-    @Option(help: ArgumentHelp("Ring the bell so many minutes before a start.", valueName: "minutes"))
-    var bell: String?
 
     @Flag(help: "ASCII characters only.")
     var ascii = false
@@ -63,20 +68,32 @@ struct BoardOptions: ParsableArguments {
     @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
     var noMouse = false
 
-    @Option(
-        help: ArgumentHelp("Keep what must outlast the program in this folder; none keeps nothing.", valueName: "path"))
-    var store: String?
+    /// What was given, by the settings' names.
+    var given: [String: String] {
+        [
+            "count": count, "theme": theme, "ascii": ascii ? "true" : nil, "no-color": noColor ? "true" : nil,
+            "no-mouse": noMouse ? "true" : nil,
+        ].compactMapValues(\.self)
+    }
+}
+
+/// Options of the board.
+struct BoardOptions: ParsableArguments {
+    @OptionGroup var screen: ScreenOptions
+
+    @Option(help: ArgumentHelp("Seconds between refreshes, 15 at least (default: 30).", valueName: "seconds"))
+    var interval: String?
+
+    @Option(help: ArgumentHelp("Ring the bell so many minutes before a start.", valueName: "minutes"))
+    var bell: String?
 
     @Flag(help: "Keep the feed's answers as they came.")
     var record = false
 
     /// What was given, by the settings' names.
     var given: [String: String] {
-        [
-            "count": count, "interval": interval, "theme": theme, "bell": bell, "ascii": ascii ? "true" : nil,
-            "no-color": noColor ? "true" : nil, "no-mouse": noMouse ? "true" : nil, "store": store,
-            "record": record ? "true" : nil,
-        ].compactMapValues(\.self)
+        ["interval": interval, "bell": bell, "record": record ? "true" : nil].compactMapValues(\.self)
+            .merging(screen.given) { $1 }
     }
 }
 

@@ -24,6 +24,11 @@ struct SettingChange: Hashable, Sendable {
 
     /// `config: 1 warning, see raceboard config show`.
     static func words(warnings: Int) -> String {
-        "config: \(warnings) warning\(warnings == 1 ? "" : "s"), see raceboard config show"
+        shortWords(warnings: warnings) + ", see raceboard config show"
+    }
+
+    /// `config: 1 warning`.
+    static func shortWords(warnings: Int) -> String {
+        "config: \(warnings) warning\(warnings == 1 ? "" : "s")"
     }
 }

@@ -6,25 +6,34 @@ enum StorePlace: Hashable, Sendable {
     /// Nothing is kept: so it was asked for, or there is no HOME.
     case none
 
-    /// The folder that was named; else the usual one. Another feed than the live one has a folder of its own in that,
+    /// The folder that was named, else the usual one. Another feed than the live one has a folder of its own in that,
     /// so that races of one are never shown as those of another.
     init(_ reader: SettingReader) throws(Failure) {
-        if let value = reader.value(.store) {
-            try Setting.store.kind.check(value)
-            self = value.text == "none" ? .none : .folder(value.text)
-            return
-        }
-        guard let usual = BaseFolder.state.path(in: reader.environment) else {
-            self = .none
-            return
-        }
-        let feed = reader.value(.feedURL)?.text ?? NedsEndpoint.liveBase
-        self = .folder(feed == NedsEndpoint.liveBase ? usual : "\(usual)/feeds/\(Self.name(of: feed))")
+        try self.init(reader, feed: Self.name(of: FeedSettings.url(reader)))
     }
 
-    /// For the board on a simulated day: nothing, unless an option names a folder.
-    init(simulated reader: SettingReader) throws(Failure) {
-        self = reader.value(.store)?.origin.isOption == true ? try StorePlace(reader) : .none
+    /// For a simulated day: nothing, unless an option names a folder.
+    /// - Parameters:
+    ///   - isDemo: whether the program brings its own feed; else the simulator runs elsewhere, at `feed-url`.
+    ///   - seed: which day was asked for; its races are not those of another day.
+    init(simulated reader: SettingReader, isDemo: Bool, seed: Int? = nil) throws(Failure) {
+        if reader.value(.store)?.origin.isOption != true {
+            self = .none
+        } else if isDemo {
+            try self.init(reader, feed: seed.map { "demo-\($0)" } ?? "demo")
+        } else {
+            try self.init(reader)
+        }
+    }
+
+    /// - Parameter feed: the folder inside; nil for the live feed.
+    private init(_ reader: SettingReader, feed: String?) throws(Failure) {
+        var folder = BaseFolder.state.path(in: reader.environment)
+        if let value = reader.value(.store) {
+            try Setting.store.kind.check(value)
+            folder = value.text == "none" ? nil : value.text
+        }
+        self = folder.map { base in .folder(feed.map { "\(base)/feeds/\($0)" } ?? base) } ?? .none
     }
 
     /// As it would be written.
@@ -35,14 +44,38 @@ enum StorePlace: Hashable, Sendable {
         }
     }
 
-    /// A feed's address as a folder's name: `https://user@Host:80/x` as `host_80_x`.
-    private static func name(of url: String) -> String {
-        let address = url.lowercased().split(separator: "//", maxSplits: 1).last ?? ""
-        let host = address.split(separator: "@", maxSplits: 1).last ?? ""
-        let plain = host.unicodeScalars.prefix(100).map { scalar in
-            scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-                || scalar == "-" || scalar == "." ? Character(scalar) : "_"
+    /// A feed's address as a folder's name: `https://user@Host/x/` as `host_443_x`; nil for the live feed, however it
+    /// is written. Case of the host, user, password and slashes at the end do not tell feeds apart.
+    private static func name(of url: String) -> String? {
+        let name = canonical(url)
+        return name == canonical(NedsEndpoint.liveBase) ? nil : name
+    }
+
+    private static func canonical(_ url: String) -> String {
+        let isHTTP = url.lowercased().hasPrefix("http://")
+        let rest = url.dropFirst(isHTTP ? 7 : 8)
+        let authority = rest.prefix { $0 != "/" }
+        var host = authority.split(separator: "@", omittingEmptySubsequences: false).last?.lowercased() ?? ""
+        var port = isHTTP ? 80 : 443
+        if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
+            port = Int(host[colon...].dropFirst()) ?? port
+            host = String(host[..<colon])
         }
-        return String(plain)
+        let path = rest.dropFirst(authority.count).split(separator: "/").map(String.init)
+        let name = ([host, String(port)] + path).map(escaped).joined(separator: "_")
+        // A name of a file has 255 bytes at most.
+        return name.count <= 200 ? name : "\(name.prefix(100))=\(name.suffix(99))"
+    }
+
+    /// What could be taken for a separator, or be none in a name, by its number.
+    private static func escaped(_ part: String) -> String {
+        part.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                String(Unicode.Scalar(byte))
+            default: "=" + String(byte, radix: 16)
+            }
+        }.joined()
     }
 }

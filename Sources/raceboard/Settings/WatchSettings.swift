@@ -21,13 +21,13 @@ struct WatchSettings: Sendable {
     /// nil for the live feed.
     let simulation: Simulation?
     let store: StorePlace
+    /// Whether the feed's answers are kept as they came.
+    let record: Bool
     let warnings: [String]
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
     init(_ command: WatchCommand, environment: [String: String]) throws(Failure) {
-        let reader = SettingReader(
-            options: command.feed.given.merging(command.given) { $1 }, environment: environment,
-            files: try SettingsFiles.load(named: command.feed.config, environment: environment))
+        let reader = try command.feed.reader(command.given, environment: environment)
         url = try FeedSettings.url(reader)
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
@@ -40,13 +40,15 @@ struct WatchSettings: Sendable {
         is12Hour = try reader.isOn(.is12Hour)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
+        record = try reader.isOn(.record)
         let isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
-        try BoardSettings.refuseStray(command.simulation, feedURL: command.feed.feedURL, isDemo: isDemo)
+        try BoardSettings.refuseStray(command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo)
         simulation =
             isDemo
             ? try Simulation(command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
             : nil
-        store = isDemo ? try StorePlace(simulated: reader) : try StorePlace(reader)
+        let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
+        store = isDemo ? try StorePlace(simulated: reader, isDemo: true, seed: seed) : try StorePlace(reader)
         warnings = reader.warnings
     }
 

@@ -47,6 +47,20 @@ struct HTTPClientTests {
         #expect(transport.requests.count == 3)
     }
 
+    @Test func otherLimitsDoNotFillTheBucket() async {
+        let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 3))
+        let settings = ClientSettings(burst: 2, requestsPerMinute: 20, longestWait: 2.5)
+        let client = HTTPClient(transport, clock: ManualClock(), settings: settings)
+        for _ in 1...2 { _ = await outcome(client, Self.request) }
+        for rate in [60.0, 20] {
+            var other = settings
+            other.requestsPerMinute = rate
+            await client.configure(other)
+        }
+        #expect(await outcome(client, Self.request) == .failure(.heldBack(seconds: 3)))
+        #expect(transport.requests.count == 2)
+    }
+
     @Test func waitThatWouldBeTooLongFailsAtOnceAndSaysHowLong() async {
         let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 3))
         let settings = ClientSettings(burst: 2, requestsPerMinute: 20, longestWait: 2.5)

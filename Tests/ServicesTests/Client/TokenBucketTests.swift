@@ -67,4 +67,33 @@ import Testing
         #expect(bucket.take(at: .t0) == .taken)
         #expect(bucket.take(at: .t0) == .wait(until: .t0 + 3600))
     }
+
+    @Test func whatIsMissingIsMissingStillAfterAChange() {
+        var bucket = TokenBucket(capacity: 4, refillPerSecond: 1)
+        for _ in 1...3 { #expect(bucket.take(at: .t0) == .taken) }
+        bucket.change(capacity: 4, refillPerSecond: 0.5, at: .t0 + 1)
+        for _ in 1...2 { #expect(bucket.take(at: .t0 + 1) == .taken) }
+        #expect(bucket.take(at: .t0 + 1) == .wait(until: .t0 + 3))
+    }
+
+    @Test func changesToAndFroBringNoToken() {
+        var bucket = TokenBucket(capacity: 2, refillPerSecond: 1)
+        for _ in 1...2 { #expect(bucket.take(at: .t0) == .taken) }
+        for rate in [0.1, 10, 1] { bucket.change(capacity: 2, refillPerSecond: rate, at: .t0) }
+        #expect(bucket.take(at: .t0) == .wait(until: .t0 + 1))
+    }
+
+    @Test func emptyBucketThatShrinksIsEmptyAndNoMore() {
+        var bucket = TokenBucket(capacity: 5, refillPerSecond: 1)
+        for _ in 1...5 { #expect(bucket.take(at: .t0) == .taken) }
+        bucket.change(capacity: 1, refillPerSecond: 1, at: .t0)
+        #expect(bucket.take(at: .t0) == .wait(until: .t0 + 1))
+    }
+
+    @Test func fullBucketIsFullAfterAChange() {
+        var bucket = TokenBucket(capacity: 1, refillPerSecond: 1)
+        bucket.change(capacity: 3, refillPerSecond: 1, at: .t0)
+        for _ in 1...3 { #expect(bucket.take(at: .t0) == .taken) }
+        #expect(bucket.take(at: .t0) == .wait(until: .t0 + 1))
+    }
 }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Models
 
 /// Where a database file stands: the folder, the file's own name, and the two that SQLite puts beside it.
-struct StorePlace {
+struct DatabasePlace {
     /// Which file it is, whatever its name.
     struct Identity: Equatable {
         let device: UInt

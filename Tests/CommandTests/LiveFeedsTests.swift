@@ -1,0 +1,40 @@
+import Models
+import RacingTestKit
+import Services
+import Testing
+
+@testable import raceboard
+
+@Suite struct LiveFeedsTests {
+    /// A reload that changes the feed's address, and one that changes it back.
+    @Test func limitOfAHostOutlivesAChangeOfTheAddress() async throws {
+        let quiet = HTTPResponse(status: 500)
+        let transport = ScriptedTransport(Array(repeating: .success(quiet), count: 13))
+        let first = LiveFeeds(transport, clock: ManualClock(), rate: 1)
+        for _ in 1...10 { #expect(await Self.ask(first, "http://a") != .heldBack(seconds: 60)) }
+        let second = first.recording(to: nil)
+        #expect(await Self.ask(second, "http://b") != .heldBack(seconds: 60))
+        let third = second.recording(to: nil)
+        #expect(await Self.ask(third, "http://a") == .heldBack(seconds: 60))
+        #expect(transport.requests.count == 11)
+    }
+
+    @Test func exchangesGoToTheRecordThatWasGivenLast() async throws {
+        let transport = ScriptedTransport(Array(repeating: .success(HTTPResponse(status: 500)), count: 2))
+        let (old, new) = (MemoryRecordStore(), MemoryRecordStore())
+        let first = LiveFeeds(transport, clock: ManualClock(), rate: 20, sink: old)
+        _ = await Self.ask(first, "http://a")
+        _ = await Self.ask(first.recording(to: new), "http://b")
+        #expect(try old.entries(run: nil, since: nil).count == 1)
+        #expect(try new.entries(run: nil, since: nil).count == 1)
+    }
+
+    private static func ask(_ feeds: LiveFeeds, _ base: String) async -> FeedError? {
+        do throws(FeedError) {
+            _ = try await feeds.all(base: base)[.neds]?.nextRaces(count: 10)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

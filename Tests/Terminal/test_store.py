@@ -1,0 +1,86 @@
+"""What outlives the program: whose races are shown, what is made, and what is said of a disk that hangs."""
+
+import json
+import signal
+import time
+
+from conftest import NOON
+from feed import Answer, race, v2
+from shim import Shim
+
+
+class Fickle:
+    """Races around now while `works`, then nothing but errors."""
+
+    def __init__(self, meeting):
+        self.works = True
+        now = int(time.time())
+        self.body = v2([race(number, now + 600 + 60 * number, meeting=meeting) for number in range(1, 9)])
+
+    def __call__(self, _):
+        return Answer(self.body) if self.works else Answer("down", status=503)
+
+
+def filled(start, url, store):
+    """Run the board on a feed until its races are stored."""
+    program = start("--feed-url", url, "--store", str(store))
+    program.wait("LIVE")
+    program.press("q")
+    assert program.finish() == 0
+
+
+def test_races_of_one_feed_are_never_shown_as_those_of_another(start, serve, run, home):
+    one, two = Fickle("Alpha"), Fickle("Beta")
+    first, second = serve(one), serve(two)
+    store = home / "kept"
+    filled(start, first.url, store)
+    one.works = two.works = False
+    other = run("next", "--json", "--store", str(store), "--feed-url", second.url)
+    assert (other.returncode, other.stdout) == (69, "")
+    own = run("next", "--json", "--store", str(store), "--feed-url", first.url)
+    assert own.returncode == 0
+    assert {found["meeting"] for found in json.loads(own.stdout)["races"]} == {"Alpha"}
+    assert json.loads(own.stdout)["feed"]["state"] == "stale"
+    assert not list(store.glob("*.db")), "the folder itself is the live feed's"
+    info = run("store", "info", "--json", "--store", str(store), "--feed-url", first.url)
+    assert json.loads(info.stdout)["exists"]
+
+
+def test_a_simulated_days_races_are_those_of_no_feed(demo, home):
+    store = home / "kept"
+    program = demo("--store", str(store))
+    program.press("q")
+    assert program.finish() == 0
+    assert sorted(path.parent for path in store.rglob("races.db")) == [store / "feeds" / "demo-7"]
+
+
+def test_to_look_makes_nothing(run, home):
+    for arguments in (("next",), ("store", "info"), ("replay", "last")):
+        run(*arguments, "--store", str(home / "kept"), "--feed-url", "http://127.0.0.1:9")
+    assert not (home / "kept").exists()
+
+
+def test_watch_keeps_what_next_shows(serve, run, start, home):
+    feed = Fickle("Alpha")
+    url, store = serve(feed).url, home / "kept"
+    program = start("watch", "--feed-url", url, "--store", str(store))
+    program.wait("LIVE")
+    program.wait("added")
+    program.signal(signal.SIGINT)
+    program.finish()
+    feed.works = False
+    assert run("next", "--store", str(store), "--feed-url", url).returncode == 0
+
+
+def test_a_disk_that_hangs_is_told_until_it_answers(start, home):
+    shim = Shim(home / "shim", home / "kept")
+    program = start("--demo", "--seed", "7", "--at", NOON, "--store", str(home / "kept"), size=(100, 24),
+                    **shim.environment)
+    program.wait("LIVE")
+    shim.put("sync_delay", 8_000)
+    program.press("g")  # other rows: something to store
+    program.wait("LIVE.*disk does not answer", 7)
+    shim.put("sync_delay", 0)
+    program.wait_gone("disk does not answer", 15)
+    program.press("q")
+    assert program.finish() == 0

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import ViewModels
+
+/// A view model over a board of the test's own, which rings the bell a minute before a start.
+@MainActor
+final class ShownBoard {
+    let clock = ManualClock()
+    let repository: ScriptedRepository
+    let model: BoardViewModel
+
+    init() {
+        repository = ScriptedRepository(clock: clock)
+        model = BoardViewModel(
+            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), bell: 1,
+            remember: { _ in })
+        repository.handle(.start)
+    }
+
+    func answer(_ answer: FeedAnswer) {
+        repository.handle(.answered(answer, asked: clock.now))
+    }
+
+    func fail(_ error: FeedError) {
+        repository.handle(.failed(error, asked: clock.now, jitter: 1))
+    }
+
+    func go(to seconds: Double) {
+        clock.set(to: .t0 + seconds)
+        model.tick()
+    }
+
+    /// Each row's race and countdown.
+    var shown: [String] {
+        model.state.rows.map { if case .race(let race) = $0 { "\(race.id) \(race.countdown)" } else { "-" } }
+    }
+
+    /// What a row without a race says; nil where there is a race.
+    func emptyRow(_ index: Int) -> String? {
+        if case .empty(let words) = model.state.rows[index] { words.words } else { nil }
+    }
+
+    var cursorRace: String? {
+        model.state.cursor.flatMap { model.state.rows[$0].id?.text }
+    }
+}
