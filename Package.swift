@@ -111,7 +111,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "Models", "Services", "Repository", "ViewModels", "Archive", "raceboard", "RacingTestKit",
+                "Models", "Services", "Repository", "ViewModels", "Archive", "FeedSimulator", "raceboard",
+                "RacingTestKit",
                 argumentParser, logging,
             ]),
         .testTarget(

@@ -12,6 +12,12 @@ struct PlannedRace: Sendable {
     let retention: Int
     let fate: Fate
 
+    /// A lower-case UUID, by which the feed names the race.
+    var id: String {
+        var generator = SplitMix64(seed: seed)
+        return generator.uuid()
+    }
+
     /// The advertised start that the feed tells at `instant`, both in Unix seconds; nil when the race is not in the
     /// list any more. How far ahead the list reaches is `RaceDay.horizon`.
     func start(at instant: Int) -> Int? {

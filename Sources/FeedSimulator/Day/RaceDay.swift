@@ -31,7 +31,7 @@ package struct RaceDay: Sendable {
         let date = instant / 86400
         let bucket = UInt64(instant / Self.tieBucket)
         var found: [(start: Int, tie: UInt64, race: SimulatedRace)] = []
-        for plan in [date - 1, date, date + 1].map(plans.plan) {
+        for plan in [date - 1, date, date + 1].map(plan) {
             for race in plan.races(plannedIn: instant - Self.longestPast...instant + Self.horizon) {
                 guard let start = race.start(at: instant) else { continue }
                 var tie = SplitMix64(seed: race.seed, salt: bucket)
@@ -42,4 +42,7 @@ package struct RaceDay: Sendable {
         found.sort { $0.start != $1.start ? $0.start < $1.start : $0.tie < $1.tie }
         return found.map(\.race)
     }
+
+    /// - Parameter date: days since 1 January 1970 UTC.
+    func plan(_ date: Int) -> DayPlan { plans.plan(date) }
 }

@@ -19,8 +19,7 @@ package struct SimulatedRace: Sendable {
     let startSeconds: Int
 
     init(_ plan: PlannedRace, card: Meeting, startSeconds: Int) {
-        var generator = SplitMix64(seed: plan.seed)
-        id = generator.uuid()
+        id = plan.id
         category = card.category
         meeting = card.course.name
         number = plan.number

@@ -6,6 +6,7 @@ package import FoundationEssentials
 package struct FeedResponder: Sendable {
     package static let v2Path = "/v2/racing/next-races-category-group"
     package static let v1Path = "/rest/v1/racing/"
+    package static let affiliatesPath = "/affiliates/v1/racing/"
 
     package let day: RaceDay
     package let faults: [Fault]
@@ -64,8 +65,26 @@ package struct FeedResponder: Sendable {
         switch request.path {
         case Self.v2Path: return v2(request, at: now)
         case Self.v1Path, String(Self.v1Path.dropLast()): return v1(FeedQuery(request.query), at: now)
+        case let path where path.hasPrefix(Self.affiliatesPath):
+            let seconds = UnixTime.seconds(of: contentInstant(at: now))
+            let answer = AffiliatesResponder(day: day, instant: seconds)
+                .answer(path.dropFirst(Self.affiliatesPath.count), FeedQuery(request.query))
+            return answer ?? Self.notFound
         default: return Self.notFound
         }
+    }
+
+    /// The instant whose truth is told.
+    private func contentInstant(at now: Date) -> Date { faults.contains(.frozen) ? frozenAt : now }
+
+    private func racecard(_ query: FeedQuery, at now: Date) -> FeedAnswer {
+        guard let id = query["id"], !id.isEmpty else {
+            return .envelope(400, id: "neds.api.racing", detail: "missing id")
+        }
+        guard let story = day.story(of: id, at: UnixTime.seconds(of: contentInstant(at: now))) else {
+            return .envelope(404, id: "neds.api.racing", detail: "race not found")
+        }
+        return .json(RacecardWriter.body(story))
     }
 
     private func v2(_ request: FeedRequest, at now: Date) -> FeedAnswer {
@@ -88,6 +107,7 @@ package struct FeedResponder: Sendable {
     }
 
     private func v1(_ query: FeedQuery, at now: Date) -> FeedAnswer {
+        if query["method"] == "racecard" { return racecard(query, at: now) }
         guard query["method"] == "nextraces" else {
             return .envelope(400, id: "neds.api.racing", detail: "unknown method")
         }
@@ -97,7 +117,7 @@ package struct FeedResponder: Sendable {
 
     /// The races that the faults leave, ready to be written.
     private func body(_ version: SummaryWriter.Version, at now: Date) -> NextRacesBody {
-        let instant = faults.contains(.frozen) ? frozenAt : now
+        let instant = contentInstant(at: now)
         let summaries = SummaryWriter(version: version, instant: UnixTime.seconds(of: instant))
         if faults.contains(.empty) { return NextRacesBody(races: [], summaries: summaries) }
         guard faults.contains(.moved), instant >= frozenAt + Self.movedAfter else {

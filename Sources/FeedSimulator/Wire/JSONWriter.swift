@@ -51,6 +51,25 @@ struct JSONWriter {
         int(value)
     }
 
+    mutating func bool(_ name: String, _ value: Bool) {
+        key(name)
+        raw(value ? "true" : "false")
+    }
+
+    mutating func decimal(_ name: String, _ scaled: Int, places: Int) {
+        key(name)
+        decimal(scaled, places: places)
+    }
+
+    /// A number with decimals, without zeros at its end: 2150 with three places is 2.15.
+    mutating func decimal(_ scaled: Int, places: Int) {
+        var digits = String(scaled.magnitude)
+        digits = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+        var fraction = digits.suffix(places)
+        while fraction.last == "0" { fraction.removeLast() }
+        raw((scaled < 0 ? "-" : "") + digits.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction))
+    }
+
     mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
         key(name)
         object(members)

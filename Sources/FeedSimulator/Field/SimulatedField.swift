@@ -1,0 +1,99 @@
+import Models
+
+/// Who runs in a race, and how likely each is to win: a pure function of the race.
+///
+/// All arithmetic is in whole numbers, so that a seed gives the same field on every machine.
+/// Source: `docs/feed.md`, "Racecard" and "Affiliates".
+package struct SimulatedField: Sendable {
+    /// By number.
+    package let runners: [SimulatedRunner]
+
+    private static let salt: UInt64 = 0x6669_656c_64
+
+    init(_ race: SimulatedRace) {
+        var generator = SplitMix64(seed: race.plan.seed, salt: Self.salt)
+        let size = Self.size(of: race.category, using: &generator)
+        let barriers = Self.shuffled(Array(1...size), using: &generator)
+        var taken: Set<String> = []
+        var runners: [SimulatedRunner] = []
+        for number in 1...size {
+            var name = RunnerNames.name(using: &generator)
+            while !taken.insert(name).inserted { name = RunnerNames.name(using: &generator) }
+            runners.append(
+                SimulatedRunner(
+                    number: number, name: name, barrier: race.category == .greyhound ? number : barriers[number - 1],
+                    category: race.category, using: &generator))
+        }
+        // Four at least are left to run; one box in ten fields of greyhounds stands empty.
+        for place in runners.indices where size - runners.count(where: { !$0.starts }) > 4 {
+            if generator.chance(race.category == .greyhound ? 3 : 7) {
+                let before = generator.oneIn(4) ? generator.int(in: 120...1500) : generator.int(in: 3600...50_000)
+                runners[place].scratched = race.plan.plannedStart - before
+                runners[place].isLate = before < 1800
+            }
+        }
+        if race.category == .greyhound, generator.oneIn(10) { runners[size - 1].isVacant = true }
+        self.runners = runners
+    }
+
+    /// Those that start in the end.
+    package var starters: [SimulatedRunner] { runners.filter(\.starts) }
+
+    private static func size(of category: RaceCategory, using generator: inout SplitMix64) -> Int {
+        switch category {
+        case .greyhound: 8
+        case .harness: generator.int(in: 6...14)
+        default: generator.oneIn(12) ? generator.int(in: 17...20) : generator.int(in: 5...16)
+        }
+    }
+
+    static func shuffled<Element>(_ elements: [Element], using generator: inout SplitMix64) -> [Element] {
+        var left = elements
+        var order: [Element] = []
+        while !left.isEmpty { order.append(left.remove(at: generator.int(in: 0...left.count - 1))) }
+        return order
+    }
+}
+
+package struct SimulatedRunner: Sendable {
+    package let number: Int
+    package let name: String
+    package let barrier: Int
+    /// A lower-case UUID.
+    package let id: String
+    /// Nobody rides a greyhound.
+    let jockey: String?
+    let trainer: String
+    /// Tenths of a kilogram; nil in harness racing.
+    let weight: Int?
+    let lastStarts: String
+    /// Its part of all chances to win, beside the others' parts.
+    let strength: Int
+    let comment: String?
+    /// Unix seconds.
+    var scratched: Int?
+    var isLate = false
+    /// No runner at all, but a line of the card.
+    var isVacant = false
+
+    package var starts: Bool { scratched == nil && !isVacant }
+
+    init(number: Int, name: String, barrier: Int, category: RaceCategory, using generator: inout SplitMix64) {
+        self.number = number
+        self.name = name
+        self.barrier = barrier
+        id = generator.uuid()
+        jockey = category == .greyhound ? nil : PersonNames.name(using: &generator)
+        trainer = PersonNames.name(using: &generator)
+        weight =
+            switch category {
+            case .greyhound: generator.int(in: 255...350)
+            case .harness: nil
+            default: generator.int(in: 108...124) * 5
+            }
+        let signs = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "x"]
+        lastStarts = (0..<generator.int(in: 0...6)).map { _ in generator.pick(signs) }.joined()
+        strength = generator.int(in: 2...12) * generator.int(in: 2...12)
+        comment = generator.chance(40) ? nil : generator.pick(RunnerComments.all)
+    }
+}

@@ -1,0 +1,45 @@
+/// How a race ends: drawn by the runners' chances, so that results agree with the prices over many races.
+package struct SimulatedResult: Sendable {
+    package struct Place: Sendable {
+        package let position: Int
+        package let runner: SimulatedRunner
+        /// Tenths of a length behind the winner.
+        package let margin: Int
+    }
+
+    /// By position; every starter. Two may share one in a dead heat.
+    package let places: [Place]
+    /// Hundredths of a second.
+    package let time: Int
+    /// Seconds from the advertised start: when it jumped, when it was interim, when final.
+    package let jumped: Int
+    package let interim: Int
+    package let final: Int
+    /// Heard between interim and final, where there is one: why.
+    package let protest: String?
+
+    init(_ field: SimulatedField, seed: UInt64, metres: Int) {
+        var generator = SplitMix64(seed: seed, salt: 0x7265_7375_6c74)
+        var left = field.starters
+        var places: [Place] = []
+        var margin = 0
+        while !left.isEmpty {
+            var lot = generator.int(in: 0...left.reduce(0) { $0 + $1.strength } - 1)
+            let index =
+                left.firstIndex {
+                    lot -= $0.strength
+                    return lot < 0
+                } ?? 0
+            let isDead = generator.oneIn(120) && !places.isEmpty
+            if !places.isEmpty, !isDead { margin += generator.int(in: 1...(generator.chance(70) ? 12 : 45)) }
+            let position = isDead ? places.last?.position ?? 1 : places.count + 1
+            places.append(Place(position: position, runner: left.remove(at: index), margin: margin))
+        }
+        self.places = places
+        time = metres * 100 / 16 + generator.int(in: -150...250)
+        jumped = generator.int(in: 0...170)
+        interim = jumped + metres / 16 + generator.int(in: 60...240)
+        protest = generator.oneIn(60) ? "Second against first" : nil
+        final = interim + (protest == nil ? generator.int(in: 120...420) : generator.int(in: 600...1200))
+    }
+}

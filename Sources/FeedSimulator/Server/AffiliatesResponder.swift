@@ -1,0 +1,78 @@
+/// Answers of the affiliates API: a pure function of the day, the instant and the request.
+///
+/// Source: `docs/feed.md`, "Affiliates".
+struct AffiliatesResponder {
+    let day: RaceDay
+    /// Unix seconds.
+    let instant: Int
+
+    /// - Parameter path: behind `/affiliates/v1/racing/`.
+    /// - Returns: nil where the service has nothing.
+    func answer(_ path: Substring, _ query: FeedQuery) -> FeedAnswer? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        switch (parts.first, parts.count) {
+        case ("meetings", 1): return meetings(query)
+        case ("meetings", 2): return meeting(String(parts[1]))
+        case ("events", 2):
+            guard let story = day.story(of: String(parts[1]), at: instant) else {
+                return Self.failure(404, "event not found", at: instant)
+            }
+            return .json(AffiliatesWriter(instant: instant).event(story))
+        default: return nil
+        }
+    }
+
+    private func meetings(_ query: FeedQuery) -> FeedAnswer {
+        let asked = query["date_from"] ?? "today"
+        guard let date = Self.date(asked, today: instant / 86400) else {
+            return Self.failure(400, "invalid date_from", at: instant)
+        }
+        let limit = min(200, query["limit"].flatMap { Int($0) } ?? 100)
+        let offset = query["offset"].flatMap { Int($0) } ?? 0
+        let category = query["category"].map { $0.uppercased() }
+        // Some of a plan's meetings begin after midnight.
+        let all = [date - 1, date].map(day.plan).flatMap { plan in
+            plan.meetings.indices.map { stories(of: $0, in: plan) }
+        }.filter { stories in
+            guard let first = stories.first, first.race.plan.plannedStart / 86400 == date else { return false }
+            return category == nil || AffiliatesWriter.letter(of: first.race.category) == category
+        }
+        let page = all.dropFirst(max(0, offset)).prefix(max(0, limit))
+        return .json(
+            AffiliatesWriter(instant: instant).meetings(Array(page), date: date))
+    }
+
+    private func meeting(_ id: String) -> FeedAnswer {
+        let date = instant / 86400
+        for date in [date, date - 1, date + 1] {
+            let plan = day.plan(date)
+            guard let index = plan.meetings.firstIndex(where: { $0.id == id }) else { continue }
+            return .json(AffiliatesWriter(instant: instant).meetings([stories(of: index, in: plan)], date: date))
+        }
+        return Self.failure(404, "meeting not found", at: instant)
+    }
+
+    private func stories(of meeting: Int, in plan: DayPlan) -> [RaceStory] {
+        plan.races.filter { $0.meeting == meeting }.map { day.story($0, plan.meetings[meeting], at: instant) }
+    }
+
+    /// Days since 1970; nil for what is no date.
+    private static func date(_ text: String, today: Int) -> Int? {
+        if text == "today" || text == "now" { return today }
+        return (max(0, today - 400)...today + 400).first { UnixTime.rfc3339($0 * 86400).hasPrefix(text + "T") }
+    }
+
+    private static func failure(_ status: Int, _ words: String, at instant: Int) -> FeedAnswer {
+        var writer = JSONWriter()
+        writer.object { answer in
+            answer.object("header") { header in
+                header.field("generated_time", UnixTime.rfc3339(instant))
+                header.field("error", words)
+                header.field("error_code", status)
+            }
+        }
+        var answer = FeedAnswer.json(writer.bytes)
+        answer.status = status
+        return answer
+    }
+}

@@ -1,0 +1,27 @@
+/// Names of jockeys, drivers and trainers, made of two words.
+enum PersonNames {
+    static func name(using generator: inout SplitMix64) -> String {
+        generator.pick(firsts) + " " + generator.pick(lasts)
+    }
+
+    private static let firsts = words(
+        "Ada Ben Carla Dean Elsie Frank Gwen Hugo Ines Jack Kira Liam Mona Noel Olga Paul Rosa Sven Tara Uri Vera Walt")
+    private static let lasts = words(
+        """
+        Ashdown Birch Cardew Dunmore Ellwood Farrow Gilbey Harrow Ingram Jessop Kimber Larkin Marlow Norris O'Dell
+        Penrose Quill Rowan Selby Thorne Upton Vickers Winslow Yates
+        """)
+
+    private static func words(_ text: String) -> [String] {
+        text.split { $0 == " " || $0 == "\n" }.map(String.init)
+    }
+}
+
+/// What a card says of a runner.
+enum RunnerComments {
+    static let all = [
+        "Each-way chance from a good draw.", "Has the class, needs the luck.", "Wide draw again.",
+        "Goes well fresh.", "Place claims if it begins well.", "Hard to fault on recent form.",
+        "Needs further.", "Drops in grade and is fitter for it.", "Others preferred.",
+    ]
+}

@@ -1,0 +1,110 @@
+import FoundationEssentials
+import Models
+import Testing
+
+@testable import FeedSimulator
+
+/// Every race of one date.
+private struct Day {
+    let day = RaceDay(seed: 21)
+    var plan: DayPlan { day.plan(ObservedDay.date) }
+
+    func stories(after seconds: Int) -> [RaceStory] {
+        plan.races.map { day.story($0, plan.meetings[$0.meeting], at: $0.plannedStart + seconds) }
+    }
+}
+
+struct SimulatedFieldTests {
+    private let stories = Day().stories(after: -60)
+
+    @Test func fieldsHaveTheSizesOfTheirCategory() {
+        for story in stories {
+            let sizes = [RaceCategory.greyhound: 8...8, .harness: 6...14, .horse: 5...20][story.race.category] ?? 0...0
+            #expect(sizes.contains(story.field.runners.count))
+            #expect(story.field.runners.map(\.number) == Array(1...story.field.runners.count))
+            #expect(Set(story.field.runners.map(\.name)).count == story.field.runners.count)
+            #expect(Set(story.field.runners.map(\.barrier)).count == story.field.runners.count)
+            #expect(story.field.starters.count >= 3)
+        }
+        let sizes = Set(stories.filter { $0.race.category == .horse }.map(\.field.runners.count))
+        #expect(sizes.min() == 5 && sizes.max() == 20)
+    }
+
+    @Test func sameSeedIsTheSameFieldPriceAndResult() {
+        let again = Day().stories(after: -60)
+        #expect(stories.map { $0.field.runners.map(\.name) } == again.map { $0.field.runners.map(\.name) })
+        #expect(stories.map { $0.prices.prices.mapValues(\.win) } == again.map { $0.prices.prices.mapValues(\.win) })
+        #expect(
+            stories.map { $0.result.places.map(\.runner.number) } == again.map { $0.result.places.map(\.runner.number) }
+        )
+    }
+
+    @Test func someAreScratchedAndSomeOfThoseLate() {
+        let runners = stories.flatMap(\.field.runners)
+        let scratched = runners.filter { $0.scratched != nil }
+        #expect((2...10).contains(scratched.count * 100 / runners.count))
+        #expect(scratched.contains { $0.isLate } && scratched.contains { !$0.isLate })
+        #expect(runners.contains { $0.isVacant })
+    }
+
+    @Test func bookEndsFair() {
+        for story in Day().stories(after: 400) where story.stage != .abandoned {
+            let wins = story.prices.prices.values.map(\.win)
+            #expect(wins.count == story.field.starters.count)
+            let book = wins.reduce(0.0) { $0 + 10_000 / Double($1) }
+            // The steps of prices, and the floor and the ceiling, give and take a little.
+            #expect((99...131).contains(book), "\(book) for \(story.prices.book)")
+            #expect(wins.allSatisfy { $0 > 100 })
+        }
+        let books = stories.map(\.prices.book)
+        #expect(books.min() == 105 && books.max() == 125)
+    }
+
+    @Test func pricesMoveAndNeverRewriteThePast() {
+        let day = Day()
+        for race in day.plan.races.prefix(60) {
+            let early = day.day.story(race, day.plan.meetings[race.meeting], at: race.plannedStart - 3600)
+            let late = day.day.story(race, day.plan.meetings[race.meeting], at: race.plannedStart - 30)
+            for (number, price) in early.prices.prices {
+                let after = late.prices.prices[number]?.fluctuations.map(\.win) ?? []
+                #expect(Array(after.prefix(price.fluctuations.count)) == price.fluctuations.map(\.win))
+            }
+        }
+        #expect(stories.contains { story in story.prices.prices.values.contains { $0.fluctuations.count > 4 } })
+    }
+
+    @Test func resultsAreOfTheStartersAndAgreeWithThePrices() {
+        var favourites = 0
+        let ended = stories.filter { $0.stage != .abandoned }
+        for story in ended {
+            let places = story.result.places
+            #expect(Set(places.map(\.runner.number)) == Set(story.field.starters.map(\.number)))
+            #expect(zip(places, places.dropFirst()).allSatisfy { $0.position <= $1.position && $0.margin <= $1.margin })
+            let shortest = story.prices.prices.min { ($0.value.win, $0.key) < ($1.value.win, $1.key) }?.key
+            if places.first?.runner.number == shortest { favourites += 1 }
+        }
+        // About a quarter of such fields: far from one in ten, far from always.
+        #expect((15...45).contains(favourites * 100 / ended.count), "\(favourites) of \(ended.count)")
+    }
+
+    @Test func raceGoesThroughItsStages() throws {
+        let day = Day()
+        let race = try #require(day.plan.races.first { $0.fate == .runs })
+        func stage(_ seconds: Int) -> RaceStory.Stage {
+            day.day.story(race, day.plan.meetings[race.meeting], at: race.plannedStart + seconds).stage
+        }
+        let result = day.day.story(race, day.plan.meetings[race.meeting], at: race.plannedStart).result
+        #expect(stage(-3600) == .open && stage(result.jumped) == .closed && stage(result.jumped + 5) == .live)
+        #expect(
+            stage(result.interim - 1) == .live && stage(result.interim) == .interim && stage(result.final) == .final)
+    }
+
+    @Test func storyIsFoundByItsIDAlsoWhenTheListHasItNoMore() throws {
+        let day = RaceDay(seed: 21)
+        let now = ObservedDay.date * 86400 + 43_200
+        let listed = try #require(day.races(at: Date(timeIntervalSince1970: Double(now))).first)
+        let story = try #require(day.story(of: listed.id, at: now + 7200))
+        #expect(story.race.id == listed.id && story.stage == .final)
+        #expect(day.story(of: "nothing", at: now) == nil)
+    }
+}
