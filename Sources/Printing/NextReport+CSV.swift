@@ -14,36 +14,14 @@ extension NextReport {
     private func line(_ facts: RaceFacts) -> String {
         let race = facts.race
         let fields = [
-            Self.inert(race.id.text), Self.inert(race.name), race.number > 0 ? "\(race.number)" : "",
-            Self.inert(race.meeting), race.category.rawValue, RFC3339.format(race.advertisedStart),
-            "\(facts.secondsToStart)", race.distance.map { "\($0)" } ?? "", Self.inert(race.trackCondition),
-            Self.inert(race.weather), Self.inert(race.venue.name), Self.inert(race.venue.state),
-            Self.inert(race.venue.country), Self.inert(race.comment),
+            CSVText.inert(race.id.text), CSVText.inert(race.name), race.number > 0 ? "\(race.number)" : "",
+            CSVText.inert(race.meeting), race.category.rawValue, RFC3339.format(race.advertisedStart),
+            "\(facts.secondsToStart)", race.distance.map { "\($0)" } ?? "", CSVText.inert(race.trackCondition),
+            CSVText.inert(race.weather), CSVText.inert(race.venue.name), CSVText.inert(race.venue.state),
+            CSVText.inert(race.venue.country), CSVText.inert(race.comment),
             RFC3339.format(facts.confirmedAt), facts.isConfirmed ? "true" : "false",
             facts.movedFrom.map(RFC3339.format) ?? "", "\(facts.moves)",
         ]
-        return fields.map(Self.quoted).joined(separator: ",")
-    }
-
-    /// Text of the feed that no spreadsheet computes: one that begins like a formula gets an apostrophe in front,
-    /// which spreadsheets read as "this is text" (docs/next.md, "CSV").
-    private static func inert(_ text: String?) -> String {
-        let signs: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
-        guard let text, let first = text.unicodeScalars.first else { return "" }
-        return signs.contains(first) ? "'" + text : text
-    }
-
-    /// Quotes where RFC 4180 asks for it.
-    private static func quoted(_ field: String) -> String {
-        // By scalars: a comma with an accent on it is still a comma to whoever reads the file.
-        let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
-        guard field.unicodeScalars.contains(where: special.contains) else { return field }
-        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-        for scalar in field.unicodeScalars {
-            if scalar == "\"" { quoted.append(scalar) }
-            quoted.append(scalar)
-        }
-        quoted.append("\"")
-        return String(quoted)
+        return fields.map(CSVText.quoted).joined(separator: ",")
     }
 }

@@ -12,12 +12,6 @@ extension NextReport {
                 localTime.time(race.advertisedStart), Countdown(seconds: facts.secondsToStart).text,
             ])
         }
-        let widths = (0..<5).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
-        return rows.map { row in
-            zip(row, widths).enumerated().map { index, cell in
-                let padding = String(repeating: " ", count: cell.1 - DisplayWidth.of(cell.0))
-                return index == 4 ? padding + cell.0 : cell.0 + padding
-            }.joined(separator: "  ") + "\n"
-        }.joined()
+        return TextTable.text(rows, right: [4])
     }
 }

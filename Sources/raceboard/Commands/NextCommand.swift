@@ -1,12 +1,8 @@
 import ArgumentParser
-import CurlTransport
 import FoundationEssentials
 import Glibc
-import Logging
-import MainLoop
 import Models
 import Printing
-import Repository
 import Services
 import ViewModels
 
@@ -44,34 +40,10 @@ struct NextCommand: ParsableCommand {
 
     @MainActor
     private func print(_ settings: NextSettings) throws {
-        let loop = try OpenLoop.make(signals: [])
-        let clock = SystemWallClock(loop: loop)
-        let logger = try LogFile.logger(path: settings.logFile, verbose: settings.verbose, clock: clock)
-        for warning in settings.warnings { logger.warning("\(warning)") }
-        let transport = try OpenLoop.transport()
-        var outcome: Result<NextReport, FeedError>?
-        let task = Task {
-            do throws(FeedError) {
-                let client = HTTPClient(
-                    transport, clock: clock, settings: ClientSettings(requestsPerMinute: Double(settings.rate)))
-                let query = NextQuery(settings: settings, transport: client, clock: clock, logger: logger)
-                outcome = .success(try await query.report())
-            } catch {
-                outcome = .failure(error)
-            }
-            loop.stop(0)
+        let report = try OneQuestion.ask(settings.access) { (tools) async throws(FeedError) in
+            try await NextQuery(settings: settings, tools: tools).report()
         }
-        _ = try OpenLoop.run(loop)
-        task.cancel()
-        switch outcome {
-        case .success(let report): try Console.write(text(report, settings))
-        case .failure(let error):
-            throw Failure(
-                FeedWords.kind(error), FeedWords.sentence(error),
-                hint: "The feed is \(Redactor.secrets(settings.url)).",
-                status: .unavailable)
-        case nil: throw Failure("internal", "The loop ended early", status: .internal)
-        }
+        try Console.write(text(report, settings))
     }
 
     private func text(_ report: NextReport, _ settings: NextSettings) throws -> String {
@@ -86,32 +58,19 @@ struct NextCommand: ParsableCommand {
 
 /// What the options and variables of `raceboard next` say, understood.
 struct NextSettings: Sendable {
-    let url: String
-    let source: FeedSource
+    let access: FeedAccess
     let filter: CategoryFilter
     let count: Int
-    let timeoutMilliseconds: Int
     let is12Hour: Bool
-    let logFile: SettingValue?
-    let verbose: Bool
-    /// Requests a minute to the feed's host.
-    let rate: Int
     /// Races of an earlier run, for when the feed cannot be reached.
     let store: StorePlace
-    let warnings: [String]
 
     init(_ command: NextCommand, _ reader: SettingReader) throws(Failure) {
-        url = try FeedSettings.url(reader)
-        source = try FeedSettings.source(reader)
-        rate = try FeedSettings.rate(reader)
+        access = try FeedAccess(reader)
         filter = try reader.value(.only)?.filter() ?? .all
         count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 5
-        timeoutMilliseconds = try (reader.whole(.timeout) ?? 10) * 1000
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         is12Hour = try reader.isOn(.is12Hour)
-        logFile = reader.value(.logFile)
-        verbose = try reader.isOn(.verbose)
         store = try StorePlace(reader)
-        warnings = reader.warnings
     }
 }

@@ -10,9 +10,10 @@ import ViewModels
 @MainActor
 struct NextQuery {
     let settings: NextSettings
-    let transport: any HTTPTransport
-    let clock: any WallClock
-    let logger: Logger
+    let tools: QuestionTools
+
+    private var access: FeedAccess { settings.access }
+    private var clock: any WallClock { tools.clock }
 
     /// What the feed says; where it says nothing, what the board knew last, if any of that is still to come.
     func report() async throws(FeedError) -> NextReport {
@@ -29,13 +30,13 @@ struct NextQuery {
         guard let races = store.races, let known = await Self.known(races, clock) else { return nil }
         let now = clock.now
         var board = RaceBoard(
-            settings: RaceBoard.Settings(filter: settings.filter, rows: settings.count, source: settings.source),
+            settings: RaceBoard.Settings(filter: settings.filter, rows: settings.count, source: access.source),
             now: now)
         _ = board.handle(.restored(known), at: now)
         _ = board.handle(.failed(error, asked: now, jitter: 1), at: now)
         let snapshot = board.snapshot(at: now)
         return snapshot.races.isEmpty
-            ? nil : NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(settings.url))
+            ? nil : NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(access.url))
     }
 
     /// A disk that hangs is not waited for longer than a second.
@@ -68,13 +69,13 @@ struct NextQuery {
     private func answer() async throws(FeedError) -> NextReport {
         let started = clock.now
         do {
-            return try await ask(settings.source, timeout: settings.timeoutMilliseconds)
+            return try await ask(access.source, timeout: access.timeoutMilliseconds)
         } catch {
-            let left = settings.timeoutMilliseconds - Int(clock.now.timeIntervalSince(started) * 1000)
-            guard let backup = FeedSettings.backup(of: settings.source), error.isWorthAnotherSource, left > 0 else {
+            let left = access.timeoutMilliseconds - Int(clock.now.timeIntervalSince(started) * 1000)
+            guard let backup = FeedSettings.backup(of: access.source), error.isWorthAnotherSource, left > 0 else {
                 throw error
             }
-            logger.warning("no answer", metadata: ["error": "\(error)", "next": "\(backup.rawValue)"])
+            tools.logger.warning("no answer", metadata: ["error": "\(error)", "next": "\(backup.rawValue)"])
             do {
                 return try await ask(backup, timeout: left)
             } catch _ {
@@ -86,7 +87,7 @@ struct NextQuery {
 
     private func ask(_ source: FeedSource, timeout: Int) async throws(FeedError) -> NextReport {
         let feed = NedsFeed(
-            source: source, base: settings.url, transport: transport, timeoutMilliseconds: timeout)
+            source: source, base: access.url, transport: tools.client, timeoutMilliseconds: timeout)
         let asked = clock.now
         var board = RaceBoard(
             settings: RaceBoard.Settings(
@@ -97,10 +98,10 @@ struct NextQuery {
         let now = clock.now
         _ = board.handle(.answered(answer, asked: asked), at: now)
         if answer.skipped > 0 {
-            logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"])
+            tools.logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"])
         }
         var snapshot = board.snapshot(at: now)
-        snapshot.health.isBackup = source != settings.source
-        return NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(settings.url))
+        snapshot.health.isBackup = source != access.source
+        return NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(access.url))
     }
 }

@@ -16,7 +16,8 @@ struct RaceboardCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NextCommand.self, WatchCommand.self, SimulateCommand.self, ConfigCommand.self, StoreCommand.self,
+            NextCommand.self, CardCommand.self, WatchCommand.self, SimulateCommand.self, ConfigCommand.self,
+            StoreCommand.self,
             ReplayCommand.self, BundleCommand.self, KeysCommand.self, BenchCommand.self,
         ])
 

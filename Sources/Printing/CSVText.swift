@@ -1,0 +1,26 @@
+import Models
+
+/// Fields of CSV (docs/next.md, "CSV").
+enum CSVText {
+    /// Text of the feed that no spreadsheet computes: one that begins like a formula gets an apostrophe in front,
+    /// which spreadsheets read as "this is text" (docs/next.md, "CSV").
+    static func inert(_ text: String?) -> String {
+        let signs: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
+        guard let text, let first = text.unicodeScalars.first else { return "" }
+        return signs.contains(first) ? "'" + text : text
+    }
+
+    /// Quotes where RFC 4180 asks for it.
+    static func quoted(_ field: String) -> String {
+        // By scalars: a comma with an accent on it is still a comma to whoever reads the file.
+        let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
+        guard field.unicodeScalars.contains(where: special.contains) else { return field }
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in field.unicodeScalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
+    }
+}

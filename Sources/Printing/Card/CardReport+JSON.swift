@@ -1,0 +1,147 @@
+import FoundationEssentials
+import Models
+package import ViewModels
+
+extension CardReport {
+    /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
+    /// - Throws: what the encoder throws; nothing that a report can hold makes it.
+    package func json() throws -> String {
+        try JSONText.of(Body(self)) + "\n"
+    }
+
+    private struct Body: Encodable {
+        let schema = CardReport.schema
+        let generatedAt: String
+        let feed: Feed
+        let race: RaceBody
+        let runners: [RunnerBody]
+        let placings: [PlacingBody]
+        let dividends: [DividendBody]
+
+        init(_ report: CardReport) {
+            generatedAt = RFC3339.format(report.generatedAt)
+            feed = Feed(url: report.url)
+            race = RaceBody(report)
+            runners = report.runners.map(RunnerBody.init)
+            placings = report.card.placings.map(PlacingBody.init)
+            dividends = report.card.dividends.map(DividendBody.init)
+        }
+    }
+
+    private struct Feed: Encodable {
+        let url: String
+    }
+
+    private struct RaceBody: Encodable {
+        let id: String
+        let category: String
+        let meeting: Nullable<String>
+        let number: Nullable<Int>
+        let name: Nullable<String>
+        let status: Nullable<String>
+        let advertisedStart: Nullable<String>
+        let actualStart: Nullable<String>
+        let secondsToStart: Nullable<Int>
+        let distanceM: Nullable<Int>
+        let trackCondition: Nullable<String>
+        let weather: Nullable<String>
+        let rail: Nullable<String>
+        let raceClass: Nullable<String>
+        let prizeMoney: Nullable<Decimal>
+        let comment: Nullable<String>
+        let protest: Nullable<String>
+        let tips: [Int]
+
+        init(_ report: CardReport) {
+            let card = report.card
+            id = card.id.text
+            category = card.category.rawValue
+            meeting = Nullable(card.meeting)
+            number = Nullable(card.number > 0 ? card.number : nil)
+            name = Nullable(card.name)
+            status = Nullable(card.status?.word)
+            advertisedStart = Nullable(card.advertisedStart.map(RFC3339.format))
+            actualStart = Nullable(card.actualStart.map(RFC3339.format))
+            secondsToStart = Nullable(report.secondsToStart)
+            distanceM = Nullable(card.conditions.distance)
+            trackCondition = Nullable(card.conditions.trackCondition)
+            weather = Nullable(card.conditions.weather)
+            rail = Nullable(card.conditions.rail)
+            raceClass = Nullable(card.conditions.raceClass)
+            prizeMoney = Nullable(card.conditions.prizeMoney)
+            comment = Nullable(card.conditions.comment)
+            protest = Nullable(card.conditions.protest)
+            tips = card.tips
+        }
+    }
+
+    private struct RunnerBody: Encodable {
+        let number: Int
+        let name: String
+        let barrier: Nullable<Int>
+        let jockey: Nullable<String>
+        let trainer: Nullable<String>
+        let weightKg: Nullable<Decimal>
+        let lastStarts: Nullable<String>
+        let win: Nullable<Decimal>
+        let place: Nullable<Decimal>
+        let fluctuations: [Decimal]
+        let isFavourite: Bool
+        let isMover: Bool
+        let isScratched: Bool
+        let isLateScratched: Bool
+        let scratchedAt: Nullable<String>
+        let comment: Nullable<String>
+
+        init(_ runner: Runner) {
+            number = runner.number
+            name = runner.name
+            barrier = Nullable(runner.barrier)
+            jockey = Nullable(runner.jockey)
+            trainer = Nullable(runner.trainer)
+            weightKg = Nullable(runner.weight)
+            lastStarts = Nullable(runner.lastStarts)
+            win = Nullable(runner.odds.win?.decimal)
+            place = Nullable(runner.odds.place?.decimal)
+            fluctuations = runner.odds.fluctuations.map(\.decimal)
+            isFavourite = runner.isFavourite
+            isMover = runner.isMover
+            isScratched = runner.scratching != nil
+            isLateScratched = runner.scratching?.isLate ?? false
+            scratchedAt = Nullable((runner.scratching?.at).map(RFC3339.format))
+            comment = Nullable(runner.comment)
+        }
+    }
+
+    private struct PlacingBody: Encodable {
+        let position: Int
+        let number: Int
+        let name: String
+        let marginLengths: Nullable<Decimal>
+        let timeS: Nullable<Decimal>
+
+        init(_ placing: Placing) {
+            position = placing.position
+            number = placing.number
+            name = placing.name
+            marginLengths = Nullable(placing.margin)
+            timeS = Nullable(placing.time)
+        }
+    }
+
+    private struct DividendBody: Encodable {
+        let product: String
+        let tote: Nullable<String>
+        let amount: Decimal
+        let isFinal: Bool
+        let combination: [Int]
+
+        init(_ dividend: Dividend) {
+            product = dividend.product
+            tote = Nullable(dividend.tote)
+            amount = dividend.amount
+            isFinal = dividend.isFinal
+            combination = dividend.combination
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import Models
+package import ViewModels
+
+extension CardReport {
+    /// The race in two lines, a table of its runners, then what came of it.
+    package func text(localTime: LocalTime) -> String {
+        var text = heading(localTime)
+        if runners.isEmpty {
+            text += "\nThe feed names no runners.\n"
+        } else {
+            text += "\n" + table()
+        }
+        if !card.placings.isEmpty { text += "\n" + result() }
+        return text
+    }
+
+    private func heading(_ localTime: LocalTime) -> String {
+        let number = card.number > 0 ? " R\(card.number)" : ""
+        let title = RaceWords.name(of: card.category) + number + " " + (card.meeting ?? "Unnamed meeting")
+        var facts: [String] = []
+        if let start = card.advertisedStart, let seconds = secondsToStart {
+            facts.append(localTime.time(start) + " (\(Countdown(seconds: seconds).text))")
+        }
+        if let status = card.status { facts.append(status.word) }
+        let conditions = card.conditions
+        if let distance = conditions.distance { facts.append("\(distance)m") }
+        facts += [RaceWords.track(conditions.trackCondition), RaceWords.weather(conditions.weather)]
+        if let prize = conditions.prizeMoney { facts.append("prize money \(prize.text(places: 0))") }
+        let lines: [String?] = [
+            title, card.name, facts.filter { !$0.isEmpty }.joined(separator: " - "), conditions.protest,
+        ]
+        return lines.compactMap(\.self).filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+    }
+
+    /// Columns that nobody fills are left out.
+    private func table() -> String {
+        typealias Column = (title: String, isRight: Bool, cell: (Runner) -> String)
+        let columns: [Column] = [
+            ("No", true, { "\($0.number)" }), ("Runner", false, Self.name),
+            (card.category == .greyhound ? "Box" : "Barrier", true, { $0.barrier.map { "\($0)" } ?? "" }),
+            (card.category == .harness ? "Driver" : "Jockey", false, { $0.jockey ?? "" }),
+            ("Trainer", false, { $0.trainer ?? "" }), ("Weight", true, { $0.weight.map { $0.text(places: 1) } ?? "" }),
+            ("Last", true, { $0.lastStarts ?? "" }), ("Open", true, { $0.odds.opening?.text ?? "" }),
+            ("Win", true, { $0.odds.win?.text ?? "" }), ("Place", true, { $0.odds.place?.text ?? "" }),
+        ]
+        let shown = columns.filter { column in runners.contains { !column.cell($0).isEmpty } }
+        let rows = [shown.map(\.title)] + runners.map { runner in shown.map { $0.cell(runner) } }
+        return TextTable.text(rows, right: Set(shown.indices.filter { shown[$0].isRight }))
+    }
+
+    private static func name(_ runner: Runner) -> String {
+        switch runner.scratching?.isLate {
+        case true: runner.name + " (late scratching)"
+        case false: runner.name + " (scratched)"
+        case nil: runner.name + (runner.isFavourite ? " (favourite)" : "") + (runner.isMover ? " (mover)" : "")
+        }
+    }
+
+    private func result() -> String {
+        let isFinal = card.status == .final
+        let placings = card.placings.map { placing in
+            [
+                "\(placing.position)", "\(placing.number)", placing.name,
+                placing.margin.map { $0.text(places: 1) + "L" } ?? "",
+            ]
+        }
+        let dividends = card.dividends.map { dividend in
+            [
+                dividend.product, dividend.combination.map(String.init).joined(separator: "-"),
+                dividend.amount.text(places: 2), dividend.isFinal ? "" : "interim",
+            ]
+        }
+        return (isFinal ? "Result\n" : "Result, not final\n") + TextTable.text(placings, right: [0, 1, 3])
+            + (dividends.isEmpty ? "" : "\n" + TextTable.text(dividends, right: [2]))
+    }
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Testing
+
+@testable import raceboard
+
+@Suite struct RaceChoiceTests {
+    private let races = [
+        Self.named("Flemington", 7, 100), Self.named("Flemington", 8, 200), Self.named("Flemington Park", 7, 50),
+        Self.named("The Meadows", 7, 10),
+    ]
+
+    private static func named(_ meeting: String, _ number: Int, _ start: Double) -> Race {
+        Race(
+            id: RaceID("\(meeting)-\(number)"), category: .horse, number: number, meeting: meeting, name: "",
+            advertisedStart: .t0 + start)
+    }
+
+    @Test(arguments: [
+        ("flemington 7", "Flemington-7"), ("FLEMINGTON R8", "Flemington-8"), ("flemington park 7", "Flemington Park-7"),
+        ("meadows 7", nil), ("the mead 7", "The Meadows-7"), ("flemmington 7", "Flemington-7"), ("flemington 9", nil),
+        ("Flemington-8", "Flemington-8"), ("0-none", nil),
+    ])
+    func nearestMeetingWithTheNumberIsMeant(text: String, id: String?) throws {
+        let choice = try RaceChoice(text.split(separator: " ").map(String.init))
+        #expect(choice.race(among: races)?.id.text == id)
+    }
+
+    @Test(arguments: ["", "flemington", "flemington park", "\u{1b}"])
+    func raceWithoutANumberIsRefused(text: String) {
+        #expect(throws: Failure.self) { try RaceChoice([text]) }
+    }
+}
