@@ -42,6 +42,7 @@ enum BlockFont {
         guard var shown = shown(text) else { return nil }
         guard width(of: shown) > pixels else { return shown }
         shown = String(shown.map { narrow[$0] == nil ? $0 : Character($0.lowercased()) })
+        guard width(of: shown) > pixels else { return shown }
         while !shown.isEmpty, width(of: shown + ".") > pixels || shown.last == " " { shown.removeLast() }
         return shown + "."
     }

@@ -47,7 +47,7 @@ enum KioskDayView {
             startEnd = laterWidth == 0 ? later : later - 3 * unit
             self.number = startEnd - start - 2 * unit - number
             name = area.column + (scale == 0 ? 4 : (CategoryShape.width + 2) * scale)
-            nameWidth = self.number - name - 2 * unit
+            nameWidth = self.number - name - 3 * unit
         }
     }
 

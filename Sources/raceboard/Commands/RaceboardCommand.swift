@@ -17,7 +17,7 @@ struct RaceboardCommand: ParsableCommand {
         version: Version.text,
         subcommands: [
             NextCommand.self, WatchCommand.self, SimulateCommand.self, ConfigCommand.self, StoreCommand.self,
-            ReplayCommand.self, BundleCommand.self, KeysCommand.self, BenchCommand.self,
+            ReplayCommand.self, BundleCommand.self, KeysCommand.self, TestCardCommand.self, BenchCommand.self,
         ])
 
     @OptionGroup var feed: FeedOptions
