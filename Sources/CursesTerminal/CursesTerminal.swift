@@ -84,6 +84,15 @@ package final class CursesTerminal: Terminal {
         shown = nil
     }
 
+    package func refit() {
+        guard let screen, !isSuspended else { return }
+        fitted = Self.fit(screen)
+        size = fitted
+        repaint()
+    }
+
+    package var isTaking: Bool { screen != nil && !isSuspended && !isGone && !isStuck }
+
     package func bell() {
         guard let screen, !isSuspended, !isGone, !isStuck else { return }
         note(rbt_beep(screen))
