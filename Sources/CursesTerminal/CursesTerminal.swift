@@ -102,7 +102,11 @@ package final class CursesTerminal: Terminal {
 
     package func present(_ buffer: ScreenBuffer, theme: Theme) {
         guard let screen, !isSuspended, !isGone else { return }
-        if let shown, shown.buffer == buffer, shown.theme == theme { return }
+        if let shown, shown.buffer == buffer, shown.theme == theme {
+            // Nothing is written, and `isTaking` must be true all the same.
+            isStuck = !rbt_writable(screen)
+            return
+        }
         if isStuck {
             guard rbt_writable(screen) else { return }
             isStuck = false

@@ -3,31 +3,51 @@ import ViewModels
 
 /// One line of the keys that work here; the less important go first when it is narrow.
 enum FooterView {
+    /// A key and its word, in the order of the table.
+    private struct Entry {
+        let label: String
+        let word: String
+        let rank: Int
+
+        var width: Int { label.count + 1 + word.count }
+    }
+
     static func draw(_ place: KeyBinding.Place, isReplay: Bool, in line: Area, on canvas: inout Canvas) {
         let inner = line.inset(line.width >= 36 ? 1 : 0)
-        let all = KeyTable.bindings(isReplay: isReplay).filter { $0.footer != nil && isOffered($0, in: place) }
-        var shown: [KeyBinding] = []
+        let all = (isReplay ? replay : live)[place] ?? []
         var used = 0
-        for binding in all.sorted(by: { $0.rank < $1.rank }) {
-            let width = label(binding, on: canvas).count + 1 + (binding.footer?.count ?? 0)
-            guard used + width + (shown.isEmpty ? 0 : 2) <= inner.width else { break }
-            used += width + (shown.isEmpty ? 0 : 2)
-            shown.append(binding)
+        var last = -1
+        for entry in all.sorted(by: { $0.rank < $1.rank }) {
+            used += entry.width + (last < 0 ? 0 : 2)
+            guard used <= inner.width else { break }
+            last = entry.rank
         }
         var offset = 0
-        for binding in all where shown.contains(binding) {
-            offset += canvas.put(label(binding, on: canvas), .key, in: inner, at: offset) + 1
-            offset += canvas.put(binding.footer ?? "", .keyLabel, in: inner, at: offset) + 2
+        for entry in all where entry.rank <= last {
+            offset += canvas.put(entry.label, .key, in: inner, at: offset) + 1
+            offset += canvas.put(entry.word, .keyLabel, in: inner, at: offset) + 2
         }
+    }
+
+    private static let live = entries(isReplay: false)
+    private static let replay = entries(isReplay: true)
+
+    private static func entries(isReplay: Bool) -> [KeyBinding.Place: [Entry]] {
+        let bindings = KeyTable.bindings(isReplay: isReplay)
+        let places = KeyBinding.Place.allCases.map { place in
+            (place, bindings.filter { isOffered($0, in: place) }.compactMap(entry))
+        }
+        return Dictionary(uniqueKeysWithValues: places)
+    }
+
+    /// The first of a binding's keys, with its word.
+    private static func entry(_ binding: KeyBinding) -> Entry? {
+        guard let word = binding.footer else { return nil }
+        return Entry(label: String(binding.label.prefix { $0 != " " }), word: word, rank: binding.rank)
     }
 
     /// Esc leads nowhere from the board, so it is not offered there.
     private static func isOffered(_ binding: KeyBinding, in place: KeyBinding.Place) -> Bool {
         binding.places.contains(place) && !(place == .board && binding.intent == .back)
-    }
-
-    /// The first of a binding's keys.
-    private static func label(_ binding: KeyBinding, on canvas: Canvas) -> String {
-        String(binding.label.prefix { $0 != " " })
     }
 }

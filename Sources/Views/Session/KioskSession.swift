@@ -79,6 +79,7 @@ package final class KioskSession {
         // A clock that was set back makes the tick due at once.
         if nextTick.map({ $0 <= now || $0 > schedule.next(after: now) }) ?? true {
             viewModel.tick()
+            lock.tick(at: now)
             nextTick = schedule.next(after: now)
             isDirty = true
         }
