@@ -19,6 +19,7 @@ package final class CursesTerminal: Terminal {
     /// nil once closed.
     private var screen: OpaquePointer?
     private var palette: Palette
+    private let ownsPalette: Bool
     private var decoder = InputDecoder()
     private var shown: Frame?
     private var clusters: [rbt_cluster] = []
@@ -51,7 +52,8 @@ package final class CursesTerminal: Terminal {
         self.repertoire = repertoire
         inputDescriptor = options.input
         colors = ColorDepth(numberOfColors: Int(rbt_colors(screen)))
-        palette = Palette(screen: screen, colors: colors)
+        ownsPalette = options.ownsPalette && options.isConsole && colors != .monochrome
+        palette = Palette(screen: screen, colors: colors, isConsole: ownsPalette)
         fitted = Self.fit(screen)
         size = fitted
     }
@@ -108,6 +110,11 @@ package final class CursesTerminal: Terminal {
         if isStuck {
             guard rbt_writable(screen) else { return }
             isStuck = false
+        }
+        if ownsPalette, shown?.theme != theme {
+            // What is on the screen keeps its old colours on some consoles, so all of it is written again.
+            rbt_set_palette(screen, ConsolePalette(theme).bytes)
+            if shown != nil { repaint() }
         }
         var old: ScreenBuffer?
         if let shown, shown.buffer.columns == buffer.columns, shown.buffer.rows == buffer.rows {

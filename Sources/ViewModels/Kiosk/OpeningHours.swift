@@ -35,6 +35,10 @@ package struct OpeningHours: Hashable, Sendable {
     }
 
     package func state(at now: Date, localTime: LocalTime) -> State {
+        // Whole days, one after the other.
+        if periods.allSatisfy({ $0.map { $0.opens == $0.closes } ?? false }), Set(periods).count == 1 {
+            return .open(until: nil)
+        }
         let today = localTime.civil(now).daysSince1970
         let spans = (-1...8).compactMap { span(day: today + $0, localTime: localTime) }
         guard let current = spans.first(where: { $0.contains(now) }) else {

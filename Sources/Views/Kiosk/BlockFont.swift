@@ -7,12 +7,12 @@ enum BlockFont {
 
     /// Rows from top to bottom, `#` for a pixel that is set; nil for what has no pattern.
     static func rows(of character: Character) -> [String]? {
-        if character == " " { return Array(repeating: "  ", count: height) }
+        if character == " " { return Array(repeating: " ", count: height) }
         if character.isASCII, let digit = character.wholeNumberValue {
             return BigDigits.rows(of: Character("\(digit)"))
         }
         if character == "-" { return BigDigits.rows(of: character) }
-        return patterns[character]
+        return patterns[character] ?? narrow[Character(character.uppercased())]
     }
 
     /// A text as it is shown: capitals, accents dropped; nil when a character has no pattern.
@@ -36,13 +36,22 @@ enum BlockFont {
         ways.lazy.compactMap(shown).first { width(of: $0) <= pixels }
     }
 
-    /// A text cut to so many pixels, with a full stop where something is missing; nil when it has no pattern.
+    /// A text for so many pixels: as it is, or with narrow letters, or cut with a full stop where something is missing;
+    /// nil when it has no pattern.
     static func cut(_ text: String, pixels: Int) -> String? {
         guard var shown = shown(text) else { return nil }
+        guard width(of: shown) > pixels else { return shown }
+        shown = String(shown.map { narrow[$0] == nil ? $0 : Character($0.lowercased()) })
         guard width(of: shown) > pixels else { return shown }
         while !shown.isEmpty, width(of: shown + ".") > pixels || shown.last == " " { shown.removeLast() }
         return shown + "."
     }
+
+    /// Three pixels for four: what small letters stand for in a text that would be cut.
+    private static let narrow: [Character: [String]] = [
+        "G": [" ##", "#  ", "# #", "# #", " ##"], "K": ["# #", "# #", "## ", "# #", "# #"],
+        "O": ["###", "# #", "# #", "# #", "###"], "U": ["# #", "# #", "# #", "# #", "###"],
+    ]
 
     private static let patterns: [Character: [String]] = [
         "A": [" # ", "# #", "###", "# #", "# #"], "B": ["## ", "# #", "## ", "# #", "## "],
@@ -53,7 +62,7 @@ enum BlockFont {
         "K": ["#  #", "# # ", "##  ", "# # ", "#  #"], "L": ["#  ", "#  ", "#  ", "#  ", "###"],
         "M": ["#   #", "## ##", "# # #", "#   #", "#   #"], "N": ["#  #", "## #", "# ##", "#  #", "#  #"],
         "O": [" ## ", "#  #", "#  #", "#  #", " ## "], "P": ["## ", "# #", "## ", "#  ", "#  "],
-        "Q": [" ## ", "#  #", "#  #", "# ##", " ###"], "R": ["### ", "#  #", "### ", "# # ", "#  #"],
+        "Q": [" ## ", "#  #", "#  #", "# ##", " ###"], "R": ["## ", "# #", "## ", "# #", "# #"],
         "S": [" ##", "#  ", " # ", "  #", "## "], "T": ["###", " # ", " # ", " # ", " # "],
         "U": ["#  #", "#  #", "#  #", "#  #", " ## "], "V": ["# #", "# #", "# #", "# #", " # "],
         "W": ["#   #", "#   #", "# # #", "# # #", " # # "], "X": ["# #", "# #", " # ", "# #", "# #"],

@@ -10,7 +10,7 @@ enum CategoryShape {
         switch category {
         case .horse: [" ##### ", "##   ##", "##   ##", "##   ##"]
         case .greyhound: ["##  ## ", " ##  ##", " ##  ##", "##  ## "]
-        case .harness: [" ##### ", "###  ##", "##  ###", " ##### "]
+        case .harness: [" ##### ", "#######", "#######", " ##### "]
         case .unknown: ["# # # #", " # # # ", "# # # #", " # # # "]
         }
     }

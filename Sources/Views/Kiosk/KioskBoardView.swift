@@ -49,7 +49,7 @@ enum KioskBoardView {
         if layout.letters > 0,
             let name = BlockFont.cut(race.meeting, pixels: area.width / layout.letters)
         {
-            isCut = name != BlockFont.shown(race.meeting)
+            isCut = name.uppercased() != BlockFont.shown(race.meeting)
             BlockText.draw(name, .later, scale: layout.letters, column: area.column, half: top, on: &canvas)
             top += BlockFont.height * layout.letters
         }

@@ -39,16 +39,15 @@ enum KioskDayView {
             let unit = max(1, scale)
             let starts = meetings.flatMap(\.races).map(\.start)
             let isTwelve = starts.contains { $0.hasSuffix("m") }
-            let hasSeconds = starts.contains { $0.filter { $0 == ":" }.count > 1 }
-            let widest = (hasSeconds ? "00:00:00" : "00:00") + (isTwelve ? " PM" : "")
+            let widest = "00:00" + (isTwelve ? " PM" : "")
             let start = scale == 0 ? widest.count : BlockFont.width(of: widest) * scale
             let number = scale == 0 ? 4 : 12 * scale
-            laterWidth = area.width >= 100 ? min(40, area.width / 6) : 0
+            laterWidth = area.width >= 100 ? 4 + widest.count : 0
             later = area.column + area.width - laterWidth
-            startEnd = laterWidth == 0 ? later : later - 3
+            startEnd = laterWidth == 0 ? later : later - 3 * unit
             self.number = startEnd - start - 2 * unit - number
             name = area.column + (scale == 0 ? 4 : (CategoryShape.width + 2) * scale)
-            nameWidth = self.number - name - 2 * unit
+            nameWidth = self.number - name - 3 * unit
         }
     }
 
@@ -69,7 +68,8 @@ enum KioskDayView {
         put(meeting.meeting, .later, scale: scale, column: columns.name, half: half, width: width, on: &canvas)
         put(
             next.number, .dim, scale: scale, column: columns.number, half: half, width: 12 * max(1, scale), on: &canvas)
-        let start = scale == 0 ? next.start : BlockFont.shown(next.start) ?? ""
+        let minutes = minutes(next.start)
+        let start = scale == 0 ? minutes : BlockFont.shown(minutes) ?? ""
         let startWidth = scale == 0 ? start.count : BlockFont.width(of: start) * scale
         put(
             start, Role(next.urgency), scale: scale, column: columns.startEnd - startWidth, half: half,
@@ -86,8 +86,15 @@ enum KioskDayView {
         for (index, race) in races.prefix(max(1, height / 2)).enumerated() {
             let line = Area(column: columns.later, row: first + index, width: columns.laterWidth, height: 1)
             canvas.put(race.number, .dim, in: line, at: 0, width: 4)
-            canvas.put(race.start, .dim, in: line, at: 4, width: line.width - 4)
+            canvas.put(minutes(race.start), .dim, in: line, at: 4, width: line.width - 4)
         }
+    }
+
+    /// `14:05` of `14:05:30`, `2:05 pm` of `2:05:30 pm`: the second is on the board.
+    private static func minutes(_ start: String) -> String {
+        let words = start.split(separator: " ")
+        let time = (words.first ?? "").split(separator: ":").prefix(2).joined(separator: ":")
+        return ([time] + words.dropFirst().map(String.init)).joined(separator: " ")
     }
 
     /// In block letters, or in the font's own size what has no pattern.

@@ -17,7 +17,7 @@ enum KioskHeaderView {
         let clockWidth = widest(clock) * scale
         BlockText.drawRight(clock, .title, scale: scale, end: end, half: half, on: &canvas)
         let room = area.width - clockWidth - 6 * scale
-        let state = KioskData(frame.state.data)
+        let state = KioskData(frame.state.data, turn: frame.plan.messageTurn)
         let ways = BlockFont.fitting(state.ways, pixels: room / scale) ?? BlockFont.fitting([state.short], pixels: .max)
         let words = ways ?? ""
         let width = BlockFont.width(of: words) * scale
@@ -32,12 +32,14 @@ enum KioskHeaderView {
     ) {
         let filter = frame.state.filter
         let chosen = filter.categories.map(RaceWords.name).joined(separator: "+")
+        let short = filter.categories.map(RaceWords.badge).joined(separator: "+")
         let all = page == .board ? ["Next races", "Next"] : ["Meetings"]
         let ways = filter.isAll ? all : [frame.state.filterWords, chosen]
         if let words = BlockFont.fitting(ways, pixels: room / scale) {
             BlockText.draw(words, .dim, scale: scale, column: area.column, half: 2 * area.row, on: &canvas)
-        } else {
-            canvas.put(ways[0], .dim, in: area.line(scale), at: 0, width: room)
+        } else if !filter.isAll {
+            let words = DisplayWidth.of(frame.state.filterWords) <= room ? frame.state.filterWords : short
+            canvas.put(words, .dim, in: area.line(scale), at: 0, width: max(room, short.count))
         }
     }
 
@@ -61,15 +63,20 @@ struct KioskData {
     let short: String
     let role: Role
 
-    init(_ data: DataState) {
+    /// - Parameter turn: where age and cause do not fit together, they take turns by it.
+    init(_ data: DataState, turn: Int = 0) {
         switch data.kind {
         case .live: (short, role) = ("LIVE", data.cause == nil ? .live : .note)
         case .stale: (short, role) = ("STALE", .note)
         case .noData: (short, role) = ("NO DATA", .problem)
         case .awaited: (short, role) = ("CONNECTING", .dim)
         }
-        let long = data.cause.map { data.words + ", " + $0 }
-        let middle = [data.cause].compactMap(\.self).map { [short] in short + ", " + $0 }
-        ways = [long].compactMap(\.self) + middle + [data.words, short]
+        guard let cause = data.cause else {
+            ways = [data.words, short]
+            return
+        }
+        let withCause = "\(short), \(cause)"
+        let inTurn = turn % 2 == 0 ? [data.words, withCause] : [withCause, data.words]
+        ways = ["\(data.words), \(cause)"] + (data.kind == .live ? [withCause] : inTurn) + [short]
     }
 }

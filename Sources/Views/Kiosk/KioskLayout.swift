@@ -90,7 +90,7 @@ package struct KioskLayout: Hashable, Sendable {
     }
 
     /// Columns of the shape and the number.
-    var markWidth: Int { max(CategoryShape.width * mark, letters == 0 ? 0 : 12 * letters) }
+    var markWidth: Int { max(CategoryShape.width * mark, letters == 0 ? 0 : 11 * letters) }
 
     /// The first column of the meeting's name, from the left of the area.
     var nameColumn: Int { markWidth + max(2, 2 * letters) }

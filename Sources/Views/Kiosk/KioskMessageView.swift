@@ -5,36 +5,40 @@ import ViewModels
 /// turn.
 enum KioskMessageView {
     static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
-        let (words, role) = message(frame)
+        let (words, role) = message(frame, pixels: layout.message > 0 ? area.width : .max)
         guard !words.isEmpty else { return }
-        let half = 2 * area.row + layout.messageTop
-        if layout.message > 0, let text = BlockFont.fitting([words], pixels: area.width / layout.message) {
-            BlockText.draw(text, role, scale: layout.message, column: area.column, half: half, on: &canvas)
-        } else {
-            let line = area.line(area.height - 1)
-            canvas.put(words, role, in: line, at: 0, width: line.width)
+        for scale in stride(from: layout.message, through: 1, by: layout.halves ? -1 : -2) {
+            guard let text = BlockFont.fitting([words], pixels: area.width / scale) else { continue }
+            let half = 2 * (area.row + area.height) - BlockFont.height * scale
+            BlockText.draw(text, role, scale: scale, column: area.column, half: half, on: &canvas)
+            return
         }
+        let line = area.line(area.height - 1)
+        canvas.put(words, role, in: line, at: 0, width: line.width)
     }
 
-    private static func message(_ frame: KioskFrame) -> (String, Role) {
+    /// - Parameter pixels: what is wider in block letters is said in parts.
+    private static func message(_ frame: KioskFrame, pixels: Int) -> (String, Role) {
         if let prompt = frame.prompt { return (prompt, .key) }
         if let notice = frame.state.notice { return (notice, .note) }
+        var messages: [(String, Role)] = []
+        if !frame.settings.announcement.isEmpty { messages.append((frame.settings.announcement, .title)) }
         let problem = problem(frame.state)
-        let announcement = frame.settings.announcement
-        if announcement.isEmpty { return (problem, .problem) }
-        if problem.isEmpty { return (announcement, .title) }
-        return frame.plan.messageTurn % 2 == 0 ? (announcement, .title) : (problem, .problem)
+        let whole = problem.joined(separator: " ")
+        let isWide = BlockFont.fitting([whole], pixels: pixels) == nil && pixels < .max
+        messages += (isWide ? problem : [whole]).filter { !$0.isEmpty }.map { ($0, .problem) }
+        return messages.isEmpty ? ("", .text) : messages[frame.plan.messageTurn % messages.count]
     }
 
     /// The sentence, or the cause where there is none. Five races from a good feed lack nothing, whatever more the
     /// page of the day would have.
-    private static func problem(_ state: BoardState) -> String {
+    private static func problem(_ state: BoardState) -> [String] {
         let isFull = state.rows.prefix(KioskSettings.boardRows).allSatisfy { row in
             if case .race = row { true } else { false }
         }
         if let problem = state.problem, !isFull || state.data.kind != .live || state.data.cause != nil {
-            return "! \(problem.words) \(problem.next)"
+            return [problem.words, problem.next]
         }
-        return state.data.cause.map { "! \(state.data.words), \($0)" } ?? ""
+        return state.data.cause.map { ["\(state.data.words), \($0)"] } ?? []
     }
 }

@@ -14,12 +14,7 @@ enum KioskNothingView {
         let words = state.data.words == data.short ? [] : [String(state.data.words.dropFirst(data.short.count + 1))]
         let cause = state.data.cause ?? firstEmpty(state)
         half = put(words, data.role, from: layout.digits, half: half, layout: layout, in: area, on: &canvas)
-        half = put([cause], .later, from: layout.digits, half: half, layout: layout, in: area, on: &canvas)
-        guard let problem = state.problem else { return }
-        let text = TextWrap.lines("\(problem.words) \(problem.next)", width: area.width, limit: 4)
-        for (index, line) in text.enumerated() where (half + 1) / 2 + index < bottom {
-            canvas.put(line, .text, in: area.line((half + 1) / 2 - area.row + index), at: 0, width: area.width)
-        }
+        _ = put([cause], .later, from: layout.digits, half: half, layout: layout, in: area, on: &canvas)
     }
 
     /// - Parameter scale: the largest to try.

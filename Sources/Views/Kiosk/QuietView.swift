@@ -18,7 +18,7 @@ enum QuietView {
         if let prompt = frame.prompt { lines.append((prompt, .key)) }
         let clock = clock(frame, isEven: second % 2 == 0)
         let step = halves ? 1 : 2
-        let scale = stride(from: min(4, screen.height / 16) / step * step, through: step, by: -step).first {
+        let scale = stride(from: max(1, min(4, screen.height / 24)) / step * step, through: step, by: -step).first {
             BlockFont.width(of: clock) * $0 <= screen.width / 3
         }
         let clockHeight = scale.map { (BlockFont.height * $0 + 1) / 2 + 1 } ?? 1

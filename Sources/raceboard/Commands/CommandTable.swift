@@ -10,7 +10,7 @@ enum CommandTable {
         "simulate": SimulateCommand.self,
         "config": ConfigCommand.self, "store": StoreCommand.self,
         "replay": ReplayCommand.self, "bundle": BundleCommand.self, "keys": KeysCommand.self,
-        "bench": BenchCommand.self,
+        "test-card": TestCardCommand.self, "bench": BenchCommand.self,
     ]
 
     /// Commands of commands, for their names alone.

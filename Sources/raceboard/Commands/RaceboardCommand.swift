@@ -17,7 +17,7 @@ struct RaceboardCommand: ParsableCommand {
         version: Version.text,
         subcommands: [
             NextCommand.self, WatchCommand.self, KioskCommand.self, HealthCommand.self, SnapshotCommand.self,
-            DoctorCommand.self, SimulateCommand.self, ConfigCommand.self, StoreCommand.self,
+            DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self, StoreCommand.self,
             ReplayCommand.self, BundleCommand.self, KeysCommand.self, BenchCommand.self,
         ])
 
