@@ -26,6 +26,8 @@ protocol BoardLife: AnyObject {
     /// Whether choices by key outlive the program.
     var remembersChoices: Bool { get }
     var ignoredSignals: Set<Int32> { get }
+    /// Whether the colours of a Linux console are set, and reset at the end.
+    var ownsPalette: Bool { get }
 
     /// What the board begins with.
     /// - Parameter remembered: choices of an earlier run.
@@ -50,6 +52,7 @@ final class DeskLife: BoardLife {
     let heartbeat: TimeInterval? = nil
     let remembersChoices = true
     let ignoredSignals: Set<Int32> = []
+    let ownsPalette = false
 
     func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
         settings.preferences(over: remembered)

@@ -78,7 +78,7 @@ final class BoardProgram {
             localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,
             stored: stored, bell: settings.bell,
             remember: { [remembered] in if life.remembersChoices { remembered.save($0) } })
-        let terminal = try OpenTerminal.open(settings)
+        let terminal = try OpenTerminal.open(settings, ownsPalette: life.ownsPalette)
         self.terminal = terminal
         let parts = BoardParts(
             settings: settings, loop: loop, clock: clock, logger: logger, terminal: terminal, engine: engine,
@@ -235,7 +235,7 @@ final class BoardProgram {
         let said = life.preferences(settings, over: life.remembersChoices ? remembered.load() : Preferences())
         var preferences = viewModel.preferences
         if change.contains(.only) { preferences.filter = said.filter }
-        if change.contains(.count) { preferences.rows = said.rows }
+        if change.contains(.count) || change.contains(.pages) { preferences.rows = said.rows }
         if change.contains(.theme) { preferences.theme = said.theme }
         viewModel.configure(
             preferences, bell: settings.bell, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour))

@@ -36,8 +36,8 @@ struct TestCardCommand: ParsableCommand {
             text.map { SettingValue(text: $0, origin: .option("--" + name), setting: name) }
         }
         let theme: Theme? = try value("theme", theme)?.choice()
-        let metres = try value("viewing-distance", viewingDistance)?.length("m", in: 0.5...200)
-        let inches = try value("panel", panel)?.length("in", in: 5...300)
+        let metres = try value("viewing-distance", viewingDistance)?.measure(.metres)
+        let inches = try value("panel", panel)?.measure(.inches)
         guard (metres == nil) == (inches == nil) else {
             throw Failure(
                 "usage", "--viewing-distance and --panel belong together",
@@ -47,18 +47,6 @@ struct TestCardCommand: ParsableCommand {
         let options = CursesOptions(
             environment: Environment.variables, mouse: false, forceASCII: ascii, ownsPalette: true)
         try MainActor.assumeIsolated { try TestCard.run(options, theme: theme, letters: letters ?? .largest) }
-    }
-}
-
-extension SettingValue {
-    /// `8m`, `55in`; the same without its unit.
-    fileprivate func length(_ unit: String, in range: ClosedRange<Double>) throws(Failure) -> Double {
-        let number = text.lowercased().hasSuffix(unit) ? text.dropLast(unit.count) : text[...]
-        guard let value = Double(number), range.contains(value) else {
-            throw .badValue(
-                self, expected: "\(Int(range.lowerBound.rounded(.up)))\(unit) to \(Int(range.upperBound))\(unit)")
-        }
-        return value
     }
 }
 
