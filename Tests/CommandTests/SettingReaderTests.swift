@@ -137,13 +137,13 @@ import Testing
     func simulatedDaysAreKeptApartFromFeeds(arguments: [String], folder: String) throws {
         let all = ["--demo", "--store", "/s"] + arguments
         let command = try #require(try RaceboardCommand.parseAsRoot(all) as? RaceboardCommand)
-        let settings = try BoardSettings(command, files: SettingsFiles(), environment: ["HOME": "/h"])
+        let settings = try BoardSettings(command.arguments, files: SettingsFiles(), environment: ["HOME": "/h"])
         #expect(settings.store == .folder(folder))
     }
 
     @Test func simulatedDayIsKeptOnlyWhereAnOptionSaysSo() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot(["--demo"]) as? RaceboardCommand)
         let environment = ["HOME": "/h", "RACEBOARD_STORE": "/s"]
-        #expect(try BoardSettings(command, files: SettingsFiles(), environment: environment).store == .none)
+        #expect(try BoardSettings(command.arguments, files: SettingsFiles(), environment: environment).store == .none)
     }
 }

@@ -27,7 +27,7 @@ import Testing
         _ = await feed.asked()
         #expect(engine.request == 1)
         await feed.answer(.success(.sample(count: 30, first: .t0 + 3600)))
-        await seen(engine) { $0.races.count == 5 }
+        await engine.seen { $0.races.count == 5 }
         #expect(engine.request == nil)
         for beat in 1...5 {
             await clock.sleeper(until: .t0 + TimeInterval(beat * 5))

@@ -12,7 +12,7 @@ enum KioskBoardView {
             let half = 2 * area.row + layout.half(row: index)
             switch row {
             case .race(let race): draw(race, layout: layout, half: half, in: area, on: &canvas)
-            case .empty(let words): drawEmpty(words, layout: layout, half: half, in: area, on: &canvas)
+            case .empty(let wording): drawEmpty(wording.words, layout: layout, half: half, in: area, on: &canvas)
             }
         }
     }
@@ -83,7 +83,7 @@ enum KioskBoardView {
         let ways =
             race.note.isEmpty
             ? (hasWord ? [facts] : []) + [short, race.start]
-            : ["\(short) \(race.note)", "\(race.categoryWord) \(race.note)", race.note, race.shortNote]
+            : ["\(short) \(race.note)", "\(race.categoryWord) \(race.note)", race.note] + race.shortNotes
         let half = half + (layout.halves ? 0 : half % 2)
         if let words = BlockFont.fitting(ways, pixels: area.width / scale) {
             let role: Role = race.note.isEmpty ? .dim : .note

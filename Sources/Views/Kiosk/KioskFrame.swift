@@ -27,7 +27,7 @@ package struct KioskFrame: Sendable {
     /// The board's own rows: five, with or without a race.
     var boardRows: [RowState] {
         let rows = state.rows.prefix(KioskSettings.boardRows)
-        return rows + Array(repeating: .empty(""), count: KioskSettings.boardRows - rows.count)
+        return rows + Array(repeating: .empty(BoardState.Wording("")), count: KioskSettings.boardRows - rows.count)
     }
 
     var hasRaces: Bool {

@@ -20,7 +20,7 @@ enum KioskMessageView {
     /// - Parameter pixels: what is wider in block letters is said in parts.
     private static func message(_ frame: KioskFrame, pixels: Int) -> (String, Role) {
         if let prompt = frame.prompt { return (prompt, .key) }
-        if let notice = frame.state.notice { return (notice, .note) }
+        if let notice = frame.state.notice { return (notice.words, .note) }
         var messages: [(String, Role)] = []
         if !frame.settings.announcement.isEmpty { messages.append((frame.settings.announcement, .title)) }
         let problem = problem(frame.state)

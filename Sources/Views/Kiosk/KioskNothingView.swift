@@ -35,6 +35,6 @@ enum KioskNothingView {
     }
 
     private static func firstEmpty(_ state: BoardState) -> String {
-        if case .empty(let words)? = state.rows.first { words } else { "" }
+        if case .empty(let wording)? = state.rows.first { wording.words } else { "" }
     }
 }

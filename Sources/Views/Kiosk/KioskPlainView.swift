@@ -17,9 +17,9 @@ enum KioskPlainView {
         if let row = layout.headerRule { canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row)) }
         RowsView.draw(state, layout: layout, on: &canvas)
         guard let line = layout.message else { return }
-        state.notice = frame.prompt ?? state.notice
+        state.notice = frame.prompt.map { BoardState.Wording($0) } ?? state.notice
         if state.notice == nil, state.problem == nil, !frame.settings.announcement.isEmpty {
-            state.notice = frame.settings.announcement
+            state.notice = BoardState.Wording(frame.settings.announcement)
         }
         MessageView.draw(state, in: canvas.area.line(line), canGrow: false, on: &canvas)
     }
