@@ -149,6 +149,10 @@ import ViewModels
             #expect(data.role == .note)
         }
         #expect(said == ["STALE 2M 5S", "STALE, RATE LIMITED"])
+        // A cause too long to stand beside the word takes its turn alone.
+        let long = DataState(kind: .stale, words: "STALE 2m 5s", cause: "connection refused")
+        #expect(BlockFont.fitting(KioskData(long, turn: 1).ways, pixels: 80) == "CONNECTION REFUSED")
+        #expect(BlockFont.fitting(KioskData(long, turn: 0).ways, pixels: 80) == "STALE 2M 5S")
         #expect(
             KioskScreenText(screen).last.contains(
                 "The feed asks for fewer requests (HTTP 429): wait 1m 0s. Next try at"))
