@@ -13,7 +13,7 @@ enum BlockCountdown {
 
     /// Columns: two fields of two digits, each with its unit.
     static func width(digits: Int, halves: Bool) -> Int {
-        2 * field(digits, units(digits: digits, halves: halves)) + gap(digits, units(digits: digits, halves: halves))
+        2 * field(digits, units(digits: digits, halves: halves)) + gap(digits)
     }
 
     /// - Parameter text: as `Countdown.text` has it.
@@ -35,7 +35,7 @@ enum BlockCountdown {
             BlockText.drawRight(number, role, scale: digits, end: unitColumn - units, half: half, on: &canvas)
             end = min(
                 end - field(digits, units), unitColumn - units - BlockFont.width(of: number) * digits)
-            end -= gap(digits, units)
+            end -= gap(digits)
         }
         guard isPast else { return }
         BlockText.drawRight("-", role, scale: digits, end: end, half: half, on: &canvas)
@@ -44,5 +44,5 @@ enum BlockCountdown {
     /// Columns of two digits and their unit.
     private static func field(_ digits: Int, _ units: Int) -> Int { 7 * digits + units + 5 * units }
 
-    private static func gap(_ digits: Int, _ units: Int) -> Int { digits }
+    private static func gap(_ digits: Int) -> Int { max(2, digits) }
 }

@@ -50,6 +50,7 @@ enum BlockFont {
     /// Three pixels for four: what small letters stand for in a text that would be cut.
     private static let narrow: [Character: [String]] = [
         "G": [" ##", "#  ", "# #", "# #", " ##"], "K": ["# #", "# #", "## ", "# #", "# #"],
+        "N": ["## ", "# #", "# #", "# #", "# #"],
         "O": ["###", "# #", "# #", "# #", "###"], "U": ["# #", "# #", "# #", "# #", "###"],
     ]
 

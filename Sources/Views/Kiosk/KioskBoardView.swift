@@ -53,7 +53,7 @@ enum KioskBoardView {
             BlockText.draw(name, .later, scale: layout.letters, column: area.column, half: top, on: &canvas)
             top += BlockFont.height * layout.letters
         }
-        let facts = [race.categoryWord, race.start, race.urgencyWord].filter { !$0.isEmpty }.joined(separator: "  ")
+        let facts = [race.categoryWord, race.start, race.urgencyWord].filter { !$0.isEmpty }.joined(separator: " ")
         if layout.detail > 0 {
             drawDetail(race, facts, layout: layout, half: top + 1, in: area, on: &canvas)
             top += 1 + BlockFont.height * layout.detail
@@ -77,10 +77,13 @@ enum KioskBoardView {
         _ race: RaceRow, _ facts: String, layout: KioskLayout, half: Int, in area: Area, on canvas: inout Canvas
     ) {
         let scale = layout.detail
+        // The word is there in every row, or in none.
+        let hasWord = BlockFont.width(of: "GREYHOUND 00:00 JUMPED") * scale <= area.width
+        let short = "\(race.categoryWord) \(race.start)"
         let ways =
             race.note.isEmpty
-            ? [facts, "\(race.categoryWord)  \(race.start)", race.start]
-            : ["\(facts)  \(race.note)", "\(race.categoryWord)  \(race.note)", race.note, race.shortNote]
+            ? (hasWord ? [facts] : []) + [short, race.start]
+            : ["\(short) \(race.note)", "\(race.categoryWord) \(race.note)", race.note, race.shortNote]
         let half = half + (layout.halves ? 0 : half % 2)
         if let words = BlockFont.fitting(ways, pixels: area.width / scale) {
             let role: Role = race.note.isEmpty ? .dim : .note

@@ -95,18 +95,8 @@ package enum TestCardView {
         let step = canvas.glyphs.upperHalf == nil ? 2 : 1
         let bottom = 2 * (inner.row + inner.height)
         var half = 2 * (inner.row + row)
-        var column = inner.column
         guard half + 5 * step <= bottom else { return }
-        for category in RaceCategory.known + [.unknown] {
-            let words = BlockFont.shown(RaceWords.name(of: category)) ?? ""
-            let width = (CategoryShape.width + 2 + BlockFont.width(of: words) + 4) * step
-            guard column + width <= inner.column + inner.width + 4 * step else { break }
-            let role = Role(mark: category)
-            BlockText.draw(CategoryShape.rows(of: category), role, scale: step, column: column, half: half, on: &canvas)
-            let next = column + (CategoryShape.width + 2) * step
-            BlockText.draw(words, role, scale: step, column: next, half: half, on: &canvas)
-            column += width
-        }
+        drawShapes(step: step, half: half, in: inner, on: &canvas)
         half += 6 * step
         var pending = letters
         while !pending.isEmpty, half + 5 * step <= bottom {
@@ -119,6 +109,25 @@ package enum TestCardView {
             half += 6 * step
         }
         drawCountdowns(from: half, step: step, bottom: bottom, in: inner, on: &canvas)
+    }
+
+    /// The shapes of all categories; their names in block letters where these have room, too.
+    private static func drawShapes(step: Int, half: Int, in inner: Area, on canvas: inout Canvas) {
+        let all = (RaceCategory.known + [.unknown]).map { ($0, BlockFont.shown(RaceWords.name(of: $0)) ?? "") }
+        let wide = all.reduce(0) { $0 + (CategoryShape.width + 6 + BlockFont.width(of: $1.1)) * step }
+        var column = inner.column
+        for (category, words) in all {
+            let role = Role(mark: category)
+            BlockText.draw(CategoryShape.rows(of: category), role, scale: step, column: column, half: half, on: &canvas)
+            column += (CategoryShape.width + 2) * step
+            if wide <= inner.width + 4 * step {
+                column += BlockText.draw(words, role, scale: step, column: column, half: half, on: &canvas) + 4 * step
+            } else {
+                let line = Area(column: column, row: half / 2 + 1, width: 10, height: 1)
+                canvas.put(words, role, in: line, at: 0, width: line.width)
+                column += 12
+            }
+        }
     }
 
     private static func drawCountdowns(
