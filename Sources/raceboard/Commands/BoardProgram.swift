@@ -235,7 +235,7 @@ final class BoardProgram {
         let said = life.preferences(settings, over: life.remembersChoices ? remembered.load() : Preferences())
         var preferences = viewModel.preferences
         if change.contains(.only) { preferences.filter = said.filter }
-        if change.contains(.count) { preferences.rows = said.rows }
+        if change.contains(.count) || change.contains(.pages) { preferences.rows = said.rows }
         if change.contains(.theme) { preferences.theme = said.theme }
         viewModel.configure(
             preferences, bell: settings.bell, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour))

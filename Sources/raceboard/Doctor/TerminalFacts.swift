@@ -107,7 +107,8 @@ struct TerminalFacts: Hashable {
         guard missing.isEmpty else {
             let list = Set(missing).map { "U+" + String($0.value, radix: 16, uppercase: true) }.sorted()
             return .fail(
-                "font", "\(size); it lacks \(list.joined(separator: " "))", mend: "setfont Uni2-TerminusBold32x16")
+                "font", "\(size); it lacks \(list.joined(separator: " "))", mend: "setfont Vietnamese-TerminusBold32x16"
+            )
         }
         return .pass("font", size)
     }
@@ -116,7 +117,7 @@ struct TerminalFacts: Hashable {
         guard let size else { return .warn("size", "no terminal here", mend: "run it on the kiosk's console") }
         let words = "\(size.columns)x\(size.rows)"
         guard size.columns >= 80, size.rows >= 24 else {
-            return .warn("size", "\(words): under 80x24 little fits", mend: "setfont Uni2-Terminus16")
+            return .warn("size", "\(words): under 80x24 little fits", mend: "setfont Vietnamese-Terminus16")
         }
         return .pass("size", words)
     }

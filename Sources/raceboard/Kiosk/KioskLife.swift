@@ -13,8 +13,8 @@ import Views
 final class KioskLife: BoardLife {
     let heartbeat: TimeInterval?
     let remembersChoices = false
-    let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
     let ownsPalette = true
+    let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
 
     /// Real seconds between the engine's beats, at most; a quarter of the watchdog's interval where that is less.
     private static let beat: TimeInterval = 5
@@ -54,7 +54,9 @@ final class KioskLife: BoardLife {
     }
 
     func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
-        Preferences(
+        // As they are read now: pages may have come that want more rows.
+        let kiosk = (try? KioskReading.settings(settings.reader)) ?? kiosk
+        return Preferences(
             filter: settings.only ?? .all, rows: kiosk.wantedRows, theme: settings.theme ?? Preferences().theme)
     }
 
