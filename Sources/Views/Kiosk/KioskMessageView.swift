@@ -37,8 +37,8 @@ enum KioskMessageView {
             if case .race = row { true } else { false }
         }
         if let problem = state.problem, !isFull || state.data.kind != .live || state.data.cause != nil {
-            return [problem.words, problem.next]
+            return ["! \(problem.words)", problem.next]
         }
-        return state.data.cause.map { ["\(state.data.words), \($0)"] } ?? []
+        return state.data.cause.map { ["! \(state.data.words), \($0)"] } ?? []
     }
 }

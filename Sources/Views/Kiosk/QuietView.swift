@@ -18,23 +18,35 @@ enum QuietView {
         if let prompt = frame.prompt { lines.append((prompt, .key)) }
         let clock = clock(frame, isEven: second % 2 == 0)
         let step = halves ? 1 : 2
+        // Lines of the font's own size are too small on a screen of many.
+        let size = halves && screen.height >= 48 && lines.allSatisfy { isShort($0.0, screen) } ? 1 : 0
         let scale = stride(from: max(1, min(4, screen.height / 24)) / step * step, through: step, by: -step).first {
             BlockFont.width(of: clock) * $0 <= screen.width / 3
         }
-        let clockHeight = scale.map { (BlockFont.height * $0 + 1) / 2 + 1 } ?? 1
+        let clockHeight = (scale.map { (BlockFont.height * $0 + 1) / 2 + 1 } ?? 1) + size
         let clockWidth = scale.map { BlockFont.width(of: clock) * $0 } ?? clock.count
-        let width = min(screen.width, max(clockWidth, lines.map { DisplayWidth.of($0.0) }.max() ?? 0))
-        let place = place(
-            minute: second / 60, columns: screen.width - width, rows: screen.height - clockHeight - lines.count)
+        let widths = lines.map { size == 0 ? DisplayWidth.of($0.0) : BlockFont.width(of: BlockFont.shown($0.0) ?? "") }
+        let width = min(screen.width, max(clockWidth, widths.max() ?? 0))
+        let height = clockHeight + lines.count * (size == 0 ? 1 : 3)
+        let place = place(minute: second / 60, columns: screen.width - width, rows: screen.height - height)
         if let scale {
             BlockText.draw(clock, .dim, scale: scale, column: place.column, half: 2 * place.row, on: &canvas)
         } else {
             canvas.put(clock, .dim, in: screen.line(place.row), at: place.column)
         }
         for (index, line) in lines.enumerated() {
-            let area = screen.line(place.row + clockHeight + index)
-            canvas.put(line.0, line.1, in: area, at: place.column, width: width)
+            let row = place.row + clockHeight + index * (size == 0 ? 1 : 3)
+            if size > 0, let text = BlockFont.shown(line.0) {
+                BlockText.draw(text, line.1, scale: size, column: place.column, half: 2 * row, on: &canvas)
+            } else {
+                canvas.put(line.0, line.1, in: screen.line(row), at: place.column, width: width)
+            }
         }
+    }
+
+    /// Whether a line can be had in block letters on half of the screen.
+    private static func isShort(_ text: String, _ screen: Area) -> Bool {
+        BlockFont.fitting([text], pixels: screen.width * 2 / 3) != nil
     }
 
     /// `14:05`; the colon goes every other second, which shows that the program lives.

@@ -26,7 +26,7 @@ protocol BoardLife: AnyObject {
     /// Whether choices by key outlive the program.
     var remembersChoices: Bool { get }
     var ignoredSignals: Set<Int32> { get }
-    /// Whether the colours of a Linux console are set, and reset at the end.
+    /// Whether a Linux console gets the colours of `ConsolePalette`.
     var ownsPalette: Bool { get }
 
     /// What the board begins with.

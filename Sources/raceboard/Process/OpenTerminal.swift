@@ -4,8 +4,8 @@ import Models
 /// Opens the terminal, and tells why it cannot be used.
 @MainActor
 enum OpenTerminal {
-    /// - Parameter ownsPalette: whether a console's colours are set.
-    static func open(_ settings: BoardSettings, ownsPalette: Bool = false) throws(Failure) -> CursesTerminal {
+    /// - Parameter ownsPalette: whether a Linux console gets colours of ours.
+    static func open(_ settings: BoardSettings, ownsPalette: Bool) throws(Failure) -> CursesTerminal {
         try open(
             CursesOptions(
                 environment: settings.environment, mouse: settings.mouse, noColor: settings.noColor,
