@@ -77,7 +77,8 @@ def options(arguments):
         default = argument.get("defaultValue")
         if default and "default" not in words:
             words += f" (default: {default})"
-        entry = roff.tagged(names(argument), roff.inline(" ".join((words + " " + argument.get("discussion", "")).split())))
+        words = " ".join(f"{words} {argument.get('discussion', '')}".split())
+        entry = roff.tagged(names(argument), roff.inline(words))
         found.setdefault(argument.get("sectionTitle") or "Options", []).append(entry)
     return found.items()
 

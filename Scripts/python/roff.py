@@ -4,13 +4,14 @@ import re
 import textwrap
 
 WIDTH = 78
+_ESCAPES = str.maketrans({
+    "\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"})
 _RAW = "\0"  # stands before what is roff already, so that no escape is escaped again
 
 
 def escaped(text):
     """Words as they are, for a running line."""
-    return text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("`", r"\(ga").replace("^", r"\(ha") \
-        .replace("~", r"\(ti")
+    return text.translate(_ESCAPES)
 
 
 def bold(text):
@@ -61,10 +62,10 @@ def tagged(tag, text):
     return f".TP\n{tag}\n{filled(text) if text else chr(92) + '&'}"
 
 
-def verbatim(lines):
-    body = "\n".join(escaped(line) for line in lines)
+def verbatim(lines, is_in_list=False):
+    body = "\n".join(escaped(line) for line in textwrap.dedent("\n".join(lines)).split("\n"))
     body = re.sub(r"(?m)^(?=[.'])", r"\\&", body)
-    return f".PP\n.RS 4\n.nf\n{body}\n.fi\n.RE"
+    return f".IP\n.nf\n{body}\n.fi" if is_in_list else f".PP\n.RS 4\n.nf\n{body}\n.fi\n.RE"
 
 
 def cells(line):
@@ -81,8 +82,9 @@ def table(lines):
         if len(rest) > 1:
             # The first column after the tag speaks for itself.
             first, others = rest[0][1], rest[1:]
-            text = inline(first) + "." + "".join(f" {inline(head).capitalize()}: {inline(cell)}." for head, cell in others)
-            text = text.replace("..", ".")
+            text = f"{inline(first)}." + "".join(
+                f" {inline(head[:1].upper() + head[1:])}: {inline(cell)}." for head, cell in others)
+            text = re.sub(r"(?<!\.)\.\.(?!\.)", ".", text)
         else:
             text = inline(rest[0][1]) if rest else ""
         found.append(tagged(tag, text))
@@ -103,7 +105,9 @@ def _items(lines):
 
 
 def _block(lines):
-    """A run of lines without an empty one between."""
+    """A run of lines without an empty one between; indented, it goes on with the list above."""
+    if lines[0].startswith("  "):
+        return f".IP\n{filled(inline(' '.join(line.strip() for line in lines)))}"
     if lines[0].startswith("|"):
         return table(lines)
     if re.match(r"(-|\d+\.)\s", lines[0]):
@@ -125,10 +129,10 @@ def page(markdown):
             run.clear()
 
     for line in markdown.splitlines():
-        if line.startswith("```"):
+        if line.lstrip().startswith("```"):
             end()
             if code is not None:
-                parts.append(verbatim(code))
+                parts.append(verbatim(code, line.startswith(" ")))
             code = [] if code is None else None
         elif code is not None:
             code.append(line)
@@ -138,7 +142,7 @@ def page(markdown):
             end()
             level, words = line.split(None, 1)
             if len(level) > 1:
-                parts.append(f".SH {inline(words).upper()}" if len(level) == 2 else f".SS {inline(words)}")
+                parts.append(f".SH {inline(words.upper())}" if len(level) == 2 else f".SS {inline(words)}")
         elif not line.startswith("!["):
             run.append(line)
     end()
