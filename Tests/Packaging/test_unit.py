@@ -109,6 +109,11 @@ def test_the_unit_is_bounded_and_speaks_utf_8():
     assert "LANG=C.UTF-8" in found["Environment"][0].split()
 
 
+def test_nothing_is_started_beside_the_running_program():
+    # It would hang up the console first: TTYVHangup counts for every command of the unit.
+    assert not {"ExecReload", "ExecStartPost", "ExecCondition"} & settings().keys()
+
+
 def test_no_secret_is_an_argument_or_a_variable():
     found = settings()
     assert not re.search(r"pin|key|secret", " ".join(found["ExecStart"] + found["Environment"]), re.IGNORECASE)
