@@ -149,6 +149,10 @@ import ViewModels
             #expect(data.role == .note)
         }
         #expect(said == ["STALE 2M 5S", "STALE, RATE LIMITED"])
+        // A cause too long to stand beside the word takes its turn alone.
+        let long = DataState(kind: .stale, words: "STALE 2m 5s", cause: "connection refused")
+        #expect(BlockFont.fitting(KioskData(long, turn: 1).ways, pixels: 80) == "CONNECTION REFUSED")
+        #expect(BlockFont.fitting(KioskData(long, turn: 0).ways, pixels: 80) == "STALE 2M 5S")
         #expect(
             KioskScreenText(screen).last.contains(
                 "The feed asks for fewer requests (HTTP 429): wait 1m 0s. Next try at"))
@@ -163,6 +167,14 @@ import ViewModels
         // Digits of the biggest size that fits, over most of the width.
         #expect(screen.lines.filter { $0.contains("██████") }.count >= 6)
         #expect(KioskScreenText(screen).last.contains("The feed's name was not found: check the network. Next try at"))
+    }
+
+    @Test func goodFeedWithoutRacesIsNoFault() {
+        let screen = KioskScreen(answer: FeedAnswer(races: []))
+        #expect(screen.model.state.data.kind == .live)
+        let roles = Set((screen.terminal.frames.last?.cells ?? []).filter { $0.scalar != 0x20 }.map(\.style.role))
+        #expect(roles.contains(.live) && !roles.contains(.note))
+        #expect(KioskScreenText(screen).last.contains("No races listed by the feed"))
     }
 
     @Test func announcementAndProblemTakeTurns() {

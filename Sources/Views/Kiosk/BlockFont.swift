@@ -31,9 +31,14 @@ enum BlockFont {
         text.reduce(-1) { $0 + 1 + (rows(of: $1)?.first?.count ?? 0) }
     }
 
-    /// The longest of some ways to say a thing that is no wider than so many pixels.
+    /// The first of some ways to say a thing that is no wider than so many pixels, with narrow letters if need be.
     static func fitting(_ ways: [String], pixels: Int) -> String? {
-        ways.lazy.compactMap(shown).first { width(of: $0) <= pixels }
+        ways.lazy.compactMap(shown).flatMap { [$0, narrowed($0)] }.first { width(of: $0) <= pixels }
+    }
+
+    /// With small letters for those capitals that can be had narrow.
+    private static func narrowed(_ shown: String) -> String {
+        String(shown.map { narrow[$0] == nil ? $0 : Character($0.lowercased()) })
     }
 
     /// A text for so many pixels: as it is, or with narrow letters, or cut with a full stop where something is missing;
@@ -41,7 +46,7 @@ enum BlockFont {
     static func cut(_ text: String, pixels: Int) -> String? {
         guard var shown = shown(text) else { return nil }
         guard width(of: shown) > pixels else { return shown }
-        shown = String(shown.map { narrow[$0] == nil ? $0 : Character($0.lowercased()) })
+        shown = narrowed(shown)
         guard width(of: shown) > pixels else { return shown }
         while !shown.isEmpty, width(of: shown + ".") > pixels || shown.last == " " { shown.removeLast() }
         return shown + "."

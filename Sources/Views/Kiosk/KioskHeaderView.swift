@@ -76,7 +76,7 @@ struct KioskData {
             return
         }
         let withCause = "\(short), \(cause)"
-        let inTurn = turn % 2 == 0 ? [data.words, withCause] : [withCause, data.words]
+        let inTurn = turn % 2 == 0 ? [data.words] : [withCause, cause, data.words]
         ways = ["\(data.words), \(cause)"] + (data.kind == .live ? [withCause] : inTurn) + [short]
     }
 }

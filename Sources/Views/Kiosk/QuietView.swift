@@ -23,7 +23,7 @@ enum QuietView {
         let scale = stride(from: max(1, min(4, screen.height / 24)) / step * step, through: step, by: -step).first {
             BlockFont.width(of: clock) * $0 <= screen.width / 3
         }
-        let clockHeight = scale.map { (BlockFont.height * $0 + 1) / 2 + 1 } ?? 1
+        let clockHeight = (scale.map { (BlockFont.height * $0 + 1) / 2 + 1 } ?? 1) + size
         let clockWidth = scale.map { BlockFont.width(of: clock) * $0 } ?? clock.count
         let widths = lines.map { size == 0 ? DisplayWidth.of($0.0) : BlockFont.width(of: BlockFont.shown($0.0) ?? "") }
         let width = min(screen.width, max(clockWidth, widths.max() ?? 0))

@@ -27,7 +27,7 @@ package enum TestCardView {
         let screen = canvas.area
         for column in 0..<screen.width {
             let isTen = (column + 1) % 10 == 0
-            let text = isTen ? "\((column + 1) / 10 % 10)" : (column + 1) % 5 == 0 ? "5" : canvas.glyphs.separator
+            let text = isTen ? "\((column + 1) / 10 % 10)" : (column + 1) % 5 == 0 ? "+" : canvas.glyphs.separator
             for row in [0, screen.height - 1] {
                 canvas.put(text, isTen ? .title : .dim, in: Area(column: column, row: row, width: 1, height: 1))
             }
