@@ -18,10 +18,10 @@ final class LabKiosk {
         var terminalHangs = 0
         var engineHangs = 0
         var requestHangs = 0
-        var quietTurns = 0
+        var quietMinutes = 0
 
         var description: String {
-            "\(turns) turns (\(quietTurns) in quiet hours), \(feedings) feedings of the watchdog, \(keys) keys, hangs: "
+            "\(turns) turns (\(quietMinutes) minutes of quiet hours), \(feedings) feedings of the watchdog, \(keys) keys, hangs: "
                 + "\(terminalHangs) of the terminal, \(engineHangs) of the engine, \(requestHangs) of a request"
         }
     }
@@ -33,6 +33,8 @@ final class LabKiosk {
     /// Seconds of systemd's watchdog.
     private static let interval: TimeInterval = 30
     private static let beat: TimeInterval = 5
+    /// Signs that every frame has: a clock is the least.
+    private static let fewest = 8
     private static let sizes = [(120, 33), (240, 67), (80, 25), (160, 45)]
     private static let settings = KioskSettings(
         pages: [.board, .day], dwell: [30, 15], announcement: "Gates close at 17:00",
@@ -119,7 +121,7 @@ final class LabKiosk {
         }
         guard nextDisturbance <= now else { return }
         nextDisturbance = now + random.spread(20, 900)
-        guard hang == nil, random.oneIn(3) else { return press() }
+        guard hang == nil, random.oneIn(2) else { return press() }
         let kind = random.pick(Hang.allCases, or: .engine)
         hang = (kind, now, now + random.spread(1, 200))
         switch kind {
@@ -158,14 +160,24 @@ final class LabKiosk {
     }
 
     private func look() throws(Broken) {
-        let lines = glass.terminal.lines
-        let signs = lines.reduce(0) { $0 + $1.unicodeScalars.count { $0 != " " } }
-        guard lines.count == glass.terminal.size.rows, signs >= 8 else {
-            var broken = Broken("a kiosk's frame is never blank", "\(signs) signs")
-            broken.frame = lines
+        guard let frame = glass.terminal.frames.last, signs(in: frame) >= Self.fewest else {
+            var broken = Broken("a kiosk's frame is never blank", "")
+            broken.frame = glass.terminal.lines
             throw broken
         }
-        if glass.session.summary.hasPrefix("quiet") { tally.quietTurns += 1 }
+        if tally.turns % 60 == 0, glass.session.summary.hasPrefix("quiet") { tally.quietMinutes += 1 }
+    }
+
+    /// Signs that are no spaces; no more than are asked for.
+    private func signs(in frame: ScreenBuffer) -> Int {
+        var found = 0
+        for row in 0..<frame.rows {
+            for column in 0..<frame.columns where frame[column, row].scalar > 0x20 {
+                found += 1
+                if found >= Self.fewest { return found }
+            }
+        }
+        return found
     }
 
     private func feed(isAsking: Bool, at now: Date) throws(Broken) {

@@ -57,6 +57,14 @@ import Views
         #expect(screen.model.state.filter.isAll)
     }
 
+    @Test func keysAreAsTheSettingsSayThatAreReadAgain() {
+        let screen = KioskScreen()
+        screen.session.settings.keys = .none
+        screen.terminal.press("g")
+        _ = screen.session.serveEvents()
+        #expect(screen.model.state.filter.isAll)
+    }
+
     @Test func snapshotIsWhatTheTerminalShows() {
         let screen = KioskScreen()
         #expect(screen.session.snapshotText() == screen.terminal.lines.map { $0 + "\n" }.joined())

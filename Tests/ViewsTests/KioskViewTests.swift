@@ -169,6 +169,14 @@ import ViewModels
         #expect(KioskScreenText(screen).last.contains("The feed's name was not found: check the network. Next try at"))
     }
 
+    @Test func goodFeedWithoutRacesIsNoFault() {
+        let screen = KioskScreen(answer: FeedAnswer(races: []))
+        #expect(screen.model.state.data.kind == .live)
+        let roles = Set((screen.terminal.frames.last?.cells ?? []).filter { $0.scalar != 0x20 }.map(\.style.role))
+        #expect(roles.contains(.live) && !roles.contains(.note))
+        #expect(KioskScreenText(screen).last.contains("No races listed by the feed"))
+    }
+
     @Test func announcementAndProblemTakeTurns() {
         let screen = KioskScreen(settings: KioskSettings(announcement: "Gates close at 18:00"))
         #expect(KioskScreenText(screen).last == "Gates close at 18:00")

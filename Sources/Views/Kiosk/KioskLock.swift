@@ -31,7 +31,8 @@ package struct KioskLock: Sendable {
     package static let promptSeconds: TimeInterval = 20
     private static let longestPIN = 64
 
-    private let keys: KioskSettings.Keys
+    /// Changes when the settings are read again.
+    package var keys: KioskSettings.Keys
     private let hasPIN: Bool
     private var state = State.locked
     private var pressed: [Date] = []

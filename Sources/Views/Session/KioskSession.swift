@@ -28,7 +28,10 @@ package final class KioskSession {
     private let schedule: TickSchedule
     /// May be replaced when the configuration is read again.
     package var settings: KioskSettings {
-        didSet { isDirty = true }
+        didSet {
+            lock.keys = settings.keys
+            isDirty = true
+        }
     }
     private var lock: KioskLock
     /// Frames that the terminal has taken: what a watchdog may trust.
