@@ -68,7 +68,7 @@ let package = Package(
             dependencies: [
                 "Models", "Services", "Repository", "ViewModels", "Views", "Printing",
                 "MainLoop", "CurlTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
-                "Archive",
+                "Archive", "CLinux",
                 argumentParser, configuration, logging,
             ],
             swiftSettings: strict),

@@ -47,6 +47,10 @@ static void collect_bytes(const rbt_screen *screen) {
     add(rbt_capability("rmkx"));
     add(rbt_capability("rmcup"));
     add(rbt_capability("cnorm"));
+    if (screen->own_palette && saved.length + 3 <= sizeof saved.bytes) {
+        memcpy(saved.bytes + saved.length, RBT_RESET_PALETTE, 3);
+        saved.length += 3;
+    }
     // Without another screen: below the board, which a row beyond the last one is on every terminal.
     if (!screen->other_screen && cup) {
         add(tiparm(cup, 998, 0));
@@ -64,6 +68,13 @@ void rbt_arm(const rbt_screen *screen) {
         && sigaltstack(&ours, NULL) == 0;
     struct sigaction action = {.sa_handler = restore, .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
     for (int i = 0; i < count; i++) sigaction(signals[i], &action, &saved.previous[i]);
+    saved.armed = 1;
+}
+
+void rbt_rearm(const rbt_screen *screen) {
+    if (!saved.armed) return;
+    saved.armed = 0;
+    collect_bytes(screen);
     saved.armed = 1;
 }
 

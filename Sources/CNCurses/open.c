@@ -179,6 +179,7 @@ void rbt_leave(rbt_screen *screen) {
     // Where there is no other screen the shell's next line must not share the board's.
     if (!screen->other_screen) rbt_send(screen, rbt_capability("clear"));
     rbt_deliver(screen);
+    rbt_reset_palette(screen);
     // Reports of the mouse that are on their way would be typed into the shell.
     if (screen->mouse) tcflush(screen->input, TCIFLUSH);
     tcsetattr(screen->input, TCSANOW, &screen->found);

@@ -44,6 +44,18 @@ void rbt_send(rbt_screen *screen, const char *capability) {
     if (length > 0 && write(screen->collected, bytes, length) < 0) return;
 }
 
+void rbt_set_palette(rbt_screen *screen, const uint8_t *colors) {
+    char bytes[16 * 10 + 1];
+    for (int i = 0; i < 16; i++)
+        snprintf(bytes + 10 * i, 11, "\033]P%X%02x%02x%02x", (unsigned)i, colors[3 * i], colors[3 * i + 1],
+                 colors[3 * i + 2]);
+    if (!screen->own_palette) {
+        screen->own_palette = true;
+        rbt_rearm(screen);
+    }
+    if (write(screen->collected, bytes, sizeof bytes - 1) < 0) return;
+}
+
 bool rbt_writable(const rbt_screen *screen) {
     struct pollfd terminal = {.fd = screen->terminal, .events = POLLOUT};
     return poll(&terminal, 1, 0) > 0;
@@ -131,6 +143,12 @@ static size_t edited(char *bytes, size_t length) {
     const char *reset = rbt_capability("oc");
     if (reset && *reset) length = without(bytes, length, reset, strlen(reset));
     return merged(bytes, without(bytes, length, "\033(B\033[", 3));
+}
+
+void rbt_reset_palette(rbt_screen *screen) {
+    if (!screen->own_palette) return;
+    screen->own_palette = false;
+    write_all(screen->terminal, RBT_RESET_PALETTE, sizeof RBT_RESET_PALETTE - 1);
 }
 
 rbt_result rbt_deliver(rbt_screen *screen) {

@@ -27,6 +27,8 @@ struct rbt_screen {
     struct termios found;
     int colors;
     bool entered, mouse, bracketed_paste, other_screen;
+    /// The colours of the console are ours, and are to be given back.
+    bool own_palette;
 };
 
 /// The string of a terminfo capability, or NULL.
@@ -35,6 +37,10 @@ const char *rbt_capability(const char *name);
 size_t rbt_append(char *bytes, size_t length, size_t size, const char *capability);
 /// Collects a capability's string after all that ncurses has collected.
 void rbt_send(rbt_screen *screen, const char *capability);
+/// The Linux console's own colours again (console_codes(4)).
+#define RBT_RESET_PALETTE "\033]R"
+/// Gives the palette back at once.
+void rbt_reset_palette(rbt_screen *screen);
 /// Writes what was collected.
 rbt_result rbt_deliver(rbt_screen *screen);
 
@@ -44,5 +50,7 @@ void rbt_define_keys(const rbt_screen *screen);
 /// Crash: from now on a fatal signal restores the terminal first.
 void rbt_arm(const rbt_screen *screen);
 void rbt_disarm(void);
+/// What is written then has changed.
+void rbt_rearm(const rbt_screen *screen);
 
 #endif

@@ -12,10 +12,12 @@ package struct CursesOptions: Sendable {
     /// No colours, whatever the terminal can do; bold, dim, reverse and underline stay.
     package var noColor: Bool
     package var forceASCII: Bool
+    /// Whether the Linux console's colours are set (`ConsolePalette`), and reset at the end; elsewhere of no effect.
+    package var ownsPalette: Bool
 
     package init(
         input: Int32 = 0, output: Int32 = 1, environment: [String: String], mouse: Bool = true, noColor: Bool = false,
-        forceASCII: Bool = false
+        forceASCII: Bool = false, ownsPalette: Bool = false
     ) {
         self.input = input
         self.output = output
@@ -23,6 +25,7 @@ package struct CursesOptions: Sendable {
         self.mouse = mouse
         self.noColor = noColor
         self.forceASCII = forceASCII
+        self.ownsPalette = ownsPalette
     }
 
     /// The type of terminal by its terminfo name; vt100 when nobody says.
@@ -37,10 +40,12 @@ package struct CursesOptions: Sendable {
         return names.first { !$0.isEmpty } ?? "C"
     }
 
+    var isConsole: Bool { term.hasPrefix("linux") }
+
     /// What can be shown when the locale can be had.
     var wishedRepertoire: Repertoire {
         let name = localeName.uppercased()
         guard !forceASCII, name.contains("UTF-8") || name.contains("UTF8") else { return .ascii }
-        return term.hasPrefix("linux") ? .console : .unicode
+        return isConsole ? .console : .unicode
     }
 }

@@ -19,6 +19,7 @@ package final class CursesTerminal: Terminal {
     /// nil once closed.
     private var screen: OpaquePointer?
     private var palette: Palette
+    private let ownsPalette: Bool
     private var decoder = InputDecoder()
     private var shown: Frame?
     private var clusters: [rbt_cluster] = []
@@ -51,7 +52,8 @@ package final class CursesTerminal: Terminal {
         self.repertoire = repertoire
         inputDescriptor = options.input
         colors = ColorDepth(numberOfColors: Int(rbt_colors(screen)))
-        palette = Palette(screen: screen, colors: colors)
+        ownsPalette = options.ownsPalette && options.isConsole && colors != .monochrome
+        palette = Palette(screen: screen, colors: colors, isConsole: ownsPalette)
         fitted = Self.fit(screen)
         size = fitted
     }
@@ -84,6 +86,15 @@ package final class CursesTerminal: Terminal {
         shown = nil
     }
 
+    package func refit() {
+        guard let screen, !isSuspended else { return }
+        fitted = Self.fit(screen)
+        size = fitted
+        repaint()
+    }
+
+    package var isTaking: Bool { screen != nil && !isSuspended && !isGone && !isStuck }
+
     package func bell() {
         guard let screen, !isSuspended, !isGone, !isStuck else { return }
         note(rbt_beep(screen))
@@ -91,10 +102,19 @@ package final class CursesTerminal: Terminal {
 
     package func present(_ buffer: ScreenBuffer, theme: Theme) {
         guard let screen, !isSuspended, !isGone else { return }
-        if let shown, shown.buffer == buffer, shown.theme == theme { return }
+        if let shown, shown.buffer == buffer, shown.theme == theme {
+            // Nothing is written, and `isTaking` must be true all the same.
+            isStuck = !rbt_writable(screen)
+            return
+        }
         if isStuck {
             guard rbt_writable(screen) else { return }
             isStuck = false
+        }
+        if ownsPalette, shown?.theme != theme {
+            // What is on the screen keeps its old colours on some consoles, so all of it is written again.
+            rbt_set_palette(screen, ConsolePalette(theme).bytes)
+            if shown != nil { repaint() }
         }
         var old: ScreenBuffer?
         if let shown, shown.buffer.columns == buffer.columns, shown.buffer.rows == buffer.rows {

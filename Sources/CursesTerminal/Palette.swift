@@ -17,11 +17,14 @@ struct Palette {
 
     private let screen: OpaquePointer
     private let colors: ColorDepth
+    /// Whether the colours are ours, as `ConsolePalette` has them.
+    private let isConsole: Bool
     private var theme: Theme?
     private var renditions: [Style: Rendition] = [:]
     private var pairs: [Colors: Int32] = [:]
 
-    init(screen: OpaquePointer, colors: ColorDepth) {
+    init(screen: OpaquePointer, colors: ColorDepth, isConsole: Bool = false) {
+        self.isConsole = isConsole
         self.screen = screen
         self.colors = colors
     }
@@ -32,9 +35,21 @@ struct Palette {
             renditions = [:]
         }
         if let known = renditions[style] { return known }
-        let rendition = render(theme.appearance(of: style, colors: colors))
+        let rendition = render(
+            isConsole ? console(style) : theme.appearance(of: style, colors: colors))
         renditions[style] = rendition
         return rendition
+    }
+
+    /// Where there are eight numbers the bright colours are those that bold makes.
+    private func console(_ style: Style) -> Appearance {
+        var appearance = ConsolePalette.appearance(of: style)
+        if colors == .eight {
+            appearance.foreground = appearance.foreground.map { $0 % 8 }
+        } else {
+            appearance.bold = false
+        }
+        return appearance
     }
 
     private mutating func render(_ appearance: Appearance) -> Rendition {

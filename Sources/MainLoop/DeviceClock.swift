@@ -14,6 +14,9 @@ package enum DeviceClock {
         Double(nanoseconds(CLOCK_REALTIME) - (nanoseconds(CLOCK_BOOTTIME) + start)) / 1e9
     }
 
+    /// Microseconds of CLOCK_MONOTONIC, as systemd counts them.
+    package static var monotonicMicroseconds: UInt64 { UInt64(max(0, nanoseconds(CLOCK_MONOTONIC) / 1000)) }
+
     /// From CLOCK_BOOTTIME to UTC as it was when the program looked first.
     static let start = nanoseconds(CLOCK_REALTIME) - nanoseconds(CLOCK_BOOTTIME)
 

@@ -26,17 +26,28 @@ package final class EvictionEngine: RaceRepository {
     private var isStopped = false
     /// Counts the services that were asked: an answer of one before the last is none.
     private var service = 0
+    private let heartbeat: TimeInterval?
+    /// When the timer came last.
+    private var beaten: Date
+    /// How often the engine's own timer has come: with a heartbeat, the proof that the engine lives.
+    package private(set) var beats = 0
+    private var requests = 0
+    /// The serial number of the request under way; nil while there is none.
+    package var request: Int? { snapshot.health.isFetching ? requests : nil }
 
     /// - Parameters:
     ///   - settings: what is wanted, and the sources to ask.
     ///   - generator: spreads retries.
     ///   - store: where races outlive the program; nil for nowhere.
     ///   - realClock: for waiting for the disk, where `clock` is a simulated one.
+    ///   - heartbeat: seconds after which the timer comes at the latest, also when nothing is due; nil for no need.
     package init(
         settings: RaceBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
-        store: (any RaceStore)? = nil, realClock: (any WallClock)? = nil
+        store: (any RaceStore)? = nil, realClock: (any WallClock)? = nil, heartbeat: TimeInterval? = nil
     ) {
         let now = clock.now
+        self.heartbeat = heartbeat
+        beaten = now
         board = RaceBoard(settings: settings, now: now)
         snapshot = board.snapshot(at: now)
         self.clock = clock
@@ -121,7 +132,8 @@ package final class EvictionEngine: RaceRepository {
         if isReordered, hasHeard { keeper?.note(board, at: now) }
     }
 
-    private func sleep(until next: Date) {
+    private func sleep(until due: Date) {
+        let next = heartbeat.map { min(due, beaten + $0) } ?? due
         guard next != deadline else { return }
         deadline = next
         timer?.cancel()
@@ -129,6 +141,8 @@ package final class EvictionEngine: RaceRepository {
             await clock.sleep(until: next)
             guard !Task.isCancelled else { return }
             deadline = nil
+            beaten = clock.now
+            beats += 1
             handle(.timer)
         }
     }
@@ -136,6 +150,7 @@ package final class EvictionEngine: RaceRepository {
     private func ask(_ source: FeedSource, count: Int, at asked: Date) {
         guard let feed = feeds[source] else { return }
         logger.debug("asking", metadata: ["source": "\(source.rawValue)", "count": "\(count)"])
+        requests += 1
         fetch = Task { [service] in
             do throws(FeedError) {
                 let answer = try await feed.nextRaces(count: count)

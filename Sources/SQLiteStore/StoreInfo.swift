@@ -12,7 +12,7 @@ package struct StoreInfo: Sendable {
         package var limit: Int
         /// nil when there is no file.
         package var schema: String?
-        /// `ok`, or what `PRAGMA quick_check` found, or why the file cannot be read; nil when there is none.
+        /// `ok`, or what `PRAGMA integrity_check` found, or why the file cannot be read; nil when there is none.
         package var check: String?
         /// What is in it, by name, in an order to be shown.
         package var counts: [(name: String, count: Int)] = []

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import Models
+package import Models
 
 /// Turns instants into what a wall clock shows, in the zone that the executable resolved.
 package struct LocalTime: Sendable {
@@ -54,6 +54,30 @@ package struct LocalTime: Sendable {
     package func day(_ instant: Date) -> String {
         let civil = CivilTime(instant, offset: zone(instant).offset)
         return "\(Self.weekdays[civil.weekday]) \(civil.day) \(Self.months[civil.month - 1])"
+    }
+
+    /// Date and time of day as a wall clock shows them.
+    package func civil(_ instant: Date) -> CivilTime {
+        CivilTime(instant, offset: zone(instant).offset)
+    }
+
+    /// The instant at which a wall clock shows a date and time.
+    ///
+    /// What a clock put ahead leaves out is the instant at which it is put ahead; what a clock put back shows twice is
+    /// the first of the two.
+    /// - Parameter last: the second of the two instead.
+    package func instant(showing civil: CivilTime, last: Bool = false) -> Date {
+        let wall = civil.instant()
+        let offsets = [wall - 86_400, wall + 86_400].map { zone($0).offset }
+        let candidates = offsets.map { wall - Double($0) }.sorted()
+        let right = candidates.filter { zone($0).offset == Int(wall.timeIntervalSince($0)) }
+        if let found = last ? right.last : right.first { return found }
+        var (before, after) = (candidates[0], candidates[1])
+        while after.timeIntervalSince(before) > 1 {
+            let middle = before + (after.timeIntervalSince(before) / 2).rounded(.down)
+            if middle + Double(zone(middle).offset) < wall { before = middle } else { after = middle }
+        }
+        return after
     }
 
     private func text(_ civil: CivilTime, withSeconds: Bool) -> String {

@@ -58,20 +58,36 @@ import Testing
         let samples = [
             "feed-url": "http://h", "source": "neds", "rate": "9", "interval": "20", "only": "horse", "count": "7",
             "theme": "mono", "bell": "3", "tz": "UTC", "store": "none", "log-file": "/l",
+            "viewing-distance": "8m", "panel": "55in", "letter-height": "3", "pages": "day", "dwell": "9",
+            "announcement": "Hello", "hours": "always", "keys": "none",
         ]
-        for setting in Setting.all where setting.isInFiles && !["timeout", "t-minus"].contains(setting.name) {
+        for setting in Setting.all where setting.isInFiles && !["timeout", "t-minus", "pin"].contains(setting.name) {
             let isSwitch = setting.kind == .isOn
             let sample = try isSwitch ? "true" : #require(samples[setting.name], "\(setting.name) has no sample")
             let arguments = ["--" + setting.name] + (isSwitch ? [] : [sample])
+            let kiosk = try #require(try KioskCommand.parseAsRoot(arguments) as? KioskCommand)
+            #expect(kiosk.arguments.given[setting.name] == sample)
+            guard kiosk.kiosk.given.isEmpty else { continue }
             let command = try #require(try RaceboardCommand.parseAsRoot(arguments) as? RaceboardCommand)
-            let given = command.feed.given.merging(command.board.given) { $1 }
-            #expect(given == [setting.name: sample])
+            #expect(command.arguments.given == [setting.name: sample])
         }
+    }
+
+    /// What an argument says, everybody on the machine can read.
+    @Test func noSecretHasAnOption() {
+        for setting in Setting.all where setting.isSecret {
+            #expect(throws: (any Error).self) { try KioskCommand.parseAsRoot(["--" + setting.name, "1"]) }
+        }
+    }
+
+    @Test func aKioskKeepsARecordAndHasNoMouse() throws {
+        let kiosk = try #require(try KioskCommand.parseAsRoot([]) as? KioskCommand)
+        #expect(kiosk.arguments.given == ["record": "true", "no-mouse": "true"])
     }
 
     @Test func builtInValuesAreThoseInForce() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot([]) as? RaceboardCommand)
-        let settings = try BoardSettings(command, files: SettingsFiles(), environment: ["HOME": "/h"])
+        let settings = try BoardSettings(command.arguments, files: SettingsFiles(), environment: ["HOME": "/h"])
         #expect(settings.feedURL == Setting.feedURL.builtIn)
         #expect(settings.source.rawValue == Setting.source.builtIn)
         #expect("\(settings.rate)" == Setting.rate.builtIn)
@@ -121,13 +137,13 @@ import Testing
     func simulatedDaysAreKeptApartFromFeeds(arguments: [String], folder: String) throws {
         let all = ["--demo", "--store", "/s"] + arguments
         let command = try #require(try RaceboardCommand.parseAsRoot(all) as? RaceboardCommand)
-        let settings = try BoardSettings(command, files: SettingsFiles(), environment: ["HOME": "/h"])
+        let settings = try BoardSettings(command.arguments, files: SettingsFiles(), environment: ["HOME": "/h"])
         #expect(settings.store == .folder(folder))
     }
 
     @Test func simulatedDayIsKeptOnlyWhereAnOptionSaysSo() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot(["--demo"]) as? RaceboardCommand)
         let environment = ["HOME": "/h", "RACEBOARD_STORE": "/s"]
-        #expect(try BoardSettings(command, files: SettingsFiles(), environment: environment).store == .none)
+        #expect(try BoardSettings(command.arguments, files: SettingsFiles(), environment: environment).store == .none)
     }
 }

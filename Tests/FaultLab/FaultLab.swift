@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Seven days in minutes: `FaultLab [--seed N] [--days D]`. A line a day, then a table; 1 when a promise was broken,
+/// Seven days in minutes: `FaultLab [--seed N] [--days D] [--kiosk]`. A line a day, then a table; 1 when a promise was broken,
 /// with the frame that broke it, 64 for a wrong argument.
 @main
 @MainActor
@@ -11,12 +11,12 @@ struct FaultLab {
 
     static func main() {
         guard let options = LabOptions(CommandLine.arguments.dropFirst(), seed: UInt64(time(nil))) else {
-            print("usage: FaultLab [--seed N] [--days D]")
+            print("usage: FaultLab [--seed N] [--days D] [--kiosk]")
             exit(64)
         }
         print("seed \(options.seed), \(options.days) days")
         fflush(nil)
-        let lab = Lab(seed: options.seed)
+        let lab = Lab(seed: options.seed, hasKiosk: options.hasKiosk)
         let began = seconds()
         var resident: [Int] = []
         for day in 1...options.days {
@@ -33,6 +33,7 @@ struct FaultLab {
             fflush(nil)
         }
         let isFlat = (resident.last ?? 0) <= (resident.first ?? 0) + growth
+        if let kiosk = lab.kiosk { print("\nkiosk: \(kiosk.tally)") }
         table(lab.tally, days: options.days, broken: isFlat ? 0 : 1, seconds: seconds() - began)
         if !isFlat { print("BROKEN: memory is flat: \(resident) kB") }
         exit(isFlat ? 0 : 1)

@@ -98,6 +98,7 @@ extension Lab {
         tally.count("suspend")
         program.clock.set(to: program.now + seconds)
         witness.wasSuspended()
+        kiosk?.wasSuspended(for: seconds)
         stoodStill()
     }
 
@@ -126,6 +127,7 @@ extension Lab {
             witness.restored(stored.races.map(\.race), at: boardNow)
         }
         program.repository.handle(.start)
+        kiosk?.restart(beside: program)
     }
 
     private func changeStore() {

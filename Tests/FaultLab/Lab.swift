@@ -21,6 +21,8 @@ final class Lab {
     var store = LabStore()
     var storeProblem: StoreProblem?
     var program: LabProgram
+    /// A kiosk on the same engine, when that was asked for.
+    var kiosk: LabKiosk?
     var witness = Witness()
     var tally = Tally()
     /// Seconds that the true time is ahead of the program's clock.
@@ -46,7 +48,7 @@ final class Lab {
         var latest: Date?
     }
 
-    init(seed: UInt64, start: Date = .t0, sabotage: Sabotage? = nil) {
+    init(seed: UInt64, start: Date = .t0, sabotage: Sabotage? = nil, hasKiosk: Bool = false) {
         self.seed = seed
         self.start = start
         self.sabotage = sabotage
@@ -58,6 +60,7 @@ final class Lab {
             start: start - gap, preferences: Preferences(), size: TerminalSize(columns: 80, rows: 24),
             sabotage: sabotage)
         program.repository.handle(.start)
+        if hasKiosk { kiosk = LabKiosk(beside: program, seed: seed) }
     }
 
     /// The true time.
@@ -70,6 +73,7 @@ final class Lab {
             while server < end {
                 var next = min(program.nextTick, program.repository.wake, nextDisturbance - gap)
                 if let pending { next = min(next, pending.at) }
+                if let kiosk { next = min(next, kiosk.nextBeat) }
                 program.clock.set(to: max(program.now, next))
                 try turn()
             }
@@ -94,6 +98,7 @@ final class Lab {
         serveSession()
         ask()
         try look()
+        try kiosk?.turn(program, isAsking: pending != nil)
     }
 
     func serveSession() {

@@ -2,6 +2,7 @@
 struct LabOptions: Equatable {
     var seed: UInt64
     var days = 7
+    var hasKiosk = false
 
     /// - Parameters:
     ///   - arguments: without the program's name.
@@ -11,6 +12,10 @@ struct LabOptions: Equatable {
         self.seed = seed
         var rest = Array(arguments)[...]
         while let name = rest.popFirst() {
+            if name == "--kiosk" {
+                hasKiosk = true
+                continue
+            }
             guard let value = rest.popFirst() else { return nil }
             switch name {
             case "--seed":

@@ -10,6 +10,8 @@ final class LabRepository: RaceRepository {
     private(set) var board: RaceBoard
     private(set) var snapshot: BoardSnapshot
     var onChange: (@MainActor () -> Void)?
+    /// Of the kiosk beside the board.
+    var onChangeToo: (@MainActor () -> Void)?
     /// The deadline in force, by the program's clock.
     private(set) var wake: Date
     /// A question that is to go out.
@@ -46,6 +48,7 @@ final class LabRepository: RaceRepository {
         guard latest != snapshot else { return }
         snapshot = latest
         onChange?()
+        onChangeToo?()
     }
 
     func advance() { handle(.timer) }

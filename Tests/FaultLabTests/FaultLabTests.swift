@@ -14,6 +14,16 @@ import Testing
         #expect(lab.tally.recoveries > 0)
     }
 
+    @Test func kioskIsNeverBlankAndItsWatchdogTellsAHang() throws {
+        let lab = Lab(seed: 4, hasKiosk: true)
+        try lab.run(seconds: 1800)
+        let tally = try #require(lab.kiosk).tally
+        #expect(tally.turns > 1500)
+        #expect(tally.feedings > 50)
+        #expect(tally.terminalHangs + tally.engineHangs + tally.requestHangs > 0)
+        #expect(tally.keys > 0)
+    }
+
     @Test(arguments: Sabotage.allCases)
     func labFindsWhatIsBrokenOnPurpose(sabotage: Sabotage) {
         let lab = Lab(seed: 1, sabotage: sabotage)
@@ -30,6 +40,8 @@ import Testing
         #expect(LabOptions(["--seed", "3", "--days", "2"], seed: 9)?.seed == 3)
         #expect(LabOptions([], seed: 9)?.seed == 9)
         #expect(LabOptions([], seed: 9)?.days == 7)
+        #expect(LabOptions([], seed: 9)?.hasKiosk == false)
+        #expect(LabOptions(["--kiosk", "--days", "30"], seed: 9)?.hasKiosk == true)
         for wrong in [["--days"], ["--days", "0"], ["--seed", "-1"], ["--hours", "1"]] {
             #expect(LabOptions(wrong, seed: 9) == nil)
         }

@@ -12,6 +12,8 @@ package final class VirtualTerminal: Terminal {
     package var kept = Int.max
     /// Frames shown in all.
     package private(set) var shown = 0
+    /// Whether somebody takes what is written.
+    package var isTaking = true
     package private(set) var theme: Theme?
     package private(set) var bells = 0
     package private(set) var repaints = 0
@@ -58,18 +60,6 @@ package final class VirtualTerminal: Terminal {
 extension ScreenBuffer {
     /// What a person reads, without spaces at the ends of lines.
     package var lines: [String] {
-        (0..<rows).map { row in
-            var text = String.UnicodeScalarView()
-            for column in 0..<columns {
-                let cell = self[column, row]
-                guard !cell.isContinuation, let scalar = Unicode.Scalar(cell.scalar) else { continue }
-                text.append(scalar)
-                for mark in [cell.marks & 0xffff, cell.marks >> 16] where mark != 0 {
-                    if let mark = Unicode.Scalar(mark) { text.append(mark) }
-                }
-            }
-            let line = String(text)
-            return String(line.reversed().drop { $0 == " " }.reversed())
-        }
+        (0..<rows).map { text(row: $0) }
     }
 }

@@ -15,10 +15,44 @@ import Testing
         mutating func next() -> UInt64 { .max }
     }
 
-    private func makeEngine() -> EvictionEngine {
+    private func makeEngine(heartbeat: TimeInterval? = nil) -> EvictionEngine {
         EvictionEngine(
             settings: RaceBoard.Settings(), clock: clock, generator: Seeded(),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, heartbeat: heartbeat)
+    }
+
+    @Test func aHeartbeatComesThoughNothingIsDue() async {
+        let engine = makeEngine(heartbeat: 5)
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        #expect(engine.request == 1)
+        await feed.answer(.success(.sample(count: 30, first: .t0 + 3600)))
+        await engine.seen { $0.races.count == 5 }
+        #expect(engine.request == nil)
+        for beat in 1...5 {
+            await clock.sleeper(until: .t0 + TimeInterval(beat * 5))
+            #expect(engine.beats == beat - 1)
+            clock.advance(to: .t0 + TimeInterval(beat * 5))
+        }
+        await clock.sleeper(until: .t0 + 30)
+        #expect(await feed.counts == [10])
+        await engine.stop()
+    }
+
+    @Test func whatElseHappensPutsNoHeartbeatOff() async {
+        let engine = makeEngine(heartbeat: 5)
+        engine.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        for second in 1...4 {
+            clock.set(to: .t0 + TimeInterval(second))
+            engine.want(.all, rows: second)
+        }
+        await clock.sleeper(until: .t0 + 5)
+        clock.advance(to: .t0 + 5)
+        await clock.sleeper(until: .t0 + 10)
+        #expect(engine.beats == 1)
+        await feed.answer(.failure(.cancelled))
+        await engine.stop()
     }
 
     @Test func choicesBeforeTheFirstRequestAreKept() async {

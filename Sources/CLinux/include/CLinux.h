@@ -3,6 +3,7 @@
 #ifndef RACEBOARD_CLINUX_H
 #define RACEBOARD_CLINUX_H
 
+#include <stddef.h>
 #include <stdint.h>
 // No other header: a type of <signal.h>, say, would count as this module's in Swift, and Glibc's would be hidden.
 
@@ -37,5 +38,24 @@ int rb_main_queue_run(int descriptor);
 // Hands back the pages of the program's and its libraries' code and constants: madvise(2), MADV_DONTNEED. They come
 // back from the page cache when they are used again.
 void rb_release_code(void);
+
+// A salted hash of a text by libcrypt's yescrypt, into `out`; -ENOSYS without libcrypt.
+int rb_hash_new(const char *phrase, char *out, size_t size);
+
+// 1 when a text has this hash, 0 when not. Takes as long for either.
+int rb_hash_matches(const char *phrase, const char *known);
+
+// No core files, and no other process of the same user may look at this one: setrlimit(2), prctl(2).
+int rb_no_core(void);
+
+// The characters that the font of a Linux console has, at most `capacity`; answers how many: GIO_UNIMAP in
+// ioctl_console(2). -ENOTTY where it is no console.
+int rb_font_codes(int console, uint16_t *codes, int capacity);
+
+// How many glyphs the font of a Linux console has (256 leaves 16 colours, 512 leaves 8), and their size in pixels.
+int rb_font_size(int console, int *glyphs, int *width, int *height);
+
+// Whether the kernel holds its clock to be synchronised, and the most that it may be wrong by: adjtimex(2).
+int rb_clock_is_synchronised(int64_t *error_microseconds);
 
 #endif

@@ -41,6 +41,9 @@ int rbt_width(uint32_t scalar);
 void rbt_fit(rbt_screen *screen, int *columns, int *rows);
 /// Colours the terminal has, from 0.
 int rbt_colors(const rbt_screen *screen);
+/// Sets the sixteen colours of a Linux console, by red, green and blue of each in turn (48 bytes), with the next
+/// delivery; leaving resets them. For no other terminal.
+void rbt_set_palette(rbt_screen *screen, const uint8_t *colors);
 /// Makes a pair of colours (-1 for the terminal's own). Returns false when there is no room for it.
 bool rbt_make_pair(rbt_screen *screen, int pair, int foreground, int background);
 

@@ -14,7 +14,7 @@ package final class BoardViewModel {
     @ObservationIgnored private let repository: any RaceRepository
     @ObservationIgnored private let replay: ReplayRepository?
     @ObservationIgnored private let clock: any WallClock
-    @ObservationIgnored private var localTime: LocalTime
+    @ObservationIgnored package private(set) var localTime: LocalTime
     @ObservationIgnored private var bell: Int?
     @ObservationIgnored private let remember: @MainActor (Preferences) -> Void
     /// In force.
@@ -144,7 +144,8 @@ package final class BoardViewModel {
 
     // MARK: -
 
-    private var boardNow: Date { repository.snapshot.clock.now(device: clock.now) }
+    /// The board's clock: the server's, as far as it is known.
+    package var boardNow: Date { repository.snapshot.clock.now(device: clock.now) }
 
     private var slots: [RaceID?] { faces.map { $0?.race.id } }
 

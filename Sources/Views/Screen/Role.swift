@@ -3,6 +3,8 @@ package enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case text, dim, title, rule, heading
     case live, stale, noData, held
     case horse, greyhound, harness, otherCategory
+    /// A category's colour without a ground, for shapes.
+    case horseMark, greyhoundMark, harnessMark
     case later, soon, imminent, jumped
     case cursor, key, keyLabel, note, problem, match
 }

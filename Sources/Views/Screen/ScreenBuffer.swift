@@ -66,4 +66,19 @@ package struct ScreenBuffer: Hashable, Sendable {
             }
         }
     }
+
+    /// What a person reads in a row, without spaces at its end.
+    package func text(row: Int) -> String {
+        var end = (row + 1) * columns
+        while end > row * columns, cells[end - 1].scalar == 0x20, cells[end - 1].marks == 0 { end -= 1 }
+        var text = String.UnicodeScalarView()
+        for cell in cells[row * columns..<end] where !cell.isContinuation {
+            guard let scalar = Unicode.Scalar(cell.scalar) else { continue }
+            text.append(scalar)
+            for mark in [cell.marks & 0xffff, cell.marks >> 16] where mark != 0 {
+                if let mark = Unicode.Scalar(mark) { text.append(mark) }
+            }
+        }
+        return String(text)
+    }
 }

@@ -20,8 +20,19 @@ package protocol Terminal: AnyObject {
     /// Forgets what the screen is believed to show: the next `present` writes every cell.
     func repaint()
 
+    /// As `repaint`, and the terminal's size is read again; `size` is right at once, without an event.
+    func refit()
+
+    /// Whether the last frame went out: false while the terminal takes nothing, and when it is gone.
+    var isTaking: Bool { get }
+
     /// Rings the bell, once.
     func bell()
+}
+
+extension Terminal {
+    package func refit() { repaint() }
+    package var isTaking: Bool { true }
 }
 
 package struct TerminalSize: Hashable, Sendable {

@@ -35,6 +35,7 @@ extension Theme {
         case .dim, .rule, .heading, .otherCategory: result.dim = true
         case .held, .noData, .stale, .horse, .greyhound, .harness: result.reverse = true
         case .match: result.underline = true
+        case .horseMark, .greyhoundMark, .harnessMark: break
         case .text, .live, .later, .jumped, .keyLabel, .note: break
         }
         if style.selected, !result.reverse {

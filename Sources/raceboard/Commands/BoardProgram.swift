@@ -29,16 +29,21 @@ final class BoardProgram {
     private var isSettled = false
     private let remembered: PreferencesFile
     private let viewModel: BoardViewModel
-    private let session: BoardSession
+    private let session: any ScreenSession
+    private let life: any BoardLife
     private var transport: CurlTransport?
     private var feeds: LiveFeeds?
     private var server: FeedServer?
     private var closing: Task<Void, Never>?
 
     /// Ends the process by a signal where a signal ended the board; returns on a plain quit.
-    /// - Parameter readAgain: reads the settings anew, when they are to be reloaded.
-    static func run(_ settings: BoardSettings, readAgain: @escaping () throws(Failure) -> BoardSettings) throws {
-        let program = try BoardProgram(settings, readAgain: readAgain)
+    /// - Parameters:
+    ///   - life: what the board does besides showing itself.
+    ///   - readAgain: reads the settings anew, when they are to be reloaded.
+    static func run(
+        _ settings: BoardSettings, as life: any BoardLife, readAgain: @escaping () throws(Failure) -> BoardSettings
+    ) throws {
+        let program = try BoardProgram(settings, as: life, readAgain: readAgain)
         program.start()
         let status = try OpenLoop.run(program.loop)
         program.terminal.close()
@@ -46,8 +51,11 @@ final class BoardProgram {
         exit(status)
     }
 
-    private init(_ settings: BoardSettings, readAgain: @escaping () throws(Failure) -> BoardSettings) throws {
+    private init(
+        _ settings: BoardSettings, as life: any BoardLife, readAgain: @escaping () throws(Failure) -> BoardSettings
+    ) throws {
         self.settings = settings
+        self.life = life
         self.readAgain = readAgain
         loop = try OpenLoop.make(signals: Self.signals)
         clock = SystemWallClock(
@@ -56,23 +64,26 @@ final class BoardProgram {
             path: settings.logFile, verbose: settings.verbose, clock: SystemWallClock(loop: loop))
         for warning in settings.warnings { logger.warning("\(warning)") }
         remembered = PreferencesFile(environment: settings.environment, logger: logger)
-        let stored = remembered.load()
-        let preferences = settings.preferences(over: stored)
+        let stored = life.remembersChoices ? remembered.load() : Preferences()
+        let preferences = life.preferences(settings, over: stored)
         store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
         engine = EvictionEngine(
             settings: RaceBoard.Settings(
                 filter: preferences.filter, rows: preferences.rows, interval: settings.interval,
                 source: settings.source, backup: FeedSettings.backup(of: settings.source)),
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races,
-            realClock: SystemWallClock(loop: loop))
+            realClock: SystemWallClock(loop: loop), heartbeat: life.heartbeat)
         viewModel = BoardViewModel(
             repository: engine, clock: clock,
             localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,
-            stored: stored, bell: settings.bell, remember: remembered.save)
-        terminal = try OpenTerminal.open(settings)
-        session = BoardSession(
-            terminal: terminal, viewModel: viewModel, clock: clock,
-            schedule: TickSchedule(speed: settings.simulation?.speed ?? 1))
+            stored: stored, bell: settings.bell,
+            remember: { [remembered] in if life.remembersChoices { remembered.save($0) } })
+        let terminal = try OpenTerminal.open(settings, ownsPalette: life.ownsPalette)
+        self.terminal = terminal
+        let parts = BoardParts(
+            settings: settings, loop: loop, clock: clock, logger: logger, terminal: terminal, engine: engine,
+            viewModel: viewModel)
+        session = life.session(for: parts)
     }
 
     private static let signals = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR2]
@@ -98,6 +109,7 @@ final class BoardProgram {
             _ = session.turn()
             connect()
         }
+        life.began()
         guard store.races != nil else {
             isReady = true
             return
@@ -124,7 +136,9 @@ final class BoardProgram {
         engine.lookAtDeviceClock()
         decisions?.look(engine.snapshot, clock: clock)
         settleDown()
-        return clock.realInstant(of: session.turn())
+        let next = clock.realInstant(of: session.turn())
+        life.turned()
+        return next
     }
 
     /// Once, some seconds after the first answer: what only the start needed is given back.
@@ -187,6 +201,7 @@ final class BoardProgram {
 
     private func received(_ signal: Int32) {
         switch signal {
+        case _ where life.ignoredSignals.contains(signal): break
         case SIGWINCH:
             terminal.sizeChanged()
             serveEvents()
@@ -199,6 +214,8 @@ final class BoardProgram {
 
     /// Reads the settings again. What is wrong with them is said, and they stay as they were.
     private func reload() {
+        life.reloads()
+        defer { life.reloaded(settings) }
         do {
             let next = try readAgain()
             let change = SettingChange(from: settings.reader, to: next.reader)
@@ -220,10 +237,10 @@ final class BoardProgram {
     /// Puts what has changed in force; what a key chose meanwhile stays where its setting did not change.
     /// - Parameter place: where the store was until now.
     private func apply(_ change: SettingChange, place: StorePlace) {
-        let said = settings.preferences(over: remembered.load())
+        let said = life.preferences(settings, over: life.remembersChoices ? remembered.load() : Preferences())
         var preferences = viewModel.preferences
         if change.contains(.only) { preferences.filter = said.filter }
-        if change.contains(.count) { preferences.rows = said.rows }
+        if change.contains(.count) || change.contains(.pages) { preferences.rows = said.rows }
         if change.contains(.theme) { preferences.theme = said.theme }
         viewModel.configure(
             preferences, bell: settings.bell, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour))
@@ -271,6 +288,7 @@ final class BoardProgram {
         guard closing == nil else { return }
         loop.unwatch(terminal.inputDescriptor)
         terminal.close()
+        life.ends()
         closing = Task {
             await engine.stop()
             await transport?.close()

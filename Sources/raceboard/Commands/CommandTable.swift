@@ -5,16 +5,18 @@ import Models
 /// commands that have the same names, and calls a mistyped command an unexpected argument.
 enum CommandTable {
     private static let commands: [String: any ParsableCommand.Type] = [
-        "next": NextCommand.self, "watch": WatchCommand.self, "simulate": SimulateCommand.self,
+        "next": NextCommand.self, "watch": WatchCommand.self, "kiosk": KioskCommand.self,
+        "health": HealthCommand.self, "snapshot": SnapshotCommand.self, "doctor": DoctorCommand.self,
+        "simulate": SimulateCommand.self,
         "config": ConfigCommand.self, "store": StoreCommand.self,
         "replay": ReplayCommand.self, "bundle": BundleCommand.self, "keys": KeysCommand.self,
-        "bench": BenchCommand.self,
+        "test-card": TestCardCommand.self, "bench": BenchCommand.self,
     ]
 
     /// Commands of commands, for their names alone.
     private static let inner: [String: any ParsableCommand.Type] = [
         "config show": ConfigShowCommand.self, "config settings": ConfigSettingsCommand.self,
-        "store info": StoreInfoCommand.self,
+        "store info": StoreInfoCommand.self, "kiosk set-pin": KioskSetPinCommand.self,
     ]
 
     /// Takes the command's name off the arguments; without one it is the board.

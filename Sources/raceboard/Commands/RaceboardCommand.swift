@@ -16,7 +16,8 @@ struct RaceboardCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NextCommand.self, CardCommand.self, WatchCommand.self, SimulateCommand.self, ConfigCommand.self,
+            NextCommand.self, CardCommand.self, WatchCommand.self, KioskCommand.self, HealthCommand.self,
+            SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
             StoreCommand.self,
             ReplayCommand.self, BundleCommand.self, KeysCommand.self, BenchCommand.self,
         ])
@@ -30,12 +31,17 @@ struct RaceboardCommand: ParsableCommand {
 
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
 
+    var arguments: BoardArguments {
+        BoardArguments(feed: feed, board: board, demo: demo, simulation: simulation)
+    }
+
     func run() throws {
         let environment = Environment.variables
+        let arguments = arguments
         let read: () throws(Failure) -> BoardSettings = { () throws(Failure) in
-            try BoardSettings(self, environment: environment)
+            try BoardSettings(arguments, environment: environment)
         }
         let settings = try read()
-        try MainActor.assumeIsolated { try BoardProgram.run(settings, readAgain: read) }
+        try MainActor.assumeIsolated { try BoardProgram.run(settings, as: DeskLife(), readAgain: read) }
     }
 }

@@ -4,11 +4,12 @@ import Models
 /// Opens the terminal, and tells why it cannot be used.
 @MainActor
 enum OpenTerminal {
-    static func open(_ settings: BoardSettings) throws(Failure) -> CursesTerminal {
+    /// - Parameter ownsPalette: whether a Linux console gets colours of ours.
+    static func open(_ settings: BoardSettings, ownsPalette: Bool) throws(Failure) -> CursesTerminal {
         try open(
             CursesOptions(
                 environment: settings.environment, mouse: settings.mouse, noColor: settings.noColor,
-                forceASCII: settings.ascii))
+                forceASCII: settings.ascii, ownsPalette: ownsPalette))
     }
 
     static func open(_ options: CursesOptions) throws(Failure) -> CursesTerminal {

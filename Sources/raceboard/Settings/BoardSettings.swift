@@ -40,16 +40,15 @@ struct BoardSettings {
     var warnings: [String] { reader.warnings }
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
-    init(_ command: RaceboardCommand, environment: [String: String]) throws(Failure) {
+    init(_ command: BoardArguments, environment: [String: String]) throws(Failure) {
         let files = try SettingsFiles.load(named: command.feed.store.config, environment: environment)
         try self.init(command, files: files, environment: environment)
     }
 
     init(
-        _ command: RaceboardCommand, files: SettingsFiles, environment: [String: String]
+        _ command: BoardArguments, files: SettingsFiles, environment: [String: String]
     ) throws(Failure) {
-        let options = command.feed.given.merging(command.board.given) { $1 }
-        let reader = SettingReader(options: options, environment: environment, files: files)
+        let reader = SettingReader(options: command.given, environment: environment, files: files)
         self.reader = reader
         self.environment = environment
         feedURL = try FeedSettings.url(reader)

@@ -97,6 +97,45 @@ struct BoardOptions: ParsableArguments {
     }
 }
 
+/// Options of the kiosk.
+struct KioskOptions: ParsableArguments {
+    @Option(
+        name: .customLong("viewing-distance"),
+        help: ArgumentHelp("How far away the screen is read, as 8m; with --panel.", valueName: "metres"))
+    var viewingDistance: String?
+
+    @Option(help: ArgumentHelp("The screen from corner to corner, as 55in.", valueName: "inches"))
+    var panel: String?
+
+    @Option(
+        name: .customLong("letter-height"),
+        help: ArgumentHelp("Height of letters by hand, 1 to 20 lines.", valueName: "lines"))
+    var letterHeight: String?
+
+    @Option(help: ArgumentHelp("Pages in turn: board, day, separated by commas.", valueName: "list"))
+    var pages: String?
+
+    @Option(help: ArgumentHelp("Seconds for each page, as 30,15.", valueName: "list"))
+    var dwell: String?
+
+    @Option(help: ArgumentHelp("A line of the track's own.", valueName: "text"))
+    var announcement: String?
+
+    @Option(help: ArgumentHelp("When the board is shown, as \"Mon-Fri 10:00-22:30\".", valueName: "hours"))
+    var hours: String?
+
+    @Option(help: ArgumentHelp("What keys may do: filter, none.", valueName: "name"))
+    var keys: String?
+
+    /// What was given, by the settings' names.
+    var given: [String: String] {
+        [
+            "viewing-distance": viewingDistance, "panel": panel, "letter-height": letterHeight, "pages": pages,
+            "dwell": dwell, "announcement": announcement, "hours": hours, "keys": keys,
+        ].compactMapValues(\.self)
+    }
+}
+
 /// Options of the simulated feed.
 struct SimulationOptions: ParsableArguments {
     @Option(help: "The simulated day: same seed and time, same day.")

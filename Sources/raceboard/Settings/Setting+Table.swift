@@ -6,6 +6,7 @@ extension Setting {
     static let all: [Setting] = [
         feedURL, source, rate, interval, timeout, only, count, theme, bell, is12Hour, timeZone, ascii, noColor, noMouse,
         minutesBefore, store, record, logFile, verbose,
+        viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, pin,
         config, demo, seed, at, speed, fault, port,
     ]
 
@@ -41,6 +42,22 @@ extension Setting {
         "record", .isOn, builtIn: "false", "Keeps the feed's answers as they came", reload: .restart)
     static let logFile = Setting("log-file", .path, "Writes a log to this file", reload: .restart)
     static let verbose = Setting("verbose", .isOn, builtIn: "false", "Logs more")
+
+    // Of the kiosk alone.
+    static let viewingDistance = Setting(
+        "viewing-distance", .measure(.metres), "How far away the kiosk's screen is read; needs `panel`")
+    static let panel = Setting("panel", .measure(.inches), "The kiosk's screen, corner to corner")
+    static let letterHeight = Setting(
+        "letter-height", .whole(1...20, unit: "lines"), "Height of the kiosk's letters, by hand")
+    static let pages = Setting("pages", .pages, builtIn: "board", "What the kiosk shows in turn")
+    static let dwellRange = 5...3600
+    static let dwell = Setting("dwell", .dwell(dwellRange), builtIn: "20", "Seconds for each page")
+    static let announcement = Setting("announcement", .line, "A line of the track's own on the kiosk")
+    static let hours = Setting("hours", .hours, builtIn: "always", "When the kiosk shows the board")
+    static let keys = Setting("keys", .keys, builtIn: "filter", "What the kiosk's keys may do", reload: .restart)
+    static let pin = Setting(
+        "pin", .other("what `raceboard kiosk set-pin` writes"), "The hash of the PIN that leaves the kiosk",
+        reload: .restart, isSecret: true)
 
     // Not for files: what names a file, and the simulated day, which is chosen run by run.
     static let config = Setting(

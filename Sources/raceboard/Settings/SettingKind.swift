@@ -12,6 +12,14 @@ enum SettingKind: Hashable, Sendable {
     case minutes(ClosedRange<Int>)
     case isOn
     case zone
+    case measure(Measure)
+    case pages
+    /// Seconds for each page.
+    case dwell(ClosedRange<Int>)
+    case hours
+    case keys
+    /// One line of text.
+    case line
     case path
     /// A folder, or `none`.
     case folder
@@ -20,7 +28,7 @@ enum SettingKind: Hashable, Sendable {
 
     var isList: Bool {
         switch self {
-        case .categories, .minutes: true
+        case .categories, .minutes, .pages, .dwell, .hours: true
         default: false
         }
     }
@@ -36,6 +44,12 @@ enum SettingKind: Hashable, Sendable {
             "\(range.lowerBound) to \(range.upperBound)" + (unit.isEmpty ? "" : " \(unit)")
         case .minutes(let range): "a list of minutes, \(range.lowerBound) to \(range.upperBound)"
         case .isOn: "true or false"
+        case .measure(let measure): measure.takes
+        case .pages: "a list of " + KioskPage.allCases.map(\.rawValue).joined(separator: ", ")
+        case .dwell(let range): "a list of seconds, \(range.lowerBound) to \(range.upperBound)"
+        case .hours: OpeningHours.expected
+        case .keys: KioskSettings.Keys.allCases.map(\.rawValue).joined(separator: ", ")
+        case .line: "one line of text"
         case .zone: "a time zone as Australia/Sydney"
         case .path: "the path of a file"
         case .folder: "the path of a folder, or none"
@@ -53,6 +67,12 @@ enum SettingKind: Hashable, Sendable {
         case .whole(let range, let unit): _ = try value.whole(in: range, unit: unit)
         case .minutes(let range): _ = try value.minutes(in: range)
         case .isOn: _ = try value.isOn()
+        case .measure(let measure): _ = try value.measure(measure)
+        case .pages: _ = try value.pages()
+        case .dwell(let range): _ = try value.seconds(in: range)
+        case .hours: _ = try value.hours()
+        case .keys: let _: KioskSettings.Keys = try value.choice()
+        case .line: _ = try value.line()
         case .path: try value.checkPath()
         case .folder: if value.text != "none" { try value.checkPath() }
         case .zone, .other: break

@@ -47,6 +47,15 @@ struct SettingReader: Sendable {
         return try value(setting)?.whole(in: range, unit: unit)
     }
 
+    /// Whether a value stands where nobody else may read it.
+    func isPrivate(_ value: SettingValue) -> Bool {
+        switch value.origin {
+        case .option: false
+        case .environment: true
+        case .file(let path, _): [files.user, files.system].contains { $0?.path == path && $0?.isPrivate == true }
+        }
+    }
+
     /// Variables that begin with `RACEBOARD_` and mean nothing, each with the nearest that does.
     var unknownVariables: [(name: String, nearest: String?)] {
         let known = Setting.all.map(\.variable) + ["RACEBOARD_RECORDED", "RACEBOARD_BIN", SettingsFiles.systemVariable]

@@ -14,6 +14,8 @@ struct SettingsFile: Hashable, Sendable {
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.
     var warnings: [String] = []
+    /// Whether nobody but its owner may read it.
+    var isPrivate = false
 
     /// - Parameter path: as errors and warnings name the file.
     /// - Throws: status 78 with file, line, what is wrong and what would be right. An unknown name is a warning.

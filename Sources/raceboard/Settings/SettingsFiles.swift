@@ -65,6 +65,7 @@ struct SettingsFiles: Hashable, Sendable {
         }
         guard bytes.count <= limit else { throw unreadable(path, "it has more than 64 KiB") }
         var file = try SettingsFile.read(bytes, path: FeedText.clean(path, limit: 200))
+        file.isPrivate = type == S_IFREG && status.st_mode & 0o077 == 0
         if type == S_IFREG, status.st_mode & S_IWOTH != 0 {
             file.warnings.append("\(file.path) can be written by everyone: chmod o-w takes that away")
         }

@@ -75,6 +75,13 @@ enum ConfigProperty {
         case .address: text.lowercased().hasPrefix("http") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
         case .path: isPath(text)
         case .folder: text == "none" || isPath(text)
+        case .measure(let measure):
+            Double(text.lowercased().filter { !$0.isLetter && $0 != " " }).map { measure.range.contains($0) } ?? false
+        case .pages: words.allSatisfy { ["board", "day"].contains($0) }
+        case .dwell(let range): words.allSatisfy { Int($0).map { range.contains($0) } ?? false }
+        case .hours: text.lowercased() == "always" || text.contains(":")
+        case .keys: ["filter", "none"].contains(text.lowercased())
+        case .line: !text.contains { $0.isNewline }
         case .zone, .other: true
         }
     }

@@ -1,0 +1,207 @@
+"""Writes raceboard(1), raceboard-config(5) and raceboard-kiosk(8): what a program says of itself, and pages of docs/.
+
+manpages.py PROGRAM DOCS OUTPUT. The date is that of SOURCE_DATE_EPOCH.
+"""
+
+import datetime
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import roff
+
+KIOSK = ("kiosk", "test-card", "health", "snapshot", "doctor")
+
+FILES = """
+| | |
+| --- | --- |
+| `~/.config/raceboard/config` | the user's settings: **raceboard-config**(5) |
+| `/etc/raceboard/config` | the system's settings |
+| `~/.local/state/raceboard` | what must outlast the program: races, record, filter, theme |
+| `/usr/share/doc/raceboard` | pages on the printed forms, events, errors, the store and records |
+"""
+
+ENVIRONMENT = """
+Each option has a variable: `RACEBOARD_FEED_URL` for `--feed-url`, and so on. An option comes before its variable, which
+comes before the files.
+
+| | |
+| --- | --- |
+| `NO_COLOR` | as `--no-color`, where `RACEBOARD_NO_COLOR` is not set |
+| `TERM`, `LANG`, `LC_ALL`, `LC_CTYPE` | which signs and colours the terminal has |
+| `TZ` | the zone for times of day, without `--tz` |
+| `XDG_CONFIG_HOME`, `XDG_STATE_HOME` | instead of `~/.config` and `~/.local/state` |
+| `https_proxy`, `no_proxy` | as libcurl reads them |
+"""
+
+EXIT = """
+| | |
+| --- | --- |
+| 0 | done; also for `q` and Ctrl-C on the board |
+| 64 | wrong use, or no usable terminal |
+| 69 | the feed is unavailable |
+| 70 | a fault of the program |
+| 74 | output cannot be written |
+| 78 | wrong configuration |
+
+A signal ends the program as that signal, with the terminal restored.
+"""
+
+
+def said(program, *arguments):
+    """What the program prints, in surroundings that say nothing."""
+    clean = {"PATH": os.environ.get("PATH", ""), "LANG": "C.UTF-8", "HOME": "/nonexistent"}
+    return subprocess.run([program, *arguments], env=clean, check=True, capture_output=True, text=True).stdout
+
+
+def names(argument):
+    """An option's spellings, shortest first, with what it takes; or what an argument is called."""
+    if argument["kind"] == "positional":
+        return roff.italic(argument["valueName"])
+    dashes = {"short": "-", "long": "--", "longWithSingleDash": "-"}
+    given = sorted((dashes[name["kind"]] + name["name"] for name in argument["names"]), key=len)
+    shown = ", ".join(roff.bold(name) for name in given)
+    return shown if argument["kind"] == "flag" else f"{shown} {roff.italic(argument['valueName'])}"
+
+
+def options(arguments):
+    """(title, entries): the arguments of a command under the titles that its help gives them."""
+    found = {}
+    for argument in arguments:
+        if not argument.get("shouldDisplay", True):
+            continue
+        words = argument.get("abstract", "")
+        default = argument.get("defaultValue")
+        if default and "default" not in words:
+            words += f" (default: {default})"
+        words = " ".join(f"{words} {argument.get('discussion', '')}".split())
+        entry = roff.tagged(names(argument), roff.inline(words))
+        found.setdefault(argument.get("sectionTitle") or "Options", []).append(entry)
+    return found.items()
+
+
+def paragraphs(text):
+    return "\n".join(roff.paragraph(part) for part in text.split("\n\n") if part.strip())
+
+
+def is_shown(command):
+    return command.get("shouldDisplay", True) and command["commandName"] != "help"
+
+
+def common(command):
+    return [part for part in command.get("arguments", []) if part.get("valueName") not in ("help", "version")]
+
+
+def usage(command, above):
+    """The line of a command in a synopsis."""
+    parts = [roff.bold(" ".join([*above, command["commandName"]]))]
+    arguments = common(command)
+    if any(part["kind"] != "positional" for part in arguments):
+        parts.append(r"[\fIoption\fP ...]")
+    for part in arguments:
+        if part["kind"] == "positional":
+            shown = roff.italic(part["valueName"])
+            parts.append(f"[{shown}]" if part.get("isOptional") else shown)
+    return " ".join(parts)
+
+
+def leaves(command, above=()):
+    """The commands that do something by themselves, each with the names before its own."""
+    below = [part for part in command.get("subcommands", []) if is_shown(part)]
+    if not below or common(command):
+        yield command, above
+    for part in below:
+        yield from leaves(part, (*above, command["commandName"]))
+
+
+def described(command, above):
+    """A command as a subsection: its use, what it does, what it takes."""
+    parts = [f".SS {roff.escaped(' '.join([*above[1:], command['commandName']]))}", usage(command, above)]
+    parts.append(paragraphs(command.get("abstract", "")))
+    parts.append(paragraphs(command.get("discussion", "")))
+    for _, entries in options(common(command)):
+        parts += entries
+    return "\n".join(part for part in parts if part)
+
+
+def synopsis(commands):
+    return ".SH SYNOPSIS\n" + "\n.br\n".join(usage(command, above) for command, above in commands)
+
+
+def titled(name, section, date, words, *parts):
+    """A whole page."""
+    head = f'.TH {name.upper()} {section} {date} "raceboard" "raceboard manual"'
+    body = [part for part in parts if part]
+    text = "\n".join([head, ".SH NAME", rf"{roff.escaped(name)} \- {roff.escaped(words)}", *body])
+    return roff.without_needless(text) + "\n"
+
+
+def section(title, markdown):
+    return f".SH {title}\n{roff.page(markdown)}"
+
+
+def seen(*pages):
+    lines = [f".BR {roff.escaped(name)} ({number})" for name, number in pages]
+    return ".SH SEE ALSO\n" + " ,\n".join(lines).replace(") ,", "),")
+
+
+def board_page(root, program, date):
+    """raceboard(1): every command, and the keys."""
+    keys = said(program, "keys", "--markdown")
+    keys = "### " + keys.split("\n## ", 1)[1].replace("\n## ", "\n### ")
+    commands = list(leaves(root))
+    parts = [synopsis(commands), ".SH DESCRIPTION", paragraphs(root.get("discussion", ""))]
+    for title, entries in options(root["arguments"]):
+        parts += [f".SH {roff.escaped(title.upper())}", *entries]
+    parts.append(".SH COMMANDS")
+    parts += [described(command, above) for command, above in commands[1:]]
+    parts += [".SH KEYS", roff.page(keys), section("ENVIRONMENT", ENVIRONMENT), section("FILES", FILES)]
+    parts += [section("EXIT STATUS", EXIT), seen(("raceboard-config", 5), ("raceboard-kiosk", 8))]
+    return titled("raceboard", 1, date, "the next races to jump, live in the terminal", *parts)
+
+
+def config_page(program, docs, date):
+    """raceboard-config(5): docs/configuration.md, with the table as the program has it."""
+    text = (docs / "configuration.md").read_text(encoding="utf-8").split("\n", 1)[1]
+    rows = said(program, "config", "settings", "--markdown").strip()
+    text = re.sub(r"From the table in the code[^\n]*\n\n(\|[^\n]*\n)+", lambda _: rows + "\n", text)
+    assert rows in text, "docs/configuration.md has its table elsewhere"
+    return titled(
+        "raceboard-config", 5, date, "the settings of raceboard", ".SH DESCRIPTION", roff.page(text),
+        seen(("raceboard", 1), ("raceboard-kiosk", 8)))
+
+
+def kiosk_page(root, docs, date):
+    """raceboard-kiosk(8): docs/kiosk.md, and the commands that belong to it."""
+    text = (docs / "kiosk.md").read_text(encoding="utf-8").split("\n", 1)[1]
+    commands = [part for part in leaves(root) if (*part[1], part[0]["commandName"], "")[1] in KIOSK]
+    parts = [synopsis(commands) if commands else "", ".SH DESCRIPTION", roff.page(text)]
+    if commands:
+        parts += [".SH COMMANDS", *(described(command, above) for command, above in commands)]
+    seen_too = seen(("raceboard", 1), ("raceboard-config", 5), ("systemd.exec", 5), ("journalctl", 1))
+    return titled("raceboard-kiosk", 8, date, "the board on a wall", *parts, seen_too)
+
+
+def main(program, docs, output):
+    docs, output = pathlib.Path(docs), pathlib.Path(output)
+    program = os.path.abspath(program)
+    root = json.loads(said(program, "--experimental-dump-help"))["command"]
+    now = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
+    date = now.date().isoformat()
+    output.mkdir(parents=True, exist_ok=True)
+    pages = {
+        "raceboard.1": board_page(root, program, date),
+        "raceboard-config.5": config_page(program, docs, date),
+        "raceboard-kiosk.8": kiosk_page(root, docs, date),
+    }
+    for name, text in pages.items():
+        (output / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit("usage: manpages.py PROGRAM DOCS OUTPUT")
+    main(*sys.argv[1:])

@@ -1,0 +1,69 @@
+package import FoundationEssentials
+import Models
+
+/// When the screen is on. A weekday names the day on which an on-period begins; it may end on the next.
+package struct OpeningHours: Hashable, Sendable {
+    /// Minutes since midnight, 0 to 1439, of a wall clock.
+    package struct Period: Hashable, Sendable {
+        package let opens: Int
+        /// At or before `opens`: on the next day. Equal times are a whole day: no quiet hours.
+        package let closes: Int
+
+        package init(opens: Int, closes: Int) {
+            self.opens = min(max(opens, 0), 1439)
+            self.closes = min(max(closes, 0), 1439)
+        }
+    }
+
+    package enum State: Hashable, Sendable {
+        /// Until then; nil for ever.
+        case open(until: Date?)
+        /// Until the next race day; nil when there is none.
+        case quiet(until: Date?)
+    }
+
+    /// By weekday, Sunday first; nil for a day on which no period begins.
+    package let periods: [Period?]
+
+    /// No quiet hours.
+    package static let always = OpeningHours([:])
+
+    /// - Parameter periods: by weekday, 0 for Sunday to 6 for Saturday; none at all means always.
+    package init(_ periods: [Int: Period]) {
+        let whole = Period(opens: 0, closes: 0)
+        self.periods = (0..<7).map { periods.isEmpty ? whole : periods[$0] }
+    }
+
+    package func state(at now: Date, localTime: LocalTime) -> State {
+        // Whole days, one after the other.
+        if periods.allSatisfy({ $0.map { $0.opens == $0.closes } ?? false }), Set(periods).count == 1 {
+            return .open(until: nil)
+        }
+        let today = localTime.civil(now).daysSince1970
+        let spans = (-1...8).compactMap { span(day: today + $0, localTime: localTime) }
+        guard let current = spans.first(where: { $0.contains(now) }) else {
+            return .quiet(until: spans.first { $0.lowerBound > now }?.lowerBound)
+        }
+        var end = current.upperBound
+        for span in spans where span.contains(end) { end = span.upperBound }
+        return .open(until: spans.last.map { end < $0.upperBound } ?? true ? end : nil)
+    }
+
+    /// The period that begins on a day, by days since 1970. Where a clock is put ahead or back, the screen is rather
+    /// on too long.
+    private func span(day: Int, localTime: LocalTime) -> Range<Date>? {
+        let date = CivilTime(Date(timeIntervalSince1970: Double(day) * 86_400))
+        guard let period = periods[date.weekday] else { return nil }
+        let isNextDay = period.closes <= period.opens
+        let last = CivilTime(Date(timeIntervalSince1970: Double(isNextDay ? day + 1 : day) * 86_400))
+        let from = localTime.instant(showing: date.at(minute: period.opens))
+        let to = localTime.instant(showing: last.at(minute: period.closes), last: true)
+        return from < to ? from..<to : nil
+    }
+}
+
+extension CivilTime {
+    fileprivate func at(minute: Int) -> CivilTime {
+        CivilTime(year: year, month: month, day: day, hour: minute / 60, minute: minute % 60)
+    }
+}

@@ -1,0 +1,84 @@
+import Models
+
+/// Letters as patterns of pixels, five high like `BigDigits`, whose characters it has as well. Capitals alone: small
+/// letters are shown as capitals.
+enum BlockFont {
+    static let height = BigDigits.height
+
+    /// Rows from top to bottom, `#` for a pixel that is set; nil for what has no pattern.
+    static func rows(of character: Character) -> [String]? {
+        if character == " " { return Array(repeating: " ", count: height) }
+        if character.isASCII, let digit = character.wholeNumberValue {
+            return BigDigits.rows(of: Character("\(digit)"))
+        }
+        if character == "-" { return BigDigits.rows(of: character) }
+        return patterns[character] ?? narrow[Character(character.uppercased())]
+    }
+
+    /// A text as it is shown: capitals, accents dropped; nil when a character has no pattern.
+    static func shown(_ text: String) -> String? {
+        var shown = ""
+        for scalar in text.uppercased().unicodeScalars {
+            let plain = Character(Repertoire.ascii.shown(scalar))
+            guard plain != "?" || scalar == "?", rows(of: plain) != nil else { return nil }
+            shown.append(plain)
+        }
+        return shown
+    }
+
+    /// Pixels of a text's width, one between characters; `text` as `shown` gives it.
+    static func width(of text: String) -> Int {
+        text.reduce(-1) { $0 + 1 + (rows(of: $1)?.first?.count ?? 0) }
+    }
+
+    /// The first of some ways to say a thing that is no wider than so many pixels.
+    /// - Parameter narrow: with narrow letters if need be.
+    static func fitting(_ ways: [String], pixels: Int, narrow: Bool = false) -> String? {
+        ways.lazy.compactMap(shown).flatMap { narrow ? [$0, narrowed($0)] : [$0] }.first { width(of: $0) <= pixels }
+    }
+
+    /// With small letters for those capitals that can be had narrow.
+    private static func narrowed(_ shown: String) -> String {
+        String(shown.map { narrow[$0] == nil ? $0 : Character($0.lowercased()) })
+    }
+
+    /// A text for so many pixels: as it is, or with narrow letters, or cut with a full stop where something is missing;
+    /// nil when it has no pattern.
+    static func cut(_ text: String, pixels: Int) -> String? {
+        guard var shown = shown(text) else { return nil }
+        guard width(of: shown) > pixels else { return shown }
+        shown = narrowed(shown)
+        guard width(of: shown) > pixels else { return shown }
+        while !shown.isEmpty, width(of: shown + ".") > pixels || shown.last == " " { shown.removeLast() }
+        return shown + "."
+    }
+
+    /// Three pixels for four: what small letters stand for in a text that would be cut.
+    private static let narrow: [Character: [String]] = [
+        "G": [" ##", "#  ", "# #", "# #", " ##"], "K": ["# #", "# #", "## ", "# #", "# #"],
+        "N": ["## ", "# #", "# #", "# #", "# #"],
+        "O": ["###", "# #", "# #", "# #", "###"], "U": ["# #", "# #", "# #", "# #", "###"],
+    ]
+
+    private static let patterns: [Character: [String]] = [
+        "A": [" # ", "# #", "###", "# #", "# #"], "B": ["## ", "# #", "## ", "# #", "## "],
+        "C": [" ##", "#  ", "#  ", "#  ", " ##"], "D": ["## ", "# #", "# #", "# #", "## "],
+        "E": ["###", "#  ", "## ", "#  ", "###"], "F": ["###", "#  ", "## ", "#  ", "#  "],
+        "G": [" ###", "#   ", "# ##", "#  #", " ###"], "H": ["# #", "# #", "###", "# #", "# #"],
+        "I": ["#", "#", "#", "#", "#"], "J": ["  #", "  #", "  #", "# #", " # "],
+        "K": ["#  #", "# # ", "##  ", "# # ", "#  #"], "L": ["#  ", "#  ", "#  ", "#  ", "###"],
+        "M": ["#   #", "## ##", "# # #", "#   #", "#   #"], "N": ["#  #", "## #", "# ##", "#  #", "#  #"],
+        "O": [" ## ", "#  #", "#  #", "#  #", " ## "], "P": ["## ", "# #", "## ", "#  ", "#  "],
+        "Q": [" ## ", "#  #", "#  #", "# ##", " ###"], "R": ["## ", "# #", "## ", "# #", "# #"],
+        "S": [" ##", "#  ", " # ", "  #", "## "], "T": ["###", " # ", " # ", " # ", " # "],
+        "U": ["#  #", "#  #", "#  #", "#  #", " ## "], "V": ["# #", "# #", "# #", "# #", " # "],
+        "W": ["#   #", "#   #", "# # #", "# # #", " # # "], "X": ["# #", "# #", " # ", "# #", "# #"],
+        "Y": ["# #", "# #", " # ", " # ", " # "], "Z": ["###", "  #", " # ", "#  ", "###"],
+        ":": [" ", "#", " ", "#", " "], "_": [" ", " ", " ", " ", " "], ".": [" ", " ", " ", " ", "#"],
+        ",": ["  ", "  ", "  ", " #", "# "],
+        "'": ["#", "#", " ", " ", " "], "!": ["#", "#", "#", " ", "#"], "?": ["## ", "  #", " # ", "   ", " # "],
+        "+": ["   ", " # ", "###", " # ", "   "], "/": ["  #", "  #", " # ", "#  ", "#  "],
+        "(": [" #", "# ", "# ", "# ", " #"], ")": ["# ", " #", " #", " #", "# "],
+        "&": [" #  ", "# # ", " #  ", "# # ", " # #"],
+    ]
+}

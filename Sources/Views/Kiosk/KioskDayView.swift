@@ -1,0 +1,111 @@
+import Models
+import ViewModels
+
+/// The races that are known, by meeting: its next race large, those after it small.
+enum KioskDayView {
+    static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
+        let meetings = MeetingState.list(frame.state.rows)
+        // Never larger than leaves eight meetings their place.
+        let room = layout.messageTop - layout.top
+        let fits = max(1, room / 8 / 6)
+        let scale = layout.halves ? min(max(1, layout.letters), fits) : min(layout.letters, fits / 2 * 2)
+        let height = scale == 0 ? 2 : BlockFont.height * scale
+        let pitch = height + (scale == 0 ? 2 : max(2, scale))
+        let most = max(1, (room + pitch - height) / pitch)
+        // The last line says how many more there are.
+        let count = meetings.count > most ? most - 1 : meetings.count
+        let columns = Columns(meetings, scale: scale, in: area)
+        var half = 2 * area.row + layout.top
+        for meeting in meetings.prefix(count) {
+            draw(meeting, columns, scale: scale, half: half, in: area, on: &canvas)
+            half += pitch
+        }
+        guard meetings.count > count else { return }
+        let left = meetings.count - count
+        let words = "and \(left) more \(left == 1 ? "meeting" : "meetings")"
+        put(words, .dim, scale: scale, column: area.column, half: half, width: area.width, on: &canvas)
+    }
+
+    /// Where the parts of a line stand; the same for every line of a screen.
+    private struct Columns {
+        let name: Int
+        let nameWidth: Int
+        let number: Int
+        let startEnd: Int
+        let later: Int
+        let laterWidth: Int
+
+        init(_ meetings: [MeetingState], scale: Int, in area: Area) {
+            let unit = max(1, scale)
+            let starts = meetings.flatMap(\.races).map(\.start)
+            let isTwelve = starts.contains { $0.hasSuffix("m") }
+            let widest = "00:00" + (isTwelve ? " PM" : "")
+            let start = scale == 0 ? widest.count : BlockFont.width(of: widest) * scale
+            let number = scale == 0 ? 4 : 12 * scale
+            laterWidth = area.width >= 100 ? 4 + widest.count : 0
+            later = area.column + area.width - laterWidth
+            startEnd = laterWidth == 0 ? later : later - 3 * unit
+            self.number = startEnd - start - 2 * unit - number
+            name = area.column + (scale == 0 ? 4 : (CategoryShape.width + 2) * scale)
+            nameWidth = self.number - name - 3 * unit
+        }
+    }
+
+    private static func draw(
+        _ meeting: MeetingState, _ columns: Columns, scale: Int, half: Int, in area: Area, on canvas: inout Canvas
+    ) {
+        guard let next = meeting.races.first else { return }
+        if scale == 0 {
+            let badge = Area(column: area.column, row: half / 2, width: 3, height: 1)
+            canvas.put(" \(next.badge) ", Role(meeting.category), in: badge)
+        } else {
+            let top = half + (BlockFont.height - CategoryShape.height) * scale / 2
+            BlockText.draw(
+                CategoryShape.rows(of: meeting.category), Role(mark: meeting.category), scale: scale,
+                column: area.column, half: top, on: &canvas)
+        }
+        let width = columns.nameWidth
+        put(meeting.meeting, .later, scale: scale, column: columns.name, half: half, width: width, on: &canvas)
+        put(
+            next.number, .dim, scale: scale, column: columns.number, half: half, width: 12 * max(1, scale), on: &canvas)
+        let minutes = minutes(next.start)
+        let start = scale == 0 ? minutes : BlockFont.shown(minutes) ?? ""
+        let startWidth = scale == 0 ? start.count : BlockFont.width(of: start) * scale
+        put(
+            start, Role(next.urgency), scale: scale, column: columns.startEnd - startWidth, half: half,
+            width: startWidth, on: &canvas)
+        drawLater(meeting.races.dropFirst(), columns, height: max(2, 5 * scale), half: half, on: &canvas)
+    }
+
+    /// The races after the next one, in the font's own size, a line each.
+    private static func drawLater(
+        _ races: ArraySlice<RaceRow>, _ columns: Columns, height: Int, half: Int, on canvas: inout Canvas
+    ) {
+        guard columns.laterWidth > 0 else { return }
+        let first = (half + 1) / 2
+        for (index, race) in races.prefix(max(1, height / 2)).enumerated() {
+            let line = Area(column: columns.later, row: first + index, width: columns.laterWidth, height: 1)
+            canvas.put(race.number, .dim, in: line, at: 0, width: 4)
+            canvas.put(minutes(race.start), .dim, in: line, at: 4, width: line.width - 4)
+        }
+    }
+
+    /// `14:05` of `14:05:30`, `2:05 pm` of `2:05:30 pm`: the second is on the board.
+    private static func minutes(_ start: String) -> String {
+        let words = start.split(separator: " ")
+        let time = (words.first ?? "").split(separator: ":").prefix(2).joined(separator: ":")
+        return ([time] + words.dropFirst().map(String.init)).joined(separator: " ")
+    }
+
+    /// In block letters, or in the font's own size what has no pattern.
+    private static func put(
+        _ text: String, _ role: Role, scale: Int, column: Int, half: Int, width: Int, on canvas: inout Canvas
+    ) {
+        if scale > 0, let shown = BlockFont.cut(text, pixels: width / scale) {
+            BlockText.draw(shown, role, scale: scale, column: column, half: half, on: &canvas)
+        } else {
+            let line = Area(column: column, row: (half + scale * 2 + 1) / 2, width: width, height: 1)
+            canvas.put(text, role, in: line, at: 0, width: width)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Models
+import ViewModels
+
+/// The top: what is shown, what the data is worth, the clock. The state of the data is never left out.
+enum KioskHeaderView {
+    static func draw(
+        _ frame: KioskFrame, page: KioskPage, layout: KioskLayout, in area: Area, on canvas: inout Canvas
+    ) {
+        let scale = layout.header
+        guard scale > 0 else {
+            HeaderView.draw(frame.state, in: area.line(0), on: &canvas)
+            return
+        }
+        let half = 2 * area.row
+        let end = area.column + area.width
+        let clock = clock(frame.state)
+        let clockWidth = widest(clock) * scale
+        BlockText.drawRight(clock, .title, scale: scale, end: end, half: half, on: &canvas)
+        let room = area.width - clockWidth - 6 * scale
+        let state = KioskData(frame.state.data, turn: frame.plan.messageTurn)
+        let ways =
+            BlockFont.fitting(state.ways, pixels: room / scale, narrow: true)
+            ?? BlockFont.fitting([state.short], pixels: .max)
+        let words = ways ?? ""
+        let width = BlockFont.width(of: words) * scale
+        BlockText.draw(
+            words, state.role, scale: scale, column: end - clockWidth - 6 * scale - width, half: half, on: &canvas)
+        drawTitle(frame, page, scale, room: room - width - 6 * scale, in: area, on: &canvas)
+    }
+
+    /// What is shown, as far as the state of the data leaves room; in the font's own size before it is left out.
+    private static func drawTitle(
+        _ frame: KioskFrame, _ page: KioskPage, _ scale: Int, room: Int, in area: Area, on canvas: inout Canvas
+    ) {
+        let filter = frame.state.filter
+        let chosen = filter.categories.map(RaceWords.name).joined(separator: "+")
+        let short = filter.categories.map(RaceWords.badge).joined(separator: "+")
+        let all = page == .board ? ["Next races", "Next"] : ["Meetings"]
+        let ways = filter.isAll ? all : [frame.state.filterWords, chosen]
+        if let words = BlockFont.fitting(ways, pixels: room / scale, narrow: true) {
+            BlockText.draw(words, .dim, scale: scale, column: area.column, half: 2 * area.row, on: &canvas)
+        } else if !filter.isAll {
+            let words = DisplayWidth.of(frame.state.filterWords) <= room ? frame.state.filterWords : short
+            canvas.put(words, .dim, in: area.line(scale), at: 0, width: max(room, short.count))
+        }
+    }
+
+    /// `14:05:23`, without the zone.
+    private static func clock(_ state: BoardState) -> String {
+        let words = state.clock.split(separator: " ")
+        let isTwelve = words.count > 1 && (words[1] == "am" || words[1] == "pm")
+        return words.prefix(isTwelve ? 2 : 1).joined(separator: " ").uppercased()
+    }
+
+    /// Pixels that the clock may come to need: an hour of two digits.
+    private static func widest(_ clock: String) -> Int {
+        let hour = clock.prefix { $0 != ":" }
+        return BlockFont.width(of: (hour.count == 1 ? "0" : "") + clock)
+    }
+}
+
+/// The state of the data for a kiosk: as words for block letters, and a role without a ground of its own.
+struct KioskData {
+    let ways: [String]
+    let short: String
+    let role: Role
+
+    /// - Parameter turn: where age and cause do not fit together, they take turns by it.
+    init(_ data: DataState, turn: Int = 0) {
+        switch data.kind {
+        case .live: (short, role) = ("LIVE", data.cause == nil ? .live : .note)
+        case .stale: (short, role) = ("STALE", .note)
+        case .noData: (short, role) = ("NO DATA", .problem)
+        case .awaited: (short, role) = ("CONNECTING", .dim)
+        }
+        guard let cause = data.cause else {
+            ways = [data.words, short]
+            return
+        }
+        let withCause = "\(short), \(cause)"
+        let inTurn = turn % 2 == 0 ? [data.words] : [withCause, cause, data.words]
+        ways = ["\(data.words), \(cause)"] + (data.kind == .live ? [withCause] : inTurn) + [short]
+    }
+}

@@ -1,0 +1,148 @@
+package import FoundationEssentials
+package import ViewModels
+
+/// What the keys of a locked board do: filter or nothing, and after Ctrl-X three times ask for the PIN. Pure.
+package struct KioskLock: Sendable {
+    /// What comes of a key.
+    package enum Answer: Hashable, Sendable {
+        case ignored
+        case intent(BoardIntent)
+        /// Only `prompt` has changed.
+        case changed
+        /// The PIN was typed: whether it is right is to be told by `checked`.
+        case check(pin: String)
+        case leave
+    }
+
+    private enum State: Sendable {
+        case locked
+        case asking(pin: String, words: String)
+        case checking
+        /// Words that go away by themselves.
+        case told(String)
+    }
+
+    /// How often Ctrl-X must be pressed, and in how many seconds.
+    package static let presses = 3
+    package static let pressSeconds: TimeInterval = 2
+    /// Tries in a minute.
+    package static let tries = 5
+    /// Seconds after the last key at which the prompt goes.
+    package static let promptSeconds: TimeInterval = 20
+    private static let longestPIN = 64
+
+    /// Changes when the settings are read again.
+    package var keys: KioskSettings.Keys
+    private let hasPIN: Bool
+    private var state = State.locked
+    private var pressed: [Date] = []
+    private var tried: [Date] = []
+    private var lastKey = Date.distantPast
+
+    /// - Parameters:
+    ///   - keys: whether keys may filter.
+    ///   - hasPIN: without a PIN nothing leads out.
+    package init(keys: KioskSettings.Keys, hasPIN: Bool = false) {
+        self.keys = keys
+        self.hasPIN = hasPIN
+    }
+
+    /// What stands in the bottom line; nil for nothing.
+    package var prompt: String? {
+        switch state {
+        case .locked: nil
+        case .asking(let pin, let words): "\(words)PIN: \(String(repeating: "*", count: pin.count))_  Enter, or Esc"
+        case .checking: "PIN: ..."
+        case .told(let words): words
+        }
+    }
+
+    /// - Parameter now: a steady clock in real time.
+    package mutating func press(_ key: Key, at now: Date) -> Answer {
+        let hadPrompt = tick(at: now)
+        lastKey = now
+        switch state {
+        case .asking(let pin, let words): return type(key, after: pin, words, at: now)
+        case .checking: return .ignored
+        case .locked, .told: break
+        }
+        if key == .control("x") { return pressedX(at: now) ? .changed : hadPrompt ? .changed : .ignored }
+        pressed = []
+        if keys == .filter, let intent = Self.filter(key) { return .intent(intent) }
+        return hadPrompt ? .changed : .ignored
+    }
+
+    /// Tells whether the PIN of `.check` was right.
+    package mutating func checked(_ isRight: Bool, at now: Date) -> Answer {
+        guard case .checking = state else { return .ignored }
+        lastKey = now
+        if isRight {
+            state = .locked
+            return .leave
+        }
+        state = tried.count < Self.tries ? .asking(pin: "", words: "Wrong PIN. ") : .told(waitWords(at: now))
+        return .changed
+    }
+
+    /// Time has passed: a prompt that nobody types into goes away.
+    /// - Returns: whether `prompt` has changed.
+    @discardableResult
+    package mutating func tick(at now: Date) -> Bool {
+        tried.removeAll { $0 + 60 <= now }
+        switch state {
+        case .locked, .checking: return false
+        case .asking, .told:
+            guard lastKey + Self.promptSeconds <= now else { return false }
+            state = .locked
+            return true
+        }
+    }
+
+    // MARK: -
+
+    private mutating func pressedX(at now: Date) -> Bool {
+        guard hasPIN else { return false }
+        pressed.removeAll { now.timeIntervalSince($0) > Self.pressSeconds }
+        pressed.append(now)
+        guard pressed.count >= Self.presses else { return false }
+        pressed = []
+        state = tried.count < Self.tries ? .asking(pin: "", words: "") : .told(waitWords(at: now))
+        return true
+    }
+
+    private mutating func type(_ key: Key, after pin: String, _ words: String, at now: Date) -> Answer {
+        switch key {
+        case .character(let scalar) where (0x20..<0x7f).contains(scalar.value):
+            guard pin.count < Self.longestPIN else { return .ignored }
+            state = .asking(pin: pin + String(Character(scalar)), words: words)
+        case .backspace, .delete:
+            guard !pin.isEmpty else { return .ignored }
+            state = .asking(pin: String(pin.dropLast()), words: words)
+        case .enter where !pin.isEmpty:
+            guard tried.count < Self.tries else {
+                state = .told(waitWords(at: now))
+                return .changed
+            }
+            tried.append(now)
+            state = .checking
+            return .check(pin: pin)
+        case .escape: state = .locked
+        default: return .ignored
+        }
+        return .changed
+    }
+
+    private func waitWords(at now: Date) -> String {
+        let wait = tried.first.map { ($0 + 60).timeIntervalSince(now) } ?? 60
+        return "Too many tries. Wait \(Int(max(1, wait.rounded(.up)))) s."
+    }
+
+    /// The keys of the board that choose races.
+    private static func filter(_ key: Key) -> BoardIntent? {
+        guard let intent = KeyTable.intent(for: key, in: .board) else { return nil }
+        switch intent {
+        case .toggle, .showAll: return intent
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Models
+import ViewModels
+
+/// The line at the bottom: what the lock asks, a notice, what is wrong and the track's announcement, the last two in
+/// turn.
+enum KioskMessageView {
+    static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
+        let (words, role) = message(frame, pixels: layout.message > 0 ? area.width : .max)
+        guard !words.isEmpty else { return }
+        for scale in stride(from: layout.message, through: 1, by: layout.halves ? -1 : -2) {
+            guard let text = BlockFont.fitting([words], pixels: area.width / scale) else { continue }
+            let half = 2 * (area.row + area.height) - BlockFont.height * scale
+            BlockText.draw(text, role, scale: scale, column: area.column, half: half, on: &canvas)
+            return
+        }
+        let line = area.line(area.height - 1)
+        canvas.put(words, role, in: line, at: 0, width: line.width)
+    }
+
+    /// - Parameter pixels: what is wider in block letters is said in parts.
+    private static func message(_ frame: KioskFrame, pixels: Int) -> (String, Role) {
+        if let prompt = frame.prompt { return (prompt, .key) }
+        if let notice = frame.state.notice { return (notice.words, .note) }
+        var messages: [(String, Role)] = []
+        if !frame.settings.announcement.isEmpty { messages.append((frame.settings.announcement, .title)) }
+        let problem = problem(frame.state)
+        let whole = problem.joined(separator: " ")
+        let isWide = BlockFont.fitting([whole], pixels: pixels) == nil && pixels < .max
+        messages += (isWide ? problem : [whole]).filter { !$0.isEmpty }.map { ($0, .problem) }
+        return messages.isEmpty ? ("", .text) : messages[frame.plan.messageTurn % messages.count]
+    }
+
+    /// The sentence, or the cause where there is none. Five races from a good feed lack nothing, whatever more the
+    /// page of the day would have.
+    private static func problem(_ state: BoardState) -> [String] {
+        let isFull = state.rows.prefix(KioskSettings.boardRows).allSatisfy { row in
+            if case .race = row { true } else { false }
+        }
+        if let problem = state.problem, !isFull || state.data.kind != .live || state.data.cause != nil {
+            return ["! \(problem.words)", problem.next]
+        }
+        return state.data.cause.map { ["! \(state.data.words), \($0)"] } ?? []
+    }
+}

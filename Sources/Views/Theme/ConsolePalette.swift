@@ -1,0 +1,109 @@
+package import ViewModels
+
+/// The Linux console's sixteen colours as a kiosk sets them, one set for each theme, and which of them a style uses.
+///
+/// On every one of them text has a contrast of at least 7:1 against what it stands on, by the measure of WCAG 2.
+package struct ConsolePalette: Hashable, Sendable {
+    package struct Color: Hashable, Sendable {
+        package let red: UInt8
+        package let green: UInt8
+        package let blue: UInt8
+
+        init(_ value: UInt32) {
+            red = UInt8(value >> 16 & 0xff)
+            green = UInt8(value >> 8 & 0xff)
+            blue = UInt8(value & 0xff)
+        }
+    }
+
+    /// 0 is the screen's ground, 7 plain text; 1 to 6 are grounds, 8 to 15 are written with.
+    package let colors: [Color]
+
+    package init(_ theme: Theme) {
+        colors = Self.values(theme).map(Color.init)
+    }
+
+    /// Red, green and blue of each colour in turn, as `ESC ] P` takes them.
+    package var bytes: [UInt8] { colors.flatMap { [$0.red, $0.green, $0.blue] } }
+
+    /// What a style is written with; colours from 8 on are the bright ones, which the console makes of bold.
+    package static func appearance(of style: Style) -> Appearance {
+        let (ink, ground) = numbers(style.role)
+        return Appearance(foreground: ink, background: ground, bold: ink >= 8)
+    }
+
+    private static func numbers(_ role: Role) -> (ink: Int, ground: Int?) {
+        switch role {
+        case .text: (7, nil)
+        case .dim, .rule, .heading, .otherCategory, .keyLabel, .jumped: (8, nil)
+        case .imminent, .problem: (9, nil)
+        case .live: (10, nil)
+        case .soon, .note: (11, nil)
+        case .title, .horseMark, .cursor, .key: (12, nil)
+        case .greyhoundMark: (13, nil)
+        case .harnessMark: (14, nil)
+        case .later: (15, nil)
+        case .stale, .match: (0, 3)
+        case .held: (0, 6)
+        case .noData: (15, 1)
+        case .harness: (15, 2)
+        case .horse: (15, 4)
+        case .greyhound: (15, 5)
+        }
+    }
+
+    private static func values(_ theme: Theme) -> [UInt32] {
+        switch theme {
+        case .standard:
+            [
+                0x05070d, 0x8e1020, 0x0b5a34, 0xffb000, 0x12408c, 0x7a1f6e, 0x6fd3e0, 0xdfe6ee,
+                0xa3adba, 0xff8078, 0x5fe08a, 0xffc23d, 0x7db8ff, 0xf2a1f0, 0x5fe0d0, 0xffffff,
+            ]
+        case .light:
+            [
+                0xffffff, 0xffb3b3, 0xb5e8c9, 0x6b4300, 0xbcd6ff, 0xf0c4ee, 0x0a4f5c, 0x14181f,
+                0x4a5058, 0xa30014, 0x0b5a34, 0x7a4200, 0x12408c, 0x6b1a62, 0x0a5560, 0x000000,
+            ]
+        case .highContrast:
+            [
+                0x000000, 0x7a0010, 0x004d20, 0xffd400, 0x00307a, 0x6a0060, 0x40f0ff, 0xffffff,
+                0xd8d8d8, 0xff9a90, 0x60ff90, 0xffe040, 0x90ccff, 0xffb0ff, 0x50fff0, 0xffffff,
+            ]
+        case .colorBlind:
+            [
+                0x05070d, 0x7a3000, 0x303a48, 0xffb000, 0x12408c, 0x6b3a00, 0x8fc8ff, 0xdfe6ee,
+                0xa3adba, 0xff9d3d, 0x7db8ff, 0xffd23d, 0x7db8ff, 0xff9d3d, 0xe8e8e8, 0xffffff,
+            ]
+        case .mono:
+            [
+                0x000000, 0x3a3a3a, 0x3a3a3a, 0xc8c8c8, 0x3a3a3a, 0x3a3a3a, 0xc8c8c8, 0xe0e0e0,
+                0xa8a8a8, 0xffffff, 0xe0e0e0, 0xf0f0f0, 0xc8c8c8, 0xd8d8d8, 0xe8e8e8, 0xffffff,
+            ]
+        }
+    }
+}
+
+extension ConsolePalette.Color {
+    /// Relative luminance, 0 to 1 (WCAG 2.1, "relative luminance").
+    package var luminance: Double {
+        func linear(_ part: UInt8) -> Double {
+            let value = Double(part) / 255
+            return value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    /// 1 to 21.
+    package func contrast(_ other: ConsolePalette.Color) -> Double {
+        let (lighter, darker) = (max(luminance, other.luminance), min(luminance, other.luminance))
+        return (lighter + 0.05) / (darker + 0.05)
+    }
+
+    /// x to the power of 2.4, without the C library: x² times the fifth root of x².
+    private static func power(_ base: Double) -> Double {
+        let square = base * base
+        var root = 1.0
+        for _ in 0..<60 { root -= (root - square / (root * root * root * root)) / 5 }
+        return square * root
+    }
+}

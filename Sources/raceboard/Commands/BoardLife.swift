@@ -1,0 +1,72 @@
+import CursesTerminal
+import FoundationEssentials
+import Logging
+import MainLoop
+import Repository
+import ViewModels
+import Views
+
+/// The parts of a `BoardProgram` that its life works with.
+@MainActor
+struct BoardParts {
+    let settings: BoardSettings
+    let loop: MainLoop
+    let clock: SystemWallClock
+    let logger: Logger
+    let terminal: CursesTerminal
+    let engine: EvictionEngine
+    let viewModel: BoardViewModel
+}
+
+/// What a board does besides showing itself: nothing at a desk, much on a wall.
+@MainActor
+protocol BoardLife: AnyObject {
+    /// Seconds after which the engine's timer comes at the latest; nil where nobody asks whether it lives.
+    var heartbeat: TimeInterval? { get }
+    /// Whether choices by key outlive the program.
+    var remembersChoices: Bool { get }
+    var ignoredSignals: Set<Int32> { get }
+    /// Whether a Linux console gets the colours of `ConsolePalette`.
+    var ownsPalette: Bool { get }
+
+    /// What the board begins with.
+    /// - Parameter remembered: choices of an earlier run.
+    func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences
+    /// Called once, when everything else is made.
+    func session(for parts: BoardParts) -> any ScreenSession
+    /// The loop is about to run.
+    func began()
+    /// A turn of the loop has drawn what there was to draw.
+    func turned()
+    /// The settings are about to be read again.
+    func reloads()
+    /// - Parameter settings: as they are now, also where they could not be read.
+    func reloaded(_ settings: BoardSettings)
+    /// The terminal is restored; the program ends within a second or two.
+    func ends()
+}
+
+/// A board at somebody's desk.
+@MainActor
+final class DeskLife: BoardLife {
+    let heartbeat: TimeInterval? = nil
+    let remembersChoices = true
+    let ignoredSignals: Set<Int32> = []
+    let ownsPalette = false
+
+    func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
+        settings.preferences(over: remembered)
+    }
+
+    func session(for parts: BoardParts) -> any ScreenSession {
+        BoardSession(
+            terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock,
+            schedule: TickSchedule(speed: parts.settings.simulation?.speed ?? 1))
+    }
+
+    func began() {}
+    func turned() {}
+    func reloads() {}
+    func reloaded(_ settings: BoardSettings) {}
+    func ends() {}
+}

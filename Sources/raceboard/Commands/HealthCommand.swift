@@ -1,0 +1,56 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Models
+
+/// `raceboard health`: how the running kiosk is.
+struct HealthCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "health", abstract: "Print how the running kiosk is.",
+        usage: "raceboard health [--json | --prometheus] [--runtime <folder>]",
+        discussion: """
+            Reads health.json in /run/raceboard, which the kiosk writes after every answer of the feed, and once a \
+            minute. Exit status: 0 with fresh data, 1 when the data is stale or missing, 69 when no kiosk runs.
+            """,
+        version: Version.text)
+
+    @Flag(help: "As JSON, for programs.")
+    var json = false
+
+    @Flag(help: "As Prometheus reads it.")
+    var prometheus = false
+
+    @Option(help: ArgumentHelp("The kiosk's runtime folder, instead of the usual one.", valueName: "folder"))
+    var runtime: String?
+
+    func validate() throws {
+        if json, prometheus { throw ValidationError("--json and --prometheus cannot be used together.") }
+    }
+
+    func run() throws {
+        let folder = RuntimeFolder.forReading(Environment.variables, named: runtime)
+        let path = "\(folder)/\(HealthFile.name)"
+        guard access(path, R_OK) == 0 else { throw Self.missing(path, errno) }
+        guard let health = HealthFile.read(folder: folder) else {
+            throw Failure("unavailable", "\(FeedText.clean(path)) was not understood", status: .unavailable)
+        }
+        // A process of another user is there, too, when it may not be signalled.
+        let isRunning = kill(health.pid, 0) == 0 || errno == EPERM
+        let report = HealthReport(
+            health, isRunning: isRunning, writtenAge: HealthFile.age(folder: folder) ?? Int.max)
+        try Console.write(json ? report.json() : prometheus ? report.prometheus : report.text)
+        Glibc.exit(report.status)
+    }
+
+    static func missing(_ path: String, _ code: Int32) -> Failure {
+        let shown = FeedText.clean(path, limit: 200)
+        if code == EACCES || code == EPERM {
+            return Failure(
+                "unavailable", "\(shown) may not be read", hint: "Ask as root, or as the kiosk's user.",
+                status: .unavailable)
+        }
+        return Failure(
+            "unavailable", "No kiosk runs: \(shown) is not there", hint: "systemctl status raceboard-kiosk",
+            status: .unavailable)
+    }
+}

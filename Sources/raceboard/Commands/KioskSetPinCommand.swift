@@ -1,0 +1,58 @@
+import ArgumentParser
+import Glibc
+import Models
+
+/// `raceboard kiosk set-pin`: makes the hash that the kiosk's lock is opened by.
+struct KioskSetPinCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set-pin", abstract: "Set the PIN that leaves the kiosk.",
+        usage: "raceboard kiosk set-pin [--file <path>] [--print]",
+        discussion: """
+            Asks for it twice without showing it, or reads one line from standard input. What is kept is a salted hash, \
+            in a file of mode 0600: /etc/raceboard/pin for root, else pin beside the user's settings. A running kiosk \
+            takes it after a restart.
+            """,
+        version: Version.text)
+
+    @Option(help: ArgumentHelp("Write it to this file, not to the usual one.", valueName: "path"))
+    var file: String?
+
+    @Flag(help: "Print the hash and write no file.")
+    var print = false
+
+    func run() throws {
+        let hash = try PINHash.make(of: try PINInput.read())
+        guard !print else { return try Console.write(hash.line) }
+        let path = try place()
+        let code = WholeFile.write(Array(hash.line.utf8), to: path, isSynced: true)
+        guard code == 0 else {
+            throw Failure(
+                "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(String(cString: strerror(code)))",
+                hint: "--file names another file.", status: .writeError)
+        }
+        Console.note("\(FeedText.clean(path, limit: 200)) is written; restart the kiosk for it to count.")
+    }
+
+    private func place() throws(Failure) -> String {
+        if let file { return file }
+        let folder =
+            geteuid() == 0 ? "/etc/raceboard" : BaseFolder.configuration.path(in: Environment.variables)
+        guard let folder else {
+            throw Failure("usage", "HOME is not set", hint: "Name a file with --file.", status: .usage)
+        }
+        Folders.make(folder)
+        return folder + "/pin"
+    }
+}
+
+/// Folders of our own.
+enum Folders {
+    /// Makes a folder and those above it, mode 0700; what is there stays as it is.
+    static func make(_ path: String) {
+        var built = ""
+        for part in path.split(separator: "/") {
+            built += "/" + part
+            mkdir(built, 0o700)
+        }
+    }
+}

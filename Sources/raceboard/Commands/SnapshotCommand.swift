@@ -1,0 +1,49 @@
+import ArgumentParser
+import Glibc
+import Models
+
+/// `raceboard snapshot`: what the running kiosk's screen shows, as text.
+struct SnapshotCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshot", abstract: "Print what the running kiosk shows.",
+        usage: "raceboard snapshot [--runtime <folder>]",
+        discussion: "Reads snapshot.socket in /run/raceboard, which only the kiosk's user and root may open.",
+        version: Version.text)
+
+    /// Bytes and seconds after which a kiosk that says more, or nothing, is given up.
+    private static let most = 1 << 20
+    private static let patience = 5
+
+    @Option(help: ArgumentHelp("The kiosk's runtime folder, instead of the usual one.", valueName: "folder"))
+    var runtime: String?
+
+    func run() throws {
+        let folder = RuntimeFolder.forReading(Environment.variables, named: runtime)
+        let path = "\(folder)/\(SnapshotSocket.name)"
+        let descriptor = UnixSocket.open(SOCK_STREAM)
+        defer { close(descriptor) }
+        var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        guard UnixSocket.withAddress(path, { connect(descriptor, $0, $1) }) == 0 else {
+            throw HealthCommand.missing(path, errno == ECONNREFUSED ? ENOENT : errno)
+        }
+        var text: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65_536)
+        while text.count < Self.most {
+            let count = recv(descriptor, &part, part.count, 0)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw Failure(
+                    "unavailable", "The kiosk does not answer: \(String(cString: strerror(errno)))",
+                    hint: "raceboard health says how it is.", status: .unavailable)
+            }
+            if count == 0 { break }
+            text += part.prefix(count)
+        }
+        guard !text.isEmpty else {
+            throw Failure("unavailable", "The kiosk has shown nothing yet", status: .unavailable)
+        }
+        try Console.write(String(decoding: text, as: UTF8.self))
+    }
+}

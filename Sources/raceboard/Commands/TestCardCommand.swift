@@ -1,0 +1,111 @@
+import ArgumentParser
+import CursesTerminal
+import FoundationEssentials
+import Glibc
+import MainLoop
+import Models
+import ViewModels
+import Views
+
+/// `raceboard test-card`: everything a kiosk draws, for setting up a screen.
+struct TestCardCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test-card", abstract: "Show every sign, colour and digit that a kiosk uses.",
+        usage: "raceboard test-card [<options>]",
+        discussion: """
+            Themes take turns, five seconds each, unless one is named. Any key ends it.
+            """,
+        version: Version.text)
+
+    @Option(help: ArgumentHelp("This theme alone.", valueName: "name"))
+    var theme: String?
+
+    @Option(
+        name: .customLong("viewing-distance"),
+        help: ArgumentHelp("How far away the screen is read, as 8m; with --panel.", valueName: "metres"))
+    var viewingDistance: String?
+
+    @Option(help: ArgumentHelp("The screen from corner to corner, as 55in.", valueName: "inches"))
+    var panel: String?
+
+    @Flag(help: "ASCII signs only.")
+    var ascii = false
+
+    func run() throws {
+        let value = { (name: String, text: String?) in
+            text.map { SettingValue(text: $0, origin: .option("--" + name), setting: name) }
+        }
+        let theme: Theme? = try value("theme", theme)?.choice()
+        let metres = try value("viewing-distance", viewingDistance)?.measure(.metres)
+        let inches = try value("panel", panel)?.measure(.inches)
+        guard (metres == nil) == (inches == nil) else {
+            throw Failure(
+                "usage", "--viewing-distance and --panel belong together",
+                hint: "Write both, as --viewing-distance 8m --panel 55in.", status: .usage)
+        }
+        let letters = metres.flatMap { metres in inches.map { LetterSize.seen(metres: metres, inches: $0) } }
+        let options = CursesOptions(
+            environment: Environment.variables, mouse: false, forceASCII: ascii, ownsPalette: true)
+        try MainActor.assumeIsolated { try TestCard.run(options, theme: theme, letters: letters ?? .largest) }
+    }
+}
+
+/// The card on the live terminal.
+@MainActor
+private final class TestCard {
+    /// Seconds for each theme.
+    private static let dwell: TimeInterval = 5
+
+    private let loop: MainLoop
+    private let clock: SystemWallClock
+    private let terminal: CursesTerminal
+    private let theme: Theme?
+    private let letters: LetterSize
+    private let term: String
+    private let began: Date
+
+    static func run(_ options: CursesOptions, theme: Theme?, letters: LetterSize) throws {
+        let card = try TestCard(options, theme: theme, letters: letters)
+        let status = try OpenLoop.run(card.loop)
+        card.terminal.close()
+        if status < 0 { ProcessControl.endAs(signal: -status) }
+        Glibc.exit(status)
+    }
+
+    private init(_ options: CursesOptions, theme: Theme?, letters: LetterSize) throws(Failure) {
+        loop = try OpenLoop.make(signals: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGWINCH])
+        clock = SystemWallClock(loop: loop)
+        terminal = try OpenTerminal.open(options)
+        self.theme = theme
+        self.letters = letters
+        term = FeedText.clean(options.environment["TERM"] ?? "", limit: 20)
+        began = clock.now
+        loop.turn = { [weak self] in self?.turn() }
+        loop.onSignal { [weak self] signal in
+            if signal == SIGWINCH { self?.terminal.refit() } else { self?.loop.stop(-signal) }
+        }
+        loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
+    }
+
+    private func serveEvents() {
+        while let event = terminal.nextEvent() {
+            switch event {
+            case .key: loop.stop(0)
+            case .closed:
+                loop.stop(-SIGHUP)
+                return
+            case .resized, .click, .wheel: break
+            }
+        }
+    }
+
+    private func turn() -> Date? {
+        let step = Int(clock.now.timeIntervalSince(began) / Self.dwell)
+        let shown = theme ?? Theme.allCases[step % Theme.allCases.count]
+        var canvas = Canvas(size: terminal.size, repertoire: terminal.repertoire)
+        let facts = ["TERM=\(term), \(terminal.colors.rawValue) colours. Any key ends it."]
+        TestCardView.draw(theme: shown, letters: letters, facts: facts, on: &canvas)
+        terminal.present(canvas.buffer, theme: shown)
+        return clock.realInstant(of: began + Double(step + 1) * Self.dwell)
+    }
+}

@@ -1,0 +1,38 @@
+import FoundationEssentials
+import Models
+
+/// The findings of `raceboard doctor` as text and as JSON.
+struct DoctorReport: Encodable {
+    let findings: [Finding]
+
+    /// 0, 1 or 2 by the worst.
+    var status: Int32 { worst.status }
+
+    private var worst: Finding.Grade { findings.map(\.grade).max() ?? .pass }
+
+    /// A line for each: what it is worth, what was looked at, what was found, and how to mend it.
+    var text: String {
+        let width = findings.map(\.name.count).max() ?? 0
+        let lines = findings.map { finding in
+            let name = finding.name + String(repeating: " ", count: width - finding.name.count)
+            let words = FeedText.clean(finding.words, limit: 300)
+            return "\(finding.grade.rawValue)  \(name)  \(words)" + (finding.mend.map { "  ->  \($0)" } ?? "")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    func json() throws(Failure) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(Body(findings: findings, worst: worst, version: Version.text)) else {
+            throw Failure("internal", "The findings cannot be written as JSON", status: .internal)
+        }
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+
+    private struct Body: Encodable {
+        let findings: [Finding]
+        let worst: Finding.Grade
+        let version: String
+    }
+}

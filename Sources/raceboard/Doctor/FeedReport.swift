@@ -1,0 +1,129 @@
+import FoundationEssentials
+import Models
+import ViewModels
+
+/// What asking the feed brought, as `raceboard doctor` looks at it.
+struct FeedReport: Hashable {
+    struct Answer: Hashable {
+        var source: FeedSource
+        var milliseconds: Int
+        /// Races that were named; nil where none came.
+        var races: Int?
+        var error: FeedError?
+        /// Seconds that the server's clock is ahead of the machine's; nil where it does not say.
+        var clockOffset: Int?
+    }
+
+    enum Lookup: Hashable {
+        case found(addresses: Int, milliseconds: Int)
+        case failed(String)
+        /// The address names none: it is a number.
+        case unneeded
+    }
+
+    /// Without what is secret in it.
+    var url: String
+    var host: String
+    var lookup: Lookup
+    /// Variables with their values, without what is secret in them.
+    var proxies: [String]
+    var answers: [Answer]
+    /// Whether a PIN leads out; nil where that could not be told.
+    var hasPIN: Bool?
+    /// Why not.
+    var pinFailure: Failure?
+
+    var findings: [Finding] {
+        [lookupFinding, proxyFinding, tlsFinding] + answers.map(finding) + [clockFinding, keyFinding, pinFinding]
+    }
+
+    private var lookupFinding: Finding {
+        switch lookup {
+        case .found(let addresses, let milliseconds):
+            milliseconds > 2000
+                ? .warn("names", "\(host) took \(milliseconds) ms", mend: "resolvectl status")
+                : .pass("names", "\(host): \(addresses) addresses in \(milliseconds) ms")
+        case .failed(let words):
+            proxies.isEmpty
+                ? .fail("names", "\(host): \(words)", mend: "resolvectl query \(host)")
+                : .pass("names", "\(host): \(words); the proxy looks it up")
+        case .unneeded: .pass("names", "\(host) needs none")
+        }
+    }
+
+    private var proxyFinding: Finding {
+        .pass("proxy", proxies.isEmpty ? "none" : proxies.joined(separator: ", "))
+    }
+
+    private var tlsFinding: Finding {
+        guard url.lowercased().hasPrefix("https:") else { return .pass("TLS", "not used by \(url)") }
+        for answer in answers {
+            switch answer.error {
+            case .badCertificate:
+                return .fail(
+                    "TLS", "the certificate was not accepted: the clock, or somebody in between",
+                    mend: "date; apt-get install --reinstall ca-certificates")
+            case .tls(let detail):
+                return .fail("TLS", FeedText.clean(detail, limit: 100), mend: "openssl s_client -connect \(host):443")
+            default: break
+            }
+        }
+        guard answers.contains(where: { $0.error.map(Self.cameThrough) ?? true }) else {
+            return .warn("TLS", "not tried: nothing came through", mend: "see the feed's lines")
+        }
+        return .pass("TLS", "the certificate is good")
+    }
+
+    /// Whether the host was reached, whatever it said.
+    private static func cameThrough(_ error: FeedError) -> Bool {
+        switch error {
+        case .badAddress, .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .heldBack, .cancelled:
+            false
+        default: true
+        }
+    }
+
+    private func finding(_ answer: Answer) -> Finding {
+        let name = "feed \(answer.source.rawValue)"
+        guard let error = answer.error else {
+            let words = "\(answer.races ?? 0) races in \(answer.milliseconds) ms"
+            if answer.races == 0 {
+                return .warn(name, words, mend: "raceboard next: on a day without races this is right")
+            }
+            return answer.milliseconds > 5000
+                ? .warn(name, "\(words): slow", mend: "ping \(host)") : .pass(name, words)
+        }
+        let isElse = answers.contains { $0.error == nil }
+        let words = "\(FeedWords.sentence(error)) (\(answer.milliseconds) ms)"
+        let mend = "raceboard next --source \(answer.source.rawValue) --verbose --log-file /dev/stderr"
+        return isElse ? .warn(name, words, mend: mend) : .fail(name, words, mend: mend)
+    }
+
+    private var clockFinding: Finding {
+        guard let offset = answers.lazy.compactMap(\.clockOffset).first else {
+            return .warn("feed's clock", "nobody said what time it is", mend: "timedatectl status")
+        }
+        // A `Date` has whole seconds.
+        if abs(offset) <= 2 { return .pass("feed's clock", "agrees with the machine's") }
+        let words = "the machine's clock is \(abs(offset)) s \(offset > 0 ? "slow" : "fast")"
+        return abs(offset) > 3600
+            ? .fail("feed's clock", words, mend: "timedatectl set-ntp true")
+            : .warn("feed's clock", words + "; countdowns are right all the same", mend: "timedatectl set-ntp true")
+    }
+
+    private var keyFinding: Finding {
+        if answers.contains(where: { $0.error == .keyRefused }) {
+            return .fail("keys", "the feed refuses the key", mend: "none can be set for this feed: check feed-url")
+        }
+        return .pass("keys", "the feed needs none")
+    }
+
+    private var pinFinding: Finding {
+        if let pinFailure {
+            return .fail("PIN", pinFailure.message, mend: pinFailure.hint ?? "raceboard kiosk set-pin")
+        }
+        return hasPIN == true
+            ? .pass("PIN", "set")
+            : .warn("PIN", "none: the kiosk cannot be left by its keys", mend: "raceboard kiosk set-pin")
+    }
+}

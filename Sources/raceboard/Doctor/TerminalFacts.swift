@@ -1,0 +1,135 @@
+import CLinux
+import CursesTerminal
+import Glibc
+import Views
+
+/// What the terminal at hand is, as `raceboard doctor` looks at it.
+struct TerminalFacts: Hashable {
+    /// Characters and glyphs of a Linux console's font.
+    struct Font: Hashable {
+        var codes: Set<UInt16>
+        var glyphs: Int
+        var width: Int
+        var height: Int
+    }
+
+    var term: String
+    /// By terminfo; nil for a type that it does not know.
+    var colors: Int?
+    /// LC_ALL, LC_CTYPE or LANG, the first that is set.
+    var locale: String
+    /// nil where the terminal is no Linux console, or there is none.
+    var font: Font?
+    /// nil without a terminal.
+    var size: TerminalSize?
+    /// Seconds after which the console goes dark, 0 for never; nil where the kernel does not say.
+    var blankAfter: Int?
+
+    init(
+        term: String, colors: Int? = nil, locale: String, font: Font? = nil, size: TerminalSize? = nil,
+        blankAfter: Int? = nil
+    ) {
+        self.term = term
+        self.colors = colors
+        self.locale = locale
+        self.font = font
+        self.size = size
+        self.blankAfter = blankAfter
+    }
+
+    /// Of the terminal that standard output, input or error is.
+    static func gathered(_ environment: [String: String]) -> TerminalFacts {
+        let term = environment["TERM"] ?? ""
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+        let terminal = [STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
+        return TerminalFacts(
+            term: term, colors: CursesFacts.colors(of: term), locale: names.first { !$0.isEmpty } ?? "",
+            font: terminal.flatMap { font(of: $0) }, size: terminal.flatMap { size(of: $0) },
+            blankAfter: SmallFile.read("/sys/module/kernel/parameters/consoleblank").flatMap { Int($0) })
+    }
+
+    private static func font(of console: Int32) -> Font? {
+        var codes = [UInt16](repeating: 0, count: 65_536)
+        let count = rb_font_codes(console, &codes, Int32(codes.count))
+        guard count >= 0 else { return nil }
+        var (glyphs, width, height): (Int32, Int32, Int32) = (0, 0, 0)
+        _ = rb_font_size(console, &glyphs, &width, &height)
+        return Font(codes: Set(codes.prefix(Int(count))), glyphs: Int(glyphs), width: Int(width), height: Int(height))
+    }
+
+    private static func size(of terminal: Int32) -> TerminalSize? {
+        var window = winsize()
+        guard ioctl(terminal, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return nil }
+        return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+    }
+
+    // MARK: - Judgement
+
+    var findings: [Finding] { [localeFinding, termFinding, colorFinding, fontFinding, sizeFinding, blankFinding] }
+
+    private var localeFinding: Finding {
+        let name = locale.uppercased()
+        guard name.contains("UTF-8") || name.contains("UTF8") else {
+            return .warn(
+                "locale", "\(locale.isEmpty ? "none is set" : "\(locale) is not UTF-8"): ASCII characters only",
+                mend: "export LANG=C.UTF-8")
+        }
+        return .pass("locale", locale)
+    }
+
+    private var termFinding: Finding {
+        if term.isEmpty { return .fail("TERM", "not set", mend: "export TERM=linux") }
+        guard colors != nil else {
+            return .fail("TERM", "terminfo does not know \(term)", mend: "apt-get install ncurses-term")
+        }
+        return .pass("TERM", term)
+    }
+
+    private var colorFinding: Finding {
+        let count = max(0, colors ?? 0)
+        guard count >= 8 else {
+            return .warn("colours", "\(count): words and shapes alone tell the states", mend: "export TERM=linux")
+        }
+        if let font, font.glyphs > 256 {
+            return .pass("colours", "8: a font of \(font.glyphs) glyphs takes the bright ones")
+        }
+        return .pass("colours", "\(count)")
+    }
+
+    private var fontFinding: Finding {
+        guard let font else { return .pass("font", "not a Linux console: the terminal's own") }
+        let glyphs = Glyphs(.console)
+        let wanted =
+            [glyphs.cursor, glyphs.rule, glyphs.dot, glyphs.separator, glyphs.block, glyphs.up, glyphs.down]
+            + [glyphs.upperHalf, glyphs.lowerHalf].compactMap(\.self)
+        let missing = wanted.flatMap { $0.unicodeScalars }.filter { !font.codes.contains(UInt16(clamping: $0.value)) }
+        let size = "\(font.width)x\(font.height) pixels, \(font.glyphs) glyphs"
+        guard missing.isEmpty else {
+            let list = Set(missing).map { "U+" + String($0.value, radix: 16, uppercase: true) }.sorted()
+            return .fail(
+                "font", "\(size); it lacks \(list.joined(separator: " "))", mend: "setfont Vietnamese-TerminusBold32x16"
+            )
+        }
+        return .pass("font", size)
+    }
+
+    private var sizeFinding: Finding {
+        guard let size else { return .warn("size", "no terminal here", mend: "run it on the kiosk's console") }
+        let words = "\(size.columns)x\(size.rows)"
+        guard size.columns >= 80, size.rows >= 24 else {
+            return .warn("size", "\(words): under 80x24 little fits", mend: "setfont Vietnamese-Terminus16")
+        }
+        return .pass("size", words)
+    }
+
+    private var blankFinding: Finding {
+        switch blankAfter {
+        case nil: .pass("blanking", "the kernel has no console that goes dark")
+        case 0: .pass("blanking", "off")
+        case let seconds?:
+            .fail(
+                "blanking", "the console goes dark after \(seconds) s",
+                mend: "add consoleblank=0 to the kernel's line; for now: setterm --blank 0 --powerdown 0")
+        }
+    }
+}

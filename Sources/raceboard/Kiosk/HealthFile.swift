@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import MainLoop
+import Models
+import Repository
+
+/// Writes `health.json`, mode 0600, whole and by rename: after every answer or failure of the feed, and once a minute.
+@MainActor
+final class HealthFile {
+    nonisolated static let name = "health.json"
+    private static let longest: TimeInterval = 60
+
+    private let path: String
+    private let logger: Logger
+    private var witness: KioskWitness
+    private var asked: Int?
+    private var writtenAt: Date?
+    private var hasComplained = false
+
+    /// A file that is still there is one of a run that did not end as it should.
+    /// - Parameter started: the program's clock.
+    init(folder: String, started: Date, logger: Logger) {
+        path = "\(folder)/\(Self.name)"
+        self.logger = logger
+        let before = Self.read(folder: folder)
+        witness = KioskWitness(started: started, restarts: before.map { $0.restarts + 1 } ?? 0)
+    }
+
+    /// To be called on every turn; writes when there is something new.
+    /// - Parameters:
+    ///   - now: the program's clock.
+    ///   - real: a steady clock in real time.
+    func look(_ engine: EvictionEngine, at now: Date, real: Date, frames: Int) {
+        let request = engine.request
+        defer { asked = request }
+        let isAnswered = asked != nil && request != asked
+        guard isAnswered || writtenAt.map({ real >= $0 + Self.longest }) ?? true else { return }
+        writtenAt = real
+        let health = witness.health(
+            engine.snapshot, at: now, frames: frames, resident: ProcessMemory.resident, pid: getpid())
+        guard let json = health.json else { return }
+        let code = WholeFile.write(json, to: path)
+        if code != 0, !hasComplained {
+            logger.warning("\(path) cannot be written: \(String(cString: strerror(code)))")
+        }
+        hasComplained = code != 0
+    }
+
+    func remove() { unlink(path) }
+
+    /// Seconds since the file was written, by the machine's clock; nil where it is not there.
+    nonisolated static func age(folder: String) -> Int? {
+        var status = stat()
+        guard stat("\(folder)/\(name)", &status) == 0 else { return nil }
+        let written = Date(timeIntervalSince1970: TimeInterval(status.st_mtim.tv_sec))
+        return max(0, Int(DeviceClock.steady.timeIntervalSince(written)))
+    }
+
+    /// - Returns: nil for a file that is not there, cannot be read, or is none of ours.
+    nonisolated static func read(folder: String) -> KioskHealth? {
+        guard let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)")), data.count < 65_536 else {
+            return nil
+        }
+        return KioskHealth.decoded(Array(data))
+    }
+}
+
+/// What the process takes of the machine.
+enum ProcessMemory {
+    /// Resident memory in KiB, from proc(5); 0 where that cannot be read.
+    static var resident: Int {
+        guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+        let fields = text.split(separator: " ")
+        guard fields.count > 1, let pages = Int(fields[1]) else { return 0 }
+        return pages * (sysconf(Int32(_SC_PAGESIZE)) / 1024)
+    }
+}

@@ -1,0 +1,112 @@
+import FoundationEssentials
+import Models
+
+/// A kiosk's health as text, as JSON and for Prometheus.
+struct HealthReport {
+    private let health: KioskHealth
+    private let isRunning: Bool
+    /// Seconds since the kiosk wrote it.
+    private let writtenAge: Int
+
+    /// - Parameters:
+    ///   - isRunning: whether its process is there.
+    ///   - writtenAge: seconds since it was written.
+    init(_ health: KioskHealth, isRunning: Bool, writtenAge: Int) {
+        self.health = health
+        self.writtenAge = min(writtenAge, Self.forever)
+        // A kiosk that hangs writes nothing, either.
+        self.isRunning = isRunning && writtenAge <= Self.longest
+    }
+
+    /// Seconds after which a file says nothing of a running kiosk: it writes once a minute.
+    private static let longest = 150
+    /// A century: more is not told.
+    private static let forever = 3_155_760_000
+
+    private var dataAge: Int? { health.dataAgeSeconds.map { min($0, Self.forever) + writtenAge } }
+
+    /// 0 with fresh data, 1 without, 69 when no kiosk runs.
+    var status: Int32 {
+        guard isRunning else { return ExitStatus.unavailable.rawValue }
+        return health.state == "live" ? 0 : 1
+    }
+
+    var text: String {
+        var rows = [
+            ("kiosk", isRunning ? "running, process \(health.pid)" : "not running; this is what it said last"),
+            ("data", Self.words(health.state) + (dataAge.map { ", \($0) s old" } ?? "")),
+            ("source", health.source + (health.isBackup ? " (backup)" : "")),
+            ("clock", clockWords),
+            ("races", "\(health.races)"),
+        ]
+        if let race = health.nextRace {
+            let number = race.number.map { "R\($0) " } ?? ""
+            rows.append(("next race", FeedText.clean("\(number)\(race.meeting) at \(race.start)", limit: 200)))
+        }
+        if let error = health.lastError {
+            rows.append(
+                (health.isFailing ? "error" : "last error", FeedText.clean("\(error.message), \(error.at)", limit: 300))
+            )
+        }
+        if let problem = health.storeProblem { rows.append(("store", FeedText.clean(problem, limit: 200))) }
+        rows += [
+            ("memory", "\(health.residentKib / 1024) MiB resident"), ("restarts", "\(health.restarts)"),
+            ("started", health.startedAt), ("version", health.version), ("written", "\(writtenAge) s ago"),
+        ]
+        return rows.map { name, value in
+            name + String(repeating: " ", count: 12 - name.count) + value + "\n"
+        }.joined()
+    }
+
+    private var clockWords: String {
+        let offset = health.clockOffsetSeconds
+        return offset == 0 ? "as the feed's" : "\(abs(offset)) s \(offset > 0 ? "behind" : "ahead of") the feed's"
+    }
+
+    private static func words(_ state: String) -> String { state.replacing("_", with: " ") }
+
+    /// What the kiosk wrote, with `is_running` and `written_age_seconds`.
+    func json() throws(Failure) -> String {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        let body = Body(health: health, isRunning: isRunning, writtenAgeSeconds: writtenAge)
+        guard let data = try? encoder.encode(body) else {
+            throw Failure("internal", "The health cannot be written as JSON", status: .internal)
+        }
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+
+    private struct Body: Encodable {
+        let health: KioskHealth
+        let isRunning: Bool
+        let writtenAgeSeconds: Int
+    }
+
+    /// The text format 0.0.4.
+    var prometheus: String {
+        var lines: [String] = []
+        func gauge(_ name: String, _ help: String, _ value: Int?, _ labels: String = "") {
+            guard let value else { return }
+            lines += [
+                "# HELP raceboard_\(name) \(help)", "# TYPE raceboard_\(name) gauge",
+                "raceboard_\(name)\(labels) \(value)",
+            ]
+        }
+        gauge("up", "Whether the kiosk runs.", isRunning ? 1 : 0)
+        gauge("data_live", "Whether the data is fresh.", isRunning && health.state == "live" ? 1 : 0)
+        gauge("data_age_seconds", "Seconds since the last good answer of the feed.", dataAge)
+        gauge("feed_failing", "Whether the feed's last answer was none.", health.isFailing ? 1 : 0)
+        gauge("clock_offset_seconds", "Seconds that the feed's clock is ahead.", health.clockOffsetSeconds)
+        gauge("races", "Races on the board.", health.races)
+        gauge(
+            "next_race_start_seconds", "Start of the next race, Unix time.",
+            health.nextRace.flatMap { RFC3339.parse($0.start) }.map { Int($0.timeIntervalSince1970) })
+        gauge("resident_bytes", "Resident memory.", health.residentKib * 1024)
+        gauge("restarts", "Starts since the last regular end.", health.restarts)
+        gauge("store_failing", "Whether races cannot be stored.", health.storeProblem == nil ? 0 : 1)
+        gauge("frames", "Frames shown since the start.", health.frames)
+        gauge("build_info", "The program's version.", 1, "{version=\"\(health.version)\"}")
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import Models
+import Repository
+import ViewModels
+
+/// How a running kiosk is, as `health.json` holds it (docs/kiosk-care.md). Times are RFC 3339, UTC.
+struct KioskHealth: Codable, Hashable {
+    struct Fault: Codable, Hashable {
+        /// One word, as in docs/errors.md.
+        let kind: String
+        let message: String
+        let at: String
+    }
+
+    struct NextRace: Codable, Hashable {
+        let id: String
+        let category: String
+        let meeting: String
+        let number: Int?
+        let start: String
+        let secondsToStart: Int
+    }
+
+    var schema = 1
+    let version: String
+    let pid: Int32
+    let writtenAt: String
+    let startedAt: String
+    /// Starts since the last one that followed a regular end.
+    let restarts: Int
+    /// `waiting`, `live`, `stale`, `no_data`.
+    let state: String
+    /// Seconds since the last good answer; nil when there was none.
+    let dataAgeSeconds: Int?
+    let source: String
+    let isBackup: Bool
+    /// Seconds that the feed's clock is ahead of the program's.
+    let clockOffsetSeconds: Int
+    /// What is wrong now, or was last; nil when nothing has been since the start.
+    let lastError: Fault?
+    /// Whether `lastError` still holds.
+    let isFailing: Bool
+    /// Why nothing is stored now.
+    let storeProblem: String?
+    let races: Int
+    let nextRace: NextRace?
+    let residentKib: Int
+    let frames: Int
+
+    static func decoded(_ bytes: [UInt8]) -> KioskHealth? {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try? decoder.decode(KioskHealth.self, from: Data(bytes))
+    }
+
+    /// One object; nil never happens to what this type holds.
+    var json: [UInt8]? {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        return (try? encoder.encode(self)).map { Array($0) + [0x0a] }
+    }
+}
+
+/// Puts together what `health.json` says.
+struct KioskWitness {
+    let started: Date
+    let restarts: Int
+    private var lastFault: KioskHealth.Fault?
+
+    init(started: Date, restarts: Int) {
+        self.started = started
+        self.restarts = restarts
+    }
+
+    /// - Parameters:
+    ///   - now: the program's clock.
+    ///   - frames: frames that the terminal took.
+    ///   - resident: memory, KiB.
+    mutating func health(_ snapshot: BoardSnapshot, at now: Date, frames: Int, resident: Int, pid: Int32) -> KioskHealth
+    {
+        let facts = FeedFacts(snapshot, device: now, url: "")
+        let server = snapshot.clock.now(device: now)
+        if let fault = facts.fault, lastFault?.message != fault.sentence || lastFault?.kind != fault.kind {
+            lastFault = .init(kind: fault.kind, message: fault.sentence, at: RFC3339.format(now))
+        }
+        let race = snapshot.races.first { $0.race.advertisedStart > server } ?? snapshot.races.first
+        return KioskHealth(
+            version: Version.text, pid: pid, writtenAt: RFC3339.format(now), startedAt: RFC3339.format(started),
+            restarts: restarts, state: Self.state(snapshot, facts, at: now), dataAgeSeconds: facts.age,
+            source: facts.source.rawValue, isBackup: facts.isBackup,
+            clockOffsetSeconds: Int(snapshot.clock.offset.rounded()), lastError: lastFault,
+            isFailing: facts.fault != nil, storeProblem: snapshot.storeProblem.map { StoreWords.sentence($0) },
+            races: snapshot.races.count, nextRace: race.map { Self.next($0.race, at: server) }, residentKib: resident,
+            frames: frames)
+    }
+
+    private static func state(_ snapshot: BoardSnapshot, _ facts: FeedFacts, at now: Date) -> String {
+        let isAwaited = snapshot.health.state(at: now, hasRaces: !snapshot.races.isEmpty) == .awaited
+        return isAwaited ? "waiting" : facts.state.rawValue
+    }
+
+    private static func next(_ race: Race, at server: Date) -> KioskHealth.NextRace {
+        KioskHealth.NextRace(
+            id: race.id.text, category: race.category.rawValue, meeting: race.meeting,
+            number: race.number > 0 ? race.number : nil, start: RFC3339.format(race.advertisedStart),
+            secondsToStart: Countdown(start: race.advertisedStart, at: server).seconds)
+    }
+}

@@ -1,0 +1,122 @@
+import CursesTerminal
+import FoundationEssentials
+import Glibc
+import Logging
+import MainLoop
+import Models
+import Repository
+import ViewModels
+import Views
+
+/// A board on a wall: locked, watched by systemd, and telling whoever looks after it how it is.
+@MainActor
+final class KioskLife: BoardLife {
+    let heartbeat: TimeInterval?
+    let remembersChoices = false
+    let ownsPalette = true
+    let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
+
+    /// Real seconds between the engine's beats, at most; a quarter of the watchdog's interval where that is less.
+    private static let beat: TimeInterval = 5
+    /// Seconds between two lines of status, where nothing else brings one.
+    private static let statusGap: TimeInterval = 15
+
+    private var kiosk: KioskSettings
+    private let pin: PINHash?
+    private let notify: SdNotify
+    private let folder: String?
+    private var watchdog: Watchdog
+    private var parts: BoardParts?
+    private var screen: KioskSession?
+    private var report: HealthFile?
+    private var snapshots: SnapshotSocket?
+    private var isReady = false
+    private var told: (kind: DataState.Kind, at: Date)?
+
+    /// - Parameter speed: simulated seconds in a real one.
+    init(_ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double) {
+        self.kiosk = kiosk
+        self.pin = pin
+        notify = SdNotify(environment: environment)
+        heartbeat = min(Self.beat, (notify.watchdog ?? Self.beat * 4) / 4) * speed
+        folder = RuntimeFolder.forWriting(environment)
+        watchdog = Watchdog(interval: notify.watchdog)
+    }
+
+    func session(for parts: BoardParts) -> any ScreenSession {
+        self.parts = parts
+        let screen = KioskSession(
+            terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock, settings: kiosk,
+            lock: KioskLock(keys: kiosk.keys, hasPIN: pin != nil),
+            schedule: TickSchedule(speed: parts.settings.simulation?.speed ?? 1))
+        self.screen = screen
+        return LockedSession(screen, pin: pin, logger: parts.logger)
+    }
+
+    func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
+        // As they are read now: pages may have come that want more rows.
+        let kiosk = (try? KioskReading.settings(settings.reader)) ?? kiosk
+        return Preferences(
+            filter: settings.only ?? .all, rows: kiosk.wantedRows, theme: settings.theme ?? Preferences().theme)
+    }
+
+    func began() {
+        guard let parts else { return }
+        guard let folder else {
+            parts.logger.warning("no folder for health.json and snapshots: RUNTIME_DIRECTORY is not set")
+            return
+        }
+        report = HealthFile(folder: folder, started: parts.clock.now, logger: parts.logger)
+        snapshots = SnapshotSocket(folder: folder, loop: parts.loop) { [weak self] in
+            self?.screen?.snapshotText() ?? ""
+        }
+        if snapshots == nil {
+            parts.logger.warning("no snapshots: \(folder): \(String(cString: strerror(errno)))")
+        }
+    }
+
+    func turned() {
+        guard let parts, let screen else { return }
+        let now = DeviceClock.steady
+        if !isReady, screen.painted > 0 {
+            isReady = true
+            notify.ready(status)
+            told = (parts.viewModel.state.data.kind, now)
+        }
+        let pulse = Watchdog.Pulse(
+            frames: screen.painted, beats: parts.engine.beats, request: parts.engine.request)
+        if watchdog.isFed(by: pulse, at: now) { notify.feed() }
+        tellStatus(at: now)
+        report?.look(parts.engine, at: parts.clock.now, real: now, frames: screen.painted)
+    }
+
+    private func tellStatus(at now: Date) {
+        guard isReady, let parts, let told else { return }
+        let kind = parts.viewModel.state.data.kind
+        guard kind != told.kind || now >= told.at + Self.statusGap else { return }
+        self.told = (kind, now)
+        notify.status(status)
+    }
+
+    /// `board: LIVE, next Horse R7 Flemington 2m 5s, data 12 s old`.
+    private var status: String {
+        guard let parts, let screen else { return "" }
+        let age = parts.engine.snapshot.health.age(at: parts.clock.now)
+        return screen.summary + (age.map { ", data \(Int($0)) s old" } ?? ", no data yet")
+    }
+
+    func reloads() { notify.reloading(monotonic: DeviceClock.monotonicMicroseconds) }
+    func reloaded(_ settings: BoardSettings) {
+        if let read = try? KioskReading.settings(settings.reader) {
+            kiosk = read
+            screen?.settings = read
+        }
+        notify.reloaded()
+    }
+
+    func ends() {
+        notify.stopping()
+        snapshots?.end()
+        report?.remove()
+    }
+}

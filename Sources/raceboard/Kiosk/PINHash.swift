@@ -1,0 +1,44 @@
+import CLinux
+import Glibc
+
+/// A PIN as it is kept: the salted hash of crypt(5), so that who reads it does not know it.
+struct PINHash: Hashable, Sendable, CustomStringConvertible {
+    /// Characters that a PIN may have.
+    static let lengths = 4...64
+
+    private let text: String
+
+    /// - Returns: nil for a text that crypt(5) would not write.
+    init?(_ text: String) {
+        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: ":") }
+        guard text.hasPrefix("$"), text.utf8.count > 20, text.utf8.count < 400, isPlain else { return nil }
+        self.text = text
+    }
+
+    /// A new hash, yescrypt with a salt of its own.
+    /// - Throws: 64 for a PIN of another length, or with what a keyboard cannot type; 70 without libcrypt.
+    static func make(of pin: String) throws(Failure) -> PINHash {
+        guard lengths.contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
+            throw Failure(
+                "usage", "A PIN has \(lengths.lowerBound) to \(lengths.upperBound) digits or other ASCII characters",
+                status: .usage)
+        }
+        var made = [CChar](repeating: 0, count: 512)
+        let code = rb_hash_new(pin, &made, made.count)
+        let text = String(decoding: made.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard code == 0, let hash = PINHash(text) else {
+            throw Failure(
+                "internal", "A PIN cannot be hashed: \(String(cString: strerror(-code)))",
+                hint: "apt-get install libcrypt1", status: .internal)
+        }
+        return hash
+    }
+
+    /// Takes some tens of milliseconds, whatever the answer.
+    func matches(_ pin: String) -> Bool { rb_hash_matches(pin, text) == 1 }
+
+    /// For the file that it is kept in; `description` does not tell it.
+    var line: String { text + "\n" }
+
+    var description: String { "***" }
+}

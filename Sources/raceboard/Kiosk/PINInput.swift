@@ -1,0 +1,60 @@
+import Glibc
+
+/// Reads a PIN: twice without echo from a terminal, else the first line of standard input.
+enum PINInput {
+    static func read() throws(Failure) -> String {
+        guard isatty(STDIN_FILENO) == 1 else { return try line() }
+        let first = try silently("New PIN: ")
+        guard try silently("Again: ") == first else {
+            throw Failure("usage", "The two are not the same", hint: "Nothing was changed.", status: .usage)
+        }
+        return first
+    }
+
+    private static func silently(_ prompt: String) throws(Failure) -> String {
+        var before = termios()
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else {
+            throw Failure("no_terminal", "The terminal does not answer", status: .usage)
+        }
+        var silent = before
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        // A signal in between would leave the terminal silent.
+        silent.c_lflag &= ~tcflag_t(ISIG)
+        silent.c_lflag |= tcflag_t(ICANON)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
+        write(prompt)
+        let text: String
+        do {
+            text = try line()
+        } catch {
+            write("\n")
+            throw error
+        }
+        write("\n")
+        guard !text.utf8.contains(0x03) else {
+            throw Failure("usage", "Stopped", hint: "Nothing was changed.", status: .usage)
+        }
+        return text
+    }
+
+    /// - Throws: 64 at the end of input.
+    private static func line() throws(Failure) -> String {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while bytes.count <= PINHash.lengths.upperBound {
+            let count = Glibc.read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { break }
+            if byte == 0x0a { return String(decoding: bytes, as: UTF8.self) }
+            bytes.append(byte)
+        }
+        guard !bytes.isEmpty else { throw Failure("usage", "No PIN was given", status: .usage) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// The folder of what a running kiosk tells others: `health.json` and `snapshot.socket`.
+enum RuntimeFolder {
+    static let system = "/run/raceboard"
+
+    /// Where the kiosk writes: systemd's folder, else /run/raceboard where it may, else the user's own.
+    /// - Returns: nil where there is none: nothing is told then.
+    static func forWriting(_ environment: [String: String]) -> String? {
+        // Of several the first.
+        if let given = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first, given.hasPrefix("/") {
+            return String(given)
+        }
+        if access(system, W_OK) == 0 { return system }
+        guard let own = own(environment) else { return nil }
+        mkdir(own, 0o700)
+        return access(own, W_OK) == 0 ? own : nil
+    }
+
+    /// Where somebody else looks for it.
+    static func forReading(_ environment: [String: String], named: String?) -> String {
+        if let named { return named }
+        if let given = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first { return String(given) }
+        if access(system, F_OK) == 0 { return system }
+        return own(environment) ?? system
+    }
+
+    private static func own(_ environment: [String: String]) -> String? {
+        guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+        return folder + "/raceboard"
+    }
+}

@@ -1,0 +1,47 @@
+import FoundationEssentials
+import Glibc
+import Models
+
+/// Tells systemd how the program is: sd_notify(3), one datagram a message. Does nothing where nobody listens.
+struct SdNotify {
+    /// `NOTIFY_SOCKET`: a path, or an abstract name that is written `@name`.
+    private let path: String?
+    /// Seconds within which the watchdog must be fed; nil when it is off, or meant for another process.
+    let watchdog: TimeInterval?
+
+    init(environment: [String: String], process: Int32 = getpid()) {
+        let named = environment["NOTIFY_SOCKET"] ?? ""
+        path = named.hasPrefix("/") || named.hasPrefix("@") ? named : nil
+        let isMeant = environment["WATCHDOG_PID"].map { $0 == "\(process)" } ?? true
+        let microseconds = environment["WATCHDOG_USEC"].flatMap { UInt64($0) } ?? 0
+        watchdog = isMeant && microseconds > 0 ? TimeInterval(microseconds) / 1e6 : nil
+    }
+
+    /// Whether anybody listens.
+    var isWatched: Bool { path != nil }
+
+    /// Started: the first frame is on the screen.
+    func ready(_ status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
+    /// One line for `systemctl status`.
+    func status(_ text: String) { send("STATUS=\(Self.line(text))") }
+    func feed() { send("WATCHDOG=1") }
+    /// - Parameter monotonic: microseconds of CLOCK_MONOTONIC, which `Type=notify-reload` asks for.
+    func reloading(monotonic: UInt64) { send("RELOADING=1\nMONOTONIC_USEC=\(monotonic)") }
+    func reloaded() { send("READY=1") }
+    func stopping() { send("STOPPING=1\nSTATUS=ends") }
+
+    /// A line feed would begin another variable.
+    private static func line(_ text: String) -> String { FeedText.clean(text, limit: 300) }
+
+    /// Never waits: a message that cannot be sent is lost, and the next one says the same again.
+    private func send(_ message: String) {
+        guard let path else { return }
+        let descriptor = UnixSocket.open(SOCK_DGRAM, SOCK_NONBLOCK)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let bytes = Array(message.utf8)
+        _ = UnixSocket.withAddress(path) { address, size in
+            sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), address, size)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Glibc
+import Models
+
+/// Where secrets come from: systemd's credentials, else a file that nobody else may read, else the environment. Never
+/// an argument.
+struct Secrets {
+    private let environment: [String: String]
+    /// Folders that are looked through for a file.
+    private let folders: [String]
+
+    /// - Parameter folders: for tests; else the user's folder of settings, then the system's.
+    init(environment: [String: String], folders: [String]? = nil) {
+        self.environment = environment
+        self.folders = folders ?? Self.folders(environment)
+    }
+
+    static func folders(_ environment: [String: String]) -> [String] {
+        [BaseFolder.configuration.path(in: environment), "/etc/raceboard"].compactMap(\.self)
+    }
+
+    /// A secret and where it came from.
+    struct Found: Hashable, CustomStringConvertible {
+        let text: String
+        /// `$CREDENTIALS_DIRECTORY/pin`, a path, or a variable.
+        let place: String
+
+        var description: String { "*** from \(place)" }
+    }
+
+    /// The first of them that says something; without the line feeds at its end.
+    /// - Parameter name: `pin`.
+    /// - Throws: 78 for one that is there and cannot be read, or that others may read.
+    func find(_ name: String) throws(Failure) -> Found? {
+        if let folder = environment["CREDENTIALS_DIRECTORY"], folder.hasPrefix("/") {
+            // systemd keeps others away from these.
+            if let text = try Self.read("\(folder)/\(name)", isPrivate: false) {
+                return Found(text: text, place: "$CREDENTIALS_DIRECTORY/\(name)")
+            }
+        }
+        for folder in folders {
+            let path = "\(folder)/\(name)"
+            if let text = try Self.read(path, isPrivate: true) { return Found(text: text, place: path) }
+        }
+        let variable = "RACEBOARD_" + name.uppercased()
+        guard let text = environment[variable], !text.isEmpty else { return nil }
+        return Found(text: text, place: variable)
+    }
+
+    /// - Returns: nil for a file that is not there, or is empty.
+    private static func read(_ path: String, isPrivate: Bool) throws(Failure) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw unreadable(path, String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw unreadable(path, "it is not a file")
+        }
+        guard !isPrivate || status.st_mode & 0o077 == 0 else {
+            throw Failure(
+                "configuration", "\(FeedText.clean(path, limit: 200)) may be read by others", hint: "chmod 600 \(path)",
+                status: .configuration)
+        }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        guard count >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
+        guard count < bytes.count else { throw unreadable(path, "it has more than 4 KiB") }
+        let said = bytes.prefix(count).reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed()
+        let text = String(decoding: said, as: UTF8.self)
+        return text.isEmpty ? nil : text
+    }
+
+    private static func unreadable(_ path: String, _ reason: String) -> Failure {
+        Failure(
+            "configuration", "\(FeedText.clean(path, limit: 200)) cannot be read: \(reason)",
+            hint: "Let the user that runs the kiosk own it, with mode 0600.", status: .configuration)
+    }
+}
+
+extension Secrets {
+    /// The PIN that leaves the kiosk.
+    /// - Parameter reader: the settings, whose file may have it too, where nobody else may read that.
+    /// - Throws: 78 for one that is no hash, or stands where others may read it.
+    func pin(_ reader: SettingReader) throws(Failure) -> PINHash? {
+        let found: Found
+        if let secret = try find(Setting.pin.name) {
+            found = secret
+        } else if let value = reader.value(.pin) {
+            guard reader.isPrivate(value) else {
+                throw Failure(
+                    "configuration", "\(value.place): a PIN must not stand in a file that others may read",
+                    hint: "raceboard kiosk set-pin puts it into a file of its own.", status: .configuration)
+            }
+            found = Found(text: value.text, place: value.place)
+        } else {
+            return nil
+        }
+        guard let hash = PINHash(found.text) else {
+            throw Failure(
+                "configuration", "\(found.place) holds no hash of a PIN", hint: "raceboard kiosk set-pin makes one.",
+                status: .configuration)
+        }
+        return hash
+    }
+}

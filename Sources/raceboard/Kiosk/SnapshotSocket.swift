@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Glibc
+import MainLoop
+
+/// Gives the text of the screen to whoever connects to a socket of mode 0600. No client can keep the board waiting:
+/// each gets what the kernel takes at once, and nothing is read.
+@MainActor
+final class SnapshotSocket {
+    nonisolated static let name = "snapshot.socket"
+    /// Clients served in one turn of the loop.
+    private static let most = 4
+
+    private let path: String
+    private let descriptor: Int32
+    private let loop: MainLoop
+
+    /// - Parameter folder: ours alone; a socket left there by an earlier run is replaced.
+    /// - Returns: nil where no socket can be made; `errno` says why.
+    init?(folder: String, loop: MainLoop, text: @escaping @MainActor () -> String) {
+        path = "\(folder)/\(Self.name)"
+        self.loop = loop
+        descriptor = UnixSocket.open(SOCK_STREAM, SOCK_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        unlink(path)
+        // The mode counts from the first moment.
+        let mask = umask(0o177)
+        let code = UnixSocket.withAddress(path) { bind(descriptor, $0, $1) }
+        umask(mask)
+        guard code == 0, chmod(path, 0o600) == 0, listen(descriptor, 8) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        loop.watch(descriptor) { [weak self] _ in self?.serve(text) }
+    }
+
+    private func serve(_ text: () -> String) {
+        var bytes: [UInt8] = []
+        for _ in 0..<Self.most {
+            let client = accept(descriptor, nil, nil)
+            guard client >= 0 else { return }
+            if bytes.isEmpty { bytes = Array(text().utf8) }
+            var room = Int32(bytes.count * 2)
+            setsockopt(client, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
+            _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            close(client)
+        }
+    }
+
+    func end() {
+        loop.unwatch(descriptor)
+        close(descriptor)
+        unlink(path)
+    }
+}

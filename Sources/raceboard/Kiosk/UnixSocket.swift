@@ -1,0 +1,28 @@
+import Glibc
+
+/// Sockets of this machine: unix(7).
+enum UnixSocket {
+    /// Calls `body` with the address of a path, or of an abstract name that is written `@name`.
+    /// - Returns: nil for a path that is too long or empty.
+    static func withAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        var bytes = Array(path.utf8)
+        guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+        let isAbstract = bytes[0] == UInt8(ascii: "@")
+        if isAbstract { bytes[0] = 0 }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        // The zero at the end belongs to a path, and not to an abstract name.
+        let length = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+        let size = socklen_t(length + bytes.count + (isAbstract ? 0 : 1))
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
+        }
+    }
+
+    /// A new socket that is closed on exec; negative with errno when there is none.
+    /// - Parameter more: `SOCK_NONBLOCK` or nothing.
+    static func open(_ type: __socket_type, _ more: __socket_type? = nil) -> Int32 {
+        socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue | (more?.rawValue ?? 0)), 0)
+    }
+}

@@ -1,0 +1,89 @@
+import Models
+import ViewModels
+
+/// Reads the kiosk's settings.
+enum KioskReading {
+    /// - Throws: 64 or 78 for a value that its setting does not take.
+    static func settings(_ reader: SettingReader) throws(Failure) -> KioskSettings {
+        var settings = KioskSettings()
+        settings.letters = try letters(reader)
+        settings = KioskSettings(
+            letters: settings.letters, pages: try reader.value(.pages)?.pages() ?? [.board],
+            dwell: try reader.value(.dwell)?.seconds(in: Setting.dwellRange) ?? [20],
+            announcement: try reader.value(.announcement)?.line() ?? "",
+            hours: try reader.value(.hours)?.hours() ?? .always,
+            keys: try reader.value(.keys)?.choice() ?? .filter)
+        return settings
+    }
+
+    /// By hand, or from distance and panel, which belong together.
+    private static func letters(_ reader: SettingReader) throws(Failure) -> LetterSize {
+        if let lines = try reader.whole(.letterHeight) { return .lines(lines) }
+        guard let distance = reader.value(.viewingDistance) else { return .largest }
+        let metres = try distance.measure(.metres)
+        guard let panel = reader.value(.panel) else {
+            throw Failure(
+                distance.origin.isOption ? "usage" : "configuration",
+                "\(distance.place) needs the size of the panel", hint: "Give --panel too, as --panel 55in.",
+                status: distance.origin.isOption ? .usage : .configuration)
+        }
+        return .seen(metres: metres, inches: try panel.measure(.inches))
+    }
+}
+
+/// A length with its unit.
+enum Measure: Hashable, Sendable {
+    case metres
+    case inches
+
+    var unit: String { self == .metres ? "m" : "in" }
+    var range: ClosedRange<Double> { self == .metres ? 0.5...200 : 5...300 }
+    var takes: String { self == .metres ? "0.5m to 200m" : "5in to 300in" }
+}
+
+extension SettingValue {
+    /// `8m`, `55in`; without a unit the same.
+    func measure(_ measure: Measure) throws(Failure) -> Double {
+        let number = text.lowercased().hasSuffix(measure.unit) ? text.dropLast(measure.unit.count) : text[...]
+        let digits = number.filter { $0 != " " }
+        guard digits.utf8.allSatisfy({ $0 == 0x2e || (0x30...0x39).contains($0) }), let value = Double(digits),
+            measure.range.contains(value)
+        else {
+            throw .badValue(self, expected: measure.takes)
+        }
+        return value
+    }
+
+    /// Pages in their order, separated by commas.
+    func pages() throws(Failure) -> [KioskPage] {
+        var pages: [KioskPage] = []
+        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let part = SettingValue(text: String(word.filter { $0 != " " }), origin: origin, setting: setting)
+            pages.append(try part.choice())
+        }
+        return pages
+    }
+
+    /// Seconds, one for each page, separated by commas.
+    func seconds(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        let seconds = words.compactMap { Int($0.filter { $0 != " " }) }
+        guard seconds.count == words.count, seconds.allSatisfy({ range.contains($0) }) else {
+            throw .badValue(
+                self, expected: "seconds from \(range.lowerBound) to \(range.upperBound), one for each page as 30,15")
+        }
+        return seconds
+    }
+
+    func hours() throws(Failure) -> OpeningHours {
+        guard let hours = OpeningHours(text) else { throw .badValue(self, expected: OpeningHours.expected) }
+        return hours
+    }
+
+    /// One line of text, made harmless.
+    func line() throws(Failure) -> String {
+        let clean = FeedText.clean(text, limit: 200)
+        guard !text.contains(where: \.isNewline) else { throw .badValue(self, expected: "one line of text") }
+        return clean
+    }
+}

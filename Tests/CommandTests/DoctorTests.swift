@@ -1,0 +1,121 @@
+import Models
+import Testing
+import Views
+
+@testable import raceboard
+
+@Suite struct DoctorTests {
+    private static let console = Set("█▀▄►─·•○»↑↓".unicodeScalars.map { UInt16($0.value) } + Array(0x20...0x7e))
+
+    private func terminal(_ change: (inout TerminalFacts) -> Void = { _ in }) -> TerminalFacts {
+        var facts = TerminalFacts(
+            term: "linux", colors: 8, locale: "C.UTF-8",
+            font: .init(codes: Self.console, glyphs: 512, width: 16, height: 32),
+            size: TerminalSize(columns: 120, rows: 33), blankAfter: 0)
+        change(&facts)
+        return facts
+    }
+
+    private func machine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
+        var facts = MachineFacts()
+        facts.clockSource = "tsc"
+        facts.isSynchronised = true
+        facts.store = "/var/lib/raceboard"
+        facts.disk = .init(freeMebibytes: 5000, isReadOnly: false)
+        facts.watchdog = "active"
+        facts.unit = .init(path: "/lib/systemd/system/raceboard-kiosk.service", isEnabled: true)
+        change(&facts)
+        return facts
+    }
+
+    private func feed(_ change: (inout FeedReport) -> Void = { _ in }) -> FeedReport {
+        var report = FeedReport(
+            url: "https://api.example.com", host: "api.example.com", lookup: .found(addresses: 2, milliseconds: 3),
+            proxies: [],
+            answers: [.init(source: .neds, milliseconds: 80, races: 10, clockOffset: 0)], hasPIN: true)
+        change(&report)
+        return report
+    }
+
+    @Test func aGoodKioskPassesEverything() {
+        let all = terminal().findings + machine().findings + feed().findings
+        #expect(all.filter { $0.grade != .pass } == [])
+        #expect(DoctorReport(findings: all).status == 0)
+    }
+
+    @Test func theStatusSaysTheWorst() {
+        let good = Finding.pass("a", "b")
+        let odd = Finding.warn("a", "b", mend: "c")
+        #expect(DoctorReport(findings: [good, odd, good]).status == 1)
+        #expect(DoctorReport(findings: [odd, .fail("a", "b", mend: "c"), good]).status == 2)
+    }
+
+    private func grade(_ name: String, _ findings: [Finding]) -> Finding.Grade? {
+        findings.first { $0.name == name }?.grade
+    }
+
+    @Test func whatIsWrongWithAConsoleIsFound() {
+        #expect(grade("locale", terminal { $0.locale = "C" }.findings) == .warn)
+        #expect(grade("TERM", terminal { $0.term = "" }.findings) == .fail)
+        #expect(grade("TERM", terminal { $0.colors = nil }.findings) == .fail)
+        #expect(grade("colours", terminal { $0.colors = 0 }.findings) == .warn)
+        #expect(grade("font", terminal { $0.font?.codes.remove(0x2588) }.findings) == .fail)
+        #expect(grade("font", terminal { $0.font = nil }.findings) == .pass)
+        #expect(grade("size", terminal { $0.size = TerminalSize(columns: 79, rows: 24) }.findings) == .warn)
+        #expect(grade("blanking", terminal { $0.blankAfter = 600 }.findings) == .fail)
+    }
+
+    @Test func whatIsWrongWithAMachineIsFound() {
+        #expect(grade("clock", machine { $0.clockSource = "jiffies" }.findings) == .warn)
+        #expect(grade("NTP", machine { $0.isSynchronised = false }.findings) == .warn)
+        #expect(grade("store", machine { $0.store = nil }.findings) == .warn)
+        #expect(grade("store", machine { $0.isStoreWritable = false }.findings) == .fail)
+        #expect(grade("store", machine { $0.storeProblems = ["races.db: damaged"] }.findings) == .warn)
+        #expect(grade("disk", machine { $0.disk?.freeMebibytes = 19 }.findings) == .fail)
+        #expect(grade("disk", machine { $0.disk?.freeMebibytes = 199 }.findings) == .warn)
+        #expect(grade("watchdog", machine { $0.watchdog = "inactive" }.findings) == .warn)
+        #expect(grade("unit", machine { $0.unit?.isEnabled = false }.findings) == .warn)
+        #expect(grade("unit", machine { $0.unit = nil }.findings) == .warn)
+    }
+
+    @Test func whatIsWrongWithTheFeedIsFound() {
+        func failing(_ error: FeedError) -> [Finding] {
+            feed { $0.answers = [.init(source: .neds, milliseconds: 5, error: error)] }.findings
+        }
+        #expect(grade("feed neds", failing(.refused(detail: ""))) == .fail)
+        #expect(grade("TLS", failing(.badCertificate(detail: ""))) == .fail)
+        #expect(grade("TLS", failing(.tls(detail: "handshake"))) == .fail)
+        #expect(grade("TLS", failing(.refused(detail: ""))) == .warn)
+        #expect(grade("TLS", failing(.notFound)) == .pass)
+        #expect(grade("keys", failing(.keyRefused)) == .fail)
+        #expect(grade("names", feed { $0.lookup = .failed("unknown") }.findings) == .fail)
+        #expect(
+            grade(
+                "names",
+                feed {
+                    $0.lookup = .failed("unknown")
+                    $0.proxies = ["https_proxy=http://proxy"]
+                }.findings) == .pass)
+    }
+
+    @Test func aMethodThatFailsIsAWarningWhileAnotherAnswers() {
+        let report = feed { $0.answers.append(.init(source: .nedsV1, milliseconds: 5, error: .notFound)) }
+        #expect(grade("feed neds", report.findings) == .pass)
+        #expect(grade("feed neds-v1", report.findings) == .warn)
+    }
+
+    @Test(arguments: [(0, Finding.Grade.pass), (2, .pass), (-3, .warn), (3600, .warn), (3601, .fail), (-9000, .fail)])
+    func theMachinesClockIsHeldAgainstTheFeeds(offset: Int, grade: Finding.Grade) {
+        let found = feed { $0.answers[0].clockOffset = offset }.findings
+        #expect(self.grade("feed's clock", found) == grade)
+    }
+
+    @Test func whatIsWrongHasTheCommandThatMendsIt() {
+        let all =
+            terminal { facts in (facts.locale, facts.colors, facts.blankAfter) = ("", nil, 60) }.findings
+            + machine { facts in (facts.store, facts.watchdog, facts.unit) = (nil, nil, nil) }.findings
+            + feed { report in (report.hasPIN, report.answers) = (nil, []) }.findings
+        for finding in all { #expect((finding.mend != nil) == (finding.grade != .pass), "\(finding)") }
+        #expect(all.contains { $0.grade == .fail })
+    }
+}

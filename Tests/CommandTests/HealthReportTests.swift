@@ -1,0 +1,73 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+@testable import raceboard
+
+@Suite struct HealthReportTests {
+    private func board(_ events: [RaceBoard.Event], at seconds: TimeInterval = 1) -> BoardSnapshot {
+        var board = RaceBoard(settings: RaceBoard.Settings(), now: .t0)
+        for event in [.start] + events { _ = board.handle(event, at: .t0) }
+        return board.snapshot(at: .t0 + seconds)
+    }
+
+    private func health(_ events: [RaceBoard.Event], at seconds: TimeInterval = 1) -> KioskHealth {
+        var witness = KioskWitness(started: .t0, restarts: 2)
+        return witness.health(
+            board(events, at: seconds), at: .t0 + seconds, frames: 7, resident: 40_960, pid: 42)
+    }
+
+    private let answer = RaceBoard.Event.answered(.sample(count: 10), asked: .t0)
+
+    @Test func aLiveBoardSaysWhatComesNext() {
+        let health = health([answer])
+        #expect(health.state == "live")
+        #expect(health.dataAgeSeconds == 1)
+        #expect(health.nextRace != nil)
+        #expect(health.races == 5)
+        #expect(!health.isFailing && health.lastError == nil)
+        #expect(health.restarts == 2)
+    }
+
+    @Test func beforeTheFirstAnswerItWaits() {
+        #expect(health([]).state == "waiting")
+        #expect(health([]).dataAgeSeconds == nil)
+    }
+
+    @Test func aFailureIsToldAndRemembered() {
+        var witness = KioskWitness(started: .t0, restarts: 0)
+        let failed = board([answer, .failed(.timedOut(detail: ""), asked: .t0, jitter: 0)])
+        let first = witness.health(failed, at: .t0 + 1, frames: 1, resident: 1, pid: 1)
+        #expect(first.isFailing && first.lastError?.kind == "timed_out")
+        let second = witness.health(board([answer]), at: .t0 + 60, frames: 1, resident: 1, pid: 1)
+        #expect(!second.isFailing)
+        #expect(second.lastError == first.lastError)
+    }
+
+    @Test func whatIsWrittenIsReadAsTheSame() throws {
+        let health = health([answer])
+        let json = try #require(health.json)
+        #expect(KioskHealth.decoded(json) == health)
+        #expect(KioskHealth.decoded(json.dropLast(9).map { $0 }) == nil)
+        #expect(KioskHealth.decoded([]) == nil)
+    }
+
+    @Test(arguments: [
+        (true, 0, Int32(0)), (true, 150, 0), (true, 151, 69), (false, 0, 69), (true, Int.max, 69),
+    ])
+    func aKioskThatWritesNothingDoesNotRun(isRunning: Bool, age: Int, status: Int32) {
+        let report = HealthReport(health([answer]), isRunning: isRunning, writtenAge: age)
+        #expect(report.status == status)
+        #expect(report.prometheus.contains("raceboard_up \(status == 69 ? 0 : 1)\n"))
+    }
+
+    @Test func staleDataIsStatusOne() {
+        let report = HealthReport(health([answer], at: 90), isRunning: true, writtenAge: 3)
+        #expect(report.status == 1)
+        #expect(report.prometheus.contains("raceboard_data_age_seconds 93\n"))
+        #expect(report.text.contains("stale, 93 s old"))
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+import ViewModels
+
+@testable import raceboard
+
+@Suite struct KioskReadingTests {
+    private func settings(_ options: [String: String]) throws -> KioskSettings {
+        try KioskReading.settings(SettingReader(options: options, environment: [:]))
+    }
+
+    @Test func nothingSaidIsTheBoardAsLargeAsItFits() throws {
+        #expect(try settings([:]) == KioskSettings())
+    }
+
+    @Test func everythingSaidIsUnderstood() throws {
+        let found = try settings([
+            "viewing-distance": "8m", "panel": "55in", "pages": "board, day", "dwell": "30,15",
+            "announcement": "Gates close at 17:00", "hours": "daily 10:00-22:00", "keys": "none",
+        ])
+        #expect(found.letters == .seen(metres: 8, inches: 55))
+        #expect(found.pages == [.board, .day])
+        #expect(found.dwell == [30, 15])
+        #expect(found.announcement == "Gates close at 17:00")
+        #expect(found.hours == OpeningHours("daily 10:00-22:00"))
+        #expect(found.keys == .none)
+    }
+
+    @Test func aHeightByHandComesBeforeTheDistance() throws {
+        let found = try settings(["viewing-distance": "8m", "panel": "55in", "letter-height": "5"])
+        #expect(found.letters == .lines(5))
+    }
+
+    @Test(arguments: [("7.5", 7.5), ("7.5m", 7.5), ("7.5 M", 7.5)])
+    func aMeasureMayHaveItsUnit(text: String, metres: Double) throws {
+        let found = try settings(["viewing-distance": text, "panel": "42"])
+        #expect(found.letters == .seen(metres: metres, inches: 42))
+    }
+
+    @Test(arguments: [
+        ["viewing-distance": "8m"], ["viewing-distance": "8ft", "panel": "55in"],
+        ["viewing-distance": "1e1m", "panel": "55in"], ["viewing-distance": "-8m", "panel": "55in"],
+        ["viewing-distance": "nan", "panel": "55in"], ["viewing-distance": "8m", "panel": "1in"],
+        ["letter-height": "0"], ["pages": "bored"], ["pages": ""], ["dwell": "4"], ["dwell": "10,"],
+        ["announcement": "a\nb"], ["hours": "whenever"], ["keys": "all"],
+    ])
+    func whatIsNotUnderstoodIsRefused(options: [String: String]) {
+        #expect(throws: Failure.self) { try settings(options) }
+    }
+
+    @Test func anAnnouncementCannotCommandTheTerminal() throws {
+        let found = try settings(["announcement": "a\u{1b}[2Jb"])
+        #expect(!found.announcement.unicodeScalars.contains { $0.value < 0x20 })
+    }
+}

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import raceboard
+
+@Suite struct SdNotifyTests {
+    /// A socket of ours in systemd's place.
+    private final class Listener {
+        let descriptor = UnixSocket.open(SOCK_DGRAM, SOCK_NONBLOCK)
+
+        init(_ path: String) {
+            let code = UnixSocket.withAddress(path) { bind(descriptor, $0, $1) }
+            #expect(code == 0)
+        }
+
+        deinit { close(descriptor) }
+
+        /// The datagrams that have come, whole.
+        func messages() -> [String] {
+            var found: [String] = []
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let count = recv(descriptor, &bytes, bytes.count, 0)
+                guard count >= 0 else { return found }
+                found.append(String(decoding: bytes.prefix(count), as: UTF8.self))
+            }
+        }
+    }
+
+    private func everything(_ notify: SdNotify) {
+        notify.ready("board\nWATCHDOG=1")
+        notify.status("LIVE")
+        notify.feed()
+        notify.reloading(monotonic: 42)
+        notify.reloaded()
+        notify.stopping()
+    }
+
+    private let told = [
+        "READY=1\nSTATUS=board WATCHDOG=1", "STATUS=LIVE", "WATCHDOG=1", "RELOADING=1\nMONOTONIC_USEC=42", "READY=1",
+        "STOPPING=1\nSTATUS=ends",
+    ]
+
+    @Test func aMessageIsOneDatagramToAPath() {
+        let path = "/tmp/raceboard-notify-\(getpid()).socket"
+        unlink(path)
+        defer { unlink(path) }
+        let listener = Listener(path)
+        everything(SdNotify(environment: ["NOTIFY_SOCKET": path]))
+        #expect(listener.messages() == told)
+    }
+
+    @Test func aMessageIsOneDatagramToAnAbstractName() {
+        let name = "@raceboard-notify-\(getpid())"
+        let listener = Listener(name)
+        everything(SdNotify(environment: ["NOTIFY_SOCKET": name]))
+        #expect(listener.messages() == told)
+    }
+
+    @Test(arguments: [nil, "", "relative", "/nowhere/at/all", "@nobody-listens", String(repeating: "/x", count: 200)])
+    func nobodyThereIsNoHarm(path: String?) {
+        everything(SdNotify(environment: path.map { ["NOTIFY_SOCKET": $0] } ?? [:]))
+    }
+
+    @Test(arguments: [
+        (["WATCHDOG_USEC": "30000000"], 30.0), (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "7"], 30.0),
+        (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "8"], nil), (["WATCHDOG_USEC": "0"], nil),
+        (["WATCHDOG_USEC": "-1"], nil), (["WATCHDOG_USEC": "soon"], nil), ([:], nil),
+    ])
+    func theWatchdogsIntervalIsSystemds(environment: [String: String], seconds: TimeInterval?) {
+        #expect(SdNotify(environment: environment, process: 7).watchdog == seconds)
+    }
+}

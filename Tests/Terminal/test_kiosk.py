@@ -1,0 +1,316 @@
+"""The kiosk: its keys lead nowhere without the PIN."""
+
+import os
+import random
+import signal
+import subprocess
+import termios
+import time
+
+import pytest
+
+from conftest import NOON
+from driver import environment
+from kiosk import Manager
+
+FEW = ("--demo", "--seed", "7", "--at", NOON)
+PIN = "4711"
+RACES = "Horse|Greyhound|Harness"  # what has letters of the font's own size on a large screen
+X = b"\x18"
+
+
+@pytest.fixture
+def manager():
+    found = Manager()
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def kiosk(start, manager):
+    """kiosk(…): the kiosk on a Linux console, once it shows races."""
+
+    def begin(*arguments, size=(120, 33), **more):
+        more = {"term": "linux", **manager.environment(), **more}
+        program = start("kiosk", *FEW, *arguments, size=size, **more)
+        manager.wait(program, "READY=1")
+        manager.wait(program, "STATUS=board: LIVE")
+        program.wait(RACES)
+        return program
+
+    return begin
+
+
+def set_pin(binary, home, pin=PIN, *arguments, text=None):
+    return subprocess.run(
+        [binary, "kiosk", "set-pin", *arguments], input=f"{pin}\n" if text is None else text, text=True,
+        env=environment(home), capture_output=True, timeout=20, check=False)
+
+
+@pytest.fixture
+def pin(binary, home):
+    """A PIN where the kiosk looks for it; its path."""
+    folder = home / ".config/raceboard"
+    folder.mkdir(parents=True)
+    done = set_pin(binary, home, PIN, "--file", f"{folder}/pin")
+    assert done.returncode == 0, done.stderr
+    return folder / "pin"
+
+
+def alive(program, seconds=1.2):
+    """Whether the program runs and has written to the screen since."""
+    before = len(program.raw)
+    program.record(seconds)
+    return program.running and len(program.raw) > before
+
+
+def storm(seed):
+    """Every byte, every control code, every sequence that a console, an xterm or a mouse sends, in some order."""
+    keys = [bytes((n,)) for n in range(256)]
+    keys += [b"\x1b" + bytes((n,)) for n in range(256)]
+    keys += [f"\x1b[{n}~".encode() for n in range(1, 40)]
+    keys += [f"\x1b[{n};{m}~".encode() for n in range(1, 25) for m in range(2, 9)]
+    keys += [f"\x1b[{c}".encode() for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    keys += [f"\x1bO{c}".encode() for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    keys += [f"\x1b[[{c}".encode() for c in "ABCDE"]
+    keys += [f"\x1b[1;{m}{c}".encode() for m in range(2, 9) for c in "ABCDFHPQRS"]
+    keys += [b"\x1b[M !!", b"\x1b[<0;5;5M", b"\x1b[<64;5;5M", b"\x1b[200~:q!\n\x03\x1a\x1b[201~", b"\x1b[I", b"\x1b[O"]
+    keys += [b"\x1b]0;x\x07", b"\x1b[?1049l", b"\x1bc", b"\xc3\xa4", b"\xe2\x82\xac", b"\xf0\x9f\x98\x80", b"\xff\xfe"]
+    order = random.Random(seed)
+    order.shuffle(keys)
+    return keys
+
+
+def batched(items, size):
+    return [items[at:at + size] for at in range(0, len(items), size)]
+
+
+@pytest.mark.parametrize("keys", ["filter", "none"])
+def test_a_storm_of_every_key_and_control_code_leads_nowhere(kiosk, pin, keys):
+    program = kiosk("--keys", keys)
+    for seed in range(3):
+        for part in batched(storm(seed), 40):
+            program.send(b"".join(part))
+            program.pump(0.01)
+    assert alive(program, 3)
+    for letter in (b"\x03", b"\x1a", b"\x1c", b"\x04", b"q", b"Q", b":q\r", b"\x1b\x1b\x1b"):
+        program.send(letter * 20)
+        program.pump(0.02)
+    program.press("esc")
+    program.press("a")
+    program.wait(RACES)
+    assert alive(program)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP])
+def test_what_a_terminal_could_send_as_a_signal_does_nothing(kiosk, number):
+    program = kiosk()
+    program.signal(number)
+    assert alive(program)
+    with open(f"/proc/{program.pid}/stat", encoding="ascii") as file:
+        assert file.read().rpartition(")")[2].split()[0] != "T"
+
+
+def test_keys_are_no_signals_and_stop_no_output(kiosk):
+    program = kiosk()
+    flags = termios.tcgetattr(program._slave)
+    assert not flags[3] & (termios.ISIG | termios.ICANON | termios.ECHO)
+    assert not flags[0] & termios.IXON
+
+
+def test_without_a_pin_no_key_asks_for_one(kiosk):
+    program = kiosk()
+    program.send(X * 30)
+    program.record(1.2)
+    assert not program.shows("PIN")
+    assert program.running
+
+
+def test_the_pin_leaves(kiosk, pin):
+    program = kiosk()
+    program.send(X * 3)
+    program.wait("PIN")
+    program.send(PIN.encode() + b"\r")
+    assert program.finish() == 0
+    assert program.leftovers() == []
+    assert PIN.encode() not in program.raw
+
+
+def test_slow_presses_and_other_keys_in_between_do_not_ask(kiosk, pin):
+    program = kiosk()
+    program.send(X * 2 + b"z" + X * 2)
+    program.record(2.3)
+    program.send(X)
+    program.record(1.2)
+    assert not program.shows("PIN")
+
+
+def test_five_wrong_tries_a_minute_and_then_the_right_one_waits_too(kiosk, pin):
+    program = kiosk()
+    program.send(X * 3)
+    program.wait("PIN")
+    for _ in range(5):
+        program.send(b"0000\r")
+        program.record(0.3)
+    program.wait("Too many tries")
+    program.send(X * 3 + PIN.encode() + b"\r")
+    program.record(1)
+    assert program.running
+    program.wait("Too many tries")
+
+
+def test_escape_takes_the_prompt_away(kiosk, pin):
+    program = kiosk()
+    program.send(X * 3)
+    program.wait("PIN")
+    program.press("esc")
+    program.wait_gone("PIN")
+    assert program.running
+
+
+def test_keys_filter(kiosk):
+    program = kiosk()
+    program.wait_gone("(?i)greyhounds only")
+    before = program.screen.text()
+    program.press("g")
+    program.wait_until(lambda: program.screen.text() != before, "filter")
+    assert program.running
+
+
+def test_a_bad_setting_ends_with_78_and_says_where(binary, home, start):
+    folder = home / ".config/raceboard"
+    folder.mkdir(parents=True)
+    (folder / "config").write_text('hours = "whenever"\n')
+    program = start("kiosk", *FEW, term="linux")
+    assert program.finish() == 78
+    assert "hours" in program.screen.text()
+
+
+def test_a_pin_that_others_may_read_ends_with_78_and_says_how_to_mend_it(pin, start):
+    os.chmod(pin, 0o644)
+    program = start("kiosk", *FEW, term="linux", size=(200, 33))
+    assert program.finish() == 78
+    assert f"chmod 600 {pin}" in program.screen.text().replace("\n", "")
+
+
+def test_the_terminal_that_is_gone_and_sigterm_end_it(kiosk, manager):
+    program = kiosk()
+    program.signal(signal.SIGTERM)
+    assert program.finish() == 128 + signal.SIGTERM
+    assert program.leftovers() == []
+    program = kiosk()
+    program.hang_up()
+    assert program.finish() == 128 + signal.SIGHUP
+
+
+def test_no_core_file_and_nobody_looks_into_it(kiosk):
+    program = kiosk()
+    with open(f"/proc/{program.pid}/limits", encoding="ascii") as file:
+        core = next(line for line in file if line.startswith("Max core file size"))
+    assert core.split()[4:6] == ["0", "0"]
+
+
+# Secrets
+
+def test_a_pin_is_set_from_standard_input_and_kept_as_a_hash(binary, home):
+    path = home / "pin"
+    done = set_pin(binary, home, PIN, "--file", str(path))
+    assert done.returncode == 0
+    assert path.stat().st_mode & 0o777 == 0o600
+    text = path.read_text()
+    assert text.startswith("$y$") and PIN not in text
+    assert PIN not in done.stdout + done.stderr
+
+
+def test_a_pin_is_asked_for_twice_without_showing_it(start, home):
+    program = start("kiosk", "set-pin", "--file", f"{home}/pin")
+    for words in ("New PIN:", "Again:"):
+        program.wait(words)
+        program.send(PIN.encode() + b"\r")
+    assert program.finish() == 0
+    assert PIN.encode() not in program.raw
+    assert program.leftovers() == []
+    assert (home / "pin").read_text().startswith("$y$")
+
+
+def test_two_pins_that_differ_change_nothing(start, home):
+    program = start("kiosk", "set-pin", "--file", f"{home}/pin")
+    program.wait("New PIN:")
+    program.send(b"1234\r")
+    program.wait("Again:")
+    program.send(b"1235\r")
+    assert program.finish() == 64
+    assert not (home / "pin").exists()
+
+
+@pytest.mark.parametrize("text", ["", "\n", "123\n", "1" * 70 + "\n"])
+def test_what_is_no_pin_is_refused(binary, home, text):
+    assert set_pin(binary, home, "", "--file", f"{home}/pin", text=text).returncode == 64
+    assert not (home / "pin").exists()
+
+
+def test_a_credential_comes_first(kiosk, pin, binary, home):
+    folder = home / "credentials"
+    folder.mkdir()
+    set_pin(binary, home, "9876", "--file", f"{folder}/pin")
+    program = kiosk(CREDENTIALS_DIRECTORY=str(folder))
+    program.send(X * 3)
+    program.wait("PIN")
+    program.send(PIN.encode() + b"\r")
+    program.wait("Wrong PIN")
+    program.send(b"9876\r")
+    assert program.finish() == 0
+
+
+def test_no_secret_in_what_is_printed(binary, home, run, pin):
+    hash_ = pin.read_text().strip()
+    shown = run("config", "show", RACEBOARD_PIN=hash_)
+    assert shown.returncode == 0 and hash_ not in shown.stdout and "***" in shown.stdout
+    assert hash_ not in run("config", "show", "--json", RACEBOARD_PIN=hash_).stdout
+    (home / ".config/raceboard/config").write_text(f'pin = "{hash_}"\n')
+    os.chmod(home / ".config/raceboard/config", 0o600)
+    assert hash_ not in run("config", "show").stdout
+
+
+# systemd
+
+def test_systemd_is_told_of_everything(kiosk, manager):
+    program = kiosk(**manager.environment(watchdog=2))
+    ready = manager.wait(program, "READY=1")
+    assert "\nSTATUS=board: " in ready
+    manager.wait(program, "STATUS=board: LIVE")
+    program.record(6)
+    feedings = manager.feedings()
+    gaps = [b - a for a, b in zip(feedings, feedings[1:])]
+    assert len(feedings) >= 4 and max(gaps) < 2.0, gaps
+    program.signal(signal.SIGUSR2)
+    manager.wait(program, "RELOADING=1\nMONOTONIC_USEC=")
+    program.signal(signal.SIGTERM)
+    program.finish()
+    manager.take()
+    assert manager.messages[-1][1].startswith("STOPPING=1")
+
+
+def test_a_loop_that_hangs_feeds_no_watchdog(kiosk, manager):
+    program = kiosk(**manager.environment(watchdog=2))
+    manager.wait(program, "WATCHDOG=1")
+    program.signal(signal.SIGSTOP)
+    stopped = time.monotonic() + 0.1
+    manager.take(4)
+    time_left = stopped + 4 - time.monotonic()
+    manager.take(max(0.0, time_left))
+    assert manager.feedings(since=stopped) == []
+    program.signal(signal.SIGCONT)
+    manager.wait(program, "WATCHDOG=1", after=stopped)
+
+
+def test_a_terminal_that_takes_nothing_feeds_no_watchdog(kiosk, manager):
+    program = kiosk(**manager.environment(watchdog=2))
+    manager.wait(program, "WATCHDOG=1")
+    termios.tcflow(program._slave, termios.TCOOFF)
+    stopped = time.monotonic()
+    program.record(6)
+    late = manager.feedings(since=stopped + 1.6)
+    assert program.running and late == []
+    termios.tcflow(program._slave, termios.TCOON)
+    manager.wait(program, "WATCHDOG=1", after=stopped + 1.6)

@@ -1,0 +1,188 @@
+"""What a kiosk tells whoever looks after it: health, snapshot, doctor."""
+
+import json
+import os
+import re
+import signal
+import socket
+import time
+
+import pytest
+
+from test_kiosk import FEW, kiosk, manager  # noqa: F401
+
+KEYS = {"schema", "version", "pid", "written_at", "started_at", "restarts", "state", "data_age_seconds", "source",
+        "is_backup", "clock_offset_seconds", "last_error", "is_failing", "store_problem", "races", "next_race",
+        "resident_kib", "frames"}
+
+
+def health_file(manager):
+    return f"{manager.runtime}/health.json"
+
+
+def wait_live(program, manager):
+    def found():
+        try:
+            with open(health_file(manager), encoding="utf-8") as file:
+                health = json.load(file)
+        except OSError:
+            return None
+        return health if health["state"] == "live" else None
+    return program.wait_until(found, "health that says live")
+
+
+def test_health_is_a_private_file_that_is_always_whole(kiosk, manager):
+    program = kiosk()
+    health = wait_live(program, manager)
+    assert os.stat(health_file(manager)).st_mode & 0o777 == 0o600
+    assert set(health) <= KEYS and KEYS - set(health) <= {"last_error", "store_problem"}
+    assert health["pid"] == program.pid and health["restarts"] == 0 and not health["is_failing"]
+    assert health["next_race"]["meeting"] and health["next_race"]["start"].endswith("Z")
+    assert 5_000 < health["resident_kib"] < 200_000
+    assert [name for name in os.listdir(manager.runtime) if name.endswith(".new")] == []
+
+
+def test_health_is_printed_for_people_programs_and_prometheus(kiosk, manager, run):
+    program = kiosk()
+    wait_live(program, manager)
+    text = run("health", "--runtime", manager.runtime)
+    assert "running, process" in text.stdout and "next race" in text.stdout, text.stdout
+    found = json.loads(run("health", "--json", "--runtime", manager.runtime).stdout)
+    assert found["is_running"] and set(found["health"]) <= KEYS
+    metrics = run("health", "--prometheus", "--runtime", manager.runtime).stdout
+    names = set()
+    for line in metrics.splitlines():
+        assert re.fullmatch(r'# (HELP|TYPE) raceboard_\w+ .+|raceboard_\w+(\{version="[^"]+"\})? -?\d+', line), line
+        names.add(line.split()[2] if line[0] == "#" else re.match(r"\w+", line)[0])
+    assert {"raceboard_up", "raceboard_data_age_seconds", "raceboard_resident_bytes"} <= names
+    assert "raceboard_up 1" in metrics
+
+
+def test_without_a_kiosk_health_and_snapshot_say_so(manager, run):
+    for command in ("health", "snapshot"):
+        done = run(command, "--runtime", manager.runtime)
+        assert done.returncode == 69 and "No kiosk runs" in done.stderr, done.stderr
+    done = run("health", "--json", "--runtime", manager.runtime)
+    assert json.loads(done.stderr)["exit"] == 69
+
+
+def test_a_kiosk_that_was_killed_is_counted_as_started_again(kiosk, manager, run):
+    program = kiosk()
+    wait_live(program, manager)
+    program.signal(signal.SIGKILL)
+    program.finish()
+    assert run("health", "--runtime", manager.runtime).returncode == 69
+    program = kiosk()
+    program.wait_until(lambda: wait_live(program, manager)["pid"] == program.pid, "the new one's health")
+    assert wait_live(program, manager)["restarts"] == 1
+    program.signal(signal.SIGTERM)
+    program.finish()
+    assert os.listdir(manager.runtime) == []
+
+
+def test_a_feed_that_fails_is_told(start, manager, simulator, run):
+    url = simulator("--fault", "500")
+    program = start("kiosk", "--feed-url", url, size=(120, 33), term="linux", **manager.environment())
+    manager.wait(program, "READY=1")
+
+    def found():
+        return os.path.exists(health_file(manager)) and json.load(open(health_file(manager))).get("last_error")
+    error = program.wait_until(found, "an error in health.json")
+    assert error["kind"] == "server_fault" and error["message"]
+    assert run("health", "--runtime", manager.runtime).returncode == 1
+
+
+def test_a_snapshot_is_the_text_of_the_screen(kiosk, manager, run):
+    program = kiosk()
+    path = f"{manager.runtime}/snapshot.socket"
+    assert os.stat(path).st_mode & 0o777 == 0o600
+    program.record(1.1)
+    done = run("snapshot", "--runtime", manager.runtime)
+    assert done.returncode == 0
+    rows = done.stdout.splitlines()
+    assert len(rows) == 33
+    program.record(0.2)
+    # A second may have passed in between: but for the digits it is the same.
+    same = sum(a.rstrip() == b.rstrip() for a, b in zip(rows, program.screen.rows()))
+    assert same >= 20, done.stdout
+
+
+def test_clients_that_read_nothing_do_not_keep_the_board_waiting(kiosk, manager, run):
+    program = kiosk(**manager.environment(watchdog=2))
+    clients = []
+    for _ in range(60):
+        client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        client.setblocking(False)
+        try:
+            client.connect(f"{manager.runtime}/snapshot.socket")
+        except BlockingIOError:
+            pass
+        clients.append(client)
+        program.pump(0.01)
+    began = time.monotonic()
+    program.record(4)
+    feedings = manager.feedings(since=began)
+    assert len(feedings) >= 2
+    assert len(os.listdir(f"/proc/{program.pid}/fd")) < 60
+    for client in clients:
+        client.close()
+    program.record(0.5)
+    assert run("snapshot", "--runtime", manager.runtime).returncode == 0
+
+
+# Doctor
+
+def doctor(run, *arguments, **more):
+    done = run("doctor", "--json", *arguments, timeout=60, **more)
+    return done, {finding["name"]: finding for finding in json.loads(done.stdout)["findings"]}
+
+
+NAMES = ["locale", "TERM", "colours", "font", "size", "blanking", "names", "proxy", "TLS", "feed neds", "feed neds-v1",
+         "feed's clock", "keys", "PIN", "clock", "NTP", "store", "disk", "watchdog", "unit", "settings"]
+
+
+def test_the_doctor_looks_at_everything_and_says_the_worst(run, simulator):
+    done, found = doctor(run, "--feed-url", simulator())
+    assert list(found) == NAMES
+    grades = [finding["grade"] for finding in found.values()]
+    worst = 2 if "fail" in grades else 1 if "warn" in grades else 0
+    assert done.returncode == worst
+    for finding in found.values():
+        assert finding["words"] and bool(finding.get("mend")) == (finding["grade"] != "pass"), finding
+    assert found["feed neds"]["grade"] == found["feed neds-v1"]["grade"] == "pass", found["feed neds"]
+    assert found["locale"]["grade"] == "pass" and found["settings"]["grade"] == "pass"
+
+
+def test_the_doctors_text_has_a_line_for_each(run, simulator):
+    done = run("doctor", "--feed-url", simulator(), timeout=60)
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(NAMES)
+    for line in lines:
+        assert re.match(r"(pass|warn|fail)  \S", line), line
+        assert line.startswith("pass") or "  ->  " in line, line
+
+
+@pytest.mark.parametrize("more, name, grade", [
+    ({"LANG": "C"}, "locale", "warn"), ({"term": "no-such-terminal"}, "TERM", "fail"),
+    ({"term": "vt100"}, "colours", "warn"), ({"RACEBOARD_HOURS": "whenever"}, "settings", "fail"),
+    ({"RACEBOARD_STORE": "/etc/hostname/store"}, "store", "fail"),
+])
+def test_the_doctor_finds_what_is_wrong(run, simulator, more, name, grade):
+    done, found = doctor(run, "--feed-url", simulator(), **{"term": "linux", **more})
+    assert found[name]["grade"] == grade, found[name]
+    assert done.returncode >= (2 if grade == "fail" else 1)
+
+
+def test_the_doctor_finds_a_feed_that_is_out_of_reach(run):
+    done, found = doctor(run, "--feed-url", "http://127.0.0.1:9")
+    assert done.returncode == 2
+    assert found["feed neds"]["grade"] == "fail" and "refuses" in found["feed neds"]["words"]
+
+
+def test_the_doctor_finds_a_pin_that_others_may_read(run, home, simulator):
+    folder = home / ".config/raceboard"
+    folder.mkdir(parents=True)
+    (folder / "pin").write_text("$y$j9T$abcdefghijklmnop$abcdefghijklmnop\n")
+    os.chmod(folder / "pin", 0o644)
+    _, found = doctor(run, "--feed-url", simulator())
+    assert found["PIN"]["grade"] == "fail" and found["PIN"]["mend"] == f"chmod 600 {folder}/pin"

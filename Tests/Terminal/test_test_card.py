@@ -1,0 +1,59 @@
+"""raceboard test-card: what a kiosk draws, for whoever sets up a screen."""
+
+import signal
+
+import pytest
+
+
+def card(start, *arguments, size=(120, 33), term="linux"):
+    program = start("test-card", *arguments, size=size, term=term)
+    program.wait("raceboard test card")
+    return program
+
+
+def test_it_tells_the_terminal_and_from_where_letters_are_read(start):
+    program = card(start, "--viewing-distance", "8m", "--panel", "55in")
+    program.wait("120x33 cells, theme default")
+    program.wait("TERM=linux, 8 colours")
+    program.wait("a line is 20.8 mm, capitals need 46.5 mm")
+    program.wait("2.5 lines to 8.9 m")
+    program.settle()
+    rows = program.screen.rows()
+    assert rows[0].startswith("····+····1") and rows[32].startswith("····+····1")
+    assert rows[9].startswith(" 10") and rows[9].rstrip().endswith("0")
+
+
+def test_any_key_ends_it_and_the_palette_is_given_back(start):
+    program = card(start)
+    assert b"\x1b]P0" in program.raw and b"\x1b]PF" in program.raw
+    program.send(b"x")
+    assert program.finish() == 0
+    assert program.raw.count(b"\x1b]R") == 1
+    assert not program.leftovers()
+
+
+def test_themes_take_turns_and_each_has_its_palette(start):
+    program = card(start)
+    program.wait("theme default")
+    program.wait("theme light", timeout=8)
+    assert b"\x1b]P0ffffff" in program.raw
+    program.signal(signal.SIGTERM)
+    assert program.finish() == 128 + signal.SIGTERM
+    assert not program.leftovers()
+
+
+def test_no_other_terminal_gets_a_palette(start):
+    program = card(start, "--theme", "mono", size=(80, 24), term="xterm-256color")
+    program.wait("theme mono")
+    program.send(b"q")
+    assert program.finish() == 0
+    assert b"\x1b]P" not in program.raw and b"\x1b]R" not in program.raw
+
+
+@pytest.mark.parametrize("arguments", [
+    ("--viewing-distance", "8m"), ("--panel", "55in"), ("--panel", "big", "--viewing-distance", "8m"),
+    ("--theme", "pink"),
+])
+def test_what_is_wrong_is_said(start, arguments):
+    program = start("test-card", *arguments)
+    assert program.finish() == 64

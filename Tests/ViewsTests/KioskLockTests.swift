@@ -1,0 +1,164 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Testing
+import ViewModels
+import Views
+
+@Suite struct KioskLockTests {
+    private var lock = KioskLock(keys: .filter, hasPIN: true)
+
+    @discardableResult
+    private mutating func press(_ keys: [Key], at second: TimeInterval) -> [KioskLock.Answer] {
+        keys.map { lock.press($0, at: .t0 + second) }
+    }
+
+    private mutating func ask(at second: TimeInterval) {
+        press([.control("x"), .control("x"), .control("x")], at: second)
+    }
+
+    /// A wrong PIN, typed and checked.
+    private mutating func tryPIN(_ pin: String, at second: TimeInterval) -> KioskLock.Answer {
+        let answers = press(pin.unicodeScalars.map { .character($0) } + [.enter], at: second)
+        return answers.last ?? .ignored
+    }
+
+    static let allKeys: [Key] = {
+        var keys: [Key] = [
+            .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .tab, .backTab, .backspace,
+            .delete, .insert,
+        ]
+        for code in UInt32(0x20)..<0x17f {
+            if let scalar = Unicode.Scalar(code) { keys.append(.character(scalar)) }
+        }
+        for scalar in "abcdefghijklmnopqrstuvwxyz@[]^_".unicodeScalars { keys.append(.control(scalar)) }
+        for number in 0...63 { keys.append(.function(number)) }
+        return keys
+    }()
+
+    @Test mutating func keysFilterAndDoNothingElse() {
+        var found: Set<BoardIntent> = []
+        for key in Self.allKeys where key != .control("x") {
+            switch lock.press(key, at: .t0) {
+            case .intent(let intent): found.insert(intent)
+            case .ignored: break
+            case let answer: Issue.record("\(key): \(answer)")
+            }
+        }
+        #expect(found == [.toggle(.horse), .toggle(.greyhound), .toggle(.harness), .showAll])
+    }
+
+    @Test mutating func noKeyAtAllMeansNone() {
+        lock = KioskLock(keys: .none, hasPIN: false)
+        let answers = press(Self.allKeys + Self.allKeys.reversed(), at: 0)
+        #expect(answers.allSatisfy { $0 == .ignored })
+        ask(at: 1)
+        #expect(lock.prompt == nil)
+    }
+
+    @Test mutating func threePressesWithinTwoSecondsAskForThePIN() {
+        press([.control("x")], at: 0)
+        press([.control("x")], at: 1)
+        #expect(lock.prompt == nil)
+        do {
+            let answers = press([.control("x")], at: 2)
+            #expect(answers == [.changed])
+        }
+        #expect(lock.prompt?.contains("PIN") == true)
+    }
+
+    @Test mutating func slowerPressesDoNot() {
+        for second in stride(from: 0.0, to: 60, by: 1.01) { press([.control("x")], at: second) }
+        #expect(lock.prompt == nil)
+    }
+
+    @Test mutating func aKeyInBetweenBeginsAnew() {
+        press([.control("x"), .control("x"), .up, .control("x")], at: 0)
+        #expect(lock.prompt == nil)
+    }
+
+    @Test mutating func theRightPINLeaves() {
+        ask(at: 0)
+        do {
+            let answer = tryPIN("4711", at: 1)
+            #expect(answer == .check(pin: "4711"))
+        }
+        do {
+            let answer = lock.checked(true, at: .t0 + 1)
+            #expect(answer == .leave)
+        }
+    }
+
+    @Test mutating func theScreenDoesNotTellThePIN() {
+        ask(at: 0)
+        press([.character("4"), .character("7"), .character("1"), .backspace], at: 1)
+        #expect(lock.prompt?.contains("PIN: **_") == true)
+        #expect(lock.prompt?.contains("4") == false)
+    }
+
+    @Test mutating func aWrongOneMayBeTriedFiveTimesAMinute() {
+        ask(at: 0)
+        for second in 1...5 {
+            do {
+                let answer = tryPIN("1", at: TimeInterval(second))
+                #expect(answer == .check(pin: "1"))
+            }
+            do {
+                let answer = lock.checked(false, at: .t0 + TimeInterval(second))
+                #expect(answer == .changed)
+            }
+        }
+        #expect(lock.prompt == "Too many tries. Wait 56 s.")
+        ask(at: 10)
+        #expect(lock.prompt == "Too many tries. Wait 51 s.")
+        do {
+            let answer = tryPIN("1", at: 59)
+            #expect(answer == .ignored)
+        }
+        ask(at: 61)
+        do {
+            let answer = tryPIN("1", at: 61)
+            #expect(answer == .check(pin: "1"))
+        }
+        _ = lock.checked(false, at: .t0 + 61)
+        do {
+            let answer = tryPIN("1", at: 61.5)
+            #expect(answer == .ignored)
+        }
+    }
+
+    @Test mutating func escapeAndTimeTakeThePromptAway() {
+        ask(at: 0)
+        do {
+            let answers = press([.escape], at: 1)
+            #expect(answers == [.changed])
+        }
+        #expect(lock.prompt == nil)
+        ask(at: 2)
+        lock.tick(at: .t0 + 21.9)
+        #expect(lock.prompt != nil)
+        lock.tick(at: .t0 + 22)
+        #expect(lock.prompt == nil)
+    }
+
+    @Test mutating func whileItAsksNoKeyFilters() {
+        ask(at: 0)
+        let answers = press([.character("h"), .control("c"), .control("z"), .function(1), .up], at: 1)
+        #expect(answers == [.changed, .ignored, .ignored, .ignored, .ignored])
+    }
+
+    @Test mutating func aStormOfKeysNeverLeaves() {
+        for round in 0..<20 {
+            let keys = round % 2 == 0 ? Self.allKeys : Self.allKeys.reversed()
+            for (index, key) in keys.enumerated() {
+                let now = Date.t0 + TimeInterval(round * 10) + TimeInterval(index) / 100
+                let answer = lock.press(key, at: now)
+                #expect(answer != .leave)
+                if case .check = answer {
+                    let checked = lock.checked(false, at: now)
+                    #expect(checked != .leave)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import ViewModels
+import Views
+
+/// A kiosk on a virtual terminal with a scripted feed.
+@MainActor
+final class KioskScreen {
+    let clock = ManualClock()
+    let terminal: VirtualTerminal
+    let repository: ScriptedRepository
+    let model: BoardViewModel
+    let session: KioskSession
+
+    init(
+        columns: Int = 120, rows: Int = 33, repertoire: Repertoire = .console,
+        settings: KioskSettings = KioskSettings(),
+        answer: FeedAnswer? = .wall, theme: Theme = .standard
+    ) {
+        terminal = VirtualTerminal(columns: columns, rows: rows, colors: .eight, repertoire: repertoire)
+        repository = ScriptedRepository(
+            clock: clock, settings: RaceBoard.Settings(rows: settings.wantedRows))
+        model = BoardViewModel(
+            repository: repository, clock: clock, localTime: .utc,
+            preferences: Preferences(rows: settings.wantedRows, theme: theme), remember: { _ in })
+        session = KioskSession(
+            terminal: terminal, viewModel: model, clock: clock, settings: settings, lock: KioskLock(keys: settings.keys)
+        )
+        repository.handle(.start)
+        if let answer { repository.handle(.answered(answer, asked: clock.now)) }
+        _ = session.turn()
+    }
+
+    /// Lines after a turn of the loop.
+    var lines: [String] {
+        _ = session.turn()
+        return terminal.lines
+    }
+
+    var text: String { lines.joined(separator: "\n") }
+
+    func go(to seconds: Double) {
+        clock.set(to: .t0 + seconds)
+    }
+
+    func fail(_ error: FeedError) {
+        repository.handle(.timer)
+        repository.handle(.failed(error, asked: clock.now, jitter: 0))
+    }
+}
+
+extension FeedAnswer {
+    /// Twenty-four races at eleven meetings, as a Saturday has them.
+    static let wall: FeedAnswer = {
+        let meetings: [(String, RaceCategory)] = [
+            ("Flemington", .horse), ("Sandown Park", .greyhound), ("Gloucester Park", .harness),
+            ("Awapuni Synthetic", .horse), ("The Meadows", .greyhound), ("Menangle", .harness), ("Randwick", .horse),
+            ("Townsville", .greyhound), ("Albion Park", .harness), ("Ōtaki", .horse), ("Wentworth Park", .greyhound),
+        ]
+        let starts = [-20.0, 22, 245, 3840, 3900]
+        return FeedAnswer(
+            races: (0..<24).map { index in
+                let (meeting, category) = meetings[index % meetings.count]
+                return Race.sample(
+                    "race-\(index)", category: category, number: index % 11 + 1 + index / 11, meeting: meeting,
+                    name: "Spring Handicap Division Two",
+                    start: .t0 + (index < 5 ? starts[index] : 3900 + Double(index) * 240),
+                    distance: 1200 + index * 20)
+            })
+    }()
+}
