@@ -1,0 +1,77 @@
+"""`raceboard card`: the card of one race of the simulated day, for people and for programs."""
+
+import csv
+import io
+import json
+
+import pytest
+
+
+@pytest.fixture
+def url(simulator):
+    return simulator("--seed", "3")
+
+
+def first_race(run, url):
+    return json.loads(run("next", "--json", "--count", "1", "--feed-url", url).stdout)["races"][0]
+
+
+def test_json_is_the_card_of_the_race(run, url):
+    race = first_race(run, url)
+    done = run("card", race["id"], "--json", "--feed-url", url)
+    assert (done.returncode, done.stderr) == (0, "")
+    card = json.loads(done.stdout)
+    assert set(card) == {"schema", "generated_at", "feed", "race", "runners", "placings", "dividends"}
+    for key in ("id", "category", "meeting", "number", "name", "advertised_start"):
+        assert card["race"][key] == race[key]
+    numbers = [one["number"] for one in card["runners"] if not one["is_scratched"]]
+    assert numbers == sorted(numbers) and len(numbers) >= 3
+    assert all(one["win"] > 1 for one in card["runners"] if not one["is_scratched"])
+
+
+def test_race_is_found_by_meeting_and_number(run, url):
+    race = first_race(run, url)
+    words = race["meeting"].lower().split() + [f"R{race['number']}"]
+    done = run("card", *words, "--json", "--feed-url", url)
+    assert done.returncode == 0, done.stderr
+    card = json.loads(done.stdout)["race"]
+    assert (card["meeting"], card["number"]) == (race["meeting"], race["number"])
+
+
+def test_text_has_the_race_and_its_runners(run, url):
+    race = first_race(run, url)
+    done = run("card", race["id"], "--feed-url", url)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert race["meeting"] in lines[0] and f"R{race['number']}" in lines[0]
+    assert any(line.split()[:2] == ["No", "Runner"] for line in lines)
+
+
+def test_csv_has_a_line_a_runner(run, url):
+    race = first_race(run, url)
+    card = json.loads(run("card", race["id"], "--json", "--feed-url", url).stdout)
+    done = run("card", race["id"], "--csv", "--feed-url", url)
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert [int(row["number"]) for row in rows] == [one["number"] for one in card["runners"]]
+    assert all(row["race_id"] == race["id"] for row in rows)
+
+
+def test_race_that_is_not_there_is_told_with_the_nearest_name(run, url):
+    race = first_race(run, url)
+    done = run("card", race["meeting"], "99", "--json", "--feed-url", url)
+    assert done.returncode == 69 and done.stdout == ""
+    error = json.loads(done.stderr)["error"]
+    assert error["kind"] == "no_such_race"
+    assert race["meeting"] in error["hint"]
+
+
+@pytest.mark.parametrize("words", [[], ["flemington"], ["a race", "without"]])
+def test_race_without_a_number_is_a_wrong_use(run, url, words):
+    done = run("card", *words, "--feed-url", url)
+    assert done.returncode == 64 and "Traceback" not in done.stderr and done.stderr
+
+
+def test_unknown_id_is_not_found(run, url):
+    done = run("card", "0-nothing", "--json", "--feed-url", url)
+    assert done.returncode == 69
+    assert json.loads(done.stderr)["error"]["kind"] == "not_found"
