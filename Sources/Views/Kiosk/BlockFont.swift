@@ -31,9 +31,10 @@ enum BlockFont {
         text.reduce(-1) { $0 + 1 + (rows(of: $1)?.first?.count ?? 0) }
     }
 
-    /// The first of some ways to say a thing that is no wider than so many pixels, with narrow letters if need be.
-    static func fitting(_ ways: [String], pixels: Int) -> String? {
-        ways.lazy.compactMap(shown).flatMap { [$0, narrowed($0)] }.first { width(of: $0) <= pixels }
+    /// The first of some ways to say a thing that is no wider than so many pixels.
+    /// - Parameter narrow: with narrow letters if need be.
+    static func fitting(_ ways: [String], pixels: Int, narrow: Bool = false) -> String? {
+        ways.lazy.compactMap(shown).flatMap { narrow ? [$0, narrowed($0)] : [$0] }.first { width(of: $0) <= pixels }
     }
 
     /// With small letters for those capitals that can be had narrow.

@@ -2,8 +2,8 @@ import Models
 
 /// Draws patterns of square pixels: a pixel of scale 1 is a column wide and half a line high, of scale 2 twice that.
 ///
-/// Places are given in columns and in half lines. Where the repertoire has no half blocks, scales and half lines must be
-/// even.
+/// Places are given in columns and in half lines. Where the repertoire has no half blocks, scales and half lines must
+/// be even.
 enum BlockText {
     /// Draws a text of `BlockFont`, each of its characters having a pattern.
     /// - Returns: the columns used.

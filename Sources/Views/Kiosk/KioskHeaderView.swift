@@ -18,7 +18,9 @@ enum KioskHeaderView {
         BlockText.drawRight(clock, .title, scale: scale, end: end, half: half, on: &canvas)
         let room = area.width - clockWidth - 6 * scale
         let state = KioskData(frame.state.data, turn: frame.plan.messageTurn)
-        let ways = BlockFont.fitting(state.ways, pixels: room / scale) ?? BlockFont.fitting([state.short], pixels: .max)
+        let ways =
+            BlockFont.fitting(state.ways, pixels: room / scale, narrow: true)
+            ?? BlockFont.fitting([state.short], pixels: .max)
         let words = ways ?? ""
         let width = BlockFont.width(of: words) * scale
         BlockText.draw(
@@ -35,7 +37,7 @@ enum KioskHeaderView {
         let short = filter.categories.map(RaceWords.badge).joined(separator: "+")
         let all = page == .board ? ["Next races", "Next"] : ["Meetings"]
         let ways = filter.isAll ? all : [frame.state.filterWords, chosen]
-        if let words = BlockFont.fitting(ways, pixels: room / scale) {
+        if let words = BlockFont.fitting(ways, pixels: room / scale, narrow: true) {
             BlockText.draw(words, .dim, scale: scale, column: area.column, half: 2 * area.row, on: &canvas)
         } else if !filter.isAll {
             let words = DisplayWidth.of(frame.state.filterWords) <= room ? frame.state.filterWords : short
