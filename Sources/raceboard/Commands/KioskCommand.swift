@@ -27,7 +27,7 @@ struct KioskCommand: ParsableCommand {
     var arguments: BoardArguments {
         var more = kiosk.given
         more["no-mouse"] = "true"
-        if !demo || board.store != nil { more["record"] = "true" }
+        if !demo || feed.store.store != nil { more["record"] = "true" }
         return BoardArguments(feed: feed, board: board, demo: demo, simulation: simulation, more: more)
     }
 
