@@ -167,10 +167,16 @@ package struct RaceBoard: Sendable {
         health.isFetching = plan.isInFlight
         health.source = plan.source
         health.isBackup = plan.isBackup
-        let deadlines = [isStarted ? plan.due : nil, ledger.races.nextEviction.map(clock.device(at:))].compactMap(
-            \.self)
+        let deadlines = [isStarted ? plan.due : nil, nextEviction(at: now)].compactMap(\.self)
         actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
         return actions
+    }
+
+    /// By the program's clock. What is held may be past when no race that the feed still tells of is.
+    private func nextEviction(at now: Date) -> Date? {
+        let held = (heldSlots ?? []).compactMap(\.self).map { EvictionPolicy.deadline(start: $0.race.advertisedStart) }
+        let toCome = held.filter { $0 > clock.now(device: now) } + [ledger.races.nextEviction].compactMap(\.self)
+        return toCome.min().map(clock.device(at:))
     }
 
     private mutating func take(_ answer: FeedAnswer, asked: Date, came: Date, at now: Date) {

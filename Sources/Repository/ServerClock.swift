@@ -77,7 +77,8 @@ package struct ServerClock: Hashable, Sendable {
         if measurements.count > Self.memory { measurements.removeFirst() }
         let agreed = agreement()
         self.agreed = agreed
-        guard let agreed, abs(agreed.middle - offset) > max(1, agreed.error) else { return }
+        // Half a second more, for the offset in force is a rounded one.
+        guard let agreed, abs(agreed.middle - offset) > max(1, agreed.error + 0.5) else { return }
         offset = abs(agreed.middle) < 1 || agreed.contains(0) ? 0 : agreed.middle.rounded()
     }
 

@@ -174,6 +174,18 @@ import Testing
         #expect(story.shown == ["new", "b", "c", "d", "e"])
     }
 
+    @Test func heldRaceLeavesInTimeAlsoWhenTheFeedTellsItForLater() {
+        var story = Story()
+        story.answer(answer(["a": 10, "b": 200]), at: 1)
+        story.tell(.hold(true), at: 2)
+        story.answer(answer(["a": 500, "b": 200]), at: 31)
+        // Asks; nothing else is due before the answer but what is held.
+        story.tell(.timer, at: 61)
+        #expect(story.wake == .t0 + 70)
+        story.tell(.timer, at: 70)
+        #expect(story.shown.prefix(2) == ["-", "b"])
+    }
+
     @Test func nothingIsHeldBeforeTheFirstAnswer() {
         var story = Story()
         story.tell(.hold(true), at: 1)

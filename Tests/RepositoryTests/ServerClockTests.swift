@@ -34,6 +34,15 @@ import Testing
         #expect(clock(after: [(4, 0, 8)]).deviceError == nil)
     }
 
+    /// True by 23.48 s; slow answers leave 23.45 to 26.3 s, of which the middle is far away.
+    @Test func roundedOffsetStaysWhereSlowAnswersDoNotContradictIt() {
+        let slow = (0..<5).flatMap { round -> [(Double, Double, Double)] in
+            let at = Double(round) * 200
+            return [(130 + at, 100.55 + at, 106.55 + at), (226 + at, 200.7 + at, 206.7 + at)]
+        }
+        #expect(offset(after: [(23, 0, 0.1)] + slow) == 23)
+    }
+
     @Test func offsetIsInWholeSeconds() {
         #expect(offset(after: [(43, 0, 0.2)]) == 43)
         #expect(offset(after: [(-100, 0, 0.2)]) == -100)

@@ -314,3 +314,18 @@ def test_a_terminal_that_takes_nothing_feeds_no_watchdog(kiosk, manager):
     assert program.running and late == []
     termios.tcflow(program._slave, termios.TCOON)
     manager.wait(program, "WATCHDOG=1", after=stopped + 1.6)
+
+
+def test_settings_that_are_read_again_count_at_once(kiosk, manager, home):
+    folder = home / ".config/raceboard"
+    folder.mkdir(parents=True)
+    (folder / "config").write_text('announcement = "Gates close"\n')
+    program = kiosk()
+    program.wait("Gates close")
+    (folder / "config").write_text('announcement = "Last train"\npages = "board,day"\n')
+    program.signal(signal.SIGUSR2)
+    program.wait("Last train", 25)
+    (folder / "config").write_text('hours = "whenever"\n')
+    program.signal(signal.SIGUSR2)
+    program.record(1.2)
+    assert program.running

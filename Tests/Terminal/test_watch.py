@@ -15,7 +15,7 @@ import pytest
 
 from conftest import NOON
 from driver import environment, stop
-from feed import Answer, race, v2
+from feed import Answer, Feed, race, v2
 from test_hostile_feed import HOSTILE, assert_clean
 
 DAY = ("--demo", "--seed", "7", "--at", NOON)
@@ -250,13 +250,16 @@ def test_feed_that_cannot_be_reached_is_no_data_with_its_cause(stream):
     assert (found[1]["event"], found[1]["feed"]["error"]["kind"]) == ("no_data", "connection_refused")
 
 
-def test_watch_that_is_started_offline_tells_the_cause_of_stale(stream, simulator, home):
-    url, store = simulator("--seed", "3"), os.path.join(home, "kept")
-    first = stream("--json", "--feed-url", url, RACEBOARD_STORE=store)
-    first.wait(lambda events: any(one["event"] == "added" for one in events))
-    first.process.send_signal(signal.SIGTERM)
-    first.finish()
-    later = stream("--json", "--feed-url", "http://127.0.0.1:1", RACEBOARD_STORE=store)
+def test_watch_that_is_started_offline_tells_the_cause_of_stale(stream, home):
+    store, soon = os.path.join(home, "kept"), int(time.time()) + 900
+    body = v2([race(number, soon + number) for number in range(1, 11)])
+    with Feed(lambda path: Answer(body)) as feed:
+        first = stream("--json", "--feed-url", feed.url, RACEBOARD_STORE=store)
+        first.wait(lambda events: any(one["event"] == "added" for one in events))
+        first.process.send_signal(signal.SIGTERM)
+        first.finish()
+    # Nobody listens there any more.
+    later = stream("--json", "--feed-url", feed.url, RACEBOARD_STORE=store)
     found = later.wait(lambda events: any(one.get("feed", {}).get("error") for one in events))
     told = [(one["event"], (one["feed"]["error"] or {}).get("kind")) for one in found if "feed" in one]
     assert told in ([("stale", None), ("stale", "connection_refused")], [("stale", "connection_refused")])
@@ -268,13 +271,13 @@ def test_record_of_a_watch_is_replayed_and_it_says_nothing_was_shown(stream, sta
     watch.wait(lambda events: sum(one["event"] == "added" for one in events) == 3)
     watch.process.send_signal(signal.SIGTERM)
     watch.finish()
-    replay = start("replay", "last", "--store", store)
+    replay = start("replay", "last", "--store", store, "--feed-url", url)
     replay.wait("was LIVE")
     replay.press("q")
-    info = json.loads(run("store", "info", "--json", "--store", store).stdout)
+    info = json.loads(run("store", "info", "--json", "--store", store, "--feed-url", url).stdout)
     counts = {file["name"]: file["counts"] for file in info["files"]}
     assert counts["races.db"]["races"] > 0 and counts["races.db"]["shown"] == 0
-    record = sqlite3.connect(os.path.join(store, "record.db"))
+    record = sqlite3.connect(os.path.join(info["folder"], "record.db"))
     told = [json.loads(text) for (text,) in record.execute("SELECT json FROM entry WHERE kind = 'decision'")]
     record.close()
     assert [one["event"] for one in told] == [one["event"] for one in watch.events()[1:]][:len(told)]

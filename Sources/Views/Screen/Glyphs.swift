@@ -28,7 +28,8 @@ package struct Glyphs: Hashable, Sendable {
             dot = "●"
             separator = "·"
         case .console:
-            cursor = "►"
+            // Most fonts that Debian has for a console lack the triangle.
+            cursor = ">"
             rule = "─"
             ellipsis = ".."
             dot = "•"

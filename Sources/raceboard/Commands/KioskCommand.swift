@@ -23,11 +23,12 @@ struct KioskCommand: ParsableCommand {
 
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
 
-    /// A kiosk keeps the feed's answers, and has no mouse.
+    /// A kiosk keeps the feed's answers, but for a simulated day's that has no store; and it has no mouse.
     var arguments: BoardArguments {
-        BoardArguments(
-            feed: feed, board: board, demo: demo, simulation: simulation,
-            more: kiosk.given.merging(["record": "true", "no-mouse": "true"]) { $1 })
+        var more = kiosk.given
+        more["no-mouse"] = "true"
+        if !demo || feed.store.store != nil { more["record"] = "true" }
+        return BoardArguments(feed: feed, board: board, demo: demo, simulation: simulation, more: more)
     }
 
     func run() throws {

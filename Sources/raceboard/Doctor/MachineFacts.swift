@@ -106,7 +106,7 @@ struct MachineFacts: Hashable {
                 mend: "nothing: a damaged file is set aside at the next start")
         }
         guard isStoreWritable else {
-            return .fail("store", "\(store) cannot be written", mend: "chown -R raceboard: \(store)")
+            return .fail("store", "\(store) cannot be written", mend: "chown -R \"$(id -un)\" \(store)")
         }
         return .pass("store", store)
     }

@@ -54,7 +54,7 @@ extension Setting {
     static let dwell = Setting("dwell", .dwell(dwellRange), builtIn: "20", "Seconds for each page")
     static let announcement = Setting("announcement", .line, "A line of the track's own on the kiosk")
     static let hours = Setting("hours", .hours, builtIn: "always", "When the kiosk shows the board")
-    static let keys = Setting("keys", .keys, builtIn: "filter", "What the kiosk's keys may do", reload: .restart)
+    static let keys = Setting("keys", .keys, builtIn: "filter", "What the kiosk's keys may do")
     static let pin = Setting(
         "pin", .other("what `raceboard kiosk set-pin` writes"), "The hash of the PIN that leaves the kiosk",
         reload: .restart, isSecret: true)
