@@ -5,7 +5,7 @@ import Models
 /// commands that have the same names, and calls a mistyped command an unexpected argument.
 enum CommandTable {
     private static let commands: [String: any ParsableCommand.Type] = [
-        "next": NextCommand.self, "watch": WatchCommand.self, "kiosk": KioskCommand.self,
+        "next": NextCommand.self, "card": CardCommand.self, "watch": WatchCommand.self, "kiosk": KioskCommand.self,
         "health": HealthCommand.self, "snapshot": SnapshotCommand.self, "doctor": DoctorCommand.self,
         "simulate": SimulateCommand.self,
         "config": ConfigCommand.self, "store": StoreCommand.self,
