@@ -17,10 +17,11 @@ package struct Countdown: Hashable, Sendable {
         self.seconds = Int(clamping: difference)
     }
 
-    /// `26h 4m`, `1h 0m`, `59m 59s`, `59s`, `0s`, `-1s`, `-59s`.
+    /// `26h 4m`, `1h 0m`, `59m 59s`, `59s`, `0s`, `-1s`, `-59s`; from 100 hours on in days, `4d`: seven characters at most.
     package var text: String {
         let size = seconds.magnitude
         let sign = seconds < 0 ? "-" : ""
+        if size >= 360_000 { return "\(sign)\(min(size / 86_400, 99_999))d" }
         if size >= 3600 { return "\(sign)\(size / 3600)h \(size % 3600 / 60)m" }
         if size >= 60 { return "\(sign)\(size / 60)m \(size % 60)s" }
         return "\(sign)\(size)s"

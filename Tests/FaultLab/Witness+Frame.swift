@@ -192,6 +192,7 @@ extension Witness {
     static func countdown(_ seconds: Int) -> String {
         let sign = seconds < 0 ? "-" : ""
         let (hours, rest) = abs(seconds).quotientAndRemainder(dividingBy: 3600)
+        if hours >= 100 { return "\(sign)\(hours / 24)d" }
         if hours > 0 { return "\(sign)\(hours)h \(rest / 60)m" }
         return rest >= 60 ? "\(sign)\(rest / 60)m \(rest % 60)s" : "\(sign)\(rest)s"
     }
