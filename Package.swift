@@ -99,7 +99,7 @@ let package = Package(
         tests("CurlTransportTests", ["Services", "CurlTransport", "CCurl"]),
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
-        tests("FeedSimulatorTests", ["Models", "FeedSimulator"]),
+        tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator"]),
         .executableTarget(
             name: "FaultLab",
             dependencies: [

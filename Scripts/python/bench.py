@@ -20,8 +20,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Terminal"))
 
 import board  # noqa: E402
+from card_feed import WHO, CardFeed, races  # noqa: E402
 from conftest import start_simulator  # noqa: E402
-from feed import GREYHOUND, HARNESS, HORSE, Answer, Feed, race, v2  # noqa: E402
+from feed import Answer, Feed, v2  # noqa: E402
 from driver import Program, environment, stop  # noqa: E402
 from procfs import usage, wake_ups  # noqa: E402
 
@@ -29,6 +30,8 @@ BURST = 0.005  # seconds without output that end a burst
 SIZE, OTHER_SIZE = (80, 24), (120, 40)
 CALLGRIND_RUNS = (5, 65)  # seconds; their difference is sixty ticks, with the refreshes of a minute
 TICK_RUNS, MANY_RACES = (10, 510), (30, 10_000)
+CARDS = {8: "8 dogs", 20: "20 runners"}
+CARD_START = 800  # seconds before its start that a card is looked at: asked for every 30 s
 
 
 class Figure(NamedTuple):
@@ -70,10 +73,10 @@ class Bench:
         self.stripped = pathlib.Path(home, "stripped")
         subprocess.run(["strip", "-o", self.stripped, binary], check=True)
 
-    def board(self, *wrapper, url=None):
+    def board(self, *wrapper, url=None, **more):
         """With the store and the black box on, as a kiosk has it."""
         command = [*wrapper, self.stripped, "--record", "--feed-url", url or self.url]
-        return Program(command, environment(self.home), SIZE)
+        return Program(command, environment(self.home, **more), SIZE)
 
     @staticmethod
     def wait_complete(program, timeout=10):
@@ -94,16 +97,33 @@ class Bench:
         """The board at rest: five rows that tick, whole seconds, away from their edges."""
         with self.board() as program:
             self.wait_complete(program)
-            program.record(3)
-            program.record(1.5 - time.time() % 1)
-            chunks, before = [], usage(program.pid)
-            end = before.time + self.options.seconds
-            while (left := end - time.monotonic()) > 0:
-                size = len(program.raw)
-                if program.pump(left):
-                    chunks.append((program.last_output, len(program.raw) - size))
-            after = usage(program.pid)
-        return self.costs(chunks, before, after)
+            return self.watch(program)
+
+    def cards(self):
+        """The same with a card open that is asked for every half a minute, some of its prices changing."""
+        found = []
+        for runners, words in CARDS.items():
+            with CardFeed(runners, int(time.time()) + CARD_START) as feed, self.board(url=feed.url, **WHO) as program:
+                self.open_card(program)
+                found += [figure._replace(name=f"card of {words}: {figure.name}") for figure in self.watch(program)]
+        return found
+
+    def open_card(self, program, timeout=10):
+        self.wait_complete(program, timeout)
+        program.press("enter")
+        program.wait(r"No\s+Runner[^\n]*\n.*Runner Number 1 ", timeout)
+
+    def watch(self, program):
+        """What it costs to be looked at for a while."""
+        program.record(3)
+        program.record(1.5 - time.time() % 1)
+        chunks, before = [], usage(program.pid)
+        end = before.time + self.options.seconds
+        while (left := end - time.monotonic()) > 0:
+            size = len(program.raw)
+            if program.pump(left):
+                chunks.append((program.last_output, len(program.raw) - size))
+        return self.costs(chunks, before, usage(program.pid))
 
     def costs(self, chunks, before, after):
         seconds = after.time - before.time
@@ -167,23 +187,33 @@ class Bench:
         name, unit = "instructions a tick, refreshes of 30 races included", "M"
         if not shutil.which("valgrind"):
             return [Figure(name + " (valgrind is not installed)", None, unit, 1.0, is_count=True)]
-        short, long = (self.callgrind(seconds) for seconds in CALLGRIND_RUNS)
-        ticks = CALLGRIND_RUNS[1] - CALLGRIND_RUNS[0]
-        return [Figure(name, round((long - short) / ticks / 1e6, 3), unit, 1.0, is_count=True)]
+        found = [Figure(name, self.a_tick(self.callgrind), unit, 1.0, is_count=True)]
+        for runners, words in CARDS.items():
+            cost = self.a_tick(lambda seconds, runners=runners: self.callgrind_card(seconds, runners))
+            found.append(Figure(f"card of {words}: instructions a tick, refreshes included", cost, unit, 1.0, True))
+        return found
+
+    @staticmethod
+    def a_tick(count):
+        """Millions of instructions: the difference of a short run and a long one, by the ticks between them."""
+        short, long = (count(seconds) for seconds in CALLGRIND_RUNS)
+        return round((long - short) / (CALLGRIND_RUNS[1] - CALLGRIND_RUNS[0]) / 1e6, 3)
 
     def callgrind(self, seconds):
         """Instructions, all threads, of a board that is quit so many seconds after its five rows came. Every race
         ticks and none leaves, so that the number of refreshes is the interval's."""
+        body = v2(races(int(time.time()) + 900))
+        with Feed(lambda _: Answer(body)) as feed:
+            return self.counted(seconds, feed.url, lambda program: self.wait_complete(program, timeout=120))
+
+    def callgrind_card(self, seconds, runners):
+        with CardFeed(runners, int(time.time()) + CARD_START) as feed:
+            return self.counted(seconds, feed.url, lambda program: self.open_card(program, timeout=120), **WHO)
+
+    def counted(self, seconds, url, ready, **more):
         out = pathlib.Path(self.home, f"callgrind.{seconds}")
-        first = int(time.time()) + 900
-        races = [race(number, first + 60 * number, category, race_name=f"Race {number} Of A Racing Day")
-                 for number in range(10) for category in (HORSE, GREYHOUND, HARNESS)]
-        for number, one in enumerate(races):
-            one["race_id"] = f"race-{number}"
-            one["race_form"]["race_comment"] = "Drawn well and should be near the lead for a long way. " * 12
-        body = v2(races)
-        with Feed(lambda _: Answer(body)) as feed, self.board(*callgrind_tool(out), url=feed.url) as program:
-            self.wait_complete(program, timeout=120)
+        with self.board(*callgrind_tool(out), url=url, **more) as program:
+            ready(program)
             program.record(1.5 - time.time() % 1 + seconds)
             program.press("q")
             program.finish(timeout=60)
@@ -245,7 +275,8 @@ def main():
         simulator, url = start_simulator(options.binary, home, "--seed", "7")
         try:
             bench = Bench(options.binary.absolute(), home, url, options)
-            parts = [bench.starts, bench.idle, bench.keys, bench.resizes, bench.helps, bench.size, bench.parts]
+            parts = [bench.starts, bench.idle, bench.cards, bench.keys, bench.resizes, bench.helps, bench.size,
+                     bench.parts]
             slow = [] if options.quick else [bench.instructions, bench.tick_cost]
             figures = [figure for part in parts + slow for figure in part()]
         finally:

@@ -137,11 +137,38 @@ static size_t without(char *bytes, size_t length, const char *pattern, size_t dr
     return to;
 }
 
+/// Puts `new`, which is as long or shorter, in the place of every `old`; returns the new length.
+static size_t replaced(char *bytes, size_t length, const char *old, const char *new) {
+    size_t size = strlen(old), new_size = strlen(new), to = 0;
+    for (size_t from = 0; from < length;) {
+        if (length - from >= size && memcmp(bytes + from, old, size) == 0) {
+            memcpy(bytes + to, new, new_size);
+            to += new_size;
+            from += size;
+        } else {
+            bytes[to++] = bytes[from++];
+        }
+    }
+    return to;
+}
+
+/// ncurses has no attribute for what is struck through, and we use none for italics: that one carries it.
+static bool strikes(void) {
+    const char *italics = rbt_capability("sitm"), *strike = rbt_capability("smxx");
+    const char *italics_end = rbt_capability("ritm"), *strike_end = rbt_capability("rmxx");
+    return italics && strike && italics_end && strike_end && *italics && *italics_end
+        && strlen(strike) <= strlen(italics) && strlen(strike_end) <= strlen(italics_end);
+}
+
 /// What ncurses says and we do not mean: it resets the palette when it comes back, which would undo the user's own
 /// colours though none was redefined; and names the character set, which never changes, with every attribute.
 static size_t edited(char *bytes, size_t length) {
     const char *reset = rbt_capability("oc");
     if (reset && *reset) length = without(bytes, length, reset, strlen(reset));
+    if (strikes()) {
+        length = replaced(bytes, length, rbt_capability("sitm"), rbt_capability("smxx"));
+        length = replaced(bytes, length, rbt_capability("ritm"), rbt_capability("rmxx"));
+    }
     return merged(bytes, without(bytes, length, "\033(B\033[", 3));
 }
 
@@ -171,7 +198,8 @@ rbt_result rbt_deliver(rbt_screen *screen) {
 
 static attr_t curses_attributes(unsigned attributes) {
     return (attributes & RBT_BOLD ? A_BOLD : 0) | (attributes & RBT_DIM ? A_DIM : 0)
-        | (attributes & RBT_REVERSE ? A_REVERSE : 0) | (attributes & RBT_UNDERLINE ? A_UNDERLINE : 0);
+        | (attributes & RBT_REVERSE ? A_REVERSE : 0) | (attributes & RBT_UNDERLINE ? A_UNDERLINE : 0)
+        | (attributes & RBT_STRIKE && strikes() ? A_ITALIC : 0);
 }
 
 void rbt_put(rbt_screen *screen, int row, int column, const rbt_cluster *clusters, int count, unsigned attributes,

@@ -58,6 +58,7 @@ struct Palette {
         if appearance.dim { attributes |= RBT_DIM }
         if appearance.reverse { attributes |= RBT_REVERSE }
         if appearance.underline { attributes |= RBT_UNDERLINE }
+        if appearance.strike { attributes |= RBT_STRIKE }
         return Rendition(attributes: UInt32(attributes), pair: pair(appearance.foreground, appearance.background))
     }
 

@@ -40,9 +40,9 @@ package struct NextRaces: Sendable {
     }
 
     /// The first `limit` races that pass `filter`, in order.
-    package func first(_ limit: Int, passing filter: CategoryFilter) -> [Race] {
+    package func first(_ limit: Int, passing filter: RaceFilter) -> [Race] {
         var found: [Race] = []
-        for race in all where filter.includes(race.category) {
+        for race in all where filter.includes(race) {
             guard found.count < limit else { break }
             found.append(race)
         }

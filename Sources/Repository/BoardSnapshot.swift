@@ -28,7 +28,7 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
 package struct BoardSnapshot: Hashable, Sendable {
     /// As many as rows were wanted; nil where there is no race (board rule 3).
     package var slots: [BoardRace?]
-    package var filter: CategoryFilter
+    package var filter: RaceFilter
     package var health: FeedHealth
     package var clock: ServerClock
     /// Whether order, refills and data are held.
@@ -43,7 +43,7 @@ package struct BoardSnapshot: Hashable, Sendable {
     package var races: [BoardRace] { slots.compactMap(\.self) }
 
     package init(
-        slots: [BoardRace?], filter: CategoryFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
+        slots: [BoardRace?], filter: RaceFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
         isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false,
         storeProblem: StoreProblem? = nil
     ) {

@@ -11,6 +11,8 @@ package import Services
 package final class EvictionEngine: RaceRepository {
     package private(set) var snapshot: BoardSnapshot
     package var onChange: (@MainActor () -> Void)?
+    /// Called after each answer, and after what an earlier run knew, with every race that is to come.
+    package var onRaces: (@MainActor ([Race]) -> Void)?
 
     private var board: RaceBoard
     private var keeper: StoreKeeper?
@@ -62,6 +64,7 @@ package final class EvictionEngine: RaceRepository {
         guard let stored = await keeper?.restore() else { return }
         logger.info("restored", metadata: ["races": "\(stored.races.count)"])
         handle(.restored(stored))
+        onRaces?(board.toCome)
     }
 
     /// Begins to ask. Until then the engine shows that nothing is known.
@@ -73,8 +76,9 @@ package final class EvictionEngine: RaceRepository {
 
     package func advance() { handle(.timer) }
     package func refresh() { handle(.refresh) }
-    package func want(_ filter: CategoryFilter, rows: Int) { handle(.want(filter, rows: rows)) }
+    package func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
     package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
+    package var regions: Set<RegionFilter> { board.regions }
 
     /// Looks whether the device's clock was set; to be called at least once a second, and when somebody says so.
     package func lookAtDeviceClock() {
@@ -163,6 +167,7 @@ package final class EvictionEngine: RaceRepository {
                 await keep(answer, asked: asked)
                 guard service == self.service else { return }
                 handle(.answered(answer, asked: asked, came: came))
+                onRaces?(board.toCome)
             } catch {
                 guard service == self.service else { return }
                 if !Task.isCancelled { logger.warning("no answer", metadata: ["error": "\(error)"]) }

@@ -44,11 +44,11 @@ struct FetchPlan: Sendable {
         self.nextRegular = start
     }
 
-    /// Ten a category, at least twice the rows, in steps of doubling.
+    /// Ten a category, at least twice the rows, in steps of doubling, up to what the feed gives.
     static func base(rows: Int) -> Int {
         var count = 10
         while count < 2 * rows { count *= 2 }
-        return count
+        return min(count, NedsEndpoint.largestCount)
     }
 
     var isBackup: Bool { source != primary }

@@ -16,7 +16,7 @@ package struct RaceBoard: Sendable {
         /// - `jitter`: a random number from 0 up to 1.
         case failed(FeedError, asked: Date, jitter: Double)
         case refresh
-        case want(CategoryFilter, rows: Int)
+        case want(RaceFilter, rows: Int)
         case hold(Bool)
         /// The device's clock was set: it is so many seconds ahead of the program's from here on.
         case deviceClock(shift: TimeInterval)
@@ -37,7 +37,7 @@ package struct RaceBoard: Sendable {
     }
 
     package struct Settings: Sendable, Hashable {
-        package var filter: CategoryFilter
+        package var filter: RaceFilter
         /// 1 to 100.
         package var rows: Int
         /// Seconds between refreshes.
@@ -46,7 +46,7 @@ package struct RaceBoard: Sendable {
         package var backup: FeedSource?
 
         package init(
-            filter: CategoryFilter = .all, rows: Int = 5, interval: TimeInterval = 30, source: FeedSource = .neds,
+            filter: RaceFilter = .all, rows: Int = 5, interval: TimeInterval = 30, source: FeedSource = .neds,
             backup: FeedSource? = .nedsV1
         ) {
             self.filter = filter
@@ -64,7 +64,7 @@ package struct RaceBoard: Sendable {
     private var storeProblem: StoreProblem?
     /// The last good answer of an earlier run, by the server's clock.
     private var restoredGood: Date?
-    private var filter: CategoryFilter
+    private var filter: RaceFilter
     private var rows: Int
     /// What is shown while held; nil otherwise.
     private var heldSlots: [BoardRace?]?
@@ -120,6 +120,12 @@ package struct RaceBoard: Sendable {
 
     /// Races of which something is remembered: those of the last hour and those to come.
     package var remembered: Int { ledger.remembered }
+
+    /// Every race that is to come.
+    package var toCome: [Race] { Array(ledger.races.all) }
+
+    /// Where the races to come are run, as exactly as is known.
+    package var regions: Set<RegionFilter> { Set(ledger.races.all.compactMap { RegionFilter($0.venue) }) }
 
     /// What the board shows at an instant of the program's clock. Races that are past are never in it, also when no timer came in time.
     package func snapshot(at now: Date) -> BoardSnapshot {
@@ -188,7 +194,7 @@ package struct RaceBoard: Sendable {
         let isNew = ledger.merge(answer, received: came, at: serverNow)
         passingInAnswer =
             answer.races.count {
-                filter.includes($0.category) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
+                filter.includes($0) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
             }
         plan.succeeded(asked: asked, isNew: isNew, at: now)
         let age = age(of: answer, asked: asked, at: came)
@@ -202,16 +208,17 @@ package struct RaceBoard: Sendable {
     }
 
     /// Seconds since the feed said this; 0 where they cannot be told from the second that a `Date` is coarse by. Where
-    /// no date tells it, an answer that was under way for longer than a request may be (the device was suspended) is as
-    /// old as its question.
+    /// no date tells it, an answer that was under way for longer than a request may be (the device was suspended) has
+    /// grown as old as its question besides what it lay in a cache before.
     private func age(of answer: FeedAnswer, asked: Date, at now: Date) -> TimeInterval {
         // A clock that was only measured by such an answer is no better than the answer.
         let knowsTime = clock.errorBound.map { $0 <= Self.longestRequest } ?? false
         let date = answer.serverDate.flatMap { knowsTime && answer.believes($0) ? $0 : nil }
         let underWay = now.timeIntervalSince(asked)
-        let sinceSaid =
-            date.map { clock.now(device: now).timeIntervalSince($0) } ?? (underWay > Self.longestRequest ? underWay : 0)
-        let age = max(TimeInterval(min(answer.cacheAge, 365 * 86_400)), sinceSaid)
+        let cached = TimeInterval(min(answer.cacheAge, 365 * 86_400))
+        let age =
+            date.map { max(cached, clock.now(device: now).timeIntervalSince($0)) }
+            ?? cached + (underWay > Self.longestRequest ? underWay : 0)
         return age > 5 ? age : 0
     }
 

@@ -70,7 +70,7 @@ struct RaceLedger: Sendable {
     }
 
     /// The first `limit` races that pass `filter`, with their history.
-    func first(_ limit: Int, passing filter: CategoryFilter, at now: Date) -> [BoardRace] {
+    func first(_ limit: Int, passing filter: RaceFilter, at now: Date) -> [BoardRace] {
         races.first(limit, passing: filter).map { race in
             var race = described(race)
             // Feeds drop races once they have started; that is no news.

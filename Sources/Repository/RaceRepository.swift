@@ -14,8 +14,10 @@ package protocol RaceRepository: AnyObject {
     func advance()
     /// Asks the feed now, unless a request is under way or the service asked for quiet.
     func refresh()
-    /// Chooses categories and the number of rows, 1 to 100.
-    func want(_ filter: CategoryFilter, rows: Int)
+    /// Chooses which races are shown and the number of rows, 1 to 100.
+    func want(_ filter: RaceFilter, rows: Int)
     /// Holds order, refills and data as they are, or lets them go on.
     func hold(_ isHeld: Bool)
+    /// Where the races to come are run; worked out anew each time.
+    var regions: Set<RegionFilter> { get }
 }

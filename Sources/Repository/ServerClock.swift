@@ -12,6 +12,8 @@ package struct ServerClock: Hashable, Sendable {
     package private(set) var offset: TimeInterval = 0
     /// What the offset is by the measurements that agree; nil before the first.
     private var agreed: Bounds?
+    /// Of the last measurement; the program's clock.
+    private var agreedAt: Date?
     /// The last few, the newest last.
     private var measurements: [Bounds] = []
     /// Seconds that the device's clock is ahead of the program's, having been set.
@@ -21,6 +23,8 @@ package struct ServerClock: Hashable, Sendable {
 
     /// Measurements that are weighed against each other.
     private static let memory = 5
+    /// Seconds in a second by which the program's clock and the server's may drift apart, with room to spare.
+    private static let drift = 0.0002
     /// Seconds by which clocks of two runs, with an offset in whole seconds each, may differ.
     static let runError: TimeInterval = 2
     /// Seconds since an answer left its origin, by `Age`, up to which its `Date` counts.
@@ -39,6 +43,10 @@ package struct ServerClock: Hashable, Sendable {
         var error: TimeInterval { (high - low) / 2 }
 
         func contains(_ offset: TimeInterval) -> Bool { low <= offset && offset <= high }
+
+        func overlaps(_ other: Bounds) -> Bool { low <= other.high && other.low <= high }
+
+        func widened(by seconds: TimeInterval) -> Bounds { Bounds(low: low - seconds, high: high + seconds) }
     }
 
     package init() {}
@@ -61,7 +69,8 @@ package struct ServerClock: Hashable, Sendable {
     /// Takes one measurement: the `Date` header, plus `Age`, at the midpoint of its request.
     ///
     /// Of the last five the offset on which most agree counts, and the one in force where no other has the majority:
-    /// one answer from a cache, or from a machine whose clock is wrong, moves nothing. An offset under 1 s or within its error
+    /// one answer from a cache, or from a machine whose clock is wrong, moves nothing. What was agreed before narrows it,
+    /// but for the drift since: both clocks are steady, and slow answers would have it waver otherwise. An offset under 1 s or within its error
     /// counts as zero, and one that the measurements do not contradict stays, so that countdowns do not waver.
     /// - Parameters:
     ///   - serverDate: whole seconds; the true instant lies in the second that begins there.
@@ -75,8 +84,12 @@ package struct ServerClock: Hashable, Sendable {
             Bounds(
                 low: server.timeIntervalSince(answered), high: server.timeIntervalSince(asked) + (age > 0 ? 2 : 1)))
         if measurements.count > Self.memory { measurements.removeFirst() }
-        let agreed = agreement()
-        self.agreed = agreed
+        let before = agreed?.widened(by: Self.drift * max(0, answered.timeIntervalSince(agreedAt ?? answered)))
+        var agreed = agreement(before)
+        if let found = agreed, let before, found.overlaps(before) {
+            agreed = Bounds(low: max(found.low, before.low), high: min(found.high, before.high))
+        }
+        (self.agreed, agreedAt) = (agreed, answered)
         // Half a second more, for the offset in force is a rounded one.
         guard let agreed, abs(agreed.middle - offset) > max(1, agreed.error + 0.5) else { return }
         offset = abs(agreed.middle) < 1 || agreed.contains(0) ? 0 : agreed.middle.rounded()
@@ -106,13 +119,14 @@ package struct ServerClock: Hashable, Sendable {
     }
 
     /// What most of the measurements have in common.
-    private func agreement() -> Bounds? {
+    /// - Parameter agreed: what was in force until now.
+    private func agreement(_ agreed: Bounds?) -> Bounds? {
         var best: (bounds: Bounds, count: Int)?
         for anchor in measurements.reversed() {
             let agreeing = measurements.filter { $0.contains(anchor.low) }
             let bounds = Bounds(
                 low: agreeing.map(\.low).max() ?? anchor.low, high: agreeing.map(\.high).min() ?? anchor.high)
-            let isInForce = agreed.map { bounds.low <= $0.high && $0.low <= bounds.high } ?? false
+            let isInForce = agreed.map(bounds.overlaps) ?? false
             guard let found = best else {
                 best = (bounds, agreeing.count)
                 continue
@@ -122,7 +136,7 @@ package struct ServerClock: Hashable, Sendable {
             }
         }
         guard let best else { return agreed }
-        let isInForce = agreed.map { best.bounds.low <= $0.high && $0.low <= best.bounds.high } ?? true
+        let isInForce = agreed.map(best.bounds.overlaps) ?? true
         return isInForce || best.count * 2 > measurements.count ? best.bounds : agreed
     }
 }

@@ -31,12 +31,13 @@ enum RacePruning {
             try db.execute(sql: byAge, arguments: [ageEdge])
             if db.changesCount < batch { break }
         }
+        let cards = try CardPruning.prune(db, limits: limits, at: now)
         let sizeEdge = Instant.milliseconds(now - 3_600)
         for _ in 0..<rounds {
-            guard try Pages(db).usedBytes > limits.raceBytes else { break }
+            guard try Pages(db).usedBytes > limits.raceBytes + cards else { break }
             try db.execute(sql: bySize, arguments: [sizeEdge])
             if db.changesCount == 0 { break }
         }
-        try Pages.giveBack(db, above: limits.raceBytes)
+        try Pages.giveBack(db, above: limits.raceBytes + cards)
     }
 }

@@ -41,6 +41,23 @@ enum RaceRows {
             device_error = coalesce(excluded.device_error, device_error)
         """
 
+    /// Puts a race in that the store does not know; one that it knows stays as it is.
+    static func note(_ race: BoardRace, in db: Database) throws {
+        let (values, place) = (race.race, race.race.venue)
+        let insert = try db.cachedStatement(
+            sql: """
+                INSERT INTO race (\(columns), first_seen)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+                """)
+        let seen = Instant.milliseconds(race.confirmedAt)
+        try insert.execute(arguments: [
+            values.id.text, values.category.rawValue, values.number, values.meeting, values.name,
+            Instant.milliseconds(values.advertisedStart), values.distance, values.trackCondition, values.weather,
+            place.name, place.state, place.country, values.comment, Instant.milliseconds(race.movedFrom), race.moves,
+            race.isListed, seen, seen,
+        ])
+    }
+
     // MARK: Reading
 
     static func board(_ db: Database) throws -> StoredBoard? {

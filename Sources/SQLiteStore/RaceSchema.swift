@@ -1,7 +1,7 @@
-/// `races.db`: what the board knows and has shown. Instants are milliseconds since 1970, UTC.
+/// `races.db`: what the board knows and has shown, and cards (`CardSchema`). Instants are milliseconds since 1970, UTC.
 enum RaceSchema {
     /// The SQL of each migration, from 1 on.
-    static let migrations = [first]
+    static let migrations = [first, CardSchema.tables, watchList, CardSchema.startingPrice]
 
     private static let first = """
         CREATE TABLE race (
@@ -44,5 +44,17 @@ enum RaceSchema {
             last_good INTEGER,
             device_error REAL
         ) STRICT;
+        """
+
+    /// What somebody watches; `key` is the name without case, accents and signs.
+    private static let watchList = """
+        CREATE TABLE watched (
+            kind TEXT NOT NULL,
+            category TEXT NOT NULL,
+            key TEXT NOT NULL,
+            name TEXT NOT NULL,
+            since INTEGER NOT NULL,
+            PRIMARY KEY (kind, category, key)
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -44,9 +44,12 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     private static let pruneEvery = 100
 
     let file: StoreFile
-    private let limits: StoreLimits
-    private let clock: any WallClock
+    /// What is counted of the cards, in a file of its own.
+    let form: FormCore
+    let limits: StoreLimits
+    let clock: any WallClock
     private var memory = RaceMemory()
+    private var watch = WatchCore()
     /// The connection that the memory agrees with.
     private var connection = 0
     private var saves = 0
@@ -55,6 +58,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
 
     init(folder: String, limits: StoreLimits, clock: any WallClock) {
         file = StoreFile(.races, folder: folder)
+        form = FormCore(folder: folder, limits: limits, clock: clock)
         self.limits = limits
         self.clock = clock
     }
@@ -91,14 +95,57 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
             untold = damage
             problem = flush()
         }
+        if problem == nil { problem = flushWatch() }
         if saves == 1 || saves % Self.pruneEvery == 0 { tidy(at: change.at) }
         if problem == nil { problem = untold }
         if problem != nil { untold = nil }
         return problem
     }
 
+    /// Races that others have seen.
+    func note(_ races: [BoardRace]) -> StoreProblem? {
+        do throws(StoreProblem) {
+            try file.perform(at: clock.now) { db in
+                try db.inTransaction(.immediate) {
+                    for race in races { try RaceRows.note(race, in: db) }
+                    return .commit
+                }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    func watched() -> [WatchEntry] {
+        do throws(StoreProblem) {
+            return try watch.entries(of: file, at: clock.now)
+        } catch {
+            untold = error
+            return []
+        }
+    }
+
+    func watch(_ entry: WatchEntry, isWatched: Bool, at now: Date) -> StoreProblem? {
+        watch.choose(entry, isWatched: isWatched, at: now)
+        let problem = flushWatch()
+        // The damaged file is out of the way: once more, into a new one.
+        if let problem, problem.kind == .corrupt { untold = problem }
+        return problem?.kind == .corrupt ? flushWatch() : problem
+    }
+
     func close() {
         file.close()
+        form.close()
+    }
+
+    private func flushWatch() -> StoreProblem? {
+        do throws(StoreProblem) {
+            try watch.flush(to: file, at: clock.now)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     private func flush() -> StoreProblem? {

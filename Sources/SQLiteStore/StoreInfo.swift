@@ -26,9 +26,11 @@ package struct StoreInfo: Sendable {
 
     package var folder: String
     package var races: File
+    /// What is counted of results.
+    package var form: File
     package var record: File
 
-    package var exists: Bool { races.exists || record.exists }
+    package var exists: Bool { races.exists || form.exists || record.exists }
 
     /// SQLite's, as `3.45.1`.
     package static var libraryVersion: String {
@@ -39,13 +41,22 @@ package struct StoreInfo: Sendable {
     package init(folder: String, limits: StoreLimits = StoreLimits()) {
         self.folder = folder
         races = Self.file(
-            .races, folder: folder, limit: limits.raceBytes,
+            .races, folder: folder, limit: limits.raceBytes + limits.cardBytes,
             counts: [
                 ("races", "SELECT count(*) FROM race"),
                 ("start_changes", "SELECT count(*) FROM start_change"),
                 ("removals", "SELECT count(*) FROM race WHERE removed_at IS NOT NULL"),
                 ("shown", "SELECT count(*) FROM shown"),
+                ("cards", "SELECT count(*) FROM card"),
+                ("results", "SELECT count(*) FROM card WHERE is_result"),
             ], range: "SELECT min(first_seen), max(confirmed_at) FROM race")
+        form = Self.file(
+            .form, folder: folder, limit: limits.formBytes,
+            counts: [
+                ("results", "SELECT count(*) FROM race"),
+                ("starts", "SELECT count(*) FROM start"),
+                ("names", "SELECT count(*) FROM name"),
+            ], range: "SELECT min(start), max(start) FROM race")
         record = Self.file(
             .record, folder: folder, limit: limits.recordBytes,
             counts: [
@@ -69,7 +80,12 @@ package struct StoreInfo: Sendable {
             configuration.busyMode = .timeout(StoreFile.patience)
             try DatabaseQueue(path: place.path, configuration: configuration).read { db in
                 file.schema = try plan.migrator.appliedIdentifiers(db).sorted().last
-                file.counts = try counts.map { ($0.name, try Int.fetchOne(db, sql: $0.sql) ?? 0) }
+                // An earlier version's file has not all tables yet.
+                let isWhole = try plan.migrator.hasCompletedMigrations(db)
+                file.counts = try counts.compactMap { name, sql in
+                    let count = isWhole ? try Int.fetchOne(db, sql: sql) : try? Int.fetchOne(db, sql: sql)
+                    return count.map { (name, $0) }
+                }
                 if let row = try Row.fetchOne(db, sql: range) {
                     file.oldest = try Fields(row: row).optionalDate(0)
                     file.newest = try Fields(row: row).optionalDate(1)

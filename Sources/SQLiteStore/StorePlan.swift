@@ -20,6 +20,10 @@ struct StorePlan {
     static let record = StorePlan(
         name: "record.db", prefix: "record", migrations: RecordSchema.migrations, synchronous: "NORMAL", brokenKept: 1)
 
+    /// Can be counted anew from the cards that are kept.
+    static let form = StorePlan(
+        name: "form.db", prefix: "form", migrations: FormSchema.migrations, synchronous: "NORMAL", brokenKept: 1)
+
     /// - Parameter migrations: the SQL of each.
     private init(name: String, prefix: String, migrations: [String], synchronous: String, brokenKept: Int) {
         self.name = name
@@ -39,14 +43,17 @@ struct StorePlan {
     /// The number of the last migration that this program knows.
     var version: Int { migrator.migrations.count }
 
-    /// Makes the schema what it should be.
+    /// Makes the schema what it should be. Another raceboard may be at it, too: each of its steps makes this one fail,
+    /// and leaves less to do.
     func migrate(_ queue: DatabaseQueue) throws {
-        guard try !queue.read({ db in try isCurrent(db) }) else { return }
-        do {
-            try migrator.migrate(queue)
-        } catch {
-            // Another raceboard may have been quicker.
-            guard try queue.read({ db in try isCurrent(db) }) else { throw error }
+        for attempt in 0...version {
+            guard try !queue.read({ db in try isCurrent(db) }) else { return }
+            do {
+                return try migrator.migrate(queue)
+            } catch {
+                guard attempt == version else { continue }
+                guard try queue.read({ db in try isCurrent(db) }) else { throw error }
+            }
         }
     }
 

@@ -23,7 +23,7 @@ package struct NextReport: Hashable, Sendable {
         generatedAt = now
         feed = FeedFacts(snapshot, device: device, url: url)
         clockOffset = snapshot.clock.deviceError ?? 0
-        filter = snapshot.filter
+        filter = snapshot.filter.categories
         races = snapshot.races.map { RaceFacts($0, clock: snapshot.clock, at: now) }
     }
 

@@ -104,6 +104,27 @@ import Views
         #expect(grade("feed neds-v1", report.findings) == .warn)
     }
 
+    @Test func aSourceOfCardsThatFailsIsAWarning() {
+        let report = feed {
+            $0.sources = [
+                .init(source: .neds, milliseconds: 90, words: "9 runners of one race"),
+                .init(
+                    source: .affiliates, milliseconds: 5, error: .blocked(status: 403),
+                    lookup: .found(addresses: 2, milliseconds: 3)),
+            ]
+        }
+        #expect(grade("cards neds", report.findings) == .pass)
+        #expect(grade("affiliates", report.findings) == .warn)
+        #expect(report.findings.first { $0.name == "affiliates" }?.words.hasSuffix("2 addresses in 3 ms") == true)
+    }
+
+    @Test func affiliatesThatAreNotConfiguredAreNoFault() {
+        let report = feed { $0.note = "affiliates-contact is not set" }
+        #expect(grade("affiliates", report.findings) == .pass)
+        #expect(report.findings.first { $0.name == "affiliates" }?.words.hasPrefix("not configured") == true)
+        #expect(grade("affiliates", feed().findings) == nil)
+    }
+
     @Test(arguments: [(0, Finding.Grade.pass), (2, .pass), (-3, .warn), (3600, .warn), (3601, .fail), (-9000, .fail)])
     func theMachinesClockIsHeldAgainstTheFeeds(offset: Int, grade: Finding.Grade) {
         let found = feed { $0.answers[0].clockOffset = offset }.findings

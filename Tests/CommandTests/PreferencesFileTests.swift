@@ -38,7 +38,9 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
     private var path: String { folder.appendingPathComponent("raceboard/state.json").path }
 
     @Test func whatIsSavedIsLoaded() {
-        let preferences = Preferences(filter: CategoryFilter([.horse, .harness]), rows: 7, theme: .colorBlind)
+        let preferences = Preferences(
+            filter: CategoryFilter([.horse, .harness]), rows: 7, theme: .colorBlind,
+            region: RegionFilter(country: "AUS", state: "NSW"))
         file().save(preferences)
         #expect(file().load() == preferences)
         #expect(messages.lines.isEmpty)

@@ -43,9 +43,8 @@ import Testing
     ]
 
     @Test func aMessageIsOneDatagramToAPath() {
-        let path = "/tmp/raceboard-notify-\(getpid()).socket"
-        unlink(path)
-        defer { unlink(path) }
+        let folder = TestFolder()
+        let path = "\(folder.path)/notify"
         let listener = Listener(path)
         everything(SdNotify(environment: ["NOTIFY_SOCKET": path]))
         #expect(listener.messages() == told)

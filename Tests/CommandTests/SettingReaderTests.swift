@@ -60,8 +60,12 @@ import Testing
             "theme": "mono", "bell": "3", "tz": "UTC", "store": "none", "log-file": "/l",
             "viewing-distance": "8m", "panel": "55in", "letter-height": "3", "pages": "day", "dwell": "9",
             "announcement": "Hello", "hours": "always", "keys": "none",
+            "card-source": "neds", "results-source": "none", "status-source": "affiliates", "meetings-source": "none",
+            "affiliates-url": "http://h/v1", "region": "AUS", "usa-url": "http://h/usa", "usa-daily-budget": "7",
+            "usa-monthly-budget": "70", "usa-times": "utc",
         ]
-        for setting in Setting.all where setting.isInFiles && !["timeout", "t-minus", "pin"].contains(setting.name) {
+        for setting in Setting.all
+        where setting.isInFiles && !setting.isSecret && !["timeout", "t-minus"].contains(setting.name) {
             let isSwitch = setting.kind == .isOn
             let sample = try isSwitch ? "true" : #require(samples[setting.name], "\(setting.name) has no sample")
             let arguments = ["--" + setting.name] + (isSwitch ? [] : [sample])

@@ -43,6 +43,12 @@ import ViewModels
         #expect(throws: Failure.self) { try option(text).filter() }
     }
 
+    @Test(arguments: [("aus", "AUS"), ("AUS-nsw", "AUS-NSW"), ("All", "all")])
+    func regionsAreCountriesAndStates(text: String, region: String) throws {
+        #expect(try option(text).region().text == region)
+        #expect(throws: Failure.self) { try option(text + ",x").region() }
+    }
+
     @Test(arguments: [("10,5", [10, 5]), ("1, 1440", [1, 1440]), ("none", []), ("None", [])])
     func minutesAreAList(text: String, minutes: [Int]) throws {
         #expect(try option(text).minutes(in: 1...1440) == minutes)
@@ -107,6 +113,18 @@ import ViewModels
         #expect(type is NextCommand.Type)
         let command = try #require(try type.parseAsRoot(arguments) as? NextCommand)
         #expect(command.count == "3")
+    }
+
+    @Test(arguments: ["next", "card", "results", "meetings"])
+    func twoFormsAtOnceAreAWrongUse(name: String) throws {
+        var arguments = [name, "--json", "--csv"]
+        let type = CommandTable.command(taking: &arguments)
+        var command = try type.parseAsRoot(arguments)
+        #expect {
+            try command.run()
+        } throws: {
+            ($0 as? Failure)?.status == .usage && ($0 as? Failure)?.message == "--json and --csv cannot both be"
+        }
     }
 
     @Test func demoOptionsWithoutDemoAreRefused() throws {

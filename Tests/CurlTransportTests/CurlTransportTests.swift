@@ -74,6 +74,17 @@ struct CurlTransportTests {
         }
     }
 
+    @Test func whatIsForOneHostAloneIsNotCarriedOnByARedirect() async throws {
+        try await withServer { number, _ in
+            number == 1 ? [.answer("302 Found", ["Location: /there"])] : [.answer()]
+        } _: { server, transport in
+            var request = HTTPRequest(url: server.url, headers: ["X-RapidAPI-Key": "secret"])
+            request.staysAtHost = true
+            let response = try await transport.get(request)
+            #expect(response.status == 302)
+        }
+    }
+
     @Test func connectionIsKeptForTheNextRequest() async throws {
         try await withServer { _, _ in
             [.answer()]

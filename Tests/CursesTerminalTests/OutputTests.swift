@@ -88,6 +88,21 @@ extension CursesTerminalTests {
             #expect(written.contains("\u{1b}[2;2Hf"))
         }
 
+        @Test(arguments: [("xterm-256color", true), ("tmux-256color", true), ("linux", false), ("vt100", false)])
+        func whatIsScratchedIsStruckThroughWhereTheTerminalCan(term: String, can: Bool) throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open(term: term)
+            var buffer = ScreenBuffer("ab")
+            buffer[1, 0].style = Style(.scratched)
+            terminal.present(buffer, theme: .mono)
+            let written = pseudo.output()
+            let attributes = written.split(separator: "\u{1b}[").compactMap { part in
+                part.firstIndex(of: "m").map { part[..<$0].split(separator: ";") }
+            }
+            #expect(attributes.contains { $0.contains("9") } == can, "\(written.debugDescription)")
+            #expect(!attributes.contains { $0.contains("3") }, "no italics in its place")
+        }
+
         @Test func secondHalfIsNeverWrittenAlone() throws {
             let pseudo = try PseudoTerminal()
             let terminal = try pseudo.open()

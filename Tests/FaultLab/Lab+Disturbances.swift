@@ -16,11 +16,12 @@ extension Lab {
             return suspend()
         }
         switch random.int(in: 1...100) {
-        case ...45: try press()
-        case ...65: try resize()
-        case ...75: setDeviceClock()
-        case ...86: suspend()
-        case ...91: restart()
+        case ...30: try press()
+        case ...55: try visit()
+        case ...70: try resize()
+        case ...78: setDeviceClock()
+        case ...88: suspend()
+        case ...92: restart()
         default: changeStore()
         }
     }
@@ -37,6 +38,24 @@ extension Lab {
         }
         if random.chance(75) { settle() }
         try serve()
+    }
+
+    /// Somebody goes to another screen and stays there; from a list often on to a card.
+    private func visit() throws(Broken) {
+        settle()
+        let ways: [[Key]] = [
+            [.enter], [.down, .enter], [.down, .down, .enter], [.function(2)], [.function(2), .enter], [.function(3)],
+            [.function(2), .down, .down, .down, .enter], [.function(2), .down, .down, .down, .down],
+            [.function(3), .enter],
+            [.enter, .character("]"), .character("s")], [],
+        ]
+        let way = random.pick(ways, or: [])
+        note("keys \(way)")
+        tally.count("visit")
+        for key in way {
+            program.terminal.queue(.key(key))
+            try serve()
+        }
     }
 
     private func serve() throws(Broken) {
@@ -56,7 +75,9 @@ extension Lab {
     private func event() -> TerminalEvent {
         if random.chance(8) { return .click(column: random.int(in: 0...300), row: random.int(in: 0...100)) }
         if random.chance(5) { return .wheel(up: random.oneIn(2)) }
-        let keys = KeyTable.bindings.filter { $0.intent != .quit }.flatMap(\.keys)
+        let keys = KeyTable.bindings.filter {
+            $0.intent != .quit && !($0.intent == .reveal && program.hidesResults)
+        }.flatMap(\.keys)
         if random.chance(75) { return .key(random.pick(keys, or: .escape)) }
         let scalar = Unicode.Scalar(UInt32(random.int(in: 0...0x2fff))) ?? "x"
         let others: [Key] = [
@@ -64,6 +85,7 @@ extension Lab {
             .character(Unicode.Scalar(UInt8(random.int(in: 0x20...0x7e)))),
         ]
         let key = random.pick(others, or: .tab)
+        if program.hidesResults, key == .character("v") { return .key(.tab) }
         return .key(key == .character("q") ? .tab : key)
     }
 
@@ -114,7 +136,9 @@ extension Lab {
         tally.count("restart")
         pending = nil
         program = LabProgram(
-            start: device, preferences: program.preferences, size: program.terminal.size, sabotage: sabotage)
+            start: device, preferences: program.preferences, size: program.terminal.size,
+            hidesResults: sabotage == .revealsResults || random.oneIn(2), sabotage: sabotage)
+        errands = []
         gap = truth.timeIntervalSince(device)
         witness = Witness()
         witness.deviceWasSet(at: program.now)
@@ -126,7 +150,7 @@ extension Lab {
             let boardNow = program.repository.snapshot.clock.now(device: program.now)
             witness.restored(stored.races.map(\.race), at: boardNow)
         }
-        program.repository.handle(.start)
+        begin()
         kiosk?.restart(beside: program)
     }
 

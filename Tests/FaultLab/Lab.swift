@@ -32,6 +32,10 @@ final class Lab {
     var pending: Pending?
     /// The next disturbance is a suspend.
     var isLidClosing = false
+    /// Answers under way to those who ask for cards, meetings and results.
+    var errands: [Errand] = []
+    /// What the store has of cards.
+    var kept: [RaceID: StoredCard] = [:]
     private var recovery: Recovery?
     private var events: [String] = []
     private var turnsAtOnce = (at: Date.distantPast, count: 0)
@@ -58,8 +62,8 @@ final class Lab {
         nextDisturbance = start + 60
         program = LabProgram(
             start: start - gap, preferences: Preferences(), size: TerminalSize(columns: 80, rows: 24),
-            sabotage: sabotage)
-        program.repository.handle(.start)
+            hidesResults: sabotage == .revealsResults || seed.isMultiple(of: 2), sabotage: sabotage)
+        begin()
         if hasKiosk { kiosk = LabKiosk(beside: program, seed: seed) }
     }
 
@@ -73,6 +77,7 @@ final class Lab {
             while server < end {
                 var next = min(program.nextTick, program.repository.wake, nextDisturbance - gap)
                 if let pending { next = min(next, pending.at) }
+                next = min(next, program.cards.wake, program.day.wake, errands.first?.at ?? .distantFuture)
                 if let kiosk { next = min(next, kiosk.nextBeat) }
                 program.clock.set(to: max(program.now, next))
                 try turn()
@@ -93,10 +98,14 @@ final class Lab {
         // Either may be the first to see that it is late.
         if random.oneIn(2) { serveSession() }
         try deliver()
+        try deliverErrands()
         if program.repository.wake <= program.now { program.repository.handle(.timer) }
+        if program.cards.wake <= program.now { program.cards.handle(.timer) }
+        if program.day.wake <= program.now { program.day.handle(.timer) }
         ask()
         serveSession()
         ask()
+        askForCards()
         try look()
         try kiosk?.turn(program, isAsking: pending != nil)
     }
@@ -111,6 +120,7 @@ final class Lab {
         let snapshot = program.repository.snapshot
         witness.evict(at: snapshot.clock.now(device: program.now))
         try witness.look(at: program, gap: gap, isThorough: tally.turns % 32 == 0)
+        try witness.lookAtScreen(of: program, world: world, server: server, isThorough: tally.turns % 4 == 0, &tally)
         if let latest = recovery?.latest, pending == nil, program.now > latest {
             throw Broken("LIVE again within one retry", "since \(program.now.timeIntervalSince(latest)) s")
         }
@@ -132,6 +142,10 @@ final class Lab {
     }
 
     private func changeTheWorld() {
+        if let troubles = world.advanceApart(to: server) {
+            for trouble in troubles { tally.count("operator alone: \(trouble.kind)") }
+            note("the operator's own trouble is over: \(troubles.map { "\($0)" }.joined(separator: ", "))")
+        }
         let spell = world.spell
         switch world.advance(to: server) {
         case .began:
@@ -169,6 +183,7 @@ final class Lab {
         switch pending.delivery.outcome {
         case .success(let answer):
             repository.handle(.answered(answer, asked: pending.asked))
+            repository.tellRaces()
             save()
         case .failure(let error):
             repository.handle(.failed(error, asked: pending.asked, jitter: random.unit()))
@@ -210,7 +225,7 @@ final class Lab {
             "seed \(seed), day \(Int(server.timeIntervalSince(start) / 86_400) + 1), true time \(server), "
                 + "program's clock \(program.now), offset \(snapshot.clock.offset), gap \(gap)",
             "health \(snapshot.health)",
-            "screen \(program.terminal.size), held \(snapshot.isHeld), choices \(program.preferences)",
+            "screen \(program.viewModel.state.screen), \(program.terminal.size), held \(snapshot.isHeld), choices \(program.preferences)",
         ]
         broken.events = events
         broken.frame = program.frame

@@ -72,7 +72,7 @@ final class LabKiosk {
             let mirror = LabMirror(program.repository)
             let viewModel = BoardViewModel(
                 repository: mirror, clock: program.clock, localTime: .utc,
-                preferences: Preferences(rows: settings.wantedRows), remember: { _ in })
+                preferences: Preferences(rows: settings.wantedRows, most: KioskSettings.dayRows), remember: { _ in })
             session = KioskSession(
                 terminal: terminal, viewModel: viewModel, clock: program.clock, settings: settings,
                 lock: KioskLock(keys: .filter, hasPIN: true))
@@ -216,6 +216,7 @@ private final class LabMirror: RaceRepository {
     var snapshot: BoardSnapshot { repository.snapshot }
     func advance() { repository.handle(.timer) }
     func refresh() {}
-    func want(_ filter: CategoryFilter, rows: Int) {}
+    func want(_ filter: RaceFilter, rows: Int) {}
     func hold(_ isHeld: Bool) {}
+    var regions: Set<RegionFilter> { repository.regions }
 }

@@ -15,6 +15,10 @@ final class LabProgram {
 
     let clock: ManualClock
     let repository: LabRepository
+    let cards: LabCards
+    let day: LabDay
+    /// Whether results are to be hidden; no key of the lab's asks for them then.
+    let hidesResults: Bool
     let terminal: VirtualTerminal
     let viewModel: BoardViewModel
     let session: BoardSession
@@ -27,17 +31,26 @@ final class LabProgram {
     private var framesTaken = 0
 
     /// - Parameter start: what the device's clock says.
-    init(start: Date, preferences: Preferences, size: TerminalSize, sabotage: Sabotage?) {
+    init(start: Date, preferences: Preferences, size: TerminalSize, hidesResults: Bool, sabotage: Sabotage?) {
         let memory = Memory(preferences)
         self.memory = memory
         clock = ManualClock(start)
-        let settings = RaceBoard.Settings(filter: preferences.filter, rows: preferences.rows)
+        let settings = RaceBoard.Settings(filter: preferences.races, rows: preferences.rows)
         repository = LabRepository(clock: clock, settings: settings, sabotage: sabotage)
+        let serverClock: @MainActor () -> ServerClock = { [repository] in repository.snapshot.clock }
+        cards = LabCards(clock: clock, sabotage: sabotage, serverClock: serverClock)
+        day = LabDay(clock: clock, serverClock: serverClock)
+        repository.onRaces = { [cards, day] races in
+            day.note(races)
+            cards.note(races)
+        }
+        self.hidesResults = hidesResults
         terminal = VirtualTerminal(columns: size.columns, rows: size.rows)
         terminal.kept = 1
         viewModel = BoardViewModel(
-            repository: repository, clock: clock, localTime: .utc, preferences: preferences, bell: Self.bell
-        ) { memory.preferences = $0 }
+            repository: repository, clock: clock, localTime: .utc, preferences: preferences, bell: Self.bell,
+            remember: { memory.preferences = $0 }, cards: cards, day: day,
+            hidesResults: hidesResults && sabotage != .revealsResults)
         session = BoardSession(terminal: terminal, viewModel: viewModel, clock: clock)
         layout = BoardLayout(size: size, rowCount: preferences.rows)
         rowCount = preferences.rows
@@ -51,6 +64,19 @@ final class LabProgram {
         init(_ preferences: Preferences) {
             self.preferences = preferences
         }
+    }
+
+    /// What the program does to begin, after what the store has told.
+    func begin(knowing kept: [StoredCard], keep: @escaping @MainActor (StoredCard) -> Void) {
+        cards.onCard = { [day] card in
+            keep(card)
+            day.handle(.seen(card))
+        }
+        day.onCard = keep
+        repository.tellRaces()
+        day.handle(.start)
+        if !kept.isEmpty { day.handle(.known(kept)) }
+        repository.handle(.start)
     }
 
     var now: Date { clock.now }

@@ -12,6 +12,8 @@ final class LabRepository: RaceRepository {
     var onChange: (@MainActor () -> Void)?
     /// Of the kiosk beside the board.
     var onChangeToo: (@MainActor () -> Void)?
+    /// Every race that is to come, after each answer and after what an earlier run knew.
+    var onRaces: (@MainActor ([Race]) -> Void)?
     /// The deadline in force, by the program's clock.
     private(set) var wake: Date
     /// A question that is to go out.
@@ -51,31 +53,12 @@ final class LabRepository: RaceRepository {
         onChangeToo?()
     }
 
+    /// Hands on what is to come, as the engine does.
+    func tellRaces() { onRaces?(board.toCome) }
+
     func advance() { handle(.timer) }
     func refresh() { handle(.refresh) }
-    func want(_ filter: CategoryFilter, rows: Int) { handle(.want(filter, rows: rows)) }
+    func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
     func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
-}
-
-/// A defect put in on purpose, so that the lab is seen to find it.
-enum Sabotage: CaseIterable {
-    /// Nothing leaves the board, and nothing is refreshed, when its time comes.
-    case deafToTimers
-    case hidesProblems
-    case swapsRows
-    /// Says that the last good answer was half an hour younger.
-    case flattersAge
-    case losesLastRow
-    case shiftsClock
-
-    func spoil(_ snapshot: inout BoardSnapshot) {
-        switch self {
-        case .deafToTimers: break
-        case .hidesProblems: snapshot.health.problem = nil
-        case .swapsRows: if snapshot.slots.count > 2, snapshot.slots[1] != nil { snapshot.slots.swapAt(0, 1) }
-        case .flattersAge: snapshot.health.lastGood = snapshot.health.lastGood.map { $0 + 1800 }
-        case .losesLastRow: if snapshot.slots.count > 1 { snapshot.slots[snapshot.slots.count - 1] = nil }
-        case .shiftsClock: snapshot.clock.deviceWasSet(shift: 0.5)
-        }
-    }
+    var regions: Set<RegionFilter> { board.regions }
 }

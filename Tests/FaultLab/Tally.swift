@@ -8,6 +8,12 @@ struct Tally: Equatable {
     /// By kind: spells of trouble that are over, and what else was done to the program.
     var survived: [String: Int] = [:]
     var recoveries = 0
+    /// Turns that each screen was looked at in.
+    var screens: [String: Int] = [:]
+    /// Cards that were open and known.
+    var cards = 0
+    /// Results, on cards and in lists, that were compared with what the world has decided.
+    var results = 0
     /// Races of which the board remembers something; the most at once.
     var mostRemembered = 0
 

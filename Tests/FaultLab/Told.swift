@@ -23,8 +23,8 @@ struct Told {
         if let first = races.first, !Self.isOn(first, at: now) { races.removeAll { !Self.isOn($0, at: now) } }
     }
 
-    func first(_ rows: Int, passing filter: CategoryFilter) -> [Race] {
-        Array(races.lazy.filter { filter.includes($0.category) }.prefix(rows))
+    func first(_ rows: Int, passing filter: RaceFilter) -> [Race] {
+        Array(races.lazy.filter { filter.includes($0) }.prefix(rows))
     }
 
     private static func isOn(_ race: Race, at now: Date) -> Bool {

@@ -135,7 +135,7 @@ extension Witness {
     }
 
     private func checkProblem(_ state: BoardState, _ snapshot: BoardSnapshot) throws(Broken) {
-        let isShort = snapshot.races.count < snapshot.slots.count
+        let isShort = state.screen == .board && snapshot.races.count < snapshot.slots.count
         let isUrgent = snapshot.health.problem != nil && Self.alwaysTold.contains(state.data.cause ?? "")
         let isWanted =
             snapshot.health.problem != nil

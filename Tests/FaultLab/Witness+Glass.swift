@@ -27,7 +27,10 @@ extension Witness {
                 lines[line].contains(race.countdown)
             else { throw Broken("a row shows its countdown", "row \(index + 1), \(race.countdown)") }
         }
-        guard state.notice == nil, layout.message != nil, let problem = state.problem else { return }
+        let isTyping = state.search?.isTyping == true
+        guard state.notice == nil, layout.message != nil, !(isTyping && layout.message == layout.footer),
+            let problem = state.problem
+        else { return }
         guard lines.contains(where: { $0.contains(problem.next) }) else {
             throw Broken("the error line tells the next try", problem.next)
         }

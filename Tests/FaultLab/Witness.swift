@@ -30,6 +30,8 @@ struct Witness {
     /// A date was wrong, or may have been, in this run so far or lately.
     private(set) var lastWrongDate: Date?
     private var frozen = Frozen()
+    /// What was heard of cards.
+    var cards = CardWitness()
     /// Offsets in force, the newest last, and since when.
     private var offsets: [(value: TimeInterval, since: Date)] = []
     var rows: [RowSeen] = []

@@ -36,11 +36,20 @@ struct World {
 
     let day: RaceDay
     private(set) var spell: Spell?
+    /// What is wrong with the operator's API alone.
+    private(set) var apart: Spell?
     private var nextSpell: Date
+    private var nextApart: Date
     private var random: SplitMix64
+    /// Of all that is not the board's feed, so that this goes on as it would without.
+    var chance: SplitMix64
+    /// By the operator's day.
+    var chosenMeetings: [String: [String]] = [:]
 
     init(seed: UInt64, start: Date) {
         day = RaceDay(seed: seed)
+        chance = SplitMix64(seed: seed, salt: 4)
+        nextApart = start + 600
         random = SplitMix64(seed: seed, salt: 1)
         nextSpell = start + 90
     }
@@ -64,6 +73,19 @@ struct World {
         return .began
     }
 
+    /// - Returns: what was wrong with the operator's API alone until now; nil while nothing is over.
+    mutating func advanceApart(to now: Date) -> [Trouble]? {
+        if let spell = apart {
+            guard spell.until <= now else { return nil }
+            apart = nil
+            nextApart = now + chance.spread(60, 3600)
+            return spell.troubles
+        }
+        guard nextApart <= now else { return nil }
+        apart = Spell(troubles: Trouble.draw(&chance), from: now, until: now + chance.spread(20, 2400))
+        return nil
+    }
+
     /// - Parameter now: when the question goes out.
     mutating func answer(_ source: FeedSource, count: Int, at now: Date) -> Delivery {
         let troubles = spell?.troubles ?? []
@@ -82,7 +104,7 @@ struct World {
     }
 
     /// What curl would say where no whole answer comes.
-    private func silence(_ troubles: [Trouble]) -> (FeedError, String?)? {
+    func silence(_ troubles: [Trouble]) -> (FeedError, String?)? {
         for trouble in troubles {
             let error: TransportError
             switch trouble {

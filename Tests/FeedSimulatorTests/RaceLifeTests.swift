@@ -49,13 +49,62 @@ struct RaceLifeTests {
 
     @Test func oneRaceIn80IsAbandonedMinutesBeforeItsStart() {
         var abandoned = 0
-        let races = Self.tenDays
+        let races = Self.tenPlans.flatMap { plan in
+            plan.races.filter { Self.isWashedOut($0.meeting, in: plan) == nil }
+        }
         for race in races {
             guard case .abandoned(let known) = race.fate else { continue }
             abandoned += 1
             #expect((120...900).contains(race.plannedStart - known))
         }
         #expect((60...105).contains(races.count / max(1, abandoned)))
+    }
+
+    @Test func oneMeetingIn40IsAbandonedFromOneRaceOnAllAtOnce() {
+        var (off, wholly) = (0, 0)
+        for plan in Self.tenPlans {
+            for meeting in plan.meetings.indices {
+                guard let known = Self.isWashedOut(meeting, in: plan) else { continue }
+                off += 1
+                let races = plan.races.filter { $0.meeting == meeting }
+                let left = races.prefix { $0.fate != .abandoned(known: known) }
+                #expect(left.count <= 3)
+                #expect(!races.dropFirst(left.count).contains { $0.fate != .abandoned(known: known) })
+                #expect((1_200...3_600).contains(races[left.count].plannedStart - known))
+                if left.isEmpty { wholly += 1 }
+            }
+        }
+        let meetings = Self.tenPlans.reduce(0) { $0 + $1.meetings.count }
+        #expect((20...80).contains(meetings / max(1, off)), "\(off) of \(meetings)")
+        #expect(wholly > 0)
+    }
+
+    /// When several races of a meeting are off from one moment on: when.
+    private static func isWashedOut(_ meeting: Int, in plan: DayPlan) -> Int? {
+        let known = plan.races.compactMap { race -> Int? in
+            guard race.meeting == meeting, case .abandoned(let known) = race.fate else { return nil }
+            return known
+        }
+        return known.first { one in known.count { $0 == one } > 1 }
+    }
+
+    @Test func aRaceThatWillBePutOffDoesNotJumpBefore() {
+        var held = 0
+        let day = RaceDay(seed: 2)
+        for plan in (0..<10).map({ day.plan(ObservedDay.date + $0) }) {
+            for race in plan.races {
+                guard case .delayed(let known, let seconds) = race.fate, known > race.plannedStart else { continue }
+                held += 1
+                let card = plan.meetings[race.meeting]
+                let before = day.story(race, card, at: known - 1)
+                #expect(before.stage == .open && before.race.startSeconds == race.plannedStart)
+                let after = day.story(race, card, at: known)
+                #expect(after.stage == .open && after.race.startSeconds == race.plannedStart + seconds)
+                let last = day.story(race, card, at: race.plannedStart + seconds + 6_000)
+                #expect(last.stage == .final && last.actualStart ?? 0 >= race.plannedStart + seconds)
+            }
+        }
+        #expect(held > 3)
     }
 
     @Test func movedAndAbandonedRacesAreSeenInTheList() {
@@ -68,8 +117,9 @@ struct RaceLifeTests {
             let next = Set(pair.1.map(\.id))
             return pair.0.filter { $0.start > ObservedDay.instant(minute: minute + 1) && !next.contains($0.id) }
         }
-        #expect((3...20).contains(vanished.count))
+        #expect((3...60).contains(vanished.count))
     }
 
-    private static let tenDays = (0..<10).flatMap { DayPlanner.plan(seed: 2, date: ObservedDay.date + $0).races }
+    private static let tenPlans = (0..<10).map { DayPlanner.plan(seed: 2, date: ObservedDay.date + $0) }
+    private static let tenDays = tenPlans.flatMap(\.races)
 }

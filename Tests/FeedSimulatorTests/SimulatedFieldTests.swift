@@ -52,8 +52,7 @@ struct SimulatedFieldTests {
             let wins = story.prices.prices.values.map(\.win)
             #expect(wins.count == story.field.starters.count)
             let book = wins.reduce(0.0) { $0 + 10_000 / Double($1) }
-            // The steps of prices, and the floor and the ceiling, give and take a little.
-            #expect((99...131).contains(book), "\(book) for \(story.prices.book)")
+            #expect((104.9...125.1).contains(book), "\(book) for \(story.prices.book)")
             #expect(wins.allSatisfy { $0 > 100 })
         }
         let books = stories.map(\.prices.book)
@@ -62,11 +61,15 @@ struct SimulatedFieldTests {
 
     @Test func pricesMoveAndNeverRewriteThePast() {
         let day = Day()
-        for race in day.plan.races.prefix(60) {
+        // Delayed ones among them: their past is what it was.
+        for race in day.plan.races.prefix(120) {
             let early = day.day.story(race, day.plan.meetings[race.meeting], at: race.plannedStart - 3600)
-            let late = day.day.story(race, day.plan.meetings[race.meeting], at: race.plannedStart - 30)
+            let late = day.day.story(race, day.plan.meetings[race.meeting], at: race.plannedStart + 40)
             for (number, price) in early.prices.prices {
-                let after = late.prices.prices[number]?.fluctuations.map(\.win) ?? []
+                guard let after = late.prices.prices[number]?.fluctuations.map(\.win) else {
+                    #expect(late.field.runners[number - 1].scratched != nil)
+                    continue
+                }
                 #expect(Array(after.prefix(price.fluctuations.count)) == price.fluctuations.map(\.win))
             }
         }

@@ -156,10 +156,11 @@ class Week:
         return "LIVE" in header and not watch.has_fault_words(header)
 
     def _ends(self):
-        """Flat from the first part to the last, and it still quits. Pages of the program's file are handed back after
-        the start and come back as they are used: what it owns is the sharper measure."""
+        """Flat from the second part to the last, and it still quits: the first results of the day open what is opened
+        late. Pages of the program's file are handed back after the start and come back as they are used: what it owns
+        is the sharper measure."""
         self.medians = [Sample(*map(statistics.median, zip(*part))) for part in self.samples if part]
-        first, last = self.medians[0], self.medians[-1]
+        first, last = self.medians[min(1, len(self.medians) - 1)], self.medians[-1]
         for name, limit in (("own", first.own * 1.25 + 1024), ("resident", first.resident * 1.25 + 1024),
                             ("descriptors", first.descriptors + 2), ("threads", first.threads + 2)):
             if getattr(last, name) > limit:

@@ -36,7 +36,7 @@ import Testing
     @Test func firstPassesOverOtherCategories() {
         let races = NextRaces(
             (0..<9).map { Race.sample("\($0)", category: RaceCategory.known[$0 % 3], start: .t0 + Double($0)) })
-        #expect(races.first(2, passing: CategoryFilter([.greyhound])).map(\.id.text) == ["1", "4"])
+        #expect(races.first(2, passing: RaceFilter(CategoryFilter([.greyhound]))).map(\.id.text) == ["1", "4"])
         #expect(races.first(20, passing: .all).count == 9)
         #expect(races.first(0, passing: .all).isEmpty)
     }
@@ -44,7 +44,7 @@ import Testing
     @Test func unknownCategoriesAreShownOnlyWithoutAFilter() {
         let races = NextRaces([Race.sample("x", category: .unknown)])
         #expect(races.first(5, passing: .all).count == 1)
-        #expect(races.first(5, passing: CategoryFilter([.horse])).isEmpty)
+        #expect(races.first(5, passing: RaceFilter(CategoryFilter([.horse]))).isEmpty)
     }
 }
 

@@ -27,6 +27,7 @@ package final class ScriptedRepository: RaceRepository {
 
     package func advance() { handle(.timer) }
     package func refresh() { handle(.refresh) }
-    package func want(_ filter: CategoryFilter, rows: Int) { handle(.want(filter, rows: rows)) }
+    package func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
     package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
+    package var regions: Set<RegionFilter> { board.regions }
 }

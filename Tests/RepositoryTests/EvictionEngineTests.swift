@@ -57,7 +57,7 @@ import Testing
 
     @Test func choicesBeforeTheFirstRequestAreKept() async {
         let engine = makeEngine()
-        engine.want(CategoryFilter([.harness]), rows: 3)
+        engine.want(RaceFilter(CategoryFilter([.harness])), rows: 3)
         #expect(engine.snapshot.slots.count == 3)
         #expect(await feed.counts.isEmpty)
         engine.start(asking: [.neds: feed])
@@ -105,7 +105,7 @@ import Testing
         engine.want(.all, rows: 5)
         engine.advance()
         #expect(changes == 0)
-        engine.want(CategoryFilter([.horse]), rows: 5)
+        engine.want(RaceFilter(CategoryFilter([.horse])), rows: 5)
         #expect(changes == 1)
         await engine.stop()
     }
@@ -118,7 +118,7 @@ import Testing
         await engine.seen { $0.races.count == 5 }
         await engine.stop()
         let before = engine.snapshot
-        engine.want(CategoryFilter([.horse]), rows: 1)
+        engine.want(RaceFilter(CategoryFilter([.horse])), rows: 1)
         #expect(engine.snapshot == before)
     }
 

@@ -61,12 +61,12 @@ import Testing
 
     @Test func anotherServiceForgetsWhatTheOldOneSaidAndIsAskedAtOnce() {
         var story = Story()
-        story.tell(.want(CategoryFilter([.horse]), rows: 3), at: 0)
+        story.tell(.want(RaceFilter(CategoryFilter([.horse])), rows: 3), at: 0)
         story.answer(answer(["a": 600, "b": 700]), at: 1)
         story.tell(configure(isNewFeed: true), at: 10)
         #expect(story.fetches.count == 2)
         #expect(story.shown == ["-", "-", "-"])
-        #expect(story.snapshot.filter == CategoryFilter([.horse]))
+        #expect(story.snapshot.filter == RaceFilter(CategoryFilter([.horse])))
         #expect(story.snapshot.health.state(at: .t0 + 10, hasRaces: false) == .awaited)
     }
 

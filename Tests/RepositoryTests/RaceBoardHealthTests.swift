@@ -89,6 +89,15 @@ import Testing
         #expect(story.snapshot.health.state(at: .t0 + 101, hasRaces: true) == .stale(age: 100))
     }
 
+    @Test func firstAnswerOfACacheFromBeforeASuspendIsAsOldAsBothTogether() {
+        var story = Story()
+        var kept = answer(["a": 20_000])
+        (kept.serverDate, kept.cacheAge) = (.t0 - 67, 68)
+        story.tell(.answered(kept, asked: .t0 + 1), at: 25)
+        #expect(story.snapshot.health.problem == .cached(age: 92))
+        #expect(story.snapshot.health.state(at: .t0 + 25, hasRaces: true) == .stale(age: 92))
+    }
+
     @Test func absurdDateMakesNoAnswerOld() {
         var story = Story()
         var fresh = answer(["a": 900])

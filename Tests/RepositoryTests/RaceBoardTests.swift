@@ -24,6 +24,12 @@ import Testing
         #expect(story.fetches.count == 1)
     }
 
+    @Test(arguments: [(1, 10), (5, 10), (6, 20), (20, 40), (40, 80), (41, 80), (100, 80)])
+    func asksForTwiceTheRowsOfEachCategoryAndNoMoreThanTheFeedGives(rows: Int, count: Int) {
+        let story = Story(RaceBoard.Settings(rows: rows))
+        #expect(story.fetches == [count])
+    }
+
     @Test func fiveSlotsAscendingWhateverTheFeedsOrder() {
         var story = Story()
         story.answer(answer(["d": 400, "a": 100, "c": 300, "f": 600, "b": 200, "e": 500]), at: 1)
@@ -77,7 +83,7 @@ import Testing
     }
 
     @Test func shortBoardMakesTheCountGrowUntilNothingNewComes() {
-        var story = Story(RaceBoard.Settings(filter: CategoryFilter([.harness])))
+        var story = Story(RaceBoard.Settings(filter: RaceFilter(CategoryFilter([.harness]))))
         story.answer(answer(["a": 300, "b": 400], category: .harness), at: 1)
         #expect(story.fetches == [10])
         story.tell(.timer, at: 5)
@@ -110,7 +116,7 @@ import Testing
         var all = answer(["h1": 100, "h2": 200, "h3": 300, "h4": 400, "h5": 500, "h6": 600])
         all.races += answer(["g1": 150, "g2": 250], category: .greyhound).races
         story.answer(all, at: 1)
-        story.tell(.want(CategoryFilter([.greyhound]), rows: 5), at: 2)
+        story.tell(.want(RaceFilter(CategoryFilter([.greyhound])), rows: 5), at: 2)
         #expect(story.shown == ["g1", "g2", "-", "-", "-"])
         story.tell(.want(.all, rows: 3), at: 3)
         #expect(story.shown == ["h1", "g1", "h2"])
@@ -198,7 +204,7 @@ import Testing
         var story = Story()
         story.answer(.sample(count: 30), at: 1)
         story.tell(.hold(true), at: 2)
-        story.tell(.want(CategoryFilter([.horse]), rows: 2), at: 3)
+        story.tell(.want(RaceFilter(CategoryFilter([.horse])), rows: 2), at: 3)
         #expect(story.shown == ["race-0", "race-3"])
         #expect(story.snapshot.isHeld)
     }

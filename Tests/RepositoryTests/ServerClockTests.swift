@@ -43,6 +43,26 @@ import Testing
         #expect(offset(after: [(23, 0, 0.1)] + slow) == 23)
     }
 
+    /// Hours of answers that take 4 to 8 s, dated anywhere in between: no offset that was left comes back.
+    @Test(arguments: [22.69, 92.31, 0.4, -17.5])
+    func slowAnswersNeverBringBackAnOffsetThatWasLeft(ahead: Double) {
+        var clock = ServerClock()
+        var left: Set<Double> = []
+        var seed: UInt64 = 7
+        func random() -> Double {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Double(seed >> 40) / Double(1 << 24)
+        }
+        for round in 0..<2000 {
+            let (at, took, before) = (Double(round) * 30, 4 + random() * 4, clock.offset)
+            let date = (at + took * random() + ahead).rounded(.down)
+            clock.measure(serverDate: .t0 + date, asked: .t0 + at, answered: .t0 + at + took)
+            if clock.offset != before { left.insert(before) }
+            #expect(!left.contains(clock.offset))
+        }
+        #expect(abs(clock.offset - ahead) <= 1)
+    }
+
     @Test func offsetIsInWholeSeconds() {
         #expect(offset(after: [(43, 0, 0.2)]) == 43)
         #expect(offset(after: [(-100, 0, 0.2)]) == -100)

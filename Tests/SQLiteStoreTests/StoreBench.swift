@@ -23,6 +23,11 @@ final class StoreBench {
         SQLiteRaceStore(folder: folder, limits: limits, clock: clock)
     }
 
+    /// The cards of a races' store of their own.
+    func cardStore(_ limits: StoreLimits = StoreLimits()) -> SQLiteCardStore {
+        SQLiteCardStore(in: store(limits))
+    }
+
     func recordStore(_ limits: StoreLimits = StoreLimits(), version: String = "1.0") -> SQLiteRecordStore {
         SQLiteRecordStore(folder: folder, version: version, limits: limits, clock: clock)
     }
@@ -32,6 +37,8 @@ final class StoreBench {
         var configuration = Configuration()
         // A lock is a transaction that stays open.
         configuration.allowsUnsafeTransactions = true
+        // A store that was let go closes its file on its own thread, alone.
+        configuration.busyMode = .timeout(60)
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 

@@ -1,9 +1,10 @@
 """What a terminal sends for a key, a mouse button or a paste, in the modes that the program has set."""
 
 PLAIN = {"enter": b"\r", "esc": b"\x1b", "space": b" ", "tab": b"\t", "backspace": b"\x7f",
-         "ctrl-c": b"\x03", "ctrl-z": b"\x1a", "ctrl-l": b"\x0c", "pageup": b"\x1b[5~", "pagedown": b"\x1b[6~"}
+         "ctrl-c": b"\x03", "ctrl-z": b"\x1a", "ctrl-l": b"\x0c", "pageup": b"\x1b[5~", "pagedown": b"\x1b[6~",
+         "f2": b"\x1bOQ", "f3": b"\x1bOR"}
 ARROWS = {"up": "A", "down": "B", "right": "C", "left": "D", "home": "H", "end": "F"}
-CONSOLE = {"home": b"\x1b[1~", "end": b"\x1b[4~"}
+CONSOLE = {"home": b"\x1b[1~", "end": b"\x1b[4~", "f2": b"\x1b[[B", "f3": b"\x1b[[C"}
 WHEEL = {"up": 64, "down": 65}
 SGR_MOUSE, PASTE = 1006, 2004
 MOUSE = {1000, 1002, 1003}

@@ -21,7 +21,8 @@ def test_json_is_the_card_of_the_race(run, url):
     done = run("card", race["id"], "--json", "--feed-url", url)
     assert (done.returncode, done.stderr) == (0, "")
     card = json.loads(done.stdout)
-    assert set(card) == {"schema", "generated_at", "feed", "race", "runners", "placings", "dividends"}
+    assert set(card) == {
+        "schema", "generated_at", "feed", "sources", "missing", "race", "runners", "placings", "dividends"}
     for key in ("id", "category", "meeting", "number", "name", "advertised_start"):
         assert card["race"][key] == race[key]
     numbers = [one["number"] for one in card["runners"] if not one["is_scratched"]]

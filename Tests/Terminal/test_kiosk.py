@@ -4,6 +4,7 @@ import os
 import random
 import signal
 import subprocess
+import tarfile
 import termios
 import time
 
@@ -270,6 +271,31 @@ def test_no_secret_in_what_is_printed(binary, home, run, pin):
     (home / ".config/raceboard/config").write_text(f'pin = "{hash_}"\n')
     os.chmod(home / ".config/raceboard/config", 0o600)
     assert hash_ not in run("config", "show").stdout
+
+
+def test_no_secret_in_arguments_log_store_status_or_bundle(kiosk, manager, binary, home, pin, run, tmp_path):
+    right, wrong = "kw7-Zq91", "Jx3!mmTo"
+    set_pin(binary, home, right, "--file", str(pin))
+    log = home / "log"
+    program = kiosk("--log-file", str(log), "--verbose", "--store", f"{home}/kept")
+    with open(f"/proc/{program.pid}/cmdline", "rb") as file:
+        told = [file.read()]
+    program.send(X * 3)
+    program.wait("PIN")
+    program.send(wrong.encode() + b"\r")
+    program.wait("Wrong PIN")
+    done = run("bundle", "--output", f"{tmp_path}/out.tar.gz", "--log-file", str(log), "--store", f"{home}/kept")
+    assert done.returncode == 0, done.stderr
+    with tarfile.open(f"{tmp_path}/out.tar.gz") as archive:
+        told += [archive.extractfile(member).read() for member in archive.getmembers()]
+    program.send(right.encode() + b"\r")
+    assert program.finish() == 0
+    manager.take()
+    told += [log.read_bytes(), bytes(program.raw), *(message.encode() for _, message in manager.messages)]
+    told += [path.read_bytes() for path in home.rglob("*") if path.is_file() and path != pin]
+    assert b"PIN" in log.read_bytes() and len(told) > 10
+    for secret in (right, wrong, pin.read_text().strip()):
+        assert not [part[:80] for part in told if secret.encode() in part], secret
 
 
 # systemd

@@ -164,11 +164,11 @@ def test_no_size_hides_that_it_is_a_replay(replay):
 
 
 def test_help_and_footer_have_the_keys_of_a_replay_and_not_those_of_the_live_board(replay, demo):
-    program = paused(replay("--at", "02:05", size=(120, 50)))
+    program = paused(replay("--at", "02:05", size=(120, 70)))
     assert program.shows("Space pause") and not program.shows("Space hold") and not program.shows("refresh")
     program.press("?")
     program.wait("Ten minutes on")
-    live = demo(size=(120, 50))
+    live = demo(size=(120, 70))
     assert live.shows("Space hold") and not live.shows("pause")
     live.press("?")
     live.wait("Hold order")

@@ -6,7 +6,7 @@ import Services
 import Testing
 import ViewModels
 
-/// Help and detail: opened, scrolled, closed.
+/// Help and card: opened, closed.
 @MainActor
 @Suite struct BoardScreenTests {
     private let board = ShownBoard()
@@ -21,16 +21,14 @@ import ViewModels
         #expect(board.model.state.screen == .board)
     }
 
-    @Test func detailScrollsWithinItsLimitAndClosesWhenNoRaceIsLeft() {
+    @Test func cardStaysOpenWhenItsRaceLeavesTheBoard() {
         board.answer(.sample(count: 3, first: .t0 - 50))
         board.model.send(.open)
-        board.model.send(.scrollUp)
-        board.model.send(.scrollDown)
-        #expect(board.model.state.screen == .detail(scroll: 1))
-        board.model.clampScroll(to: 0)
-        #expect(board.model.state.screen == .detail(scroll: 0))
+        #expect(board.model.state.screen == .card)
         board.go(to: 500)
         board.repository.handle(.timer)
-        #expect(board.model.state.screen == .board)
+        #expect(board.model.state.screen == .card && board.model.state.card?.countdown == "-9m 10s")
+        board.model.send(.back)
+        #expect(board.model.state.screen == .board && board.model.state.card == nil)
     }
 }

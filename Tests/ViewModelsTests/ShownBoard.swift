@@ -12,11 +12,14 @@ final class ShownBoard {
     let repository: ScriptedRepository
     let model: BoardViewModel
 
-    init() {
+    /// - Parameters:
+    ///   - cards: nil where no card can be asked for.
+    ///   - day: nil where nobody tells of the day.
+    init(cards: ScriptedCards? = nil, day: (any DayRepository)? = nil, hidesResults: Bool = false) {
         repository = ScriptedRepository(clock: clock)
         model = BoardViewModel(
             repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), bell: 1,
-            remember: { _ in })
+            remember: { _ in }, cards: cards, day: day, hidesResults: hidesResults)
         repository.handle(.start)
     }
 

@@ -17,13 +17,14 @@ final class BoardScreen {
 
     init(
         columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode, speed: Double = 1,
-        answer: FeedAnswer? = .card
+        answer: FeedAnswer? = .card, cards: ScriptedCards? = nil, day: (any DayRepository)? = nil,
+        hidesResults: Bool = false, form: FormKeeper? = nil
     ) {
         terminal = VirtualTerminal(columns: columns, rows: rows, repertoire: repertoire)
         repository = ScriptedRepository(clock: clock)
         model = BoardViewModel(
             repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), bell: 5,
-            remember: { _ in })
+            remember: { _ in }, cards: cards, day: day, hidesResults: hidesResults, form: form)
         session = BoardSession(
             terminal: terminal, viewModel: model, clock: clock, schedule: TickSchedule(speed: speed))
         repository.handle(.start)

@@ -25,7 +25,8 @@ final class KioskScreen {
             clock: clock, settings: RaceBoard.Settings(rows: settings.wantedRows))
         model = BoardViewModel(
             repository: repository, clock: clock, localTime: .utc,
-            preferences: Preferences(rows: settings.wantedRows, theme: theme), remember: { _ in })
+            preferences: Preferences(rows: settings.wantedRows, theme: theme, most: KioskSettings.dayRows),
+            remember: { _ in })
         session = KioskSession(
             terminal: terminal, viewModel: model, clock: clock, settings: settings, lock: KioskLock(keys: settings.keys)
         )

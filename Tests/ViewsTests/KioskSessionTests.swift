@@ -70,6 +70,24 @@ import Views
         #expect(screen.session.snapshotText() == screen.terminal.lines.map { $0 + "\n" }.joined())
     }
 
+    @Test func snapshotInWordsHasALineForEachRaceAndWhatIsWrong() {
+        // That the feed has fewer races than the page of the day would take is no problem.
+        let screen = KioskScreen(
+            settings: KioskSettings(pages: [.board, .day], announcement: "Gates close at 18:00"))
+        let rows = [
+            "-20s Horse R1 Flemington 02:59:40", "22s Greyhound R2 Sandown Park 03:00:22",
+            "4m 5s Harness R3 Gloucester Park 03:04:05", "1h 4m Horse R4 Awapuni Synthetic 04:04",
+            "1h 5m Greyhound R5 The Meadows 04:05",
+        ]
+        let expected = ["board: LIVE"] + rows + ["Gates close at 18:00"]
+        #expect(screen.session.snapshotWords() == expected.map { $0 + "\n" }.joined())
+        screen.go(to: 125)
+        screen.fail(.rateLimited(retryAfter: 60))
+        let lines = screen.session.snapshotWords().split(separator: "\n")
+        #expect(lines.first == "board: STALE 2m 5s, rate limited")
+        #expect(lines.contains { $0.hasPrefix("! The feed asks for fewer requests (HTTP 429)") })
+    }
+
     @Test func summarySaysPageStateAndNextRace() {
         let screen = KioskScreen()
         #expect(screen.session.summary == "board: LIVE, next Horse R1 Flemington -20s")

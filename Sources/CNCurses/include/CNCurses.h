@@ -47,7 +47,8 @@ void rbt_set_palette(rbt_screen *screen, const uint8_t *colors);
 /// Makes a pair of colours (-1 for the terminal's own). Returns false when there is no room for it.
 bool rbt_make_pair(rbt_screen *screen, int pair, int foreground, int background);
 
-enum { RBT_BOLD = 1, RBT_DIM = 2, RBT_REVERSE = 4, RBT_UNDERLINE = 8 };
+/// `RBT_STRIKE` does nothing on a terminal that by terminfo cannot strike through.
+enum { RBT_BOLD = 1, RBT_DIM = 2, RBT_REVERSE = 4, RBT_UNDERLINE = 8, RBT_STRIKE = 16 };
 
 typedef struct {
     uint32_t base;

@@ -3,6 +3,16 @@ struct DayPlan: Sendable {
     let meetings: [Meeting]
     /// Ascending by planned start.
     let races: [PlannedRace]
+    /// By id.
+    private let places: [String: Int]
+
+    init(meetings: [Meeting], races: [PlannedRace]) {
+        self.meetings = meetings
+        self.races = races
+        places = Dictionary(races.enumerated().map { ($1.id, $0) }) { one, _ in one }
+    }
+
+    func race(_ id: String) -> PlannedRace? { places[id].map { races[$0] } }
 
     /// The races whose planned start is in the range, in Unix seconds.
     func races(plannedIn range: ClosedRange<Int>) -> ArraySlice<PlannedRace> {

@@ -51,6 +51,17 @@ struct DayPlanner {
         for number in 1...count {
             addRace(number: number, minute: min(end, start + (number - 1) * step + generator.int(in: 0...1)))
         }
+        washOut(meeting, races: count)
+    }
+
+    /// One meeting in 40 is abandoned, as a whole or after a few of its races. By chance of its own, so that the rest of
+    /// the day is the same.
+    private mutating func washOut(_ meeting: Meeting, races count: Int) {
+        var chance = SplitMix64(seed: meeting.seed, salt: 3)
+        guard chance.oneIn(40) else { return }
+        let first = races.count - count + chance.int(in: 0...3)
+        let known = races[first].plannedStart - chance.int(in: 20...60) * 60
+        for index in first..<races.count { races[index].fate = .abandoned(known: known) }
     }
 
     private mutating func addRace(number: Int, minute: Int) {

@@ -10,7 +10,7 @@ struct PlannedRace: Sendable {
     let plannedStart: Int
     /// Seconds for which the feed goes on listing the race after its start: 30 to 180.
     let retention: Int
-    let fate: Fate
+    var fate: Fate
 
     /// A lower-case UUID, by which the feed names the race.
     var id: String {

@@ -14,6 +14,8 @@ package struct SimulatedRace: Sendable {
     package let start: Date
 
     let card: Meeting
+    /// As the affiliates name its meeting.
+    package var meetingID: String { card.id }
     let plan: PlannedRace
     /// `start` in Unix seconds.
     let startSeconds: Int

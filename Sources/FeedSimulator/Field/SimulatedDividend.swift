@@ -1,34 +1,56 @@
-/// What a unit paid, in hundredths: near the prices, less the tote's part.
+/// What a unit paid, in hundredths: near the closing prices, less the tote's part.
 package struct SimulatedDividend: Sendable {
+    /// As the affiliates name it: `Pool Win`.
     package let product: String
     /// In the order of the placings.
     package let numbers: [Int]
     package let hundredths: Int
 
+    /// On the placings that are told; after a dead heat a bet has several combinations, which share what is paid.
     static func all(of story: RaceStory) -> [SimulatedDividend] {
-        let places = story.result.places
-        let winners = places.filter { $0.position == 1 }
-        let paid = story.field.starters.count >= 8 ? 3 : 2
+        let places = story.placings
+        let starters = story.field.starters.count
+        let paid = starters >= 8 ? 3 : 2
         func price(_ number: Int) -> Int { story.prices.prices[number]?.win ?? 101 }
-        // A dead heat halves it.
-        var all = winners.map { winner in
-            SimulatedDividend(
-                product: "Pool Win", numbers: [winner.runner.number],
-                hundredths: max(100, price(winner.runner.number) * 97 / 100 / winners.count))
+        func made(_ product: String, _ numbers: [Int], _ value: Int) -> SimulatedDividend {
+            SimulatedDividend(product: product, numbers: numbers, hundredths: max(100, value))
         }
-        for place in places where place.position <= paid && story.field.starters.count >= 5 {
+        let winners = places.filter { $0.position == 1 }.map(\.runner.number)
+        var all = winners.map { made("Pool Win", [$0], price($0) * 97 / 100 / winners.count) }
+        for place in places where place.position <= paid && starters >= 5 {
             let number = place.runner.number
-            let placed = story.prices.prices[number]?.place ?? 101
-            all.append(
-                SimulatedDividend(product: "Pool Place", numbers: [number], hundredths: max(100, placed * 96 / 100)))
+            all.append(made("Pool Place", [number], (story.prices.prices[number]?.place ?? 101) * 96 / 100))
         }
-        let first = places.prefix(4).map(\.runner.number)
-        for (product, count) in [("Pool Quinella", 2), ("Pool Trifecta", 3), ("Pool First 4", 4)]
-        where first.count > count {
-            let numbers = Array(first.prefix(count))
-            let value = numbers.dropFirst().reduce(price(numbers[0])) { $0 * max(100, price($1) - 60) / 100 }
-            all.append(SimulatedDividend(product: product, numbers: numbers, hundredths: max(100, value * 80 / 100)))
+        for (product, count) in [("Pool Quinella", 2), ("Pool Trifecta", 3), ("Pool First4", 4)]
+        where places.count > count {
+            let combinations = orders(places, count: count, isOrdered: count > 2)
+            for numbers in combinations {
+                let value = numbers.dropFirst().reduce(price(numbers[0])) { $0 * max(100, price($1) - 60) / 100 }
+                all.append(made(product, numbers, value * 80 / 100 / combinations.count))
+            }
         }
         return all
+    }
+
+    /// The numbers that came in first, in every order that the placings allow.
+    private static func orders(_ places: [SimulatedResult.Place], count: Int, isOrdered: Bool) -> [[Int]] {
+        var orders: [[Int]] = [[]]
+        var rest = places[...]
+        while let position = rest.first?.position, (orders.first?.count ?? 0) < count {
+            let group = rest.prefix { $0.position == position }.map(\.runner.number)
+            rest = rest.dropFirst(group.count)
+            orders = orders.flatMap { head in permutations(group).map { head + $0 } }
+        }
+        var seen: Set<[Int]> = []
+        return orders.map { Array($0.prefix(count)) }.filter { seen.insert(isOrdered ? $0 : $0.sorted()).inserted }
+    }
+
+    private static func permutations(_ numbers: [Int]) -> [[Int]] {
+        guard numbers.count > 1 else { return [numbers] }
+        return numbers.indices.flatMap { index in
+            var rest = numbers
+            let first = rest.remove(at: index)
+            return permutations(rest).map { [first] + $0 }
+        }
     }
 }

@@ -33,7 +33,19 @@ package struct SimulatedField: Sendable {
             }
         }
         if race.category == .greyhound, generator.oneIn(10) { runners[size - 1].isVacant = true }
+        Self.mount(&runners, race)
         self.runners = runners
+    }
+
+    /// Nobody rides two in one race.
+    private static func mount(_ runners: inout [SimulatedRunner], _ race: SimulatedRace) {
+        var generator = SplitMix64(seed: race.plan.seed, salt: 0x6a6f_636b)
+        var taken: Set<String> = []
+        for place in runners.indices {
+            guard var jockey = runners[place].jockey else { continue }
+            while !taken.insert(jockey).inserted { jockey = PersonNames.name(using: &generator) }
+            runners[place].jockey = jockey
+        }
     }
 
     /// Those that start in the end.
@@ -62,19 +74,19 @@ package struct SimulatedRunner: Sendable {
     /// A lower-case UUID.
     package let id: String
     /// Nobody rides a greyhound.
-    let jockey: String?
-    let trainer: String
+    package fileprivate(set) var jockey: String?
+    package let trainer: String
     /// Tenths of a kilogram; nil in harness racing.
-    let weight: Int?
-    let lastStarts: String
+    package let weight: Int?
+    package let lastStarts: String
     /// Its part of all chances to win, beside the others' parts.
     let strength: Int
     let comment: String?
     /// Unix seconds.
-    var scratched: Int?
-    var isLate = false
+    package internal(set) var scratched: Int?
+    package internal(set) var isLate = false
     /// No runner at all, but a line of the card.
-    var isVacant = false
+    package internal(set) var isVacant = false
 
     package var starts: Bool { scratched == nil && !isVacant }
 

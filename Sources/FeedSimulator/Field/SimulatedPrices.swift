@@ -1,7 +1,7 @@
 /// The prices of a field at one instant: pure, and in hundredths of a unit.
 ///
 /// A price opens a day before the start, 30 % shorter to 45 % longer than it ends, and moves there in a few steps. In
-/// the end the book of the starters is 105 to 125 %.
+/// the end the book of the starters is 105 to 125 %. Who is scratched has prices until then.
 package struct SimulatedPrices: Sendable {
     /// Hundredths; nil for who is scratched, and before there are any.
     package struct Price: Sendable {
@@ -14,18 +14,19 @@ package struct SimulatedPrices: Sendable {
 
     /// By number.
     package let prices: [Int: Price]
-    /// Percent that the book aims at.
+    /// Percent that the book aims at; the steps of prices may leave it beside that, within 105 to 125.
     package let book: Int
 
     private static let opens = 86_400
 
     /// - Parameters:
-    ///   - start: the advertised start, in Unix seconds.
+    ///   - start: the planned start, in Unix seconds: a delay does not change what was paid yesterday.
     ///   - instant: Unix seconds.
     init(_ field: SimulatedField, seed: UInt64, start: Int, at instant: Int) {
         var generator = SplitMix64(seed: seed, salt: 0x7072_6963_65)
         book = generator.int(in: 105...125)
         let starters = field.starters
+        let closing = Self.closing(starters, book: book)
         let whole = starters.reduce(0) { $0 + $1.strength }
         var prices: [Int: Price] = [:]
         for runner in field.runners where !runner.isVacant {
@@ -34,14 +35,14 @@ package struct SimulatedPrices: Sendable {
             let times = (0..<generator.int(in: 2...7)).map { _ in generator.int(in: 60...Self.opens - 600) }.sorted(
                 by: >)
             let noise = times.map { _ in generator.int(in: 94...106) }
-            guard runner.starts else { continue }
-            let last = whole * 100 * 100 / (runner.strength * book)
+            if let scratched = runner.scratched, scratched <= instant { continue }
+            let last = closing[runner.number] ?? Self.tick(whole * 100 * 100 / (runner.strength * book))
             let steps = [Self.opens] + times
             let path = steps.enumerated().map { index, before in
                 let left = steps.count - 1 - index
                 let factor = 100 + (drift - 100) * left / (steps.count - 1)
                 let jitter = index == 0 || left == 0 ? 100 : noise[index - 1]
-                return (at: start - before, win: Self.tick(last * factor * jitter / 10_000))
+                return (at: start - before, win: left == 0 ? last : Self.tick(last * factor * jitter / 10_000))
             }
             let known = path.prefix { $0.at <= instant }
             guard let now = known.last else { continue }
@@ -51,6 +52,20 @@ package struct SimulatedPrices: Sendable {
                 fluctuations: Array(known))
         }
         self.prices = prices
+    }
+
+    /// The prices at the start, by number: the chances with a margin, in the bookmakers' steps, so that the book comes as
+    /// near as can be to the one that is aimed at.
+    private static func closing(_ starters: [SimulatedRunner], book: Int) -> [Int: Int] {
+        let whole = starters.reduce(0) { $0 + $1.strength }
+        var best: [Int: Int] = [:]
+        for aim in (90...140).sorted(by: { (abs($0 - book), $0) < (abs($1 - book), $1) }) {
+            let prices = starters.map { ($0.number, tick(whole * 100 * 100 / ($0.strength * aim))) }
+            if best.isEmpty { best = Dictionary(uniqueKeysWithValues: prices) }
+            let percent = prices.reduce(0) { $0 + 1_000_000 / $1.1 }
+            if (10_500...12_500).contains(percent) { return Dictionary(uniqueKeysWithValues: prices) }
+        }
+        return best
     }
 
     /// The steps in which bookmakers write prices; never below 1.01.

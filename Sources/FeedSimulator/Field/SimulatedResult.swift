@@ -7,8 +7,10 @@ package struct SimulatedResult: Sendable {
         package let margin: Int
     }
 
-    /// By position; every starter. Two may share one in a dead heat.
+    /// By position; every starter. Two may share one in a dead heat. After the protest, where there was one.
     package let places: [Place]
+    /// As the judge called them; another first and second where a protest is upheld.
+    package let interimPlaces: [Place]
     /// Hundredths of a second.
     package let time: Int
     /// Seconds from the advertised start: when it jumped, when it was interim, when final.
@@ -17,6 +19,9 @@ package struct SimulatedResult: Sendable {
     package let final: Int
     /// Heard between interim and final, where there is one: why.
     package let protest: String?
+
+    /// Seconds from the start by which every race is final: of 10 km, with a protest.
+    static let latest = 170 + 10_000 / 16 + 240 + 1200
 
     init(_ field: SimulatedField, seed: UInt64, metres: Int) {
         var generator = SplitMix64(seed: seed, salt: 0x7265_7375_6c74)
@@ -40,6 +45,17 @@ package struct SimulatedResult: Sendable {
         jumped = generator.int(in: 0...170)
         interim = jumped + metres / 16 + generator.int(in: 60...240)
         protest = generator.oneIn(60) ? "Second against first" : nil
+        interimPlaces = protest != nil && generator.chance(50) ? Self.swapped(places) : places
         final = interim + (protest == nil ? generator.int(in: 120...420) : generator.int(in: 600...1200))
+    }
+
+    /// First and second in each other's place, where neither shares it.
+    private static func swapped(_ places: [Place]) -> [Place] {
+        guard places.count > 2, places[0].position < places[1].position, places[1].position < places[2].position else {
+            return places
+        }
+        let first = Place(position: 1, runner: places[1].runner, margin: 0)
+        let second = Place(position: 2, runner: places[0].runner, margin: places[1].margin)
+        return [first, second] + places.dropFirst(2)
     }
 }

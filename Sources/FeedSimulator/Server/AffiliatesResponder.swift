@@ -32,14 +32,14 @@ struct AffiliatesResponder {
         let category = query["category"].map { $0.uppercased() }
         // Some of a plan's meetings begin after midnight.
         let all = [date - 1, date].map(day.plan).flatMap { plan in
-            plan.meetings.indices.map { stories(of: $0, in: plan) }
-        }.filter { stories in
-            guard let first = stories.first, first.race.plan.plannedStart / 86400 == date else { return false }
-            return category == nil || AffiliatesWriter.letter(of: first.race.category) == category
+            Dictionary(grouping: plan.races, by: \.meeting).sorted { $0.key < $1.key }.map { (plan, $0.value) }
+        }.filter { plan, races in
+            guard let first = races.first, first.plannedStart / 86400 == date else { return false }
+            let letter = AffiliatesWriter.letter(of: plan.meetings[first.meeting].category)
+            return category == nil || letter == category
         }
-        let page = all.dropFirst(max(0, offset)).prefix(max(0, limit))
-        return .json(
-            AffiliatesWriter(instant: instant).meetings(Array(page), date: date))
+        let page = all.dropFirst(max(0, offset)).prefix(max(0, limit)).map(standings)
+        return .json(AffiliatesWriter(instant: instant).meetings(page, date: date))
     }
 
     private func meeting(_ id: String) -> FeedAnswer {
@@ -47,19 +47,23 @@ struct AffiliatesResponder {
         for date in [date, date - 1, date + 1] {
             let plan = day.plan(date)
             guard let index = plan.meetings.firstIndex(where: { $0.id == id }) else { continue }
-            return .json(AffiliatesWriter(instant: instant).meetings([stories(of: index, in: plan)], date: date))
+            return .json(
+                AffiliatesWriter(instant: instant).meetings(
+                    [standings(of: plan, plan.races.filter { $0.meeting == index })], date: date))
         }
         return Self.failure(404, "meeting not found", at: instant)
     }
 
-    private func stories(of meeting: Int, in plan: DayPlan) -> [RaceStory] {
-        plan.races.filter { $0.meeting == meeting }.map { day.story($0, plan.meetings[meeting], at: instant) }
+    private func standings(of plan: DayPlan, _ races: [PlannedRace]) -> [RaceStanding] {
+        races.map { day.standing($0, plan.meetings[$0.meeting], at: instant) }
     }
 
     /// Days since 1970; nil for what is no date.
     private static func date(_ text: String, today: Int) -> Int? {
         if text == "today" || text == "now" { return today }
-        return (max(0, today - 400)...today + 400).first { UnixTime.rfc3339($0 * 86400).hasPrefix(text + "T") }
+        return ([today, today - 1, today + 1] + (max(0, today - 400)...today + 400)).first {
+            UnixTime.rfc3339($0 * 86400).hasPrefix(text + "T")
+        }
     }
 
     private static func failure(_ status: Int, _ words: String, at instant: Int) -> FeedAnswer {

@@ -8,11 +8,16 @@ package struct FeedRequest: Sendable {
     package var query: String
     /// Nil when the header is absent.
     package var contentType: String?
+    /// `X-RapidAPI-Key`; nil when the header is absent.
+    package var key: String?
 
-    package init(method: String = "GET", path: String, query: String = "", contentType: String? = nil) {
+    package init(
+        method: String = "GET", path: String, query: String = "", contentType: String? = nil, key: String? = nil
+    ) {
         self.method = method
         self.path = path
         self.query = query
         self.contentType = contentType
+        self.key = key
     }
 }

@@ -7,6 +7,7 @@ package struct FeedResponder: Sendable {
     package static let v2Path = "/v2/racing/next-races-category-group"
     package static let v1Path = "/rest/v1/racing/"
     package static let affiliatesPath = "/affiliates/v1/racing/"
+    package static let usaPath = "/horse-racing-usa/"
 
     package let day: RaceDay
     package let faults: [Fault]
@@ -70,6 +71,10 @@ package struct FeedResponder: Sendable {
             let answer = AffiliatesResponder(day: day, instant: seconds)
                 .answer(path.dropFirst(Self.affiliatesPath.count), FeedQuery(request.query))
             return answer ?? Self.notFound
+        case let path where path.hasPrefix(Self.usaPath):
+            let seconds = UnixTime.seconds(of: contentInstant(at: now))
+            return HorseRacingUSAResponder(day: day, instant: seconds)
+                .answer(path.dropFirst(Self.usaPath.count), FeedQuery(request.query), key: request.key)
         default: return Self.notFound
         }
     }

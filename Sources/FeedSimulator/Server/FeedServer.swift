@@ -12,6 +12,8 @@ package final actor FeedServer {
     private var faults: [Fault]
     private var frozenAt: Date?
     private var server: LoopbackServer?
+    /// Of Horse Racing USA: the requests of the last minute, also those that were refused.
+    private var counted: [Date] = []
 
     /// - Parameters:
     ///   - clock: the simulated time; only its `now` is used.
@@ -60,8 +62,17 @@ package final actor FeedServer {
         self.faults = faults
     }
 
+    /// As the basic plan has it.
+    static let usaRequestsPerMinute = 10
+
     private func answer(to request: FeedRequest) -> FeedAnswer {
         let now = clock.now
+        if request.path.hasPrefix(FeedResponder.usaPath) {
+            counted = counted.filter { $0 <= now && $0 > now - 60 } + [now]
+            guard counted.count <= Self.usaRequestsPerMinute else {
+                return HorseRacingUSAResponder.message(429, "Too many requests")
+            }
+        }
         return FeedResponder(day: day, faults: faults, frozenAt: frozenAt ?? now).answer(to: request, at: now)
     }
 }

@@ -8,7 +8,7 @@ extension LoopbackServer: HTTPHandler {
         let answer = await decide(
             FeedRequest(
                 method: request.method.rawValue, path: request.target.path(), query: request.target.query(),
-                contentType: request.headers[.contentType]))
+                contentType: request.headers[.contentType], key: request.headers[HTTPHeader("X-RapidAPI-Key")]))
         if answer.latency > 0 { await pause(answer.latency) }
         try Task.checkCancellation()
         switch answer.delivery {

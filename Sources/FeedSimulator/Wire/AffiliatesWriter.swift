@@ -14,7 +14,7 @@ struct AffiliatesWriter {
     }
 
     /// - Parameter meetings: the races of each, by number.
-    func meetings(_ meetings: [[RaceStory]], date: Int) -> [UInt8] {
+    func meetings(_ meetings: [[RaceStanding]], date: Int) -> [UInt8] {
         envelope("Race Meetings") { data in
             data.key("meetings")
             data.array { list in
@@ -23,7 +23,7 @@ struct AffiliatesWriter {
         }
     }
 
-    private func meeting(_ stories: [RaceStory], date: Int, to meeting: inout JSONWriter) {
+    private func meeting(_ stories: [RaceStanding], date: Int, to meeting: inout JSONWriter) {
         guard let first = stories.first else { return }
         let card = first.race.card
         meeting.field("meeting", card.id)
@@ -47,7 +47,7 @@ struct AffiliatesWriter {
                     race.field("country", card.course.country)
                     race.field("state", card.course.state)
                     race.field("status", story.stage.rawValue)
-                    if story.stage == .interim, let protest = story.result.protest {
+                    if let protest = story.protest {
                         race.bool("protest", true)
                         race.field("protest_reason", protest)
                     }
@@ -70,8 +70,8 @@ struct AffiliatesWriter {
                 data.array { list in for place in story.placings { list.object { result(place, story, to: &$0) } } }
                 data.key("dividends")
                 data.array { list in
-                    for dividend in SimulatedDividend.all(of: story) {
-                        list.object { self.dividend(dividend, story, to: &$0) }
+                    for status in Self.dividendStatuses(story) {
+                        for one in story.dividends { list.object { dividend(one, status, story, to: &$0) } }
                     }
                 }
             }
@@ -88,8 +88,7 @@ struct AffiliatesWriter {
         race.field("status", story.stage.rawValue)
         race.field("description", details.name)
         race.field("advertised_start", story.race.startSeconds)
-        let hasJumped = story.stage != .open && story.stage != .abandoned
-        race.field("actual_start", hasJumped ? story.race.startSeconds + story.result.jumped : 0)
+        race.field("actual_start", story.actualStart ?? 0)
         race.field("race_number", story.race.number)
         race.field("type", Self.letter(of: story.race.category))
         race.field("country", story.race.card.course.country)
@@ -101,7 +100,7 @@ struct AffiliatesWriter {
         race.field("positions_paid", story.field.starters.count >= 8 ? 3 : 2)
         race.field("entrant_count", story.field.runners.count)
         race.object("prize_monies") { $0.field("total_value", 5_000 + Int(story.race.plan.seed % 60) * 500) }
-        if story.stage == .interim, let protest = story.result.protest {
+        if let protest = story.protest {
             race.bool("protest", true)
             race.field("protest_reason", protest)
         }
@@ -150,11 +149,21 @@ struct AffiliatesWriter {
         if place.position == 1 { entry.decimal("winning_time", story.result.time, places: 2) }
     }
 
-    private func dividend(_ dividend: SimulatedDividend, _ story: RaceStory, to entry: inout JSONWriter) {
-        entry.field("id", SplitMix64.uuid(of: "\(story.race.id) \(dividend.product) \(dividend.numbers)"))
+    /// For a while after the settlement both are sent, the same ones twice.
+    private static func dividendStatuses(_ story: RaceStory) -> [String] {
+        guard story.stage == .final else { return ["Interim"] }
+        let since = story.instant - story.race.startSeconds - story.result.final
+        return since < 120 ? ["Final", "Interim"] : ["Final"]
+    }
+
+    private func dividend(
+        _ dividend: SimulatedDividend, _ status: String, _ story: RaceStory, to entry: inout JSONWriter
+    ) {
+        let bet = "\(story.race.id) \(dividend.product) \(dividend.numbers) \(status)"
+        entry.field("id", SplitMix64.uuid(of: bet))
         entry.field("tote", "NZ")
         entry.field("product_name", dividend.product)
-        entry.field("status", story.stage == .final ? "Final" : "Interim")
+        entry.field("status", status)
         entry.decimal("dividend", dividend.hundredths, places: 2)
         entry.key("positions")
         entry.array { list in

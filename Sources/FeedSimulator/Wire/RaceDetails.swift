@@ -26,7 +26,7 @@ struct RaceDetails {
         track = generator.chance(6) ? nil : Conditions.track(race.card)
         weather = generator.chance(20) ? nil : Conditions.weather(race, at: instant)
         comment =
-            generator.chance(12) ? nil : RaceComments.comment(race.category, metres: metres, using: &generator)
+            generator.chance(12) ? nil : RaceComments.comment(race, metres: metres, using: &generator)
         additionalData = AdditionalData.json(
             race, name: name, isBrief: (comment?.count ?? 0) > 550, using: &generator)
         leavesOutAdditionalData = generator.chance(3)

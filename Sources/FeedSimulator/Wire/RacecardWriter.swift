@@ -33,9 +33,7 @@ enum RacecardWriter {
         race.field("name", story.details.name)
         race.field("number", story.race.number)
         race.object("advertised_start") { $0.field("seconds", story.race.startSeconds) }
-        if story.stage != .open, story.stage != .abandoned {
-            race.object("actual_start") { $0.field("seconds", story.race.startSeconds + story.result.jumped) }
-        }
+        if let start = story.actualStart { race.object("actual_start") { $0.field("seconds", start) } }
         race.key("market_ids")
         race.array { $0.string(market(story)) }
     }

@@ -4,15 +4,17 @@ import Models
 enum RaceComments {
     static let lengths = 180...1000
 
-    static func comment(_ category: RaceCategory, metres: Int, using generator: inout SplitMix64) -> String {
+    static func comment(_ race: SimulatedRace, metres: Int, using generator: inout SplitMix64) -> String {
         // Mostly three or four runners, seldom one more. No sentence has over 100 characters.
         let wanted = generator.chance(8) ? generator.int(in: 700...880) : generator.int(in: 220...560)
         var text = ""
-        var numbers = Array(1...8)
+        var runners = SimulatedField(race).starters
         while text.count < wanted || text.count < lengths.lowerBound {
-            let number = numbers.isEmpty ? 9 : numbers.remove(at: generator.int(in: 0...numbers.count - 1))
-            let runner = RunnerNames.name(using: &generator) + " (\(number))"
-            append(runner + " " + form(category, metres: metres, using: &generator), to: &text)
+            if !runners.isEmpty {
+                let runner = runners.remove(at: generator.int(in: 0...runners.count - 1))
+                let form = form(race.category, metres: metres, using: &generator)
+                append("\(runner.name) (\(runner.number)) \(form)", to: &text)
+            }
             if text.count < wanted { append(generator.pick(views), to: &text) }
         }
         return text

@@ -36,6 +36,8 @@ package struct Price: Hashable, Sendable, Comparable {
 extension Decimal {
     /// Rounded half away from zero.
     package func rounded(places: Int) -> Decimal {
+        // Most prices and weights have no more places: nothing is to be done, and each step below is slow.
+        if isFinite, exponent >= -places { return self }
         var scaled = self
         for _ in 0..<places { scaled *= 10 }
         let isNegative = scaled < 0

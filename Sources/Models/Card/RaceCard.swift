@@ -43,6 +43,8 @@ package struct RaceCard: Hashable, Sendable {
         package var weather: String?
         package var rail: String?
         package var raceClass: String?
+        /// Who may run, as the source writes it: `2yo`, `3yo+`.
+        package var ages: String?
         /// Of all places, in the meeting's own currency.
         package var prizeMoney: Decimal?
         package var placesPaid: Int?
@@ -64,6 +66,8 @@ package struct RaceMeeting: Hashable, Sendable {
     package var venue: Venue
     package var trackCondition: String?
     package var weather: String?
+    /// What is to be known of how this was read: that a time zone was assumed. nil for nothing.
+    package var note: String?
     /// By start, then number. Special markets are none.
     package var races: [MeetingRace]
 

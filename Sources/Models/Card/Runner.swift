@@ -11,11 +11,15 @@ package struct Runner: Hashable, Sendable {
     package var barrier: Int?
     package var jockey: String?
     package var trainer: String?
+    /// Years.
+    package var age: Int?
     /// Kilograms.
     package var weight: Decimal?
     /// Finishing positions of the last starts, the latest at the right: `4776X`, X for a spell.
     package var lastStarts: String?
     package var odds: Odds
+    /// What it started at, where the source tells that afterwards.
+    package var startingPrice: Price?
     package var isFavourite: Bool
     /// Whether its price has shortened much.
     package var isMover: Bool

@@ -57,9 +57,8 @@ package enum FeedText {
         let cleaned = text.withUTF8 { bytes in
             let ends = (bytes.firstIndex { !isSpace($0) } ?? 0, bytes.lastIndex { !isSpace($0) } ?? -1)
             let trimmed = UnsafeBufferPointer(rebasing: bytes[ends.0..<ends.1 + 1])
-            if trimmed.count == bytes.count, isPlain(trimmed, limit: limit) { return nil as String? }
-            return isPlain(trimmed, limit: limit)
-                ? String(decoding: trimmed, as: UTF8.self) : squeezed(trimmed, limit: limit)
+            guard isPlain(trimmed, limit: limit) else { return squeezed(trimmed, limit: limit) as String? }
+            return trimmed.count == bytes.count ? nil : String(decoding: trimmed, as: UTF8.self)
         }
         return cleaned ?? text
     }

@@ -6,12 +6,16 @@ package struct Redactor: Hashable, Sendable {
     private let home: String?
     private let user: String?
     private let hosts: [String]
+    private let words: [String]
 
     /// - Parameters:
     ///   - home: path of the home folder; becomes `~`.
     ///   - user: login name; becomes `[user]` where it is a word of its own.
     ///   - host: the machine's name, with or without its domain; becomes `[host]`.
-    package init(home: String? = nil, user: String? = nil, host: String? = nil) {
+    ///   - words: what is known to be secret, such as an address to write to; becomes the mask. Words of less than
+    ///     four characters are left, since they stand in everything.
+    package init(home: String? = nil, user: String? = nil, host: String? = nil, words: [String] = []) {
+        self.words = words.filter { $0.count >= 4 }
         self.home = home.flatMap { $0.count > 1 ? $0 : nil }
         self.user = user.flatMap { $0.isEmpty ? nil : $0 }
         let short = host.map { String($0.prefix { $0 != "." }) }
@@ -20,7 +24,9 @@ package struct Redactor: Hashable, Sendable {
 
     /// Everything at once: secrets, home folder, user and host.
     package func text(_ text: String) -> String {
-        var text = Self.secrets(text)
+        // First of all: a login name is often part of an address to write to.
+        var text = words.reduce(text) { Self.replaceWord($1, in: $0, with: Self.mask) }
+        text = Self.secrets(text)
         if let home { text = Self.replaceWord(home, in: text, with: "~") }
         for host in hosts { text = Self.replaceWord(host, in: text, with: "[host]") }
         if let user { text = Self.replaceWord(user, in: text, with: "[user]") }

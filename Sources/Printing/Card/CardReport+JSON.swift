@@ -13,6 +13,8 @@ extension CardReport {
         let schema = CardReport.schema
         let generatedAt: String
         let feed: Feed
+        let sources: [Source]
+        let missing: [String]
         let race: RaceBody
         let runners: [RunnerBody]
         let placings: [PlacingBody]
@@ -21,15 +23,34 @@ extension CardReport {
         init(_ report: CardReport) {
             generatedAt = RFC3339.format(report.generatedAt)
             feed = Feed(url: report.url)
+            sources =
+                report.answered.map { Source($0.rawValue, state: "live", age: 0) }
+                + report.failures.map { Source($0.source.rawValue, state: "failed", age: nil, $0.error) }
+                + (report.age.map { [Source("store", state: "stale", age: $0)] } ?? [])
+            missing = report.missing.map(\.rawValue)
             race = RaceBody(report)
             runners = report.runners.map(RunnerBody.init)
-            placings = report.card.placings.map(PlacingBody.init)
+            placings = report.card.placings.map { PlacingBody($0, of: report.card) }
             dividends = report.card.dividends.map(DividendBody.init)
         }
     }
 
     private struct Feed: Encodable {
         let url: String
+    }
+
+    private struct Source: Encodable {
+        let source: String
+        let state: String
+        let ageSeconds: Nullable<Int>
+        let error: Nullable<FaultBody>
+
+        init(_ source: String, state: String, age: Int?, _ error: FeedError? = nil) {
+            self.source = source
+            self.state = state
+            ageSeconds = Nullable(age)
+            self.error = Nullable(error.map { FaultBody(DayFault($0)) })
+        }
     }
 
     private struct RaceBody: Encodable {
@@ -81,11 +102,13 @@ extension CardReport {
         let barrier: Nullable<Int>
         let jockey: Nullable<String>
         let trainer: Nullable<String>
+        let age: Nullable<Int>
         let weightKg: Nullable<Decimal>
         let lastStarts: Nullable<String>
         let win: Nullable<Decimal>
         let place: Nullable<Decimal>
         let fluctuations: [Decimal]
+        let startingPrice: Nullable<Decimal>
         let isFavourite: Bool
         let isMover: Bool
         let isScratched: Bool
@@ -99,49 +122,19 @@ extension CardReport {
             barrier = Nullable(runner.barrier)
             jockey = Nullable(runner.jockey)
             trainer = Nullable(runner.trainer)
+            age = Nullable(runner.age)
             weightKg = Nullable(runner.weight)
             lastStarts = Nullable(runner.lastStarts)
             win = Nullable(runner.odds.win?.decimal)
             place = Nullable(runner.odds.place?.decimal)
             fluctuations = runner.odds.fluctuations.map(\.decimal)
+            startingPrice = Nullable(runner.startingPrice?.decimal)
             isFavourite = runner.isFavourite
             isMover = runner.isMover
             isScratched = runner.scratching != nil
             isLateScratched = runner.scratching?.isLate ?? false
             scratchedAt = Nullable((runner.scratching?.at).map(RFC3339.format))
             comment = Nullable(runner.comment)
-        }
-    }
-
-    private struct PlacingBody: Encodable {
-        let position: Int
-        let number: Int
-        let name: String
-        let marginLengths: Nullable<Decimal>
-        let timeS: Nullable<Decimal>
-
-        init(_ placing: Placing) {
-            position = placing.position
-            number = placing.number
-            name = placing.name
-            marginLengths = Nullable(placing.margin)
-            timeS = Nullable(placing.time)
-        }
-    }
-
-    private struct DividendBody: Encodable {
-        let product: String
-        let tote: Nullable<String>
-        let amount: Decimal
-        let isFinal: Bool
-        let combination: [Int]
-
-        init(_ dividend: Dividend) {
-            product = dividend.product
-            tote = Nullable(dividend.tote)
-            amount = dividend.amount
-            isFinal = dividend.isFinal
-            combination = dividend.combination
         }
     }
 }

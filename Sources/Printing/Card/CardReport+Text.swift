@@ -58,20 +58,6 @@ extension CardReport {
     }
 
     private func result() -> String {
-        let isFinal = card.status == .final
-        let placings = card.placings.map { placing in
-            [
-                "\(placing.position)", "\(placing.number)", placing.name,
-                placing.margin.map { $0.text(places: 1) + "L" } ?? "",
-            ]
-        }
-        let dividends = card.dividends.map { dividend in
-            [
-                dividend.product, dividend.combination.map(String.init).joined(separator: "-"),
-                dividend.amount.text(places: 2), dividend.isFinal ? "" : "interim",
-            ]
-        }
-        return (isFinal ? "Result\n" : "Result, not final\n") + TextTable.text(placings, right: [0, 1, 3])
-            + (dividends.isEmpty ? "" : "\n" + TextTable.text(dividends, right: [2]))
+        (card.status == .final ? "Result\n" : "Result, not final\n") + ResultText.text(card)
     }
 }

@@ -27,7 +27,7 @@ package final class ReplayRepository: RaceRepository {
     ///   - rows: 1 to 100.
     ///   - interval: seconds between refreshes, as the run had it.
     package init(
-        story: ReplayStory, clock: ReplayClock, filter: CategoryFilter = .all, rows: Int = 5,
+        story: ReplayStory, clock: ReplayClock, filter: RaceFilter = .all, rows: Int = 5,
         interval: TimeInterval = 30
     ) {
         self.story = story
@@ -53,7 +53,7 @@ package final class ReplayRepository: RaceRepository {
     /// The record has its answers already.
     package func refresh() {}
 
-    package func want(_ filter: CategoryFilter, rows: Int) {
+    package func want(_ filter: RaceFilter, rows: Int) {
         (settings.filter, settings.rows) = (filter, rows)
         advance()
         machine.handle(.want(filter, rows: rows), at: machine.now)
@@ -65,6 +65,8 @@ package final class ReplayRepository: RaceRepository {
         machine.handle(.hold(isHeld), at: machine.now)
         publish()
     }
+
+    package var regions: Set<RegionFilter> { machine.board.regions }
 
     private func move(to target: Date) {
         let nearest = checkpoints.last { $0.now <= target }

@@ -4,12 +4,16 @@ import Models
 /// `data` of `/racing/meetings` and of `/racing/meetings/{id}` (docs/feed.md, "Affiliates").
 struct AffiliatesMeetings: Decodable {
     let meetings: [RaceMeeting]
+    /// With those that cannot be read.
+    let listed: Int
 
     private enum Keys: CodingKey { case meetings }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
-        meetings = try container.decode(LenientArray<MeetingPart>.self, forKey: .meetings).values.map(\.meeting)
+        let all = try container.decode(LenientArray<MeetingPart>.self, forKey: .meetings)
+        meetings = all.values.map(\.meeting)
+        listed = all.listed
     }
 
     private struct MeetingPart: Decodable {

@@ -16,19 +16,25 @@ package struct CardAnswer: Hashable, Sendable {
     package var card: RaceCard
     /// The server's clock when it answered, in whole seconds, from the `Date` header.
     package var serverDate: Date?
+    /// Seconds that a cache on the way had kept it.
+    package var cacheAge: Int
 
-    package init(card: RaceCard, serverDate: Date? = nil) {
+    package init(card: RaceCard, serverDate: Date? = nil, cacheAge: Int = 0) {
         self.card = card
         self.serverDate = serverDate
+        self.cacheAge = cacheAge
     }
 }
 
 package struct MeetingsAnswer: Hashable, Sendable {
     package var meetings: [RaceMeeting]
     package var serverDate: Date?
+    /// Seconds that a cache on the way had kept it.
+    package var cacheAge: Int
 
-    package init(meetings: [RaceMeeting], serverDate: Date? = nil) {
+    package init(meetings: [RaceMeeting], serverDate: Date? = nil, cacheAge: Int = 0) {
         self.meetings = meetings
         self.serverDate = serverDate
+        self.cacheAge = cacheAge
     }
 }

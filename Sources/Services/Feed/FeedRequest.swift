@@ -11,6 +11,11 @@ enum FeedRequest {
         }
     }
 
+    /// Seconds that a cache on the way had kept an answer; one that cannot be read is no small one.
+    static func cacheAge(_ response: HTTPResponse) -> Int {
+        response.header("age").map { Int($0).map { max(0, $0) } ?? .max } ?? 0
+    }
+
     /// - Returns: the body in the feed's terms, and the server's clock.
     /// - Throws: what the status says, or that the body is not what docs/feed.md describes.
     static func decode<Body: Decodable>(

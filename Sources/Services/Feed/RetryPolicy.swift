@@ -21,6 +21,15 @@ package enum RetryPolicy {
         return max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
     }
 
+    /// The same of a source that may count its requests: a failure may have been counted, what was held back was not.
+    package static func delay(
+        after error: FeedError, failures: Int, jitter: Double, of source: CardSource
+    ) -> TimeInterval {
+        let delay = delay(after: error, failures: failures, jitter: jitter)
+        if case .heldBack = error { return delay }
+        return max(delay, source.leastInterval)
+    }
+
     private static func pow2(_ exponent: Int) -> TimeInterval {
         TimeInterval(1 << exponent)
     }

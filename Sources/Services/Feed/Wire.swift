@@ -45,9 +45,13 @@ struct LooseBool: Decodable {
 /// Items of an array that can be read; the others are left out.
 struct LenientArray<Value: Decodable>: Decodable {
     let values: [Value]
+    /// With those that were left out.
+    let listed: Int
 
     init(from decoder: any Decoder) throws {
-        values = try [Lenient<Value>](from: decoder).compactMap(\.value)
+        let all = try [Lenient<Value>](from: decoder)
+        values = all.compactMap(\.value)
+        listed = all.count
     }
 }
 

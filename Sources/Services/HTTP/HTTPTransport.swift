@@ -19,16 +19,19 @@ package struct HTTPRequest: Hashable, Sendable {
     package var bodyLimit: Int
     /// Looks the name up anew and opens a connection of its own, which then replaces those kept for the host.
     package var isFresh: Bool
+    /// Follows no redirect: what its headers tell is for this host alone.
+    package var staysAtHost: Bool
 
     package init(
         url: String, headers: [String: String] = [:], timeoutMilliseconds: Int = 10_000, bodyLimit: Int = 2 << 20,
-        isFresh: Bool = false
+        isFresh: Bool = false, staysAtHost: Bool = false
     ) {
         self.url = url
         self.headers = headers
         self.timeoutMilliseconds = timeoutMilliseconds
         self.bodyLimit = bodyLimit
         self.isFresh = isFresh
+        self.staysAtHost = staysAtHost
     }
 
     /// Host and port as the URL has them, in lower case: `api.neds.com.au`, `127.0.0.1:8080`.

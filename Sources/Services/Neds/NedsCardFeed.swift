@@ -5,14 +5,19 @@ package import Models
 package struct NedsCardFeed: CardFeed {
     private let endpoint: NedsEndpoint
     private let transport: any HTTPTransport
+    private let timeoutMilliseconds: Int
 
-    package init(base: String, transport: any HTTPTransport) {
+    /// - Parameter timeoutMilliseconds: of real time, for a whole request.
+    package init(base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000) {
         endpoint = NedsEndpoint(base: base)
         self.transport = transport
+        self.timeoutMilliseconds = timeoutMilliseconds
     }
 
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
-        let response = try await FeedRequest.send(endpoint.racecard(id), by: transport)
+        var request = endpoint.racecard(id)
+        request.timeoutMilliseconds = timeoutMilliseconds
+        let response = try await FeedRequest.send(request, by: transport)
         return try await Self.decodeApart(response, id: id)
     }
 
@@ -25,6 +30,6 @@ package struct NedsCardFeed: CardFeed {
     package static func decode(_ response: HTTPResponse, id: RaceID) throws(FeedError) -> CardAnswer {
         let (body, date) = try FeedRequest.decode(NedsRacecard.self, response)
         guard let card = body.card(id) else { throw .notUnderstood(detail: "neither the race nor a runner") }
-        return CardAnswer(card: card, serverDate: date)
+        return CardAnswer(card: card, serverDate: date, cacheAge: FeedRequest.cacheAge(response))
     }
 }

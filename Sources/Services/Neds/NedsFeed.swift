@@ -82,8 +82,7 @@ package struct NedsFeed: NextRacesFeed {
             throw .notUnderstood(detail: "none of \(answer.skipped) races can be read")
         }
         answer.serverDate = serverDate
-        // An age that cannot be read is no small one.
-        answer.cacheAge = response.header("age").map { Int($0).map { max(0, $0) } ?? .max } ?? 0
+        answer.cacheAge = FeedRequest.cacheAge(response)
         return answer
     }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 
 /// A race as both methods describe it (docs/feed.md, "Summary"). Only a start is needed; all else may be missing.
+/// Its text is harmless.
 struct NedsRaceSummary: Decodable {
     let start: Date
     let categoryID: String?
@@ -26,9 +27,10 @@ struct NedsRaceSummary: Decodable {
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
             distance = container.lenient(LooseInt.self, .distance)?.value
-            trackCondition = container.lenient(Named.self, .trackCondition)?.name
-            weather = container.lenient(Named.self, .weather)?.name
-            comment = container.lenient(String.self, .comment)
+            trackCondition = FeedText.clean(
+                optional: container.lenient(Named.self, .trackCondition)?.name, limit: 40)
+            weather = FeedText.clean(optional: container.lenient(Named.self, .weather)?.name, limit: 40)
+            comment = container.text(.comment, limit: 4000)
         }
     }
 
@@ -53,35 +55,27 @@ struct NedsRaceSummary: Decodable {
         start = try container.decode(WireStart.self, forKey: .start).date
         categoryID = container.lenient(String.self, .categoryID)
         number = container.lenient(LooseInt.self, .number)?.value
-        meeting = container.lenient(String.self, .meeting)
-        name = container.lenient(String.self, .name)
+        meeting = container.text(.meeting, limit: 80)
+        name = container.text(.name, limit: 160)
         venue = Venue(
-            name: FeedText.clean(optional: container.lenient(String.self, .venueName), limit: 80),
-            state: FeedText.clean(optional: container.lenient(String.self, .venueState), limit: 12),
-            country: FeedText.clean(optional: container.lenient(String.self, .venueCountry), limit: 12))
+            name: container.text(.venueName, limit: 80), state: container.text(.venueState, limit: 12),
+            country: container.text(.venueCountry, limit: 12))
         form = container.lenient(Form.self, .form)
     }
 
-    /// The race in the board's terms, its text made harmless; an empty name stays empty.
+    /// The race in the board's terms; without a name an empty one.
     func race(id: RaceID) -> Race {
         Race(
             id: id,
             category: NedsCategory.category(id: categoryID),
             number: number.map { (0...999).contains($0) ? $0 : 0 } ?? 0,
-            meeting: FeedText.clean(optional: meeting, limit: 80) ?? venue.name ?? "",
-            name: FeedText.clean(optional: name, limit: 160) ?? "",
+            meeting: meeting ?? venue.name ?? "",
+            name: name ?? "",
             advertisedStart: start,
             distance: form?.distance.flatMap { (1...99_999).contains($0) ? $0 : nil },
-            trackCondition: FeedText.clean(optional: form?.trackCondition, limit: 40),
-            weather: FeedText.clean(optional: form?.weather, limit: 40),
+            trackCondition: form?.trackCondition,
+            weather: form?.weather,
             venue: venue,
-            comment: FeedText.clean(optional: form?.comment, limit: 4000))
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// The value, or nil when it is absent, null or of another type.
-    func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
-        (try? decodeIfPresent(type, forKey: key)) ?? nil
+            comment: form?.comment)
     }
 }

@@ -9,13 +9,30 @@ package enum BoardIntent: Hashable, Sendable {
     case select(Int)
     case open, back
     case scrollUp, scrollDown
+    /// In a list: by as many lines as are on the screen.
+    case pageUp, pageDown
     case refresh
     case toggleHold
     case nextTheme
     case togglePoster
     case moreRows, fewerRows
     case help
-    /// Typed into the search of the help.
+    case results, meetings, form
+    /// In the form: of whom, over which days.
+    case nextKind, previousKind, nextPeriod
+    /// On a card: its neighbours in the list that it was opened from. In the meetings: the meeting's races.
+    case previousRace, nextRace
+    /// Another order of the runners.
+    case sort
+    /// Shows results that a setting hides.
+    case reveal
+    case startSearch
+    /// Leaves the line of a search; what it has narrowed stays so.
+    case keepSearch
+    /// Only one country, or one of its states.
+    case nextRegion, nextState
+    case watch
+    /// Typed into a search.
     case search(Unicode.Scalar)
     case eraseSearch
     case redraw

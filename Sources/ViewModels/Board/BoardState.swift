@@ -4,7 +4,9 @@ package import Models
 package struct BoardState: Hashable, Sendable {
     package var clock = ""
     package var filterWords = ""
-    package var filter = CategoryFilter.all
+    package var filter = RaceFilter.all
+    /// What is looked for on this screen; nil where nothing is.
+    package var search: SearchState?
     package var data = DataState(kind: .awaited, words: "")
     package var isHeld = false
     /// As many as are shown; fewer than `rowCount` on a small screen.
@@ -17,6 +19,14 @@ package struct BoardState: Hashable, Sendable {
     /// A short answer to a key; gone after some seconds.
     package var notice: Wording?
     package var screen = Screen.board
+    /// The open card; nil where none is open.
+    package var card: CardState?
+    /// While that list is open.
+    package var results: ResultsState?
+    /// While that list is open.
+    package var meetings: MeetingsState?
+    /// While that is open.
+    package var form: FormState?
     package var isPoster = false
     package var theme = Theme.standard
     package var rowCount = 5
@@ -62,8 +72,10 @@ package struct BoardState: Hashable, Sendable {
 
     package enum Screen: Hashable, Sendable {
         case board
-        /// `scroll`: lines of the comment that are above the view.
-        case detail(scroll: Int)
+        case card
+        case results
+        case meetings
+        case form
         case help(search: String, scroll: Int)
     }
 }
@@ -116,6 +128,10 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var track: String
     package var weather: String
     package var region: String
+    /// What it was found by where nothing else of the row says so: `8 Daisy's Star`; else empty.
+    package var found: String
+    /// Whether its meeting, or a runner on its card, is on the watch list.
+    package var isWatched: Bool
     /// Local time of the advertised start, `14:05`.
     package var start: String
     /// `was 14:00`, `not confirmed`; empty when nothing happened.

@@ -11,27 +11,39 @@ package import Repository
 package final class BoardViewModel {
     package private(set) var state = BoardState()
 
-    @ObservationIgnored private let repository: any RaceRepository
+    @ObservationIgnored let repository: any RaceRepository
     @ObservationIgnored private let replay: ReplayRepository?
     @ObservationIgnored private let clock: any WallClock
     @ObservationIgnored package private(set) var localTime: LocalTime
-    @ObservationIgnored private var bell: Int?
-    @ObservationIgnored private let remember: @MainActor (Preferences) -> Void
+    @ObservationIgnored private var bell: BoardBell
+    @ObservationIgnored let remember: @MainActor (Preferences) -> Void
     /// In force.
-    @ObservationIgnored package private(set) var preferences: Preferences
+    @ObservationIgnored package internal(set) var preferences: Preferences
     /// To be remembered: options override it without changing it.
-    @ObservationIgnored private var stored: Preferences
+    @ObservationIgnored var stored: Preferences
     /// How many rows the screen has room for.
     @ObservationIgnored private var capacity = Preferences.rowRange.upperBound
-    @ObservationIgnored private var faces: [RowFace?] = []
-    @ObservationIgnored private var cursor = BoardCursor()
-    @ObservationIgnored private var screen = BoardState.Screen.board
+    @ObservationIgnored var faces: [RowFace?] = []
+    @ObservationIgnored var cursor = BoardCursor()
+    @ObservationIgnored var screen = BoardState.Screen.board
+    @ObservationIgnored let cards: (any CardRepository)?
+    @ObservationIgnored let day: (any DayRepository)?
+    @ObservationIgnored var cardScreen = CardScreen()
+    @ObservationIgnored var resultsScreen = ResultsScreen()
+    @ObservationIgnored var meetingsScreen = MeetingsScreen()
+    @ObservationIgnored var formScreen = FormScreen()
+    @ObservationIgnored let form: FormKeeper?
+    @ObservationIgnored var search = BoardSearch()
+    @ObservationIgnored let watches: WatchKeeper
+    @ObservationIgnored var seenCards = SeenCards()
+    /// What Esc on a card leads back to.
+    @ObservationIgnored var cardOrigin = BoardState.Screen.board
+    /// What closing the help leads back to.
+    @ObservationIgnored private var helpOrigin = BoardState.Screen.board
     @ObservationIgnored private var isPoster = false
     @ObservationIgnored private var notice: (what: BoardState.Wording, until: Date)?
     @ObservationIgnored private var isAwaitingRefresh = false
     @ObservationIgnored private var toldStoreProblem: StoreProblem.Kind?
-    /// When the bell was looked after last, on the board's clock.
-    @ObservationIgnored private var bellChecked: Date?
 
     /// - Parameters:
     ///   - preferences: in force at the start, options included.
@@ -39,21 +51,37 @@ package final class BoardViewModel {
     ///   - bell: minutes before a race's start at which the bell rings; nil for never.
     ///   - remember: called whenever a choice changes that outlives the program.
     ///   - replay: the repository once more, when it is a record's; nil when it is live.
+    ///   - cards: nil where no card can be asked for.
+    ///   - day: nil where nobody tells of the day.
+    ///   - hidesResults: whether results are hidden until they are asked for.
+    ///   - form: nil where none is counted.
+    ///   - watches: nil for a watch list that lasts as long as the program.
     package init(
         repository: any RaceRepository, clock: any WallClock, localTime: LocalTime, preferences: Preferences,
         stored: Preferences? = nil, bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void,
-        replay: ReplayRepository? = nil
+        replay: ReplayRepository? = nil, cards: (any CardRepository)? = nil, day: (any DayRepository)? = nil,
+        hidesResults: Bool = false, watches: WatchKeeper? = nil, form: FormKeeper? = nil
     ) {
         self.repository = repository
+        self.cards = cards
+        self.day = day
         self.replay = replay
         self.clock = clock
         self.localTime = localTime
         self.preferences = preferences
         self.stored = stored ?? preferences
-        self.bell = bell
+        self.bell = BoardBell(minutes: bell)
         self.remember = remember
+        resultsScreen.hidesResults = hidesResults
+        self.form = form
+        self.watches = watches ?? WatchKeeper(store: nil, clock: clock)
         state.theme = preferences.theme
         repository.onChange = { [weak self] in self?.repositoryChanged() }
+        cards?.onCardChange = { [weak self] in self?.cardsChanged() }
+        day?.onDayChange = { [weak self] in self?.cardsChanged() }
+        self.watches.onChange = { [weak self] in self?.repositoryChanged() }
+        form?.onChange = { [weak self] in self?.update() }
+        self.watches.onProblem = { [weak self] in self?.tell($0) }
         repositoryChanged()
     }
 
@@ -62,6 +90,14 @@ package final class BoardViewModel {
         guard capacity != max(1, rows) else { return }
         capacity = max(1, rows)
         repositoryChanged()
+    }
+
+    /// The lines of each list that the screen has room for.
+    package func setListRoom(results: Int, meetings: Int, form: Int = 10) {
+        formScreen.setRoom(form)
+        resultsScreen.setRoom(results)
+        meetingsScreen.setRoom(meetings)
+        update()
     }
 
     /// The second has changed.
@@ -77,21 +113,25 @@ package final class BoardViewModel {
     }
 
     /// Takes over what settings say anew. None of it is remembered: their file does that.
-    package func configure(_ preferences: Preferences, bell: Int?, localTime: LocalTime) {
+    package func configure(
+        _ preferences: Preferences, bell: Int?, localTime: LocalTime, hidesResults: Bool = false
+    ) {
         let before = self.preferences
         self.preferences = preferences
-        self.bell = bell
+        self.bell.minutes = bell
         self.localTime = localTime
-        if preferences.filter != before.filter || preferences.rows != before.rows {
-            repository.want(preferences.filter, rows: preferences.rows)
-        }
+        resultsScreen.hidesResults = hidesResults
+        resultsScreen.forgetWords()
+        meetingsScreen.forgetWords()
+        cardScreen.forgetWords()
+        if preferences.races != before.races || preferences.rows != before.rows { want() }
         repositoryChanged()
     }
 
     /// Shows a notice for some seconds.
     /// - Parameter short: for a line without room for the text; nil where that is short.
     package func announce(_ text: String, short: String? = nil, for seconds: TimeInterval) {
-        notice = (BoardState.Wording(text, short: short), clock.now + seconds)
+        say(text, short: short, seconds: seconds)
         update()
     }
 
@@ -100,6 +140,12 @@ package final class BoardViewModel {
     package func send(_ intent: BoardIntent) -> Bool {
         // The clock of a replay may stand still: a notice then goes with the next key.
         if replay != nil { notice = nil }
+        let sought = search.lists
+        if search.serve(intent, on: screen) || serveOnScreen(intent) {
+            if search.lists != sought { want() }
+            update()
+            return true
+        }
         switch intent {
         case .toggle(let category): choose { $0.filter = $0.filter.toggling(category) }
         case .showAll: choose { $0.filter = .all }
@@ -114,17 +160,29 @@ package final class BoardViewModel {
         case .moveLast: move(to: Int.max, towardsEnd: false)
         case .select(let row) where slots.indices.contains(row) && slots[row] != nil: move(to: row, towardsEnd: true)
         case .select: break
-        case .open where cursor.index != nil: screen = .detail(scroll: 0)
+        case .open: openCard()
+        case .results: toggle(.results)
+        case .meetings: toggle(.meetings)
+        case .form:
+            form?.forget()
+            toggle(.form)
         case .back: back()
-        case .help: screen = if case .help = screen { .board } else { .help(search: "", scroll: 0) }
-        case .search(let scalar): search { $0.unicodeScalars.append(scalar) }
-        case .eraseSearch: search { _ = $0.popLast() }
+        case .help: toggleHelp()
+        case .search(let scalar): searchHelp { $0.unicodeScalars.append(scalar) }
+        case .eraseSearch: searchHelp { _ = $0.popLast() }
         case .scrollUp: scroll(by: -1)
         case .scrollDown: scroll(by: 1)
         case .refresh: refresh()
         case .toggleHold: toggleHold()
         case .togglePoster: isPoster.toggle()
-        case .open: break
+        case .reveal: if screen == .card, let race = cardScreen.race { resultsScreen.reveal(race.id) }
+        // What a screen does not serve means nothing there.
+        case .pageUp, .pageDown, .sort, .startSearch, .keepSearch, .nextKind, .previousKind, .nextPeriod: break
+        case .nextRegion: chooseRegion { $0.nextCountry(in: $1) }
+        case .nextState: chooseRegion { $0.nextState(in: $1) }
+        case .watch: toggleWatch()
+        case .previousRace: turnCard(by: -1)
+        case .nextRace: turnCard(by: 1)
         case .replay(let intent): replay?.serve(intent)
         case .redraw, .reload, .suspend, .quit: return false
         }
@@ -132,10 +190,10 @@ package final class BoardViewModel {
         return true
     }
 
-    /// A view that cannot scroll as far as it was asked says so.
+    /// A view that cannot scroll as far as it was asked says so; a card says where it stands.
     package func clampScroll(to limit: Int) {
         switch screen {
-        case .detail(let scroll) where scroll > limit: screen = .detail(scroll: limit)
+        case .card: cardScreen.settleScroll(at: limit)
         case .help(let search, let scroll) where scroll > limit: screen = .help(search: search, scroll: limit)
         default: return
         }
@@ -147,41 +205,87 @@ package final class BoardViewModel {
     /// The board's clock: the server's, as far as it is known.
     package var boardNow: Date { repository.snapshot.clock.now(device: clock.now) }
 
-    private var slots: [RaceID?] { faces.map { $0?.race.id } }
-
-    private func choose(_ change: (inout Preferences) -> Void) {
-        let before = preferences
-        change(&preferences)
-        guard preferences != before else { return }
-        if preferences.filter != before.filter || preferences.rows != before.rows {
-            repository.want(preferences.filter, rows: preferences.rows)
-        }
-        // What an option set for this run alone is not remembered because something else was chosen.
-        if preferences.filter != before.filter { stored.filter = preferences.filter }
-        if preferences.rows != before.rows { stored.rows = preferences.rows }
-        if preferences.theme != before.theme { stored.theme = preferences.theme }
-        remember(stored)
-    }
+    var slots: [RaceID?] { faces.map { $0?.race.id } }
 
     private func toggleHold() {
         repository.hold(!repository.snapshot.isHeld)
         if repository.snapshot.health.lastGood == nil { say("Nothing to hold yet") }
     }
 
-    private func move(to target: Int, towardsEnd: Bool) {
+    func move(to target: Int, towardsEnd: Bool) {
         cursor.move(to: target, in: slots, towardsEnd: towardsEnd)
-        if case .detail = screen { screen = .detail(scroll: 0) }
     }
 
     private func back() {
         if case .help(let search, _) = screen, !search.isEmpty {
             screen = .help(search: "", scroll: 0)
+        } else if screen == .card {
+            leaveCard()
+            screen = cardOrigin
         } else {
-            screen = .board
+            show(.board)
         }
     }
 
-    private func search(_ change: (inout String) -> Void) {
+    // MARK: Screens besides the board
+
+    /// - Returns: whether the open screen made something of the intent.
+    private func serveOnScreen(_ intent: BoardIntent) -> Bool {
+        switch screen {
+        case .card: cardScreen.serve(intent)
+        case .results: resultsScreen.serve(intent)
+        case .meetings: meetingsScreen.serve(intent)
+        case .form: formScreen.serve(intent)
+        case .board, .help: false
+        }
+    }
+
+    private func toggle(_ list: BoardState.Screen) {
+        show(screen == list ? .board : list)
+    }
+
+    private func toggleHelp() {
+        if case .help = screen {
+            screen = helpOrigin
+        } else {
+            helpOrigin = screen
+            screen = .help(search: "", scroll: 0)
+        }
+    }
+
+    /// Opens the board or a list; what was looked at before is asked for no more.
+    private func show(_ next: BoardState.Screen) {
+        if screen == .card { leaveCard() }
+        screen = next
+        if next != .results { day?.lookAtResults(of: []) }
+    }
+
+    private func showScreens(in next: inout BoardState, at now: Date, clock: ServerClock) {
+        let told = day?.day ?? DaySnapshot()
+        switch screen {
+        case .card:
+            if let card = cards?.card?.card { form?.askFigures(of: card) }
+            cardScreen.form = form?.figures ?? [:]
+            (cardScreen.search, cardScreen.watches) = (search.runners, watches.list)
+            next.card = cardScreen.state(
+                cards?.card, board: repository.snapshot.races, day: told, isReplay: replay != nil,
+                hidesResult: cardScreen.race.map { resultsScreen.isHidden($0.id) } ?? false, at: now, clock: clock,
+                localTime: localTime)
+        case .results:
+            resultsScreen.watches = watches.list
+            next.results = resultsScreen.state(
+                told, filter: next.filter, at: now, clock: clock, localTime: localTime)
+            day?.lookAtResults(of: resultsScreen.visible)
+        case .meetings:
+            meetingsScreen.watches = watches.list
+            next.meetings = meetingsScreen.state(
+                told, filter: next.filter, at: now, clock: clock, localTime: localTime)
+        case .form: next.form = formState(next.filter)
+        case .board, .help: break
+        }
+    }
+
+    private func searchHelp(_ change: (inout String) -> Void) {
         guard case .help(var text, _) = screen else { return }
         change(&text)
         screen = .help(search: String(text.prefix(30)), scroll: 0)
@@ -190,7 +294,7 @@ package final class BoardViewModel {
     private func scroll(by lines: Int) {
         switch screen {
         case .board: move(to: (cursor.index ?? 0) + lines, towardsEnd: lines > 0)
-        case .detail(let scroll): screen = .detail(scroll: max(0, scroll + lines))
+        case .card, .results, .meetings, .form: break
         case .help(let search, let scroll): screen = .help(search: search, scroll: max(0, scroll + lines))
         }
     }
@@ -198,6 +302,8 @@ package final class BoardViewModel {
     private func refresh() {
         let health = repository.snapshot.health
         repository.refresh()
+        if screen == .card { cards?.refreshCard() }
+        day?.refreshDay()
         if repository.snapshot.health.isFetching {
             isAwaitingRefresh = true
             say("Refreshing")
@@ -207,26 +313,37 @@ package final class BoardViewModel {
         }
     }
 
-    private func say(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
+    func say(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
         notice = (BoardState.Wording(text, short: short), clock.now + seconds)
+    }
+
+    private func tell(_ problem: StoreProblem) {
+        say(StoreWords.sentence(problem) + ".", short: StoreWords.cause(problem), seconds: 10)
+        update()
     }
 
     private func boardTime(device: Date) -> Date {
         repository.snapshot.clock.now(device: device)
     }
 
-    private func repositoryChanged() {
+    func repositoryChanged() {
         let snapshot = repository.snapshot
-        faces = snapshot.slots.prefix(capacity).map { $0.map { RowFace($0, localTime: localTime) } }
+        let statuses = day?.day.statuses ?? [:]
+        let isMarked = !search.lists.isEmpty || !watches.list.isEmpty
+        let known = isMarked ? knownCards : [:]
+        faces = snapshot.slots.prefix(capacity).map { slot in
+            slot.map {
+                RowFace(
+                    $0, status: statuses[$0.id], localTime: localTime,
+                    marks: isMarked ? marks($0.race, known) : RaceMarks())
+            }
+        }
         cursor.settle(in: slots, known: Set(snapshot.races.map(\.id)))
         if isAwaitingRefresh, !snapshot.health.isFetching {
             isAwaitingRefresh = false
             say(snapshot.health.problem == nil ? "Refreshed" : "Not refreshed")
         }
-        if cursor.index == nil, case .detail = screen { screen = .board }
-        if let problem = snapshot.storeProblem, problem.kind != toldStoreProblem {
-            say(StoreWords.sentence(problem) + ".", short: StoreWords.cause(problem), seconds: 10)
-        }
+        if let problem = snapshot.storeProblem, problem.kind != toldStoreProblem { tell(problem) }
         toldStoreProblem = snapshot.storeProblem?.kind
         update()
     }
@@ -244,6 +361,7 @@ package final class BoardViewModel {
         next.clock = localTime.clock(now)
         next.filter = snapshot.filter
         next.filterWords = RaceWords.words(of: snapshot.filter)
+        next.search = search.state(on: screen)
         next.isHeld = snapshot.isHeld
         next.rows = rows(snapshot, at: now)
         next.cursor = cursor.index
@@ -251,13 +369,14 @@ package final class BoardViewModel {
             at: now, clock: snapshot.clock, localTime: localTime)
         let words = StatusWords(snapshot: snapshot, localTime: localTime, device: device)
         next.data = words.data
-        next.problem = words.problem
+        next.problem = words.problem(onBoard: screen == .board)
         if let notice, notice.until > device { next.notice = notice.what } else { notice = nil }
         next.screen = screen
+        showScreens(in: &next, at: now, clock: snapshot.clock)
         next.isPoster = isPoster
         next.theme = preferences.theme
         next.rowCount = preferences.rows
-        next.bells = state.bells + (bellsDue(at: now) ? 1 : 0)
+        next.bells = state.bells + (bell.isDue(for: faces, at: now) ? 1 : 0)
         if let replay { next.show(ReplayState(replay.clock, at: now, localTime: localTime)) }
         return next
     }
@@ -268,17 +387,6 @@ package final class BoardViewModel {
             if let face { return .race(face.row(at: now)) }
             defer { isFirstEmpty = false }
             return .empty(isFirstEmpty ? StatusWords.emptyRow(snapshot) : BoardState.Wording(""))
-        }
-    }
-
-    /// Once for each race: when it has come within the minutes asked for since the last look.
-    private func bellsDue(at now: Date) -> Bool {
-        defer { bellChecked = now }
-        guard let bell, let before = bellChecked, before < now else { return false }
-        return faces.contains { face in
-            guard let start = face?.race.advertisedStart else { return false }
-            return Countdown(start: start, at: before).seconds > bell * 60
-                && (0...bell * 60).contains(Countdown(start: start, at: now).seconds)
         }
     }
 }

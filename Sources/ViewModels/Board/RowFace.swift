@@ -6,11 +6,18 @@ import Repository
 struct RowFace {
     let boardRace: BoardRace
     let row: RaceRow
+    private let status: DayStatus?
+    private let watched: [String]
 
     var race: Race { boardRace.race }
 
-    init(_ boardRace: BoardRace, localTime: LocalTime) {
+    /// - Parameter status: nil where nobody tells.
+    init(
+        _ boardRace: BoardRace, status: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks()
+    ) {
         self.boardRace = boardRace
+        self.status = status
+        watched = marks.watched
         let race = boardRace.race
         row = RaceRow(
             id: race.id,
@@ -24,22 +31,27 @@ struct RowFace {
             track: RaceWords.track(race.trackCondition),
             weather: RaceWords.weather(race.weather),
             region: RaceWords.region(of: race.venue),
+            found: marks.found,
+            isWatched: !marks.watched.isEmpty,
             start: localTime.time(race.advertisedStart),
-            note: Self.note(boardRace, localTime: localTime),
-            shortNotes: Self.shortNotes(boardRace, localTime: localTime),
+            note: Self.note(boardRace, status, localTime: localTime),
+            shortNotes: Self.shortNotes(boardRace, status, localTime: localTime),
             countdown: "", urgency: .later, urgencyWord: "")
     }
 
     /// Board rule 8: `not confirmed`, `was 14:05`, `was 14:05 x2` for a second move.
-    private static func note(_ boardRace: BoardRace, localTime: LocalTime) -> String {
+    static func note(_ boardRace: BoardRace, _ status: DayStatus?, localTime: LocalTime) -> String {
+        let said = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime).first
         let moved = boardRace.movedFrom.map { from in
             "was \(localTime.time(from))" + (boardRace.moves > 1 ? " x\(boardRace.moves)" : "")
         }
-        return [boardRace.isListed ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
+        return [said, boardRace.isListed ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
     }
 
     /// From the longest to the shortest; none where there is nothing to say.
-    private static func shortNotes(_ boardRace: BoardRace, localTime: LocalTime) -> [String] {
+    private static func shortNotes(_ boardRace: BoardRace, _ status: DayStatus?, localTime: LocalTime) -> [String] {
+        let said = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime)
+        if !said.isEmpty { return said }
         if !boardRace.isListed { return ["not confirmed", "unconfirmed", "unsure"] }
         return boardRace.movedFrom.map { ["was \(localTime.time($0))", "moved"] } ?? []
     }
@@ -58,9 +70,14 @@ struct RowFace {
         let row = row(at: now)
         let venue = [race.venue.name == race.meeting ? nil : race.venue.name, row.region].compactMap(\.self)
         let facts = [
-            ("Distance", row.distance), ("Track", row.track), ("Weather", row.weather),
+            ("Status", status.map { RaceWords.status($0.status) } ?? ""), ("Distance", row.distance),
+            ("Track", row.track), ("Weather", row.weather),
             (venue.count > 1 ? "Venue" : "Region", venue.filter { !$0.isEmpty }.joined(separator: ", ")),
         ]
+        let names = watched.joined(separator: ", ")
+        let isMeeting = watched == [race.meeting]
+        let watch = DetailState.Fact(
+            label: "Watching", value: names, alone: isMeeting ? "watched" : "watching " + names)
         let confirmed = localTime.exactTime(clock.now(device: boardRace.confirmedAt))
         let start = localTime.dayAndTime(race.advertisedStart)
         return DetailState(
@@ -69,7 +86,8 @@ struct RowFace {
             name: race.name.isEmpty ? "Unnamed race" : race.name,
             start: row.note.isEmpty ? start : "\(start), \(row.note)",
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
-            facts: facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
+            facts: (watched.isEmpty ? [] : [watch])
+                + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
                 + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)],
             comment: race.comment ?? "")
     }

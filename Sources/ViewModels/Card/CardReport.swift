@@ -14,8 +14,40 @@ package struct CardReport: Hashable, Sendable {
     /// Runners by number; the scratched ones last.
     package let runners: [Runner]
 
-    /// - Parameter race: what the list of next races said of it, where it was asked: it knows more of some things.
-    package init(card: RaceCard, race: Race? = nil, at instant: Date, url: String) {
+    /// Sources that answered, the first choice first; empty where the card was kept by an earlier run.
+    package let answered: [CardSource]
+    /// Sources that did not.
+    package let failures: [Failure]
+    /// When a kept card was seen; nil for one that a source has just told.
+    package let seenAt: Date?
+
+    /// What of a card a source may serve.
+    package enum Part: String, Hashable, Sendable, CaseIterable {
+        case runners, status, result
+    }
+
+    /// A source that gave no answer.
+    package struct Failure: Hashable, Sendable {
+        package let source: CardSource
+        package let error: FeedError
+        /// What it would have told.
+        package let serves: [Part]
+
+        package init(source: CardSource, error: FeedError, serves: [Part]) {
+            self.source = source
+            self.error = error
+            self.serves = serves
+        }
+    }
+
+    /// - Parameter race: what a list of races said of it, where one was asked: it knows more of some things.
+    package init(
+        card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [CardSource] = [],
+        failures: [Failure] = [], seenAt: Date? = nil
+    ) {
+        self.answered = answered
+        self.failures = failures
+        self.seenAt = seenAt
         var card = card
         if let race {
             if card.category == .unknown { card.category = race.category }
@@ -32,6 +64,32 @@ package struct CardReport: Hashable, Sendable {
         self.url = url
         generatedAt = instant
         runners = card.runners.filter { $0.scratching == nil } + card.runners.filter { $0.scratching != nil }
+    }
+
+    /// Parts that are not there because the sources of them did not answer.
+    package var missing: [Part] {
+        Part.allCases.filter { part in lacks(part) && failures.contains { $0.serves.contains(part) } }
+    }
+
+    /// A kept card's age in whole seconds; nil for one that a source has just told.
+    package var age: Int? { seenAt.map { max(0, Int(generatedAt.timeIntervalSince($0))) } }
+
+    /// Lines for people: what is missing and why, how old the card is; nil when all is well.
+    package var warning: String? {
+        guard let first = failures.first else { return nil }
+        let fault = "\(first.source.rawValue): \(FeedWords.sentence(first.error))"
+        if let age { return Sentences.joined([fault, "This card is \(Countdown(seconds: age).text) old"]) }
+        guard !missing.isEmpty else { return nil }
+        return Sentences.joined([fault, "Missing: " + missing.map(\.rawValue).joined(separator: ", ")])
+    }
+
+    private func lacks(_ part: Part) -> Bool {
+        switch part {
+        case .runners: runners.isEmpty
+        case .status: card.status == nil
+        case .result:
+            card.placings.isEmpty && (card.status?.hasResult ?? ((secondsToStart ?? 0) < 0))
+        }
     }
 
     /// Whole seconds to the advertised start, negative after it; nil where nobody says when it is.

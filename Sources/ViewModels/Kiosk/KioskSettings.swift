@@ -8,6 +8,8 @@ package struct KioskSettings: Hashable, Sendable {
 
     /// Races of the board: five, always.
     package static let boardRows = 5
+    /// Races that the page of the day may have: a long Saturday's next two hours, and as many as a board keeps.
+    package static let dayRows = 100
 
     package var letters = LetterSize.largest
     /// Shown in turn; never empty.
@@ -33,6 +35,6 @@ package struct KioskSettings: Hashable, Sendable {
 
     /// Rows to ask the repository for (`Preferences.rows`): the page of the day wants more than the board's five.
     package var wantedRows: Int {
-        pages.contains(.day) ? Preferences.rowRange.upperBound : Self.boardRows
+        pages.contains(.day) ? Self.dayRows : Self.boardRows
     }
 }

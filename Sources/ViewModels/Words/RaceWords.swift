@@ -29,6 +29,33 @@ package enum RaceWords {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
+    /// `Horse races in NSW AUS`; what is looked for stands elsewhere.
+    package static func words(of filter: RaceFilter) -> String {
+        let races = words(of: filter.categories)
+        return filter.region.isAll ? races : "\(races) in \(name(of: filter.region))"
+    }
+
+    /// In a sentence: `races`, `horse races in NSW AUS that match "fle"`.
+    /// - Parameter isOne: `race`, `horse race in NSW AUS that matches "fle"`.
+    static func phrase(of filter: RaceFilter, isOne: Bool = false) -> String {
+        let categories = filter.categories.isAll ? "races" : words(of: filter.categories).lowercased()
+        let races = isOne ? String(categories.dropLast()) : categories
+        let region = filter.region.isAll ? "" : " in \(name(of: filter.region))"
+        let search = filter.search.isEmpty ? "" : " that \(isOne ? "matches" : "match") \"\(filter.search.text)\""
+        return races + region + search
+    }
+
+    /// The key that shows more again.
+    static func wayBack(from filter: RaceFilter) -> String {
+        if !filter.search.isEmpty { return "Esc ends the search." }
+        return filter.region.isAll ? "a shows all categories." : "c shows other countries."
+    }
+
+    /// `All countries`, `AUS`, `NSW AUS`.
+    package static func name(of region: RegionFilter) -> String {
+        region.isAll ? "All countries" : [region.state, region.country].compactMap(\.self).joined(separator: " ")
+    }
+
     /// `R7`; `R-` where the feed gives none.
     package static func number(of race: Race) -> String {
         race.number > 0 ? "R\(race.number)" : "R-"

@@ -37,9 +37,10 @@ struct StatusWords {
     }
 
     /// The error line, or nil when there is nothing to say.
-    var problem: BoardState.Problem? {
+    /// - Parameter onBoard: whether the board's rows are in sight; elsewhere it does not matter that one is empty.
+    func problem(onBoard: Bool) -> BoardState.Problem? {
         let health = snapshot.health
-        let isShort = snapshot.slots.contains { $0 == nil }
+        let isShort = onBoard && snapshot.slots.contains { $0 == nil }
         if let problem = health.problem, isShort || FeedWords.wantsLine(problem) {
             let sentence = FeedWords.sentence(problem)
             return BoardState.Problem(
@@ -48,8 +49,7 @@ struct StatusWords {
         }
         guard isShort, health.lastGood != nil, snapshot.leftWhileHeld == 0 else { return nil }
         let count = snapshot.races.count
-        let races = snapshot.filter.isAll ? "races" : RaceWords.words(of: snapshot.filter).lowercased()
-        let kind = count == 1 ? String(races.dropLast()) : races
+        let kind = RaceWords.phrase(of: snapshot.filter, isOne: count == 1)
         let few = "\(count == 0 ? "No" : "Only \(count)") \(kind) listed by the feed"
         return snapshot.isExhausted
             ? BoardState.Problem(words: few + ".", next: "Next refresh \(nextTry).", shortNext: shortNext)
@@ -69,7 +69,7 @@ struct StatusWords {
         if snapshot.health.lastGood == nil {
             return BoardState.Wording("waiting for the feed", short: "awaiting the feed")
         }
-        let words = snapshot.filter.isAll ? "races" : RaceWords.words(of: snapshot.filter).lowercased()
+        let words = RaceWords.phrase(of: snapshot.filter)
         return BoardState.Wording(
             snapshot.isExhausted ? "no more \(words) listed" : "no more \(words) known yet",
             short: snapshot.filter.isAll ? "no more races" : "no more such races")

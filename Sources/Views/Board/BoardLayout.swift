@@ -91,6 +91,16 @@ package struct BoardLayout: Hashable, Sendable {
         return true
     }
 
+    /// Of the other screens: between the header and what is below.
+    var body: Area {
+        let top = size.rows >= 12 ? 2 : 1
+        return Area(column: 0, row: top, width: size.columns, height: (message ?? footer ?? size.rows) - top)
+    }
+
+    package var results: ListLayout { .results(in: body) }
+    package var form: ListLayout { .form(in: body) }
+    package var meetings: ListLayout { .meetings(in: body) }
+
     /// The board's row at a screen line, from 0; nil where there is none.
     package func row(at line: Int) -> Int? {
         guard line >= firstRow else { return nil }

@@ -16,17 +16,23 @@ enum FooterView {
         let inner = line.inset(line.width >= 36 ? 1 : 0)
         let all = (isReplay ? replay : live)[place] ?? []
         var used = 0
-        var last = -1
-        for entry in all.sorted(by: { $0.rank < $1.rank }) {
-            used += entry.width + (last < 0 ? 0 : 2)
+        var kept: [Int] = []
+        for index in all.indices.sorted(by: { (all[$0].rank, $0) < (all[$1].rank, $1) }) {
+            used += all[index].width + (kept.isEmpty ? 0 : 2)
             guard used <= inner.width else { break }
-            last = entry.rank
+            kept.append(index)
         }
         var offset = 0
-        for entry in all where entry.rank <= last {
+        for entry in kept.sorted().map({ all[$0] }) {
             offset += canvas.put(entry.label, .key, in: inner, at: offset) + 1
             offset += canvas.put(entry.word, .keyLabel, in: inner, at: offset) + 2
         }
+    }
+
+    /// Columns that all keys of a place take.
+    static func width(_ place: KeyBinding.Place) -> Int {
+        let all = live[place] ?? []
+        return all.map(\.width).reduce(0, +) + 2 * max(0, all.count - 1)
     }
 
     private static let live = entries(isReplay: false)

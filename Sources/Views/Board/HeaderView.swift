@@ -9,7 +9,9 @@ enum HeaderView {
         let margin = line.width >= 36 ? 1 : 0
         let inner = line.inset(margin)
         // A hold and a chosen filter are never given up for the age of the data.
-        let kept = (state.isHeld ? 7 : 0) + (state.filter.isAll ? 0 : shortFilter(state).count + 1)
+        let search = searchWords(state, width: inner.width)
+        let sought = search.isEmpty ? 0 : DisplayWidth.of(search) + 1
+        let kept = (state.isHeld ? 7 : 0) + (isChosen(state) ? DisplayWidth.of(shortFilter(state)) + 1 : 0) + sought
         if let replay = state.replay {
             drawReplay(replay, state, in: inner, on: &canvas)
             return
@@ -20,13 +22,14 @@ enum HeaderView {
             right -= 7
             canvas.put(" HELD ", .held, in: inner, at: right)
         }
-        let words = filterWords(state, room: right)
+        let words = filterWords(state, room: right - sought)
         let clock = state.clock
         var left = 0
-        if title.count + 2 + DisplayWidth.of(words) + 1 <= right, inner.width >= 50 {
+        if title.count + 2 + DisplayWidth.of(words) + sought + 1 <= right, inner.width >= 50 {
             left += canvas.put(title, .title, in: inner) + 2
         }
         left += canvas.put(words, .text, in: inner, at: left)
+        left += drawSearch(search, in: inner, at: left, room: right - left, on: &canvas)
         let clockWidth = DisplayWidth.of(clock)
         if left + 2 + clockWidth + 2 <= right {
             canvas.put(clock, .text, in: inner, at: right - clockWidth - 2)
@@ -40,7 +43,32 @@ enum HeaderView {
         var left = canvas.put(badge, .held, in: line) + 1
         let time = [replay.day + " " + state.clock, state.clock].first { left + DisplayWidth.of($0) + 1 <= right }
         if let time { left += canvas.put(time, .text, in: line, at: left) + 2 }
-        canvas.put(filterWords(state, room: right - left), .text, in: line, at: left)
+        let search = searchWords(state, width: line.width)
+        let sought = search.isEmpty ? 0 : DisplayWidth.of(search) + 1
+        left += canvas.put(filterWords(state, room: right - left - sought), .text, in: line, at: left)
+        drawSearch(search, in: line, at: left, room: right - left, on: &canvas)
+    }
+
+    /// `/fle`, cut to a third of the line; empty where nothing is looked for.
+    private static func searchWords(_ state: BoardState, width: Int) -> String {
+        guard let words = state.search?.words else { return "" }
+        let room = max(6, width / 3)
+        if DisplayWidth.of(words) <= room { return words }
+        var cut = words
+        while DisplayWidth.of(cut) > room - 2 { cut.removeLast() }
+        return cut + ".."
+    }
+
+    /// - Returns: the columns used.
+    @discardableResult
+    private static func drawSearch(
+        _ words: String, in line: Area, at offset: Int, room: Int, on canvas: inout Canvas
+    ) -> Int {
+        guard !words.isEmpty, room >= 4 else { return 0 }
+        let gap = offset == 0 ? 0 : 1
+        let width = min(DisplayWidth.of(words), room - gap - 1)
+        canvas.put(words, .match, in: line, at: offset + gap, width: width)
+        return gap + width
     }
 
     /// In full, or as letters where room is short.
@@ -51,7 +79,14 @@ enum HeaderView {
     }
 
     private static func shortFilter(_ state: BoardState) -> String {
-        state.filter.isAll ? "All" : state.filter.categories.map(RaceWords.badge).joined(separator: "+")
+        let categories = state.filter.categories
+        let badges = categories.isAll ? nil : categories.categories.map(RaceWords.badge).joined(separator: "+")
+        let region = state.filter.region.isAll ? nil : RaceWords.name(of: state.filter.region)
+        return badges == nil && region == nil ? "All" : [badges, region].compactMap(\.self).joined(separator: " ")
+    }
+
+    private static func isChosen(_ state: BoardState) -> Bool {
+        !state.filter.categories.isAll || !state.filter.region.isAll
     }
 
     /// - Parameters:

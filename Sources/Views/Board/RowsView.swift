@@ -6,13 +6,17 @@ enum RowsView {
     static func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
         let columns = layout.columns
         if let line = layout.headings { drawHeadings(columns, in: canvas.area.line(line), on: &canvas) }
+        let search = state.search?.search
         for (index, row) in state.rows.prefix(layout.listed).enumerated() {
             let top = canvas.area.line(layout.firstRow + index * layout.rowHeight)
             switch row {
             case .race(let race):
-                draw(race, rank: index, isSelected: index == state.cursor, columns: columns, in: top, on: &canvas)
+                draw(
+                    race, rank: index, isSelected: index == state.cursor, columns: columns, search: search, in: top,
+                    on: &canvas)
                 guard layout.hasSecondLine else { continue }
-                drawSecondLine(race, columns: columns, in: canvas.area.line(top.row + 1), on: &canvas)
+                drawSecondLine(
+                    race, columns: columns, search: search, in: canvas.area.line(top.row + 1), on: &canvas)
                 if index == state.cursor { canvas.select(Area(column: 0, row: top.row, width: top.width, height: 2)) }
             case .empty(let words):
                 if let field = columns[.rank] { putRank(index, field, .dim, in: top, on: &canvas) }
@@ -44,7 +48,8 @@ enum RowsView {
     }
 
     private static func draw(
-        _ race: RaceRow, rank: Int, isSelected: Bool, columns: RowColumns, in line: Area, on canvas: inout Canvas
+        _ race: RaceRow, rank: Int, isSelected: Bool, columns: RowColumns, search: RaceSearch?, in line: Area,
+        on canvas: inout Canvas
     ) {
         let role = Role(race.urgency)
         for field in columns.fields {
@@ -57,8 +62,8 @@ enum RowsView {
                 canvas.put(badge, Role(race.category), in: line, at: at)
             case .word: canvas.put(race.categoryWord, .text, in: line, at: at, width: field.width)
             case .number: canvas.put(race.number, .text, in: line, at: at, width: field.width)
-            case .meeting: drawMeeting(race, field, columns: columns, in: line, on: &canvas)
-            case .name: drawName(race, field, in: line, on: &canvas)
+            case .meeting: drawMeeting(race, field, columns: columns, search: search, in: line, on: &canvas)
+            case .name: drawName(race, field, search: search, in: line, on: &canvas)
             case .start: drawStart(race, field, in: line, on: &canvas)
             case .distance: canvas.put(race.distance, .dim, in: line, at: at, width: field.width, alignRight: true)
             case .track: canvas.put(race.track, .dim, in: line, at: at, width: field.width)
@@ -76,29 +81,63 @@ enum RowsView {
 
     /// The meeting; where there is no column for names, what happened to the race stands beside it and comes first.
     private static func drawMeeting(
-        _ race: RaceRow, _ field: RowColumns.Field, columns: RowColumns, in line: Area, on canvas: inout Canvas
+        _ race: RaceRow, _ field: RowColumns.Field, columns: RowColumns, search: RaceSearch?, in line: Area,
+        on canvas: inout Canvas
     ) {
         guard !race.note.isEmpty, columns[.name] == nil else {
-            canvas.put(race.meeting, .text, in: line, at: field.offset, width: field.width)
+            putMeeting(race, search: search, in: line, at: field.offset, width: field.width, on: &canvas)
+            if let search, columns[.name] == nil { drawReason(race, field, search, in: line, on: &canvas) }
             return
         }
         let next = columns.fields.first { $0.offset > field.offset }?.offset ?? line.width
         let room = next - field.offset - 1
         // Whole, or in a word, or as a sign: half a time would tell nothing.
         let note = ([race.note] + race.shortNotes).first { $0.count + 7 <= room } ?? "!"
-        canvas.put(
-            race.meeting, .text, in: line, at: field.offset, width: min(field.width, room - note.count - 1))
+        let width = min(field.width, room - note.count - 1)
+        putMeeting(race, search: search, in: line, at: field.offset, width: width, on: &canvas)
         canvas.put(note, .note, in: line, at: field.offset + room - note.count)
     }
 
-    private static func drawName(_ race: RaceRow, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas) {
+    /// Where there is no column for names: what the race was found by, from the first word found on, where that is not
+    /// its meeting.
+    private static func drawReason(
+        _ race: RaceRow, _ field: RowColumns.Field, _ search: RaceSearch, in line: Area, on canvas: inout Canvas
+    ) {
+        let text = race.found.isEmpty ? race.name : race.found
+        let used = DisplayWidth.of(race.meeting) + (race.isWatched ? 4 : 2)
+        let room = field.width - used
+        guard room >= 6, search.ranges(in: race.meeting).isEmpty, let range = search.ranges(in: text).first else {
+            return
+        }
+        let fits = DisplayWidth.of(String(text[..<range.upperBound])) <= room - 2
+        canvas.put(
+            fits ? text : String(text[range.lowerBound...]), .dim, in: line, at: field.offset + used, width: room,
+            marking: search)
+    }
+
+    /// A watched one with its mark behind it, which no cut takes away.
+    private static func putMeeting(
+        _ race: RaceRow, search: RaceSearch?, in line: Area, at offset: Int, width: Int, on canvas: inout Canvas
+    ) {
+        let name = race.isWatched ? max(0, min(DisplayWidth.of(race.meeting), width - 2)) : width
+        canvas.put(race.meeting, .text, in: line, at: offset, width: name, marking: search)
+        guard race.isWatched else { return }
+        canvas.put(canvas.glyphs.watch, .note, in: line, at: offset + name + (name == 0 ? 0 : 1))
+    }
+
+    /// What it was found by where that is on its card; else its name.
+    private static func drawName(
+        _ race: RaceRow, _ field: RowColumns.Field, search: RaceSearch?, in line: Area, on canvas: inout Canvas
+    ) {
         // What happened is shortened before the name is cut to a few letters.
         let notes = [race.note] + race.shortNotes
-        let name = min(DisplayWidth.of(race.name), leastOfName)
+        let shown = race.found.isEmpty ? race.name : race.found
+        let name = min(DisplayWidth.of(shown), leastOfName)
         let note = notes.first { $0.count + 2 + name <= field.width } ?? notes[notes.count - 1]
         canvas.put(note, .note, in: line, at: field.offset, width: field.width)
         let offset = note.isEmpty ? 0 : note.count + 2
-        canvas.put(race.name, .dim, in: line, at: field.offset + offset, width: field.width - offset)
+        canvas.put(
+            shown, .dim, in: line, at: field.offset + offset, width: field.width - offset, marking: search)
     }
 
     /// Columns that are left to a name.
@@ -109,12 +148,15 @@ enum RowsView {
     }
 
     /// Name and conditions, under the meeting.
-    private static func drawSecondLine(_ race: RaceRow, columns: RowColumns, in line: Area, on canvas: inout Canvas) {
+    private static func drawSecondLine(
+        _ race: RaceRow, columns: RowColumns, search: RaceSearch?, in line: Area, on canvas: inout Canvas
+    ) {
         guard let meeting = columns[.meeting] else { return }
-        let facts = [race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
+        let facts = [race.found, race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
         let width = line.width - meeting.offset - 10
         canvas.put(
-            DetailView.joined(facts, width: width, canvas.glyphs), .dim, in: line, at: meeting.offset, width: width)
+            DetailView.joined(facts, width: width, canvas.glyphs), .dim, in: line, at: meeting.offset, width: width,
+            marking: search)
     }
 
     private static func putRank(

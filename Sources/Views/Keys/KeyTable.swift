@@ -5,7 +5,9 @@ package import ViewModels
 /// the one table of these.
 package struct KeyBinding: Hashable, Sendable {
     package enum Place: Hashable, Sendable, CaseIterable {
-        case board, detail, help
+        case board, card, results, meetings, form, help
+        /// While the text of a search is typed.
+        case search
     }
 
     package enum Group: String, Hashable, Sendable, CaseIterable {
@@ -49,8 +51,8 @@ package enum KeyTable {
     package static func intent(for key: Key, in place: KeyBinding.Place, isReplay: Bool = false) -> BoardIntent? {
         let binding = bindings(isReplay: isReplay).first { $0.places.contains(place) && $0.keys.contains(key) }
         if let binding { return binding.intent }
-        // In the help, letters go into the search.
-        if place == .help, case .character(let scalar) = key { return .search(scalar) }
+        // Where text is typed, letters are text.
+        if place == .help || place == .search, case .character(let scalar) = key { return .search(scalar) }
         return nil
     }
 
@@ -70,7 +72,7 @@ package enum KeyTable {
         bindings.filter { $0.condition.holds(isReplay: isReplay) }
     }
 
-    package static let bindings: [KeyBinding] = common + replay
+    package static let bindings: [KeyBinding] = common + form + replay
 
     private static let common: [KeyBinding] = [
         bind("h", or: "1", .toggle(.horse), "Add or remove horse races", .races, footer: "horse", 3),
@@ -79,42 +81,96 @@ package enum KeyTable {
         bind("a", or: "0", .showAll, "Show all races", .races, footer: "all", 6),
         KeyBinding(
             keys: [.character("+"), .character("=")], label: "+", intent: .moreRows,
-            description: "One row more, up to 20", group: .races, places: both, footer: "rows", rank: 12),
+            description: "One row more, up to 20", group: .races, places: [.board], footer: "rows", rank: 12),
         KeyBinding(
             keys: [.character("-")], label: "-", intent: .fewerRows, description: "One row fewer, down to 1",
-            group: .races, places: both, footer: nil, rank: 13),
-        move([.up, .character("k")], "↑ k", .moveUp, "Cursor to the race before", both),
-        move([.down, .character("j")], "↓ j", .moveDown, "Cursor to the race after", both),
-        move([.home], "Home", .moveFirst, "Cursor to the first race", both),
-        move([.end], "End", .moveLast, "Cursor to the last race", both),
-        move([.pageUp], "PgUp", .scrollUp, "Scroll back", [.detail]),
-        move([.pageDown], "PgDn", .scrollDown, "Scroll on", [.detail]),
+            group: .races, places: [.board], footer: nil, rank: 13),
+        move([.up, .character("k")], "↑ k", .moveUp, "Cursor to the line before", lists),
+        move([.down, .character("j")], "↓ j", .moveDown, "Cursor to the line after", lists),
+        move([.up], "↑", .moveUp, "While searching: cursor to the line before", [.search]),
+        move([.down], "↓", .moveDown, "While searching: cursor to the line after", [.search]),
+        move([.home], "Home", .moveFirst, "Cursor to the first line", lists),
+        move([.end], "End", .moveLast, "Cursor to the last line", lists),
+        KeyBinding(
+            keys: [.character("["), .left], label: "[", intent: .previousRace,
+            description: "On a card: the race before, of the list it was opened from", group: .moving,
+            places: [.card], footer: "before", rank: 9, condition: .live),
+        KeyBinding(
+            keys: [.character("]"), .right], label: "]", intent: .nextRace, description: "On a card: the race after",
+            group: .moving, places: [.card], footer: "after", rank: 9, condition: .live),
+        move([.left], "←", .previousRace, "In the meetings: the race before", [.meetings]),
+        move([.right], "→", .nextRace, "In the meetings: the race after", [.meetings]),
+        move([.pageUp], "PgUp", .scrollUp, "On a card: scroll back", [.card]),
+        move([.pageDown], "PgDn", .scrollDown, "On a card: scroll on", [.card]),
+        move([.pageUp], "PgUp", .pageUp, "In a list: a screen back", [.results, .meetings, .form]),
+        move([.pageDown], "PgDn", .pageDown, "In a list: a screen on", [.results, .meetings, .form]),
         move([.up, .pageUp], "↑ PgUp", .scrollUp, "Scroll the help back", [.help]),
         move([.down, .pageDown], "↓ PgDn", .scrollDown, "Scroll the help on", [.help]),
         KeyBinding(
-            keys: [.enter], label: "Enter", intent: .open, description: "Open the race under the cursor",
-            group: .showing, places: [.board], footer: "open", rank: 7),
+            keys: [.enter], label: "Enter", intent: .open, description: "Open the card of the race under the cursor",
+            group: .showing, places: [.board, .results, .meetings], footer: "open", rank: 7),
+        KeyBinding(
+            keys: [.enter], label: "Enter", intent: .keepSearch,
+            description: "While searching: keep what is found, and leave the line", group: .showing,
+            places: [.search], footer: "keep", rank: 1),
+        KeyBinding(
+            keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
+            description: "The day's results, and back", group: .showing, places: screens, footer: "results", rank: 14,
+            condition: .live),
+        KeyBinding(
+            keys: [.function(3)], label: "F3", intent: .meetings, description: "The day's meetings, and back",
+            group: .showing, places: lists, footer: "meetings", rank: 15, condition: .live),
+        KeyBinding(
+            keys: [.character("s")], label: "s", intent: .sort,
+            description: "On a card: by number, price or barrier", group: .showing, places: [.card], footer: "sort",
+            rank: 8),
+        KeyBinding(
+            keys: [.character("v")], label: "v", intent: .reveal,
+            description: "In the results: show what is hidden", group: .showing, places: [.results], footer: "reveal",
+            rank: 8),
+        KeyBinding(
+            keys: [.character("v")], label: "v", intent: .reveal,
+            description: "On a card: show a hidden result", group: .showing, places: [.card], footer: nil, rank: 21),
+        KeyBinding(
+            keys: [.character("/")], label: "/", intent: .startSearch,
+            description: "Narrow the list by meeting, race, runner, jockey or trainer", group: .races, places: lists,
+            footer: "search", rank: 8),
+        KeyBinding(
+            keys: [.character("c")], label: "c", intent: .nextRegion,
+            description: "Only one country, in turn; then all",
+            group: .races, places: screens, footer: "country", rank: 16),
+        KeyBinding(
+            keys: [.character("C")], label: "C", intent: .nextState,
+            description: "Only one state of that country, in turn", group: .races, places: screens, footer: nil,
+            rank: 18),
+        KeyBinding(
+            keys: [.character("w")], label: "w", intent: .watch,
+            description: "Watch the meeting or the runner under the cursor, or no longer", group: .races,
+            places: screens, footer: "watch", rank: 17),
         KeyBinding(
             keys: [.escape], label: "Esc", intent: .back,
-            description: "Back to the board (in the help: clear the search first)",
-            group: .showing, places: [.board, .detail, .help], footer: "back", rank: 2),
+            description: "Back to where it was opened; a search is cleared first",
+            group: .showing, places: everywhere.subtracting([.search]), footer: "back", rank: 2),
+        KeyBinding(
+            keys: [.escape], label: "Esc", intent: .back, description: "While searching: show all again",
+            group: .showing, places: [.search], footer: "all", rank: 2),
         KeyBinding(
             keys: [.character(" ")], label: "Space", intent: .toggleHold,
             description: "Hold order, refills and data as they are, or let them go on", group: .showing, places: both,
             footer: "hold", rank: 8, condition: .live),
         KeyBinding(
             keys: [.character("p")], label: "p", intent: .togglePoster,
-            description: "Poster layout: the next countdown in big digits", group: .showing, places: both,
+            description: "Poster layout: the next countdown in big digits", group: .showing, places: [.board],
             footer: "poster", rank: 10),
         KeyBinding(
             keys: [.character("T")], label: "T", intent: .nextTheme, description: "Next theme", group: .showing,
-            places: both, footer: "theme", rank: 11),
+            places: lists, footer: "theme", rank: 11),
         KeyBinding(
             keys: [.character("r")], label: "r", intent: .refresh, description: "Refresh now", group: .program,
-            places: both, footer: "refresh", rank: 9, condition: .live),
+            places: screens, footer: "refresh", rank: 9, condition: .live),
         KeyBinding(
             keys: [.character("R")], label: "R", intent: .reload, description: "Read the settings' files again",
-            group: .program, places: both, footer: nil, rank: 19, condition: .live),
+            group: .program, places: screens, footer: nil, rank: 19, condition: .live),
         KeyBinding(
             keys: [.control("l")], label: "Ctrl-L", intent: .redraw, description: "Draw the screen anew",
             group: .program, places: everywhere, footer: nil, rank: 20),
@@ -123,19 +179,21 @@ package enum KeyTable {
             group: .program, places: everywhere, footer: "help", rank: 1),
         KeyBinding(
             keys: [.backspace], label: "Backspace", intent: .eraseSearch, description: "Erase a letter of the search",
-            group: .program, places: [.help], footer: nil, rank: 21),
+            group: .program, places: [.help, .search], footer: nil, rank: 21),
         KeyBinding(
             keys: [.control("z")], label: "Ctrl-Z", intent: .suspend, description: "Suspend; the shell's fg comes back",
             group: .program, places: everywhere, footer: nil, rank: 22),
         KeyBinding(
-            keys: [.character("q")], label: "q", intent: .quit, description: "Quit", group: .program, places: both,
+            keys: [.character("q")], label: "q", intent: .quit, description: "Quit", group: .program, places: lists,
             footer: "quit", rank: 0),
         KeyBinding(
             keys: [.control("c")], label: "Ctrl-C", intent: .quit, description: "Quit, from anywhere", group: .program,
             places: everywhere, footer: nil, rank: 23),
     ]
 
-    static let both: Set<KeyBinding.Place> = [.board, .detail]
+    static let both: Set<KeyBinding.Place> = [.board, .card]
+    private static let screens: Set<KeyBinding.Place> = [.board, .card, .results, .meetings]
+    static let lists = screens.union([.form])
     private static let everywhere = Set(KeyBinding.Place.allCases)
 
     private static func bind(
@@ -144,7 +202,7 @@ package enum KeyTable {
     ) -> KeyBinding {
         KeyBinding(
             keys: [.character(letter), .character(digit)], label: "\(letter) \(digit)", intent: intent,
-            description: description, group: group, places: both, footer: footer, rank: rank)
+            description: description, group: group, places: lists, footer: footer, rank: rank)
     }
 
     private static func move(

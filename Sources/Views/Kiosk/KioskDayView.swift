@@ -5,15 +5,10 @@ import ViewModels
 enum KioskDayView {
     static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
         let meetings = MeetingState.list(frame.state.rows)
-        // Never larger than leaves eight meetings their place.
-        let room = layout.messageTop - layout.top
-        let fits = max(1, room / 8 / 6)
-        let scale = layout.halves ? min(max(1, layout.letters), fits) : min(layout.letters, fits / 2 * 2)
-        let height = scale == 0 ? 2 : BlockFont.height * scale
-        let pitch = height + (scale == 0 ? 2 : max(2, scale))
-        let most = max(1, (room + pitch - height) / pitch)
-        // The last line says how many more there are.
-        let count = meetings.count > most ? most - 1 : meetings.count
+        let fit = Fit(
+            meetings: meetings.count, layout: layout,
+            wanted: frame.settings.letters.scale(rows: canvas.area.height))
+        let (scale, pitch, count) = (fit.scale, fit.pitch, fit.count)
         let columns = Columns(meetings, scale: scale, in: area)
         var half = 2 * area.row + layout.top
         for meeting in meetings.prefix(count) {
@@ -24,6 +19,36 @@ enum KioskDayView {
         let left = meetings.count - count
         let words = "and \(left) more \(left == 1 ? "meeting" : "meetings")"
         put(words, .dim, scale: scale, column: area.column, half: half, width: area.width, on: &canvas)
+    }
+
+    /// How large the letters are, and how many meetings stand on the page.
+    struct Fit: Hashable {
+        let scale: Int
+        /// Half lines from one meeting to the next.
+        let pitch: Int
+        let count: Int
+
+        /// Never larger than leaves eight meetings their place; smaller while one has none, but no smaller than the
+        /// distance asks for, or than block letters where it asks for nothing.
+        init(meetings: Int, layout: KioskLayout, wanted: Int?) {
+            let room = layout.messageTop - layout.top
+            let fits = max(1, room / 8 / 6)
+            let largest = layout.halves ? min(max(1, layout.letters), fits) : min(layout.letters, fits / 2 * 2)
+            let smallest = min(largest, wanted ?? 1)
+            let scales = Array(stride(from: largest, through: smallest, by: layout.halves ? -1 : -2))
+            scale = scales.first { Self.most(scale: $0, room: room) >= meetings } ?? scales.last ?? largest
+            pitch = Self.pitch(scale: scale)
+            let most = Self.most(scale: scale, room: room)
+            // The last line says how many more there are.
+            count = meetings > most ? most - 1 : meetings
+        }
+
+        private static func height(scale: Int) -> Int { scale == 0 ? 2 : BlockFont.height * scale }
+        private static func pitch(scale: Int) -> Int { height(scale: scale) + max(2, scale) }
+
+        private static func most(scale: Int, room: Int) -> Int {
+            max(1, (room + max(2, scale)) / pitch(scale: scale))
+        }
     }
 
     /// Where the parts of a line stand; the same for every line of a screen.

@@ -33,8 +33,12 @@ enum KioskHeaderView {
         _ frame: KioskFrame, _ page: KioskPage, _ scale: Int, room: Int, in area: Area, on canvas: inout Canvas
     ) {
         let filter = frame.state.filter
-        let chosen = filter.categories.map(RaceWords.name).joined(separator: "+")
-        let short = filter.categories.map(RaceWords.badge).joined(separator: "+")
+        let region = filter.region.isAll ? "" : RaceWords.name(of: filter.region)
+        let categories = filter.categories.isAll ? [] : filter.categories.categories
+        let chosen = [categories.map(RaceWords.name).joined(separator: "+"), region].filter { !$0.isEmpty }
+            .joined(separator: " ")
+        let short = [categories.map(RaceWords.badge).joined(separator: "+"), region].filter { !$0.isEmpty }
+            .joined(separator: " ")
         let all = page == .board ? ["Next races", "Next"] : ["Meetings"]
         let ways = filter.isAll ? all : [frame.state.filterWords, chosen]
         if let words = BlockFont.fitting(ways, pixels: room / scale, narrow: true) {

@@ -32,7 +32,7 @@ enum KioskMessageView {
 
     /// The sentence, or the cause where there is none. Five races from a good feed lack nothing, whatever more the
     /// page of the day would have.
-    private static func problem(_ state: BoardState) -> [String] {
+    static func problem(_ state: BoardState) -> [String] {
         let isFull = state.rows.prefix(KioskSettings.boardRows).allSatisfy { row in
             if case .race = row { true } else { false }
         }

@@ -58,6 +58,11 @@ package struct Canvas: Sendable {
         buffer.fill(glyph, row: line.row, columns: line.column..<line.column + line.width, style: Style(role))
     }
 
+    /// Gives what stands in columns of the screen's row another role.
+    mutating func restyle(row: Int, columns: Range<Int>, _ role: Role) {
+        buffer.restyle(row: row, columns: columns) { $0.role = role }
+    }
+
     /// Marks the lines of an area as the row under the cursor.
     package mutating func select(_ area: Area) {
         for row in area.row..<area.row + area.height {

@@ -7,4 +7,8 @@ package enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case horseMark, greyhoundMark, harnessMark
     case later, soon, imminent, jumped
     case cursor, key, keyLabel, note, problem, match
+    /// Struck through where the terminal can.
+    case scratched
+    /// Rugs of greyhounds 1 to 8.
+    case rugRed, rugStripes, rugWhite, rugBlue, rugYellow, rugGreen, rugBlack, rugPink
 }

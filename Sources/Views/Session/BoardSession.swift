@@ -36,7 +36,7 @@ package final class BoardSession {
         self.schedule = schedule
         bells = viewModel.state.bells
         layout = BoardLayout(size: terminal.size, rowCount: viewModel.state.rowCount)
-        viewModel.setCapacity(layout.capacity)
+        tellRoom()
     }
 
     /// Serves every event that waits.
@@ -82,9 +82,13 @@ package final class BoardSession {
     }
 
     private var place: KeyBinding.Place {
-        switch viewModel.state.screen {
+        if viewModel.state.search?.isTyping == true { return .search }
+        return switch viewModel.state.screen {
         case .board: .board
-        case .detail: .detail
+        case .card: .card
+        case .results: .results
+        case .meetings: .meetings
+        case .form: .form
         case .help: .help
         }
     }
@@ -104,8 +108,21 @@ package final class BoardSession {
     }
 
     private func select(line: Int) {
-        guard place == .board, let row = layout.row(at: line) else { return }
-        viewModel.send(.select(row))
+        let row: Int? =
+            switch viewModel.state.screen {
+            case .board: layout.row(at: line)
+            case .results: layout.results.row(at: line)
+            case .meetings: layout.meetings.row(at: line)
+            case .form: layout.form.row(at: line)
+            case .card, .help: nil
+            }
+        if let row { viewModel.send(.select(row)) }
+    }
+
+    private func tellRoom() {
+        viewModel.setCapacity(layout.capacity)
+        viewModel.setListRoom(
+            results: layout.results.capacity, meetings: layout.meetings.capacity, form: layout.form.capacity)
     }
 
     private func drawIfDirty(at now: Date) {
@@ -114,7 +131,7 @@ package final class BoardSession {
         let state = viewModel.state
         if layout.size != size || layout.rowCount != state.rowCount || layout.isPoster != state.isPoster {
             layout = BoardLayout(size: size, rowCount: state.rowCount, isPoster: state.isPoster)
-            viewModel.setCapacity(layout.capacity)
+            tellRoom()
         }
         var canvas = Canvas(size: size, repertoire: terminal.repertoire)
         let limit = observe { BoardView.draw(viewModel.state, layout: layout, on: &canvas) }

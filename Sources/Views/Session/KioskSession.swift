@@ -51,7 +51,7 @@ package final class KioskSession {
         self.settings = settings
         self.lock = lock
         self.schedule = schedule
-        viewModel.setCapacity(Preferences.rowRange.upperBound)
+        viewModel.setCapacity(KioskSettings.dayRows)
     }
 
     /// Serves every event that waits.
@@ -112,12 +112,31 @@ package final class KioskSession {
         return (0..<shown.rows).map { shown.text(row: $0) + "\n" }.joined()
     }
 
+    /// The same without block letters: a line of what it is worth, one for each race, one of what is wrong, and the
+    /// announcement.
+    package func snapshotWords() -> String {
+        let state = viewModel.state
+        let races = state.rows.prefix(plan.scene == .page(.day) ? .max : KioskSettings.boardRows)
+        let rows = races.compactMap { row in
+            guard case .race(let race) = row else { return nil as String? }
+            return [race.countdown, race.categoryWord, race.number, race.meeting, race.start, race.note]
+                .filter { !$0.isEmpty }.joined(separator: " ")
+        }
+        let problem = KioskMessageView.problem(state).joined(separator: " ")
+        let lines = ["\(sceneName): \(dataWords)"] + rows + [problem, settings.announcement]
+        return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+    }
+
     /// What is shown and what it is worth, in a line: `board: LIVE, next Horse R7 Flemington 4m 5s`.
     package var summary: String {
         let state = viewModel.state
-        let data = [state.data.words, state.data.cause].compactMap(\.self).joined(separator: ", ")
-        guard case .race(let race)? = state.rows.first else { return "\(sceneName): \(data), no race" }
-        return "\(sceneName): \(data), next \(race.categoryWord) \(race.number) \(race.meeting) \(race.countdown)"
+        guard case .race(let race)? = state.rows.first else { return "\(sceneName): \(dataWords), no race" }
+        return "\(sceneName): \(dataWords), next \(race.categoryWord) \(race.number) \(race.meeting) \(race.countdown)"
+    }
+
+    private var dataWords: String {
+        let data = viewModel.state.data
+        return [data.words, data.cause].compactMap(\.self).joined(separator: ", ")
     }
 
     private var sceneName: String {

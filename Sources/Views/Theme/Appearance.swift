@@ -7,10 +7,12 @@ package struct Appearance: Hashable, Sendable {
     package var dim = false
     package var reverse = false
     package var underline = false
+    /// Struck through, where the terminal can; nothing where it cannot.
+    package var strike = false
 
     package init(
         foreground: Int? = nil, background: Int? = nil, bold: Bool = false, dim: Bool = false, reverse: Bool = false,
-        underline: Bool = false
+        underline: Bool = false, strike: Bool = false
     ) {
         self.foreground = foreground
         self.background = background
@@ -18,5 +20,6 @@ package struct Appearance: Hashable, Sendable {
         self.dim = dim
         self.reverse = reverse
         self.underline = underline
+        self.strike = strike
     }
 }

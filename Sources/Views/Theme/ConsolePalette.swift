@@ -9,7 +9,8 @@ package struct ConsolePalette: Hashable, Sendable {
         package let green: UInt8
         package let blue: UInt8
 
-        init(_ value: UInt32) {
+        /// - Parameter value: red, green and blue, eight bits each: `0xff8000`.
+        package init(_ value: UInt32) {
             red = UInt8(value >> 16 & 0xff)
             green = UInt8(value >> 8 & 0xff)
             blue = UInt8(value & 0xff)
@@ -29,13 +30,14 @@ package struct ConsolePalette: Hashable, Sendable {
     /// What a style is written with; colours from 8 on are the bright ones, which the console makes of bold.
     package static func appearance(of style: Style) -> Appearance {
         let (ink, ground) = numbers(style.role)
-        return Appearance(foreground: ink, background: ground, bold: ink >= 8)
+        return Appearance(
+            foreground: ink, background: ground, bold: ink >= 8, strike: style.role == .scratched)
     }
 
     private static func numbers(_ role: Role) -> (ink: Int, ground: Int?) {
         switch role {
         case .text: (7, nil)
-        case .dim, .rule, .heading, .otherCategory, .keyLabel, .jumped: (8, nil)
+        case .dim, .rule, .heading, .otherCategory, .keyLabel, .jumped, .scratched: (8, nil)
         case .imminent, .problem: (9, nil)
         case .live: (10, nil)
         case .soon, .note: (11, nil)
@@ -48,7 +50,13 @@ package struct ConsolePalette: Hashable, Sendable {
         case .noData: (15, 1)
         case .harness: (15, 2)
         case .horse: (15, 4)
-        case .greyhound: (15, 5)
+        case .greyhound, .rugPink: (15, 5)
+        case .rugRed: (15, 1)
+        case .rugStripes, .rugWhite: (0, 7)
+        case .rugBlue: (15, 4)
+        case .rugYellow: (0, 3)
+        case .rugGreen: (15, 2)
+        case .rugBlack: (7, 0)
         }
     }
 

@@ -10,7 +10,7 @@ extension Theme {
         let ink = palette[style.role] ?? Ink()
         var result = Appearance(
             foreground: ink.foreground?.number(colors), background: ink.background?.number(colors), bold: ink.bold,
-            dim: ink.dim)
+            dim: ink.dim, underline: style.role == .match, strike: style.role == .scratched)
         if colors == .eight, let bright = ink.foreground?.basic, bright >= 8, ink.background == nil {
             result.bold = true
         }
@@ -19,7 +19,7 @@ extension Theme {
             result.dim = false
             if colors == .twoHundredFiftySix {
                 // Quiet greys would drown in the quiet background.
-                let isQuiet = style.role == .dim || style.role == .heading
+                let isQuiet = [.dim, .heading, .scratched].contains(style.role)
                 result.background = selection.background?.number(colors)
                 result.foreground = (isQuiet ? nil : result.foreground) ?? selection.foreground?.number(colors)
                 result.bold = result.bold && !isQuiet
@@ -35,6 +35,10 @@ extension Theme {
         case .dim, .rule, .heading, .otherCategory: result.dim = true
         case .held, .noData, .stale, .horse, .greyhound, .harness: result.reverse = true
         case .match: result.underline = true
+        case .scratched:
+            result.dim = true
+            result.strike = true
+        case .rugRed, .rugStripes, .rugWhite, .rugBlue, .rugYellow, .rugGreen, .rugBlack, .rugPink: break
         case .horseMark, .greyhoundMark, .harnessMark: break
         case .text, .live, .later, .jumped, .keyLabel, .note: break
         }

@@ -21,6 +21,19 @@ extension Theme {
         }
     }
 
+    /// The same on a dark and on a light ground: a rug brings its own. Black is never bold: on a console that is grey.
+    static let rugs: [Role: Ink] = [
+        .rugRed: Ink(c(231, 15), on: c(160, 1), bold: true), .rugStripes: Ink(c(16, 0), on: c(231, 7)),
+        .rugWhite: Ink(c(16, 0), on: c(231, 7)), .rugBlue: Ink(c(231, 15), on: c(21, 4), bold: true),
+        .rugYellow: Ink(c(16, 0), on: c(226, 3)), .rugGreen: Ink(c(231, 15), on: c(22, 2), bold: true),
+        .rugBlack: Ink(c(231, 15), on: c(16, 0), bold: true), .rugPink: Ink(c(16, 0), on: c(213, 5)),
+    ]
+
+    /// Orange for red and a blue-green for green, which many cannot tell from each other; the number tells.
+    private static let colorBlindRugs: [Role: Ink] = [
+        .rugRed: Ink(c(16, 0), on: c(208, 3)), .rugGreen: Ink(c(231, 15), on: c(23, 6), bold: true),
+    ]
+
     private static let standardPalette: [Role: Ink] = [
         .dim: Ink(c(245, 7)), .title: Ink(c(39, 14), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(244, 6)),
         .live: Ink(c(35, 10), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
@@ -31,7 +44,8 @@ extension Theme {
         .soon: Ink(c(208, 11)), .imminent: Ink(c(9, 9), bold: true), .jumped: Ink(c(5, 5)),
         .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(245, 7)),
         .note: Ink(c(208, 11)), .problem: Ink(c(203, 9), bold: true), .match: Ink(c(16, 0), on: c(214, 3)),
-    ]
+        .scratched: Ink(c(245, 7)),
+    ].merging(rugs) { own, _ in own }
 
     private static let lightPalette: [Role: Ink] = [
         .dim: Ink(c(241, 8)), .title: Ink(c(25, 4), bold: true), .rule: Ink(c(250, 7)), .heading: Ink(c(242, 8)),
@@ -43,7 +57,8 @@ extension Theme {
         .soon: Ink(c(130, 3), bold: true), .imminent: Ink(c(160, 1), bold: true), .jumped: Ink(c(90, 5)),
         .cursor: Ink(c(25, 4), bold: true), .key: Ink(c(25, 4), bold: true), .keyLabel: Ink(c(241, 8)),
         .note: Ink(c(130, 3)), .problem: Ink(c(160, 1), bold: true), .match: Ink(c(16, 0), on: c(222, 3)),
-    ]
+        .scratched: Ink(c(241, 8)),
+    ].merging(rugs) { own, _ in own }
 
     private static let highContrastPalette: [Role: Ink] = [
         .text: Ink(c(231, 15), bold: true), .dim: Ink(c(255, 15)), .title: Ink(c(226, 11), bold: true),
@@ -56,8 +71,8 @@ extension Theme {
         .imminent: Ink(c(231, 15), on: c(124, 1), bold: true), .jumped: Ink(c(51, 14), bold: true),
         .cursor: Ink(c(226, 11), bold: true), .key: Ink(c(226, 11), bold: true), .keyLabel: Ink(c(231, 15)),
         .note: Ink(c(226, 11), bold: true), .problem: Ink(c(16, 0), on: c(226, 3), bold: true),
-        .match: Ink(c(16, 0), on: c(226, 3), bold: true),
-    ]
+        .match: Ink(c(16, 0), on: c(226, 3), bold: true), .scratched: Ink(c(255, 15)),
+    ].merging(rugs) { own, _ in own }
 
     /// Blue against orange: the pair that every common colour blindness leaves apart.
     private static let colorBlindPalette: [Role: Ink] = [
@@ -70,5 +85,6 @@ extension Theme {
         .soon: Ink(c(214, 11)), .imminent: Ink(c(208, 11), bold: true), .jumped: Ink(c(75, 12)),
         .cursor: Ink(c(75, 12), bold: true), .key: Ink(c(75, 12), bold: true), .keyLabel: Ink(c(246, 7)),
         .note: Ink(c(214, 11)), .problem: Ink(c(214, 11), bold: true), .match: Ink(c(16, 0), on: c(214, 3)),
-    ]
+        .scratched: Ink(c(246, 7)),
+    ].merging(colorBlindRugs) { own, _ in own }.merging(rugs) { own, _ in own }
 }

@@ -4,6 +4,7 @@ import CursesTerminal
 import Glibc
 import Models
 import SQLiteStore
+import Services
 
 /// What a bug report has to say of the machine.
 enum SystemFacts {
@@ -30,11 +31,16 @@ enum SystemFacts {
     }
 
     /// Takes out of a text who and where this is.
-    static func redactor(_ environment: [String: String]) -> Redactor {
+    static func redactor(_ reader: SettingReader) -> Redactor {
+        let environment = reader.environment
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, 255)
         let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }
-        return Redactor(home: environment["HOME"], user: environment["USER"] ?? user, host: string(name))
+        var secrets = Setting.all.filter(\.isSecret).compactMap { reader.value($0)?.text }
+        // It may stand in a file of its own.
+        if let found = try? Secrets(environment: environment).usaKey(reader) { secrets.append(found.key.secret) }
+        return Redactor(
+            home: environment["HOME"], user: environment["USER"] ?? user, host: string(name), words: secrets)
     }
 
     private static var size: String {

@@ -1,10 +1,12 @@
 import FoundationEssentials
-import MainLoop
+import Logging
 import Models
+import Repository
 import Services
 import ViewModels
 
-/// Asks for the card of one race: the list of next races for what it knows of it, then the card itself.
+/// Asks for the card of one race: the lists of races for which one is meant, then every source at once; where none
+/// answers, what was kept of it.
 @MainActor
 struct CardQuery {
     enum Outcome: Sendable {
@@ -14,22 +16,120 @@ struct CardQuery {
     }
 
     let access: FeedAccess
+    let sources: SourceSettings
     let tools: QuestionTools
+    /// nil where nothing is kept.
+    let store: (any CardStore)?
+    /// Decides which races are of today.
+    let localTime: LocalTime
 
     func report(of choice: RaceChoice) async throws(FeedError) -> Outcome {
-        let url = Redactor.secrets(access.url)
+        // One limit for all requests: what the list took, the card cannot take any more.
+        let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         var race: Race?
+        let feeds = SourceFeeds(settings: sources, feedURL: access.url, client: tools.client, clock: tools.clock)
         if choice.meeting != nil {
-            let feed = NedsFeed(
-                source: access.source, base: access.url, transport: tools.client,
-                timeoutMilliseconds: access.timeoutMilliseconds)
-            let races = try await feed.nextRaces(count: NedsEndpoint.largestCount).races
-            race = choice.race(among: races)
-            guard race != nil else { return .noSuchRace(meetings: Array(Set(races.map(\.meeting)))) }
+            let search = try await search(for: choice, feeds, limit)
+            guard let found = search.race else { return .noSuchRace(meetings: search.meetings) }
+            race = found
         }
-        let feed = NedsCardFeed(base: access.url, transport: tools.client)
-        let answer = try await feed.card(of: race?.id ?? choice.id)
-        return .report(
-            CardReport(card: answer.card, race: race, at: answer.serverDate ?? tools.clock.now, url: url))
+        let id = race?.id ?? choice.id
+        var answers = await feeds.answers(of: id, milliseconds: try limit.left())
+        for source in SourceSettings.listing(sources.ofCards) {
+            guard let race, Self.isUnknown(answers[source]) else { continue }
+            guard let other = await otherID(of: race, by: source, feeds, limit) else { continue }
+            answers[source] = await feeds.answer(of: other, by: source, milliseconds: (try? limit.left()) ?? 0)
+        }
+        for case (let source, .failure(let error)) in answers {
+            tools.logger.warning("no card", metadata: ["source": "\(source.rawValue)", "error": "\(error)"])
+        }
+        return .report(try await report(answers, id, race))
+    }
+
+    private func report(
+        _ answers: [CardSource: Result<CardAnswer, FeedError>], _ id: RaceID, _ race: Race?
+    ) async throws(FeedError) -> CardReport {
+        let cards = answers.compactMapValues { try? $0.get() }
+        let failures = sources.ofCards.compactMap { source -> CardReport.Failure? in
+            guard case .failure(let error)? = answers[source] else { return nil }
+            return CardReport.Failure(source: source, error: error, serves: serves(source))
+        }
+        let url = Redactor.secrets(access.url)
+        if let card = sources.merged(cards.mapValues(\.card)) {
+            let now = sources.ofCards.lazy.compactMap { cards[$0]?.serverDate }.first ?? tools.clock.now
+            return CardReport(
+                card: card, race: race, at: now, url: url, answered: sources.ofCards.filter { cards[$0] != nil },
+                failures: failures)
+        }
+        if let store, let kept = await Patience.wait(tools.clock, for: { await store.card(of: id) }) {
+            return CardReport(
+                card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt)
+        }
+        throw failures.first?.error ?? .notFound
+    }
+
+    private func serves(_ source: CardSource) -> [CardReport.Part] {
+        let lists: [(CardReport.Part, [CardSource])] = [
+            (.runners, sources.card), (.status, sources.status), (.result, sources.results),
+        ]
+        return lists.filter { $0.1.contains(source) }.map(\.0)
+    }
+
+    /// Whether a source was not asked, for it has ids of its own, or knows no race by this one.
+    private static func isUnknown(_ answer: Result<CardAnswer, FeedError>?) -> Bool {
+        switch answer {
+        case nil, .failure(.notFound)?: true
+        default: false
+        }
+    }
+
+    /// A source's id of a race that the feed calls by another one.
+    private func otherID(
+        of race: Race, by source: CardSource, _ feeds: SourceFeeds, _ limit: TimeLimit
+    ) async -> RaceID? {
+        // It lists no others.
+        if source == .horseRacingUSA, race.category != .horse || race.venue.country.map({ $0 != "USA" }) ?? false {
+            return nil
+        }
+        let span = DaySpan(today: race.advertisedStart, localTime: localTime)
+        let meetings = DayMeetings(feeds: feeds, span: span, limit: limit)
+        guard let answer = try? await meetings.listed(by: source) else { return nil }
+        let id = RaceMatch(answer.meetings).id(of: race)
+        return id == race.id ? nil : id
+    }
+
+    // MARK: - which race
+
+    /// Among the next races, else among those of today where somebody lists them: a race that is over is no next one.
+    private func search(
+        for choice: RaceChoice, _ feeds: SourceFeeds, _ limit: TimeLimit
+    ) async throws(FeedError) -> (race: Race?, meetings: [String]) {
+        var races: [Race] = []
+        var failure: FeedError?
+        do throws(FeedError) {
+            races = try await nextRaces(limit)
+        } catch {
+            failure = error
+        }
+        if let race = choice.race(among: races) { return (race, []) }
+        for source in sources.meetings {
+            let span = DaySpan(today: tools.clock.now, localTime: localTime)
+            do throws(FeedError) {
+                let day = DayMeetings(feeds: feeds, span: span, limit: limit)
+                let meetings = try await day.listed(by: source).meetings
+                races += meetings.flatMap { meeting in meeting.races.map { DayMeetings.race($0, of: meeting) } }
+                failure = nil
+            } catch {
+                tools.logger.warning("no meetings", metadata: ["error": "\(error)"])
+            }
+        }
+        if let failure { throw failure }
+        return (choice.race(among: races), Array(Set(races.map(\.meeting))))
+    }
+
+    private func nextRaces(_ limit: TimeLimit) async throws(FeedError) -> [Race] {
+        let feed = NedsFeed(
+            source: access.source, base: access.url, transport: tools.client, timeoutMilliseconds: try limit.left())
+        return try await feed.nextRaces(count: NedsEndpoint.largestCount).races
     }
 }

@@ -20,9 +20,11 @@ struct BenchCommand: ParsableCommand {
         case refresh
         /// A second passes.
         case tick
+        /// Rankings over many results, made where there are none.
+        case form
     }
 
-    @Argument(help: "decode, refresh or tick.")
+    @Argument(help: "decode, refresh, tick or form.")
     var work: Work
 
     @Option(help: "Races held, or in the body.")
@@ -31,7 +33,14 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "How many times.")
     var times = 100
 
+    @Option(help: "The folder of the results; form must be told one.")
+    var store: String?
+
     func run() throws {
+        if work == .form {
+            guard let store else { throw ValidationError("form: give the folder of the results, --store FOLDER") }
+            return try FormBench(folder: store, races: races, times: times).run()
+        }
         let seconds = try MainActor.assumeIsolated { try measure() }
         try Console.write(
             "\(work.rawValue) races=\(races) times=\(times) cpu_us_each=\(Int(seconds * 1e6) / max(1, times))\n")
@@ -53,6 +62,7 @@ struct BenchCommand: ParsableCommand {
             case .decode: _ = try bench.decode()
             case .refresh: bench.refresh(try bench.decode(), round: round)
             case .tick: bench.tick()
+            case .form: break
             }
         }
         return Self.processSeconds - start
@@ -101,8 +111,9 @@ private final class Bench {
 
         func advance() { handle(.timer) }
         func refresh() { handle(.refresh) }
-        func want(_ filter: CategoryFilter, rows: Int) { handle(.want(filter, rows: rows)) }
+        func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
         func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
+        var regions: Set<RegionFilter> { board.regions }
     }
 
     private let clock = Clock()

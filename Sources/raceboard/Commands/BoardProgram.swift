@@ -1,6 +1,4 @@
-import CurlTransport
 import CursesTerminal
-import FeedSimulator
 import FoundationEssentials
 import Glibc
 import Logging
@@ -21,19 +19,16 @@ final class BoardProgram {
     private let clock: SystemWallClock
     private let logger: Logger
     private let terminal: CursesTerminal
-    private var store: OpenStore
-    private let engine: EvictionEngine
-    private var decisions: DecisionLog?
+    private let sources: BoardSources
     /// Whether the first paint is due: the store has been read, or has taken too long.
     private var isReady = false
     private var isSettled = false
     private let remembered: PreferencesFile
+    private let watches: WatchKeeper
+    private let form: FormKeeper
     private let viewModel: BoardViewModel
     private let session: any ScreenSession
     private let life: any BoardLife
-    private var transport: CurlTransport?
-    private var feeds: LiveFeeds?
-    private var server: FeedServer?
     private var closing: Task<Void, Never>?
 
     /// Ends the process by a signal where a signal ended the board; returns on a plain quit.
@@ -64,24 +59,22 @@ final class BoardProgram {
             path: settings.logFile, verbose: settings.verbose, clock: SystemWallClock(loop: loop))
         for warning in settings.warnings { logger.warning("\(warning)") }
         remembered = PreferencesFile(environment: settings.environment, logger: logger)
-        let stored = life.remembersChoices ? remembered.load() : Preferences()
+        let stored = Self.choices(remembered, of: life)
         let preferences = life.preferences(settings, over: stored)
-        store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
-        engine = EvictionEngine(
-            settings: RaceBoard.Settings(
-                filter: preferences.filter, rows: preferences.rows, interval: settings.interval,
-                source: settings.source, backup: FeedSettings.backup(of: settings.source)),
-            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races,
-            realClock: SystemWallClock(loop: loop), heartbeat: life.heartbeat)
+        sources = BoardSources(
+            settings, preferences: preferences, loop: loop, clock: clock, logger: logger, heartbeat: life.heartbeat)
+        watches = WatchKeeper(store: life.remembersChoices ? sources.store.races : nil, clock: clock)
+        form = FormKeeper(store: sources.store.form)
         viewModel = BoardViewModel(
-            repository: engine, clock: clock,
+            repository: sources.engine, clock: clock,
             localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,
             stored: stored, bell: settings.bell,
-            remember: { [remembered] in if life.remembersChoices { remembered.save($0) } })
+            remember: { [remembered] in if life.remembersChoices { remembered.save($0) } }, cards: sources.cards,
+            day: sources.day, hidesResults: settings.hidesResults, watches: watches, form: form)
         let terminal = try OpenTerminal.open(settings, ownsPalette: life.ownsPalette)
         self.terminal = terminal
         let parts = BoardParts(
-            settings: settings, loop: loop, clock: clock, logger: logger, terminal: terminal, engine: engine,
+            settings: settings, loop: loop, clock: clock, logger: logger, terminal: terminal, engine: sources.engine,
             viewModel: viewModel)
         session = life.session(for: parts)
     }
@@ -90,7 +83,7 @@ final class BoardProgram {
 
     private func start() {
         loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in self?.engine.lookAtDeviceClock() }
+        loop.onClockSet = { [weak self] in self?.sources.engine.lookAtDeviceClock() }
         loop.onSignal { [weak self] in self?.received($0) }
         loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
         if !settings.warnings.isEmpty {
@@ -98,19 +91,20 @@ final class BoardProgram {
             viewModel.announce(
                 SettingChange.words(warnings: count), short: SettingChange.shortWords(warnings: count), for: 8)
         }
-        if settings.record, store.record == nil {
+        if settings.record, sources.store.record == nil {
             viewModel.announce(
                 "Nothing is recorded: there is no store to keep it in", short: "Nothing is recorded", for: 8)
         }
         // The first paint comes before anything of the network is touched, with what the last run knew.
         Task {
-            await engine.restore()
+            await sources.engine.restore()
             isReady = true
             _ = session.turn()
             connect()
         }
         life.began()
-        guard store.races != nil else {
+        Task { await watches.restore() }
+        guard sources.store.races != nil else {
             isReady = true
             return
         }
@@ -133,8 +127,7 @@ final class BoardProgram {
 
     private func turn() -> Date? {
         guard closing == nil, isReady else { return nil }
-        engine.lookAtDeviceClock()
-        decisions?.look(engine.snapshot, clock: clock)
+        sources.turn()
         settleDown()
         let next = clock.realInstant(of: session.turn())
         life.turned()
@@ -143,47 +136,21 @@ final class BoardProgram {
 
     /// Once, some seconds after the first answer: what only the start needed is given back.
     private func settleDown() {
-        guard !isSettled, let lastGood = engine.snapshot.health.lastGood, !engine.snapshot.health.isRestored,
+        guard !isSettled, let lastGood = sources.engine.snapshot.health.lastGood,
+            !sources.engine.snapshot.health.isRestored,
             clock.now.timeIntervalSince(lastGood) > 5
         else { return }
         isSettled = true
         ProcessControl.releaseStartUpCode()
     }
 
-    /// Starts the feed, once: the live one, or the simulated day and then the way to it.
     private func connect() {
-        guard transport == nil, closing == nil else { return }
+        guard closing == nil else { return }
         do {
-            let transport = try OpenLoop.transport()
-            self.transport = transport
-            let feeds = makeFeeds(transport)
-            guard settings.isDemo, let simulation = settings.simulation else {
-                engine.start(asking: feeds.all(base: settings.feedURL))
-                return
-            }
-            let server = SimulatedFeed.server(simulation, clock: clock, loop: loop)
-            self.server = server
-            Task {
-                do {
-                    let port = try await server.start(port: 0)
-                    engine.start(asking: feeds.all(base: "http://127.0.0.1:\(port)"))
-                } catch {
-                    end(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
-                }
-            }
+            try sources.connect(settings) { [weak self] in self?.end($0) }
         } catch {
             end(error)
         }
-    }
-
-    private func makeFeeds(_ transport: CurlTransport) -> LiveFeeds {
-        // One client for good: what it knows of a host outlives a change of the address.
-        let feeds =
-            feeds?.recording(to: store.record)
-            ?? LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
-        self.feeds = feeds
-        decisions = store.record.map { DecisionLog($0, of: settings.decisions) }
-        return feeds
     }
 
     private func serveEvents() {
@@ -237,31 +204,24 @@ final class BoardProgram {
     /// Puts what has changed in force; what a key chose meanwhile stays where its setting did not change.
     /// - Parameter place: where the store was until now.
     private func apply(_ change: SettingChange, place: StorePlace) {
-        let said = life.preferences(settings, over: life.remembersChoices ? remembered.load() : Preferences())
+        let said = life.preferences(settings, over: Self.choices(remembered, of: life))
         var preferences = viewModel.preferences
+        if change.contains(.region) { preferences.region = said.region }
         if change.contains(.only) { preferences.filter = said.filter }
         if change.contains(.count) || change.contains(.pages) { preferences.rows = said.rows }
         if change.contains(.theme) { preferences.theme = said.theme }
         viewModel.configure(
-            preferences, bell: settings.bell, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour))
+            preferences, bell: settings.bell, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour),
+            hidesResults: settings.hidesResults)
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
-        // The simulated day has an address of its own.
-        let isNewFeed = change.contains(.feedURL) && settings.simulation == nil
-        if isNewFeed { moveStore(from: place) }
-        engine.configure(
-            interval: settings.interval, source: settings.source, backup: FeedSettings.backup(of: settings.source),
-            feeds: isNewFeed ? transport.map { makeFeeds($0).all(base: settings.feedURL) } ?? [:] : nil,
-            store: store.races)
-        if isNewFeed, settings.store != place { Task { await engine.restore() } }
-        if change.contains(.rate) { feeds?.configure(rate: settings.rate) }
+        sources.apply(change, settings, place: place)
+        if settings.store != place { form.use(sources.store.form) }
+        guard settings.store != place, life.remembersChoices else { return }
+        Task { [watches, sources] in await watches.use(sources.store.races) }
     }
 
-    /// Another feed's races and answers go to a folder of their own (`StorePlace`).
-    private func moveStore(from place: StorePlace) {
-        guard settings.store != place else { return }
-        let old = store
-        store = OpenStore(settings.store, isRecording: old.record != nil, clock: clock)
-        Task { await old.finish() }
+    private static func choices(_ remembered: PreferencesFile, of life: any BoardLife) -> Preferences {
+        life.remembersChoices ? remembered.load() : Preferences()
     }
 
     private func suspend() {
@@ -290,10 +250,8 @@ final class BoardProgram {
         terminal.close()
         life.ends()
         closing = Task {
-            await engine.stop()
-            await transport?.close()
-            await server?.stop()
-            await store.finish()
+            await watches.finish()
+            await sources.close()
             loop.stop(status)
         }
         Task {

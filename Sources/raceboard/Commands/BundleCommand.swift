@@ -34,7 +34,7 @@ struct BundleCommand: ParsableCommand {
         let reader = try store.reader(["log-file": logFile].compactMapValues(\.self))
         let contents = try collect(reader, minutes: minutes ?? 60)
         let path = output ?? BundleContents.name(at: contents.now) + ".tar.gz"
-        let files = contents.files(SystemFacts.redactor(reader.environment))
+        let files = contents.files(SystemFacts.redactor(reader))
         let archive: [UInt8]
         do {
             archive = try Gzip.pack(try Tar.pack(files, time: Int(contents.now.timeIntervalSince1970)))

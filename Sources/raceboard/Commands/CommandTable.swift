@@ -5,10 +5,13 @@ import Models
 /// commands that have the same names, and calls a mistyped command an unexpected argument.
 enum CommandTable {
     private static let commands: [String: any ParsableCommand.Type] = [
-        "next": NextCommand.self, "card": CardCommand.self, "watch": WatchCommand.self, "kiosk": KioskCommand.self,
+        "next": NextCommand.self, "card": CardCommand.self, "results": ResultsCommand.self,
+        "meetings": MeetingsCommand.self, "form": FormCommand.self, "horse": HorseCommand.self,
+        "search": SearchCommand.self, "import": ImportCommand.self, "watch": WatchCommand.self,
+        "kiosk": KioskCommand.self,
         "health": HealthCommand.self, "snapshot": SnapshotCommand.self, "doctor": DoctorCommand.self,
         "simulate": SimulateCommand.self,
-        "config": ConfigCommand.self, "store": StoreCommand.self,
+        "config": ConfigCommand.self, "key": KeyCommand.self, "store": StoreCommand.self,
         "replay": ReplayCommand.self, "bundle": BundleCommand.self, "keys": KeysCommand.self,
         "test-card": TestCardCommand.self, "bench": BenchCommand.self,
     ]
@@ -17,6 +20,7 @@ enum CommandTable {
     private static let inner: [String: any ParsableCommand.Type] = [
         "config show": ConfigShowCommand.self, "config settings": ConfigSettingsCommand.self,
         "store info": StoreInfoCommand.self, "kiosk set-pin": KioskSetPinCommand.self,
+        "key set": KeySetCommand.self, "key show": KeyShowCommand.self, "key remove": KeyRemoveCommand.self,
     ]
 
     /// Takes the command's name off the arguments; without one it is the board.

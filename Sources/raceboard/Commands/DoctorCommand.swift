@@ -9,16 +9,22 @@ import Models
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check everything that a kiosk needs.",
-        usage: "raceboard doctor [--json] [<options>]",
+        usage: "raceboard doctor [--source <name>] [--json] [<options>]",
         discussion: """
             One line each: pass, warn or fail, what was found, and the command that mends it. Asks the feed, each of \
             its methods once. Run it on the kiosk's console, as the kiosk's user. Exit status: 0 all pass, 1 a \
-            warning, 2 a failure.
+            warning, 2 a failure. With --source, that source alone: each of its endpoints once, inside its quota.
             """,
         version: Version.text)
 
     @Flag(help: "As JSON, for programs.")
     var json = false
+
+    @Option(help: ArgumentHelp("Look at this source alone: horse-racing-usa.", valueName: "name"))
+    var source: String?
+
+    @Option(name: .customLong("usa-url"), help: ArgumentHelp("Horse Racing USA's base address.", valueName: "url"))
+    var usaURL: String?
 
     @Option(name: .customLong("feed-url"), help: "The feed's base address.")
     var feedURL: String?
@@ -31,7 +37,8 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         let environment = Environment.variables
-        let options = ["feed-url": feedURL, "store": store].compactMapValues(\.self)
+        let options = ["feed-url": feedURL, "store": store, "usa-url": usaURL].compactMapValues(\.self)
+        if let source { return try lookAt(source, options, environment) }
         var settings = Finding.pass("settings", "understood")
         var files = SettingsFiles()
         do {
@@ -59,15 +66,65 @@ struct DoctorCommand: ParsableCommand {
         Glibc.exit(report.status)
     }
 
+    /// - Throws: 64 for another source, and 78 for settings that cannot be.
+    private func lookAt(
+        _ source: String, _ options: [String: String], _ environment: [String: String]
+    ) throws {
+        guard source.lowercased() == CardSource.horseRacingUSA.rawValue else {
+            throw Failure(
+                "usage", "--source cannot be \"\(FeedText.clean(source, limit: 40))\"",
+                hint: "\(CardSource.horseRacingUSA.rawValue) alone; the others are looked at without it.",
+                status: .usage)
+        }
+        let files = try SettingsFiles.load(named: config, environment: environment)
+        let reader = SettingReader(options: options, environment: environment, files: files)
+        let settings = try USASettings(
+            reader, feedURL: FeedSettings.url(reader), isDemo: false, isWanted: true)
+        guard let found = try Secrets(environment: environment).usaKey(reader) else {
+            let finding = Finding.fail("key", "there is none", mend: "raceboard key set horse-racing-usa")
+            return try tell(DoctorReport(findings: [finding]))
+        }
+        try tell(MainActor.assumeIsolated { try Self.walk(settings, found.place) })
+    }
+
+    private func tell(_ report: DoctorReport) throws {
+        try Console.write(json ? report.json() : report.text)
+        Glibc.exit(report.status)
+    }
+
+    @MainActor
+    private static func walk(_ settings: USASettings, _ place: String) throws(Failure) -> DoctorReport {
+        let loop = try OpenLoop.make(signals: [])
+        let transport = try OpenLoop.transport()
+        let clock = SystemWallClock(loop: loop)
+        let gate = settings.gate(transport, clock: clock, longestWait: 60)
+        var findings: [Finding]?
+        Task {
+            // What was kept says nothing of the service.
+            if let feed = settings.feed(gate, clock: clock, keepsAnswers: false) {
+                findings = await SourceDoctor(
+                    settings: settings, place: place, feed: feed, gate: gate, clock: clock
+                ).findings()
+            }
+            await transport.close()
+            loop.stop(0)
+        }
+        _ = try OpenLoop.run(loop)
+        guard let findings else { throw Failure("internal", "The loop ended early", status: .internal) }
+        return DoctorReport(findings: findings)
+    }
+
     @MainActor
     private static func ask(
         _ url: String, _ reader: SettingReader, _ environment: [String: String]
     ) throws(Failure) -> FeedReport {
         let loop = try OpenLoop.make(signals: [])
         let transport = try OpenLoop.transport()
+        let clock = SystemWallClock(loop: loop)
         var report: FeedReport?
         Task {
-            report = await Doctor(environment: environment, reader: reader, transport: transport).report(url: url)
+            report = await Doctor(environment: environment, reader: reader, transport: transport, clock: clock)
+                .report(url: url)
             await transport.close()
             loop.stop(0)
         }

@@ -18,23 +18,11 @@ struct NextCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Races to print, 1 to 100.", valueName: "n"))
     var count: String?
 
-    @Flag(help: "One JSON object; errors are one object on standard error.")
-    var json = false
-
-    @Flag(help: "RFC 4180 CSV.")
-    var csv = false
-
-    @Option(help: ArgumentHelp("Seconds for everything, 1 to 600 (default: 10).", valueName: "s"))
-    var timeout: String?
+    @OptionGroup var form: PrintOptions
 
     func run() throws {
-        guard !(json && csv) else {
-            throw Failure("usage", "--json and --csv cannot both be", hint: "Leave one of them out.", status: .usage)
-        }
-        let reader = try feed.reader(["timeout": timeout].compactMapValues(\.self))
+        let reader = try form.reader(feed)
         let settings = try NextSettings(self, reader)
-        // Under --json standard error holds one object at the most, and the log has the warnings.
-        if !json { for warning in reader.warnings { Console.note("raceboard: \(warning)") } }
         try MainActor.assumeIsolated { try print(settings) }
     }
 
@@ -47,10 +35,10 @@ struct NextCommand: ParsableCommand {
     }
 
     private func text(_ report: NextReport, _ settings: NextSettings) throws -> String {
-        if json { return try report.json() }
-        if let warning = report.warning { Console.note("raceboard: \(warning)") }
-        if csv { return report.csv() }
-        if report.races.isEmpty, report.warning == nil { Console.note("raceboard: the feed lists no such races") }
+        if form.json { return try report.json() }
+        if let warning = report.warning { form.note(warning) }
+        if form.csv { return report.csv() }
+        if report.races.isEmpty, report.warning == nil { form.note("the feed lists no such races") }
         let localTime = ZoneReader.localTime(is12Hour: settings.is12Hour)
         return report.text(localTime: localTime, withHeadings: isatty(STDOUT_FILENO) == 1 && !report.races.isEmpty)
     }

@@ -27,10 +27,13 @@ struct NextQuery {
 
     private func stored(instead error: FeedError) async -> NextReport? {
         let store = OpenStore(settings.store, isRecording: false, clock: clock)
-        guard let races = store.races, let known = await Self.known(races, clock) else { return nil }
+        guard let races = store.races, let known = await Patience.wait(clock, for: { await races.restore() }) else {
+            return nil
+        }
         let now = clock.now
         var board = RaceBoard(
-            settings: RaceBoard.Settings(filter: settings.filter, rows: settings.count, source: access.source),
+            settings: RaceBoard.Settings(
+                filter: RaceFilter(settings.filter), rows: settings.count, source: access.source),
             now: now)
         _ = board.handle(.restored(known), at: now)
         _ = board.handle(.failed(error, asked: now, jitter: 1), at: now)
@@ -39,42 +42,14 @@ struct NextQuery {
             ? nil : NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(access.url))
     }
 
-    /// A disk that hangs is not waited for longer than a second.
-    private static func known(_ store: any RaceStore, _ clock: any WallClock) async -> StoredBoard? {
-        await withCheckedContinuation { continuation in
-            let first = First(continuation)
-            Task { first.give(await store.restore()) }
-            Task {
-                await clock.sleep(until: clock.now + 1)
-                first.give(nil)
-            }
-        }
-    }
-
-    /// Resumes once, with what comes first.
-    @MainActor
-    private final class First {
-        private var continuation: CheckedContinuation<StoredBoard?, Never>?
-
-        init(_ continuation: CheckedContinuation<StoredBoard?, Never>) {
-            self.continuation = continuation
-        }
-
-        func give(_ board: StoredBoard?) {
-            continuation?.resume(returning: board)
-            continuation = nil
-        }
-    }
-
     private func answer() async throws(FeedError) -> NextReport {
-        let started = clock.now
+        let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: clock)
         do {
             return try await ask(access.source, timeout: access.timeoutMilliseconds)
         } catch {
-            let left = access.timeoutMilliseconds - Int(clock.now.timeIntervalSince(started) * 1000)
-            guard let backup = FeedSettings.backup(of: access.source), error.isWorthAnotherSource, left > 0 else {
-                throw error
-            }
+            guard let backup = FeedSettings.backup(of: access.source), error.isWorthAnotherSource,
+                let left = try? limit.left()
+            else { throw error }
             tools.logger.warning("no answer", metadata: ["error": "\(error)", "next": "\(backup.rawValue)"])
             do {
                 return try await ask(backup, timeout: left)
@@ -91,7 +66,7 @@ struct NextQuery {
         let asked = clock.now
         var board = RaceBoard(
             settings: RaceBoard.Settings(
-                filter: settings.filter, rows: settings.count, source: source, backup: nil), now: asked)
+                filter: RaceFilter(settings.filter), rows: settings.count, source: source, backup: nil), now: asked)
         _ = board.handle(.start, at: asked)
         // Races that have started use up some of what is asked for.
         let answer = try await feed.nextRaces(count: max(10, settings.count + 5))

@@ -16,9 +16,11 @@ struct RaceboardCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NextCommand.self, CardCommand.self, WatchCommand.self, KioskCommand.self, HealthCommand.self,
+            NextCommand.self, CardCommand.self, ResultsCommand.self, MeetingsCommand.self,
+            FormCommand.self, HorseCommand.self, SearchCommand.self, ImportCommand.self, WatchCommand.self,
+            KioskCommand.self, HealthCommand.self,
             SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
-            StoreCommand.self,
+            KeyCommand.self, StoreCommand.self,
             ReplayCommand.self, BundleCommand.self, KeysCommand.self, BenchCommand.self,
         ])
 

@@ -6,13 +6,16 @@ import Models
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot", abstract: "Print what the running kiosk shows.",
-        usage: "raceboard snapshot [--runtime <folder>]",
+        usage: "raceboard snapshot [--words] [--runtime <folder>]",
         discussion: "Reads snapshot.socket in /run/raceboard, which only the kiosk's user and root may open.",
         version: Version.text)
 
     /// Bytes and seconds after which a kiosk that says more, or nothing, is given up.
     private static let most = 1 << 20
     private static let patience = 5
+
+    @Flag(help: "In words instead of block letters.")
+    var words = false
 
     @Option(help: ArgumentHelp("The kiosk's runtime folder, instead of the usual one.", valueName: "folder"))
     var runtime: String?
@@ -44,6 +47,7 @@ struct SnapshotCommand: ParsableCommand {
         guard !text.isEmpty else {
             throw Failure("unavailable", "The kiosk has shown nothing yet", status: .unavailable)
         }
-        try Console.write(String(decoding: text, as: UTF8.self))
+        let parts = String(decoding: text, as: UTF8.self).split(separator: SnapshotSocket.separator)
+        try Console.write(String((words ? parts.last : parts.first) ?? ""))
     }
 }

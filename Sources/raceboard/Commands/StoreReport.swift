@@ -6,10 +6,13 @@ import SQLiteStore
 enum StoreReport {
     static func text(_ info: StoreInfo) -> String {
         guard info.exists else {
-            let aside = (info.races.setAside + info.record.setAside).map { "  set aside   \($0)\n" }.joined()
+            let aside = (info.races.setAside + info.form.setAside + info.record.setAside).map {
+                "  set aside   \($0)\n"
+            }.joined()
             return "There is no store in \(FeedText.clean(info.folder, limit: 4096)).\n" + aside
         }
-        return "folder        \(FeedText.clean(info.folder, limit: 4096))\n" + text(info.races) + text(info.record)
+        return "folder        \(FeedText.clean(info.folder, limit: 4096))\n" + text(info.races)
+            + text(info.form) + text(info.record)
     }
 
     private static func text(_ file: StoreInfo.File) -> String {
@@ -78,7 +81,8 @@ enum StoreReport {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        let body = Body(folder: info.folder, exists: info.exists, files: [File(info.races), File(info.record)])
+        let body = Body(
+            folder: info.folder, exists: info.exists, files: [File(info.races), File(info.form), File(info.record)])
         return String(decoding: try encoder.encode(body), as: UTF8.self) + "\n"
     }
 }

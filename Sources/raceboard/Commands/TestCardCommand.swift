@@ -20,13 +20,7 @@ struct TestCardCommand: ParsableCommand {
     @Option(help: ArgumentHelp("This theme alone.", valueName: "name"))
     var theme: String?
 
-    @Option(
-        name: .customLong("viewing-distance"),
-        help: ArgumentHelp("How far away the screen is read, as 8m; with --panel.", valueName: "metres"))
-    var viewingDistance: String?
-
-    @Option(help: ArgumentHelp("The screen from corner to corner, as 55in.", valueName: "inches"))
-    var panel: String?
+    @OptionGroup var distance: DistanceOptions
 
     @Flag(help: "ASCII signs only.")
     var ascii = false
@@ -36,8 +30,8 @@ struct TestCardCommand: ParsableCommand {
             text.map { SettingValue(text: $0, origin: .option("--" + name), setting: name) }
         }
         let theme: Theme? = try value("theme", theme)?.choice()
-        let metres = try value("viewing-distance", viewingDistance)?.measure(.metres)
-        let inches = try value("panel", panel)?.measure(.inches)
+        let metres = try value("viewing-distance", distance.viewingDistance)?.measure(.metres)
+        let inches = try value("panel", distance.panel)?.measure(.inches)
         guard (metres == nil) == (inches == nil) else {
             throw Failure(
                 "usage", "--viewing-distance and --panel belong together",

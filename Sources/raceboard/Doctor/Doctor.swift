@@ -11,11 +11,17 @@ struct Doctor {
     let environment: [String: String]
     let reader: SettingReader
     let transport: any HTTPTransport
+    let clock: any WallClock
 
-    /// Asks the feed, each source once.
+    /// Asks the feed, each of its methods once, and then the sources of cards.
     func report(url: String) async -> FeedReport {
         var answers: [FeedReport.Answer] = []
-        for source in FeedSource.allCases { answers.append(await ask(source, url: url)) }
+        var race: RaceID?
+        for source in FeedSource.allCases {
+            let (answer, first) = await ask(source, url: url)
+            answers.append(answer)
+            race = race ?? first
+        }
         let host = HTTPRequest(url: url).host
         var report = FeedReport(
             url: Redactor.secrets(url), host: host.split(separator: "@").last.map(String.init) ?? host,
@@ -26,19 +32,64 @@ struct Doctor {
             report.pinFailure = error
         }
         report.lookup = Self.lookup(report.host)
+        // What is wrong with these settings is told with the others.
+        if let sources = try? SourceSettings(reader) {
+            report.note = sources.note
+            let feeds = SourceFeeds(settings: sources, feedURL: url, client: transport, clock: clock)
+            if let race, sources.ofCards.contains(.neds) { report.sources.append(await askCard(of: race, feeds)) }
+            if sources.usa.key != nil {
+                let (spent, budget) = (await feeds.spent(), sources.usa.budget)
+                report.usaRequests =
+                    "\(spent.today) of \(budget.daily) today, \(spent.thisMonth) of \(budget.monthly) this month"
+            }
+            if sources.endpoint != nil { report.sources.append(await askMeetings(feeds)) }
+        }
         return report
     }
 
-    private func ask(_ source: FeedSource, url: String) async -> FeedReport.Answer {
+    private func askCard(of race: RaceID, _ feeds: SourceFeeds) async -> FeedReport.SourceAnswer {
+        let began = DeviceClock.steady
+        let answer = await feeds.answer(of: race, by: .neds, milliseconds: 10_000)
+        var told = FeedReport.SourceAnswer(source: .neds, milliseconds: Self.milliseconds(since: began))
+        switch answer {
+        case .success(let answer): told.words = "\(answer.card.runners.count) runners of one race"
+        case .failure(let error): told.error = error
+        }
+        return told
+    }
+
+    private func askMeetings(_ feeds: SourceFeeds) async -> FeedReport.SourceAnswer {
+        let host = HTTPRequest(url: feeds.settings.affiliatesURL).host
+        let lookup = Self.lookup(host.split(separator: "@").last.map(String.init) ?? host)
+        let began = DeviceClock.steady
+        var told = FeedReport.SourceAnswer(source: .affiliates, milliseconds: 0, lookup: lookup)
+        do throws(FeedError) {
+            told.words =
+                "\(try await feeds.affiliates(milliseconds: 10_000)?.meetings(on: "today").meetings.count ?? 0) meetings"
+        } catch {
+            told.error = error
+        }
+        told.milliseconds = Self.milliseconds(since: began)
+        return told
+    }
+
+    private static func milliseconds(since began: Date) -> Int {
+        Int(DeviceClock.steady.timeIntervalSince(began) * 1000)
+    }
+
+    /// - Returns: also the first race, to ask for its card.
+    private func ask(_ source: FeedSource, url: String) async -> (FeedReport.Answer, RaceID?) {
         let feed = NedsFeed(source: source, base: url, transport: transport)
         let began = DeviceClock.steady
-        func milliseconds() -> Int { Int(DeviceClock.steady.timeIntervalSince(began) * 1000) }
+        func milliseconds() -> Int { Self.milliseconds(since: began) }
         do throws(FeedError) {
             let answer = try await feed.nextRaces(count: 10)
             let offset = answer.serverDate.map { Int($0.timeIntervalSince(DeviceClock.steady).rounded()) }
-            return .init(source: source, milliseconds: milliseconds(), races: answer.races.count, clockOffset: offset)
+            let told = FeedReport.Answer(
+                source: source, milliseconds: milliseconds(), races: answer.races.count, clockOffset: offset)
+            return (told, answer.races.min()?.id)
         } catch {
-            return .init(source: source, milliseconds: milliseconds(), error: error)
+            return (.init(source: source, milliseconds: milliseconds(), error: error), nil)
         }
     }
 

@@ -14,6 +14,17 @@ struct FeedReport: Hashable {
         var clockOffset: Int?
     }
 
+    /// What a source of cards, results and meetings brought.
+    struct SourceAnswer: Hashable {
+        var source: CardSource
+        var milliseconds: Int
+        /// `31 meetings`; empty where nothing came.
+        var words = ""
+        var error: FeedError?
+        /// Of its host; nil for the feed's own, which is told already.
+        var lookup: Lookup?
+    }
+
     enum Lookup: Hashable {
         case found(addresses: Int, milliseconds: Int)
         case failed(String)
@@ -28,13 +39,49 @@ struct FeedReport: Hashable {
     /// Variables with their values, without what is secret in them.
     var proxies: [String]
     var answers: [Answer]
+    /// Of the sources of cards that are asked.
+    var sources: [SourceAnswer] = []
+    /// Why the affiliates are not asked although they are wanted; nil where they are, or are not wanted.
+    var note: String?
     /// Whether a PIN leads out; nil where that could not be told.
     var hasPIN: Bool?
     /// Why not.
     var pinFailure: Failure?
+    /// What Horse Racing USA has been asked, `17 of 100 today, 230 of 2000 this month`; nil where it is not asked.
+    var usaRequests: String?
 
     var findings: [Finding] {
-        [lookupFinding, proxyFinding, tlsFinding] + answers.map(finding) + [clockFinding, keyFinding, pinFinding]
+        [lookupFinding, proxyFinding, tlsFinding] + answers.map(finding) + sources.map(finding)
+            + [affiliatesFinding, usaRequests.map { .pass("requests", "horse-racing-usa: " + $0) }].compactMap(\.self)
+            + [clockFinding, keyFinding, pinFinding]
+    }
+
+    /// The board goes on without a source of cards, so none is a failure.
+    private func finding(_ answer: SourceAnswer) -> Finding {
+        let name = answer.source == .affiliates ? "affiliates" : "cards \(answer.source.rawValue)"
+        let names: String? =
+            switch answer.lookup {
+            case .found(let addresses, let milliseconds): "; \(addresses) addresses in \(milliseconds) ms"
+            case .failed(let words): "; name not found: \(words)"
+            case .unneeded, nil: nil
+            }
+        let words =
+            answer.error.map { "\(FeedWords.sentence($0)) (\(answer.milliseconds) ms)" + (names ?? "") }
+            ?? "\(answer.words) in \(answer.milliseconds) ms" + (names ?? "")
+        if answer.error == nil {
+            return answer.milliseconds > 5000
+                ? .warn(name, "\(words): slow", mend: "ping \(host)") : .pass(name, words)
+        }
+        let mend =
+            answer.source == .affiliates
+            ? "raceboard meetings --verbose --log-file /dev/stderr" : "raceboard config show: card-source"
+        return .warn(name, words, mend: mend)
+    }
+
+    private var affiliatesFinding: Finding? {
+        note.map {
+            .pass($0.hasPrefix("horse-racing-usa") ? "horse-racing-usa" : "affiliates", "not configured: " + $0)
+        }
     }
 
     private var lookupFinding: Finding {

@@ -48,7 +48,7 @@ struct MachineFacts: Hashable {
 
     private mutating func lookAt(store: String) {
         let info = StoreInfo(folder: store)
-        storeProblems = [info.races, info.record].compactMap { file in
+        storeProblems = [info.races, info.form, info.record].compactMap { file in
             guard let check = file.check, check != "ok" else { return nil }
             return "\(file.name): \(check)"
         }

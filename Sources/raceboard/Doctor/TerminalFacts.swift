@@ -37,11 +37,12 @@ struct TerminalFacts: Hashable {
         self.blankAfter = blankAfter
     }
 
-    /// Of the terminal that standard output, input or error is.
+    /// Of the terminal that standard input, output or error is, the first of them that is one: `</dev/tty1` asks for
+    /// the kiosk's from elsewhere.
     static func gathered(_ environment: [String: String]) -> TerminalFacts {
         let term = environment["TERM"] ?? ""
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
-        let terminal = [STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
+        let terminal = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
         return TerminalFacts(
             term: term, colors: CursesFacts.colors(of: term), locale: names.first { !$0.isEmpty } ?? "",
             font: terminal.flatMap { font(of: $0) }, size: terminal.flatMap { size(of: $0) },

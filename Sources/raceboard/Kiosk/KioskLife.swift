@@ -57,7 +57,8 @@ final class KioskLife: BoardLife {
         // As they are read now: pages may have come that want more rows.
         let kiosk = (try? KioskReading.settings(settings.reader)) ?? kiosk
         return Preferences(
-            filter: settings.only ?? .all, rows: kiosk.wantedRows, theme: settings.theme ?? Preferences().theme)
+            filter: settings.only ?? .all, rows: kiosk.wantedRows, theme: settings.theme ?? Preferences().theme,
+            region: settings.region ?? .all, most: KioskSettings.dayRows)
     }
 
     func began() {
@@ -68,7 +69,8 @@ final class KioskLife: BoardLife {
         }
         report = HealthFile(folder: folder, started: parts.clock.now, logger: parts.logger)
         snapshots = SnapshotSocket(folder: folder, loop: parts.loop) { [weak self] in
-            self?.screen?.snapshotText() ?? ""
+            guard let screen = self?.screen else { return "" }
+            return screen.snapshotText() + String(SnapshotSocket.separator) + screen.snapshotWords()
         }
         if snapshots == nil {
             parts.logger.warning("no snapshots: \(folder): \(String(cString: strerror(errno)))")

@@ -1,7 +1,8 @@
 import Glibc
 
-/// Reads a PIN: twice without echo from a terminal, else the first line of standard input.
+/// Reads a PIN or a key: without echo from a terminal, else the first line of standard input.
 enum PINInput {
+    /// A PIN, twice.
     static func read() throws(Failure) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line() }
         let first = try silently("New PIN: ")
@@ -11,7 +12,16 @@ enum PINInput {
         return first
     }
 
-    private static func silently(_ prompt: String) throws(Failure) -> String {
+    /// Something longer, once: it is pasted.
+    static func read(_ prompt: String, limit: Int) throws(Failure) -> String {
+        isatty(STDIN_FILENO) == 1
+            ? try silently(prompt, limit: limit, nothing: "Nothing was given")
+            : try line(limit: limit, nothing: "Nothing was given")
+    }
+
+    private static func silently(
+        _ prompt: String, limit: Int = PINHash.lengths.upperBound, nothing: String = "No PIN was given"
+    ) throws(Failure) -> String {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else {
             throw Failure("no_terminal", "The terminal does not answer", status: .usage)
@@ -26,7 +36,7 @@ enum PINInput {
         write(prompt)
         let text: String
         do {
-            text = try line()
+            text = try line(limit: limit, nothing: nothing)
         } catch {
             write("\n")
             throw error
@@ -39,17 +49,19 @@ enum PINInput {
     }
 
     /// - Throws: 64 at the end of input.
-    private static func line() throws(Failure) -> String {
+    private static func line(
+        limit: Int = PINHash.lengths.upperBound, nothing: String = "No PIN was given"
+    ) throws(Failure) -> String {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
-        while bytes.count <= PINHash.lengths.upperBound {
+        while bytes.count <= limit {
             let count = Glibc.read(STDIN_FILENO, &byte, 1)
             if count < 0, errno == EINTR { continue }
             guard count == 1 else { break }
             if byte == 0x0a { return String(decoding: bytes, as: UTF8.self) }
             bytes.append(byte)
         }
-        guard !bytes.isEmpty else { throw Failure("usage", "No PIN was given", status: .usage) }
+        guard !bytes.isEmpty else { throw Failure("usage", nothing, status: .usage) }
         return String(decoding: bytes, as: UTF8.self)
     }
 

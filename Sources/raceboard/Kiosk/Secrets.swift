@@ -1,6 +1,8 @@
+import CLinux
 import FoundationEssentials
 import Glibc
 import Models
+import Services
 
 /// Where secrets come from: systemd's credentials, else a file that nobody else may read, else the environment. Never
 /// an argument.
@@ -42,7 +44,7 @@ struct Secrets {
             let path = "\(folder)/\(name)"
             if let text = try Self.read(path, isPrivate: true) { return Found(text: text, place: path) }
         }
-        let variable = "RACEBOARD_" + name.uppercased()
+        let variable = Setting.named(name)?.variable ?? "RACEBOARD_" + name.uppercased()
         guard let text = environment[variable], !text.isEmpty else { return nil }
         return Found(text: text, place: variable)
     }
@@ -76,7 +78,7 @@ struct Secrets {
     private static func unreadable(_ path: String, _ reason: String) -> Failure {
         Failure(
             "configuration", "\(FeedText.clean(path, limit: 200)) cannot be read: \(reason)",
-            hint: "Let the user that runs the kiosk own it, with mode 0600.", status: .configuration)
+            hint: "Let the user that runs the program own it, with mode 0600.", status: .configuration)
     }
 }
 
@@ -85,19 +87,7 @@ extension Secrets {
     /// - Parameter reader: the settings, whose file may have it too, where nobody else may read that.
     /// - Throws: 78 for one that is no hash, or stands where others may read it.
     func pin(_ reader: SettingReader) throws(Failure) -> PINHash? {
-        let found: Found
-        if let secret = try find(Setting.pin.name) {
-            found = secret
-        } else if let value = reader.value(.pin) {
-            guard reader.isPrivate(value) else {
-                throw Failure(
-                    "configuration", "\(value.place): a PIN must not stand in a file that others may read",
-                    hint: "raceboard kiosk set-pin puts it into a file of its own.", status: .configuration)
-            }
-            found = Found(text: value.text, place: value.place)
-        } else {
-            return nil
-        }
+        guard let found = try find(.pin, reader, "PIN", mend: "raceboard kiosk set-pin") else { return nil }
         guard let hash = PINHash(found.text) else {
             throw Failure(
                 "configuration", "\(found.place) holds no hash of a PIN", hint: "raceboard kiosk set-pin makes one.",
@@ -105,4 +95,37 @@ extension Secrets {
         }
         return hash
     }
+
+    /// The key of Horse Racing USA, and where it came from. From then on the program leaves no core file.
+    /// - Parameter reader: as for `pin`.
+    /// - Throws: 78 for one that cannot be a key, or stands where others may read it.
+    func usaKey(_ reader: SettingReader) throws(Failure) -> (key: HorseRacingUSAKey, place: String)? {
+        guard let found = try find(.usaKey, reader, "key", mend: "raceboard key set horse-racing-usa") else {
+            return nil
+        }
+        _ = rb_no_core()
+        guard let key = HorseRacingUSAKey(found.text) else {
+            throw Failure(
+                "configuration", "\(FeedText.clean(found.place, limit: 200)) holds no key: it takes \(Self.keyForm)",
+                hint: "raceboard key set horse-racing-usa puts it there.", status: .configuration)
+        }
+        return (key, found.place)
+    }
+
+    /// A secret of its own, else the setting's value, where nobody else may read its file.
+    /// - Parameter mend: the command that puts it where it belongs.
+    private func find(
+        _ setting: Setting, _ reader: SettingReader, _ word: String, mend: String
+    ) throws(Failure) -> Found? {
+        if let secret = try find(setting.name) { return secret }
+        guard let value = reader.value(setting) else { return nil }
+        guard reader.isPrivate(value) else {
+            throw Failure(
+                "configuration", "\(value.place): a \(word) must not stand in a file that others may read",
+                hint: "\(mend) puts it into a file of its own.", status: .configuration)
+        }
+        return Found(text: value.text, place: value.place)
+    }
+
+    static let keyForm = "32 or more letters and digits, as RapidAPI shows them"
 }

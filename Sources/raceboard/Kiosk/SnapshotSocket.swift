@@ -7,6 +7,8 @@ import MainLoop
 @MainActor
 final class SnapshotSocket {
     nonisolated static let name = "snapshot.socket"
+    /// Between the picture and the words: a form feed, which no screen shows.
+    nonisolated static let separator: Character = "\u{0c}"
     /// Clients served in one turn of the loop.
     private static let most = 4
 

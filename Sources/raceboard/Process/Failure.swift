@@ -18,7 +18,8 @@ struct Failure: Error, Hashable {
 
     /// A wrong value of an option (64), or of a variable or a file (78), with the nearest right spelling.
     static func badValue(_ value: SettingValue, expected: String, nearest: String? = nil) -> Failure {
-        let shown = FeedText.clean(value.text, limit: 60)
+        let isSecret = Setting.named(value.setting)?.isSecret ?? false
+        let shown = isSecret ? "***" : FeedText.clean(value.text, limit: 60)
         let isOption = value.origin.isOption
         return Failure(
             isOption ? "usage" : "configuration", "\(value.place) cannot be \"\(shown)\": it takes \(expected)",

@@ -33,6 +33,25 @@ struct LiveFeeds {
             })
     }
 
+    /// The sources of cards and meetings, over the same client.
+    /// - Parameters:
+    ///   - base: the feed's base address.
+    ///   - affiliates: nil where they are not asked.
+    ///   - usa: nil where it is not asked.
+    func cards(
+        base: String, affiliates: AffiliatesEndpoint?, usa: HorseRacingUSAFeed? = nil
+    ) -> (cards: [CardSource: any CardFeed], meetings: [CardSource: any MeetingsFeed]) {
+        var cards: [CardSource: any CardFeed] = [.neds: NedsCardFeed(base: base, transport: client)]
+        var meetings: [CardSource: any MeetingsFeed] = [:]
+        let feed = affiliates.map { AffiliatesFeed(endpoint: $0, transport: client) }
+        (cards[.affiliates], meetings[.affiliates]) = (feed, feed)
+        (cards[.horseRacingUSA], meetings[.horseRacingUSA]) = (usa, usa)
+        return (cards, meetings)
+    }
+
+    /// The way to Horse Racing USA, over the same client.
+    func gate(_ usa: USASettings) -> HorseRacingUSAGate { usa.gate(client, clock: clock) }
+
     /// Another rate from now on.
     func configure(rate: Int) {
         Task { await client.configure(Self.settings(rate: rate)) }

@@ -8,25 +8,29 @@ import ViewModels
 
 /// What a command that asks once has to ask with.
 struct QuestionTools {
-    let client: HTTPClient
-    let clock: SystemWallClock
+    let client: any HTTPTransport
+    let clock: any WallClock
     let logger: Logger
 }
 
-/// Asks a feed one thing and ends: what `next` and `card` share.
+/// Asks one thing and ends: what the commands share that print.
 @MainActor
 enum OneQuestion {
-    /// - Parameter url: the feed's base address, for the words of a failure.
-    /// - Throws: status 69 with the feed's error in words.
+    /// - Parameters:
+    ///   - address: who is asked, for the words of a failure; nil for the feed.
+    ///   - longestWait: seconds that a request may wait for its turn, by the limit of requests a minute.
+    /// - Throws: status 69 with the error in words.
     static func ask<Answer>(
-        _ access: FeedAccess, _ question: @escaping @MainActor (QuestionTools) async throws(FeedError) -> Answer
+        _ access: FeedAccess, address: String? = nil, longestWait: TimeInterval = ClientSettings().longestWait,
+        _ question: @escaping @MainActor (QuestionTools) async throws(FeedError) -> Answer
     ) throws -> Answer {
         let loop = try OpenLoop.make(signals: [])
         let clock = SystemWallClock(loop: loop)
         let logger = try LogFile.logger(path: access.logFile, verbose: access.verbose, clock: clock)
         for warning in access.warnings { logger.warning("\(warning)") }
         let client = HTTPClient(
-            try OpenLoop.transport(), clock: clock, settings: ClientSettings(requestsPerMinute: Double(access.rate)))
+            try OpenLoop.transport(), clock: clock,
+            settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait))
         var outcome: Result<Answer, FeedError>?
         let task = Task {
             do throws(FeedError) {
@@ -42,7 +46,8 @@ enum OneQuestion {
         case .success(let answer): return answer
         case .failure(let error):
             throw Failure(
-                FeedWords.kind(error), FeedWords.sentence(error), hint: "The feed is \(Redactor.secrets(access.url)).",
+                FeedWords.kind(error), FeedWords.sentence(error),
+                hint: "The \(address == nil ? "feed is" : "source is") \(Redactor.secrets(address ?? access.url)).",
                 status: .unavailable)
         case nil: throw Failure("internal", "The loop ended early", status: .internal)
         }
@@ -54,6 +59,8 @@ struct FeedAccess: Sendable {
     let url: String
     let source: FeedSource
     let timeoutMilliseconds: Int
+    /// Whether anybody said so.
+    let hasTimeout: Bool
     /// Requests a minute to the feed's host.
     let rate: Int
     let logFile: SettingValue?
@@ -65,6 +72,7 @@ struct FeedAccess: Sendable {
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
         timeoutMilliseconds = try (reader.whole(.timeout) ?? 10) * 1000
+        hasTimeout = reader.value(.timeout) != nil
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         warnings = reader.warnings

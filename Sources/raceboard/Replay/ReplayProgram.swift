@@ -39,7 +39,7 @@ final class ReplayProgram {
         let preferences = Preferences(
             filter: settings.only ?? .all, rows: settings.rows ?? stored.rows, theme: settings.theme ?? stored.theme)
         let repository = ReplayRepository(
-            story: story, clock: clock, filter: preferences.filter, rows: preferences.rows)
+            story: story, clock: clock, filter: preferences.races, rows: preferences.rows)
         let viewModel = BoardViewModel(
             repository: repository, clock: clock, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour),
             preferences: preferences, remember: { _ in }, replay: repository)

@@ -11,10 +11,13 @@ struct BoardSettings {
     let source: FeedSource
     /// Overrides what was remembered.
     let only: CategoryFilter?
+    let region: RegionFilter?
     let rows: Int?
     let theme: Theme?
     let interval: TimeInterval
     let bell: Int?
+    /// Whether results are hidden until they are asked for.
+    let hidesResults: Bool
     let ascii: Bool
     let noColor: Bool
     let mouse: Bool
@@ -31,6 +34,8 @@ struct BoardSettings {
     let record: Bool
     /// Whether the board brings its own feed.
     let isDemo: Bool
+    /// Who is asked for card and day.
+    let sources: SourceSettings
     /// How the simulated day and its clock are; nil for the device's clock.
     let simulation: Simulation?
     let environment: [String: String]
@@ -55,10 +60,12 @@ struct BoardSettings {
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
         only = try reader.value(.only)?.filter()
+        region = try reader.value(.region)?.region()
         rows = try reader.whole(.count)
         theme = try reader.value(.theme)?.choice()
         interval = TimeInterval(try reader.whole(.interval) ?? 30)
         bell = try reader.whole(.bell)
+        hidesResults = try reader.isOn(.hideResults)
         ascii = try reader.isOn(.ascii)
         noColor = try reader.isOn(.noColor)
         mouse = try !reader.isOn(.noMouse)
@@ -71,6 +78,7 @@ struct BoardSettings {
         isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
         try Self.refuseStray(
             command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo, followsSimulator: true)
+        sources = try SourceSettings(reader, isDemo: isDemo)
         // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.
         let isSimulated = isDemo || command.simulation.at != nil || command.simulation.speed != nil
         let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
@@ -86,7 +94,8 @@ struct BoardSettings {
     /// What the board begins with: the settings, and what was remembered where they say nothing.
     func preferences(over remembered: Preferences) -> Preferences {
         Preferences(
-            filter: only ?? remembered.filter, rows: rows ?? remembered.rows, theme: theme ?? remembered.theme)
+            filter: only ?? remembered.filter, rows: rows ?? remembered.rows, theme: theme ?? remembered.theme,
+            region: region ?? remembered.region)
     }
 
     /// The events that the black box keeps.

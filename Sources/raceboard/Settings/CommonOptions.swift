@@ -49,6 +49,65 @@ struct ChoiceOptions: ParsableArguments {
     }
 }
 
+/// Options of every command that shows cards, results or meetings: who is asked for which part. Who asks has no option:
+/// every user of the machine sees the arguments of a process.
+struct SourceOptions: ParsableArguments {
+    @Option(
+        name: .customLong("card-source"),
+        help: ArgumentHelp("Who tells of runners and prices: affiliates, neds, horse-racing-usa.", valueName: "list"))
+    var card: String?
+
+    @Option(
+        name: .customLong("results-source"),
+        help: ArgumentHelp(
+            "Who tells of placings and dividends: affiliates, neds, horse-racing-usa, or none.", valueName: "list"))
+    var results: String?
+
+    @Option(
+        name: .customLong("status-source"),
+        help: ArgumentHelp("Who tells how a race stands: affiliates, horse-racing-usa, or none.", valueName: "list"))
+    var status: String?
+
+    @Option(
+        name: .customLong("meetings-source"),
+        help: ArgumentHelp("Who lists the day's meetings: affiliates, horse-racing-usa, or none.", valueName: "list"))
+    var meetings: String?
+
+    @Option(
+        name: .customLong("affiliates-url"),
+        help: ArgumentHelp("The affiliates' base address (default: what goes with the feed's).", valueName: "url"))
+    var url: String?
+
+    @Option(
+        name: .customLong("usa-url"),
+        help: ArgumentHelp("Horse Racing USA's base address (default: what goes with the feed's).", valueName: "url"))
+    var usaURL: String?
+
+    @Option(
+        name: .customLong("usa-daily-budget"),
+        help: ArgumentHelp("Requests a day to Horse Racing USA, at most (default: 100).", valueName: "n"))
+    var usaDaily: String?
+
+    @Option(
+        name: .customLong("usa-monthly-budget"),
+        help: ArgumentHelp("Requests a month to Horse Racing USA, at most (default: 2000).", valueName: "n"))
+    var usaMonthly: String?
+
+    @Option(
+        name: .customLong("usa-times"),
+        help: ArgumentHelp("Whose time it means where it names no zone: track, utc.", valueName: "name"))
+    var usaTimes: String?
+
+    /// What was given, by the settings' names.
+    var given: [String: String] {
+        [
+            "card-source": card, "results-source": results, "status-source": status, "meetings-source": meetings,
+            "affiliates-url": url, "usa-url": usaURL, "usa-daily-budget": usaDaily, "usa-monthly-budget": usaMonthly,
+            "usa-times": usaTimes,
+        ].compactMapValues(\.self)
+    }
+}
+
 /// Options of every command that takes the whole screen.
 struct ScreenOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Rows to show, 1 to 20 (default: as last time, else 5).", valueName: "n"))
@@ -80,25 +139,36 @@ struct ScreenOptions: ParsableArguments {
 /// Options of the board.
 struct BoardOptions: ParsableArguments {
     @OptionGroup var screen: ScreenOptions
+    @OptionGroup var sources: SourceOptions
 
     @Option(help: ArgumentHelp("Seconds between refreshes, 15 at least (default: 30).", valueName: "seconds"))
     var interval: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Only this country or state: AUS, AUS-NSW, all (default: as last time).", valueName: "code"))
+    var region: String?
+
     @Option(help: ArgumentHelp("Ring the bell so many minutes before a start.", valueName: "minutes"))
     var bell: String?
+
+    @Flag(name: .customLong("hide-results"), help: "Hide results until v shows them.")
+    var hidesResults = false
 
     @Flag(help: "Keep the feed's answers as they came.")
     var record = false
 
     /// What was given, by the settings' names.
     var given: [String: String] {
-        ["interval": interval, "bell": bell, "record": record ? "true" : nil].compactMapValues(\.self)
-            .merging(screen.given) { $1 }
+        [
+            "interval": interval, "bell": bell, "region": region, "hide-results": hidesResults ? "true" : nil,
+            "record": record ? "true" : nil,
+        ].compactMapValues(\.self).merging(screen.given) { $1 }.merging(sources.given) { $1 }
     }
 }
 
-/// Options of the kiosk.
-struct KioskOptions: ParsableArguments {
+/// Options that say how large letters must be.
+struct DistanceOptions: ParsableArguments {
     @Option(
         name: .customLong("viewing-distance"),
         help: ArgumentHelp("How far away the screen is read, as 8m; with --panel.", valueName: "metres"))
@@ -106,6 +176,16 @@ struct KioskOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("The screen from corner to corner, as 55in.", valueName: "inches"))
     var panel: String?
+
+    /// What was given, by the settings' names.
+    var given: [String: String] {
+        ["viewing-distance": viewingDistance, "panel": panel].compactMapValues(\.self)
+    }
+}
+
+/// Options of the kiosk.
+struct KioskOptions: ParsableArguments {
+    @OptionGroup var distance: DistanceOptions
 
     @Option(
         name: .customLong("letter-height"),
@@ -130,9 +210,9 @@ struct KioskOptions: ParsableArguments {
     /// What was given, by the settings' names.
     var given: [String: String] {
         [
-            "viewing-distance": viewingDistance, "panel": panel, "letter-height": letterHeight, "pages": pages,
-            "dwell": dwell, "announcement": announcement, "hours": hours, "keys": keys,
-        ].compactMapValues(\.self)
+            "letter-height": letterHeight, "pages": pages, "dwell": dwell, "announcement": announcement,
+            "hours": hours, "keys": keys,
+        ].compactMapValues(\.self).merging(distance.given) { $1 }
     }
 }
 

@@ -17,6 +17,8 @@ final class PreferencesFile {
         var filter: [String]
         var rows: Int
         var theme: String
+        /// Absent from files of earlier versions.
+        var region: String?
     }
 
     init(environment: [String: String], logger: Logger) {
@@ -48,7 +50,8 @@ final class PreferencesFile {
             return Preferences()
         }
         let filter = CategoryFilter(Set(stored.filter.compactMap(RaceCategory.init(rawValue:))))
-        return Preferences(filter: filter, rows: stored.rows, theme: theme)
+        let region = stored.region.flatMap(RegionFilter.init(text:)) ?? .all
+        return Preferences(filter: filter, rows: stored.rows, theme: theme, region: region)
     }
 
     /// Writes a new file and puts it in the place of the old one.
@@ -56,7 +59,8 @@ final class PreferencesFile {
         guard let folder, let path else { return }
         let stored = Stored(
             filter: preferences.filter.isAll ? [] : preferences.filter.categories.map(\.rawValue),
-            rows: preferences.rows, theme: preferences.theme.rawValue)
+            rows: preferences.rows, theme: preferences.theme.rawValue,
+            region: preferences.region.isAll ? nil : preferences.region.text)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         guard let data = try? encoder.encode(stored) else { return }

@@ -1,11 +1,17 @@
+import Models
 import Services
 import ViewModels
 
 extension Setting {
     /// In the order in which they are shown.
     static let all: [Setting] = [
-        feedURL, source, rate, interval, timeout, only, count, theme, bell, is12Hour, timeZone, ascii, noColor, noMouse,
+        feedURL, source, rate, interval, timeout, only, region, count, theme, bell, hideResults, is12Hour, timeZone,
+        ascii,
+        noColor, noMouse,
         minutesBefore, store, record, logFile, verbose,
+        cardSource, resultsSource, statusSource, meetingsSource,
+        affiliatesURL, affiliatesContact, affiliatesPartner, affiliatesPartnerID,
+        usaURL, usaKey, usaDailyBudget, usaMonthlyBudget, usaTimes,
         viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, pin,
         config, demo, seed, at, speed, fault, port,
     ]
@@ -20,11 +26,15 @@ extension Setting {
         "timeout", .whole(1...600, unit: "seconds"), builtIn: "10", "Seconds for everything that `next` does",
         reload: .unused)
     static let only = Setting("only", .categories, builtIn: "all", "The categories to show")
+    static let region = Setting(
+        "region", .region, builtIn: "all", "The country or state to show")
     static let count = Setting(
         "count", .whole(Preferences.rowRange, unit: ""), builtIn: "5", "Rows of the board (not of `next`)")
     static let theme = Setting("theme", .theme, builtIn: "default", "The colour scheme")
     static let bell = Setting(
         "bell", .whole(0...1440, unit: "minutes"), "Rings the bell so many minutes before a start")
+    static let hideResults = Setting(
+        "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")
     static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day as 2:05 pm")
     static let timeZone = Setting("tz", .zone, "The zone for times of day; without it, the machine's")
     static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)
@@ -42,6 +52,46 @@ extension Setting {
         "record", .isOn, builtIn: "false", "Keeps the feed's answers as they came", reload: .restart)
     static let logFile = Setting("log-file", .path, "Writes a log to this file", reload: .restart)
     static let verbose = Setting("verbose", .isOn, builtIn: "false", "Logs more")
+
+    // Of card and day: who serves which part, and who asks.
+    static let cardSource = Setting(
+        "card-source", .sources(CardSource.allCases, orNone: false), builtIn: "affiliates,neds",
+        "Who tells of runners and prices, the first choice first", reload: .restart)
+    static let resultsSource = Setting(
+        "results-source", .sources(CardSource.allCases, orNone: true), builtIn: "affiliates,neds",
+        "Who tells of placings and dividends", reload: .restart)
+    static let statusSource = Setting(
+        "status-source", .sources([.affiliates, .horseRacingUSA], orNone: true), builtIn: "affiliates",
+        "Who tells how a race stands", reload: .restart)
+    static let meetingsSource = Setting(
+        "meetings-source", .sources([.affiliates, .horseRacingUSA], orNone: true), builtIn: "affiliates",
+        "Who lists the day's meetings", reload: .restart)
+    static let affiliatesURL = Setting(
+        "affiliates-url", .address, "The affiliates' base address; without it, the one that goes with `feed-url`",
+        reload: .restart)
+    static let affiliatesContact = Setting(
+        "affiliates-contact", .contact, "Who asks the affiliates: an address to write to", reload: .restart,
+        isSecret: true)
+    static let affiliatesPartner = Setting(
+        "affiliates-partner", .identifier, "Who asks: the partner's name", reload: .restart, isSecret: true)
+    static let affiliatesPartnerID = Setting(
+        "affiliates-partner-id", .identifier, "Who asks: the partner's id", reload: .restart, isSecret: true)
+
+    static let usaURL = Setting(
+        "usa-url", .address, "Horse Racing USA's base address; without it, the one that goes with `feed-url`",
+        reload: .restart)
+    static let usaKey = Setting(
+        "usa-key", .other("what `raceboard key set horse-racing-usa` writes"), "The key of Horse Racing USA",
+        reload: .restart, isSecret: true)
+    static let usaDailyBudget = Setting(
+        "usa-daily-budget", .whole(1...100_000, unit: "requests"), builtIn: "100",
+        "Requests a day to Horse Racing USA, at most", reload: .restart)
+    static let usaMonthlyBudget = Setting(
+        "usa-monthly-budget", .whole(1...1_000_000, unit: "requests"), builtIn: "2000",
+        "Requests a month to Horse Racing USA, at most", reload: .restart)
+    static let usaTimes = Setting(
+        "usa-times", .zoneless, builtIn: "track", "Whose time Horse Racing USA means where it names no zone",
+        reload: .restart)
 
     // Of the kiosk alone.
     static let viewingDistance = Setting(

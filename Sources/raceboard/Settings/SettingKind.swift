@@ -1,4 +1,5 @@
 import Models
+import Services
 import ViewModels
 
 /// What a setting takes. The words for it and the check of a value both come from here.
@@ -6,6 +7,7 @@ enum SettingKind: Hashable, Sendable {
     case address
     case source
     case categories
+    case region
     case theme
     case whole(ClosedRange<Int>, unit: String)
     /// Minutes, largest first or not, separated by commas.
@@ -23,12 +25,20 @@ enum SettingKind: Hashable, Sendable {
     case path
     /// A folder, or `none`.
     case folder
+    /// Sources of a part of card and day, the first choice first, and perhaps none.
+    case sources([CardSource], orNone: Bool)
+    /// A person's e-mail address.
+    case contact
+    /// A header's value.
+    case identifier
+    /// How a time without a zone is read.
+    case zoneless
     /// Read by its command alone: what it takes is said there.
     case other(String)
 
     var isList: Bool {
         switch self {
-        case .categories, .minutes, .pages, .dwell, .hours: true
+        case .categories, .minutes, .pages, .dwell, .hours, .sources: true
         default: false
         }
     }
@@ -39,6 +49,7 @@ enum SettingKind: Hashable, Sendable {
         case .address: "an http or https address"
         case .source: FeedSource.allCases.map(\.rawValue).joined(separator: ", ")
         case .categories: "a list of horse, greyhound, harness, or all"
+        case .region: SettingValue.regionTakes
         case .theme: Theme.allCases.map(\.rawValue).joined(separator: ", ")
         case .whole(let range, let unit):
             "\(range.lowerBound) to \(range.upperBound)" + (unit.isEmpty ? "" : " \(unit)")
@@ -53,6 +64,12 @@ enum SettingKind: Hashable, Sendable {
         case .zone: "a time zone as Australia/Sydney"
         case .path: "the path of a file"
         case .folder: "the path of a folder, or none"
+        case .sources(let sources, let orNone):
+            (sources.count > 1 ? "a list of " : "") + sources.map(\.rawValue).joined(separator: ", ")
+                + (orNone ? ", or none" : "")
+        case .contact: "an e-mail address"
+        case .identifier: "1 to 100 printable ASCII characters"
+        case .zoneless: ZonelessTimes.allCases.map(\.rawValue).joined(separator: ", ")
         case .other(let words): words
         }
     }
@@ -63,6 +80,7 @@ enum SettingKind: Hashable, Sendable {
         case .address: _ = try value.feedURL()
         case .source: let _: FeedSource = try value.choice()
         case .categories: _ = try value.filter()
+        case .region: _ = try value.region()
         case .theme: let _: Theme = try value.choice()
         case .whole(let range, let unit): _ = try value.whole(in: range, unit: unit)
         case .minutes(let range): _ = try value.minutes(in: range)
@@ -75,6 +93,10 @@ enum SettingKind: Hashable, Sendable {
         case .line: _ = try value.line()
         case .path: try value.checkPath()
         case .folder: if value.text != "none" { try value.checkPath() }
+        case .sources(let sources, let orNone): _ = try value.sources(of: sources, orNone: orNone)
+        case .contact: _ = try value.contact()
+        case .identifier: _ = try value.identifier()
+        case .zoneless: let _: ZonelessTimes = try value.choice()
         case .zone, .other: break
         }
     }

@@ -79,6 +79,14 @@ extension SettingValue {
         return CategoryFilter(chosen)
     }
 
+    static let regionTakes = "a country as AUS, a state as AUS-NSW, or all"
+
+    /// A country or state by the feed's codes.
+    func region() throws(Failure) -> RegionFilter {
+        guard let region = RegionFilter(text: text) else { throw .badValue(self, expected: Self.regionTakes) }
+        return region
+    }
+
     /// The base address of a feed.
     func feedURL() throws(Failure) -> String {
         let lower = text.lowercased()

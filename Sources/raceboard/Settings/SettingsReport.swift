@@ -23,6 +23,8 @@ struct SettingsReport: Hashable, Sendable {
     let rows: [Row]
     let places: [SettingsFiles.Place]
     let warnings: [String]
+    /// What follows from the values and cannot be seen in them.
+    let notes: [String]
 
     /// - Throws: for a value that its setting does not take, as the board would.
     init(_ reader: SettingReader, settings: [Setting] = Setting.all) throws(Failure) {
@@ -37,6 +39,7 @@ struct SettingsReport: Hashable, Sendable {
         self.rows = rows
         places = reader.files.places
         warnings = reader.warnings
+        notes = settings.contains(.affiliatesContact) ? try [SourceSettings(reader).note].compactMap(\.self) : []
     }
 
     /// Secrets, and what stands before the host of an address, masked.
@@ -66,17 +69,18 @@ struct SettingsReport: Hashable, Sendable {
             let gap = String(repeating: " ", count: max(0, valueWidth - value.count))
             lines.append("\(name)  \(value)\(gap)  \(row.source)")
         }
+        if !notes.isEmpty { lines += [""] + notes.map { "note: \($0)" } }
         if !warnings.isEmpty { lines += [""] + warnings.map { "warning: \($0)" } }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// One object: `files`, `settings`, `warnings`.
+    /// One object: `files`, `settings`, `notes`, `warnings`.
     func json() throws(Failure) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         let body = Body(
             files: places.map { Body.File(layer: $0.layer, path: $0.path, found: $0.isThere) },
-            settings: rows.map(Body.Item.init), warnings: warnings)
+            settings: rows.map(Body.Item.init), notes: notes, warnings: warnings)
         do {
             return String(decoding: try encoder.encode(body), as: UTF8.self) + "\n"
         } catch {
@@ -114,6 +118,7 @@ struct SettingsReport: Hashable, Sendable {
 
         let files: [File]
         let settings: [Item]
+        let notes: [String]
         let warnings: [String]
     }
 }

@@ -12,6 +12,12 @@ enum StorePlace: Hashable, Sendable {
         try self.init(reader, feed: Self.name(of: FeedSettings.url(reader)))
     }
 
+    /// A folder of a service's own, whatever the feed is: for what is counted and kept of it.
+    /// - Parameter url: its base address.
+    init(_ reader: SettingReader, service url: String) throws(Failure) {
+        try self.init(reader, feed: Self.canonical(url))
+    }
+
     /// For a simulated day: nothing, unless an option names a folder.
     /// - Parameters:
     ///   - isDemo: whether the program brings its own feed; else the simulator runs elsewhere, at `feed-url`.
@@ -43,6 +49,9 @@ enum StorePlace: Hashable, Sendable {
         case .none: "none"
         }
     }
+
+    /// Whether an address is that of the live feed, however it is written.
+    static func isLive(_ url: String) -> Bool { name(of: url) == nil }
 
     /// A feed's address as a folder's name: `https://user@Host/x/` as `host_443_x`; nil for the live feed, however it
     /// is written. Case of the host, user, password and slashes at the end do not tell feeds apart.

@@ -58,7 +58,8 @@ struct WatchSettings: Sendable {
     /// What the board's state machine is asked for.
     var board: RaceBoard.Settings {
         RaceBoard.Settings(
-            filter: filter, rows: min(100, count + Self.reserve), interval: TimeInterval(interval), source: source,
+            filter: RaceFilter(filter), rows: min(100, count + Self.reserve), interval: TimeInterval(interval),
+            source: source,
             backup: FeedSettings.backup(of: source))
     }
 

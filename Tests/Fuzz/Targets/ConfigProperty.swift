@@ -72,6 +72,11 @@ enum ConfigProperty {
         case .source: FeedSource(rawValue: text.lowercased()) != nil
         case .theme: Theme(rawValue: text.lowercased()) != nil
         case .categories: words.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLowercase) }
+        case .region:
+            text.split(separator: "-", omittingEmptySubsequences: false).count <= 2
+                && text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
+                    (1...12).contains(part.count) && part.allSatisfy { $0.isLetter || $0.isNumber }
+                }
         case .address: text.lowercased().hasPrefix("http") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
         case .path: isPath(text)
         case .folder: text == "none" || isPath(text)
@@ -81,6 +86,13 @@ enum ConfigProperty {
         case .dwell(let range): words.allSatisfy { Int($0).map { range.contains($0) } ?? false }
         case .hours: text.lowercased() == "always" || text.contains(":")
         case .keys: ["filter", "none"].contains(text.lowercased())
+        case .zoneless: ["track", "utc"].contains(text.lowercased())
+        case .sources(let sources, let orNone):
+            orNone && words == ["none"]
+                || Set(words).count == words.count && words.allSatisfy { sources.map(\.rawValue).contains($0) }
+        case .contact:
+            text.filter { $0 == "@" }.count == 1 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
+        case .identifier: !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
         case .line: !text.contains { $0.isNewline }
         case .zone, .other: true
         }

@@ -103,6 +103,16 @@ private func card(_ data: String) throws -> RaceCard {
         #expect(card.runners[0].name == "abc")
     }
 
+    @Test(arguments: [("", 0), ("70", 70), ("a while", Int.max)])
+    func timeInACacheIsRead(age: String, seconds: Int) throws {
+        let headers = age.isEmpty ? [:] : ["age": age]
+        let body = answer("{\"data\":{\"race\":{},\"meetings\":[]}}", headers: headers)
+        #expect(try AffiliatesFeed.card(body, id: RaceID("r")).cacheAge == seconds)
+        #expect(try AffiliatesFeed.meetings(body).cacheAge == seconds)
+        let neds = answer("{\"data\":{\"races\":{\"r\":{\"id\":\"r\"}}}}", headers: headers)
+        #expect(try NedsCardFeed.decode(neds, id: RaceID("r")).cacheAge == seconds)
+    }
+
     @Test func statusComesBeforeTheBody() {
         #expect(throws: FeedError.rateLimited(retryAfter: 9)) {
             try AffiliatesFeed.card(answer("{}", status: 429, headers: ["retry-after": "9"]), id: RaceID("r"))
@@ -135,6 +145,22 @@ private func card(_ data: String) throws -> RaceCard {
         #expect(meeting.races[0].protest == "1 and 2" && meeting.races[1].protest == nil)
         #expect(meeting.races[0].distance == 1400 && meeting.races[1].distance == nil)
         #expect(meeting.trackCondition == "Soft5" && meeting.weather == "FINE")
+    }
+
+    @Test func aDayLongerThanAnAnswerComesPageByPage() async throws {
+        func page(_ numbers: Range<Int>) -> Result<HTTPResponse, TransportError> {
+            let meetings = numbers.map { #"{"meeting":"m\#($0)","name":"M","category":"T","races":[]}"# }
+            let body = #"{"data":{"meetings":["# + meetings.joined(separator: ",") + "]}}"
+            return .success(HTTPResponse(status: 200, headers: [:], body: Array(body.utf8)))
+        }
+        let transport = ScriptedTransport([page(0..<200), page(199..<399), page(399..<402)])
+        let identity = AffiliatesIdentity(contact: "me@here.test", partner: "Club", partnerID: "7")
+        let feed = AffiliatesFeed(
+            endpoint: AffiliatesEndpoint(base: "https://feed.test/v1", identity: identity), transport: transport)
+        let meetings = try await feed.meetings(on: "2026-07-27").meetings
+        #expect(meetings.map(\.id) == (0..<402).map { "m\($0)" })
+        let offsets = transport.requests.map { $0.url.split(separator: "&").first { $0.hasPrefix("offset") } }
+        #expect(offsets == ["offset=0", "offset=200", "offset=400"])
     }
 
     @Test func everyRequestSaysWhoAsks() async throws {

@@ -61,3 +61,10 @@ extension RaceID {
         self.init(FeedText.clean(text, limit: 100))
     }
 }
+
+extension KeyedDecodingContainer {
+    /// The value, or nil when it is absent, null or of another type.
+    func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
+        (try? decodeIfPresent(type, forKey: key)) ?? nil
+    }
+}

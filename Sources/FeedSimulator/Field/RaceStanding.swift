@@ -1,0 +1,23 @@
+/// How a race stands at one instant, as a list of meetings tells it: its field is drawn only where that matters.
+struct RaceStanding {
+    let race: SimulatedRace
+    let details: RaceDetails
+    let stage: RaceStory.Stage
+    /// Told while it is heard.
+    let protest: String?
+
+    /// - Parameter isHeld: whether it will be put off, though nobody says so yet.
+    init(_ race: SimulatedRace, isAbandoned: Bool, isHeld: Bool, at instant: Int) {
+        self.race = race
+        details = RaceDetails(race, at: instant)
+        let since = instant - race.startSeconds
+        guard !isAbandoned, !isHeld, (0...SimulatedResult.latest).contains(since) else {
+            stage = isAbandoned ? .abandoned : isHeld || since < 0 ? .open : .final
+            protest = nil
+            return
+        }
+        let result = SimulatedResult(SimulatedField(race), seed: race.plan.seed, metres: details.metres)
+        stage = RaceStory.Stage(since: since, result)
+        protest = stage == .interim ? result.protest : nil
+    }
+}

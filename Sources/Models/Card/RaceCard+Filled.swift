@@ -1,0 +1,85 @@
+import FoundationEssentials
+
+extension RaceCard {
+    /// This card, with what it leaves out taken from another source's card of the same race.
+    package func filled(from other: RaceCard) -> RaceCard {
+        var card = self
+        card.meetingID = meetingID ?? other.meetingID
+        card.meeting = meeting ?? other.meeting
+        if category == .unknown { card.category = other.category }
+        if number == 0 { card.number = other.number }
+        card.name = name ?? other.name
+        card.advertisedStart = advertisedStart ?? other.advertisedStart
+        card.actualStart = actualStart ?? other.actualStart
+        card.status = status ?? other.status
+        card.conditions = conditions.filled(from: other.conditions)
+        card.runners = runners.isEmpty ? other.runners : filledRunners(from: other)
+        if tips.isEmpty { card.tips = other.tips }
+        if placings.isEmpty { card.placings = other.placings }
+        if dividends.isEmpty { card.dividends = other.dividends }
+        return card
+    }
+
+    /// With the result that another card has, whatever this one says of it.
+    package func withResult(of other: RaceCard) -> RaceCard {
+        var card = self
+        if !other.placings.isEmpty { card.placings = other.placings }
+        if !other.dividends.isEmpty { card.dividends = other.dividends }
+        card.status = other.status ?? status
+        return card
+    }
+
+    /// Runners are the same by number, unless their names say otherwise.
+    private func filledRunners(from other: RaceCard) -> [Runner] {
+        let others = Dictionary(other.runners.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        return runners.map { runner in
+            guard let known = others[runner.number],
+                runner.name.isEmpty || known.name.isEmpty || runner.name.lowercased() == known.name.lowercased()
+            else { return runner }
+            return runner.filled(from: known)
+        }
+    }
+}
+
+extension RaceCard.Conditions {
+    fileprivate func filled(from other: Self) -> Self {
+        var filled = self
+        filled.distance = distance ?? other.distance
+        filled.trackCondition = trackCondition ?? other.trackCondition
+        filled.surface = surface ?? other.surface
+        filled.direction = direction ?? other.direction
+        filled.weather = weather ?? other.weather
+        filled.rail = rail ?? other.rail
+        filled.ages = ages ?? other.ages
+        filled.raceClass = raceClass ?? other.raceClass
+        filled.prizeMoney = prizeMoney ?? other.prizeMoney
+        filled.placesPaid = placesPaid ?? other.placesPaid
+        filled.comment = comment ?? other.comment
+        filled.protest = protest ?? other.protest
+        return filled
+    }
+}
+
+extension Runner {
+    fileprivate func filled(from other: Runner) -> Runner {
+        var runner = self
+        if name.isEmpty { runner.name = other.name }
+        runner.id = id ?? other.id
+        runner.barrier = barrier ?? other.barrier
+        runner.jockey = jockey ?? other.jockey
+        runner.trainer = trainer ?? other.trainer
+        runner.age = age ?? other.age
+        runner.weight = weight ?? other.weight
+        runner.startingPrice = startingPrice ?? other.startingPrice
+        runner.lastStarts = lastStarts ?? other.lastStarts
+        runner.odds = Odds(
+            win: odds.win ?? other.odds.win, place: odds.place ?? other.odds.place,
+            toteWin: odds.toteWin ?? other.odds.toteWin, totePlace: odds.totePlace ?? other.odds.totePlace,
+            fluctuations: odds.fluctuations.isEmpty ? other.odds.fluctuations : odds.fluctuations)
+        runner.isFavourite = isFavourite || other.isFavourite
+        runner.isMover = isMover || other.isMover
+        runner.scratching = scratching ?? other.scratching
+        runner.comment = comment ?? other.comment
+        return runner
+    }
+}

@@ -1,0 +1,59 @@
+package import FoundationEssentials
+
+/// Which race of one source is which of another: the same id where ids are shared, otherwise the same category, meeting
+/// and number at about the same time.
+package struct RaceMatch: Sendable {
+    /// Seconds that the starts may differ: a delay, but never the same meeting's card of another day.
+    package static let tolerance: TimeInterval = 3 * 3600
+
+    private struct Key: Hashable, Sendable {
+        let category: RaceCategory
+        let meeting: String
+        let number: Int
+    }
+
+    private struct Entry: Sendable {
+        let id: RaceID
+        let start: Date
+    }
+
+    private let ids: Set<RaceID>
+    private let entries: [Key: [Entry]]
+
+    /// - Parameter meetings: of the source in which races will be looked for.
+    package init(_ meetings: [RaceMeeting]) {
+        var ids: Set<RaceID> = []
+        var entries: [Key: [Entry]] = [:]
+        for meeting in meetings {
+            for race in meeting.races {
+                ids.insert(race.id)
+                guard let key = Self.key(meeting.category, meeting.name, race.number) else { continue }
+                entries[key, default: []].append(Entry(id: race.id, start: race.start))
+            }
+        }
+        self.ids = ids
+        self.entries = entries
+    }
+
+    /// The id that the source has for a race; nil where it has none, and where two could be meant.
+    package func id(of race: Race) -> RaceID? {
+        if ids.contains(race.id) { return race.id }
+        guard let key = Self.key(race.category, race.meeting, race.number) else { return nil }
+        let near = (entries[key] ?? [])
+            .map { (id: $0.id, distance: abs($0.start.timeIntervalSince(race.advertisedStart))) }
+            .filter { $0.distance <= Self.tolerance }
+            .sorted { $0.distance < $1.distance }
+        guard let first = near.first, near.dropFirst().first.map({ $0.distance > first.distance }) ?? true else {
+            return nil
+        }
+        return first.id
+    }
+
+    /// nil for what cannot be told from others: an unknown category, no name, a special market.
+    private static func key(_ category: RaceCategory, _ meeting: String, _ number: Int) -> Key? {
+        // Sources write `Sandown-Park`, `SANDOWN PARK`.
+        let letters = meeting.lowercased().filter { $0.isLetter || $0.isNumber }
+        guard category != .unknown, number > 0, !letters.isEmpty else { return nil }
+        return Key(category: category, meeting: letters, number: number)
+    }
+}

@@ -1,0 +1,97 @@
+/// What came of some starts. Money is in whole thousandths of the unit that each start is staked with.
+package struct FormCounts: Hashable, Sendable {
+    package var starts = 0
+    package var wins = 0
+    package var places = 0
+    /// At starting price.
+    package var starting = Returns()
+    /// At the last fixed price that was seen before the jump.
+    package var fixed = Returns()
+
+    package init() {}
+
+    /// Starts below which a sample is small: it is marked, and ranked after those that are not.
+    package static let small = 30
+
+    package var isSmall: Bool { starts < Self.small }
+    package var winRate: WilsonInterval { WilsonInterval(successes: wins, trials: starts) }
+    package var placeRate: WilsonInterval { WilsonInterval(successes: places, trials: starts) }
+
+    /// What a unit to win on each start came to, of those starts whose price is known.
+    package struct Returns: Hashable, Sendable {
+        /// Starts whose price is known.
+        package var counted = 0
+        /// Paid out, the winners' stakes included: thousandths.
+        package var returned = 0
+
+        package init(counted: Int = 0, returned: Int = 0) {
+            self.counted = counted
+            self.returned = returned
+        }
+
+        /// Thousandths: below zero for a loss.
+        package var profit: Int { returned - counted * 1000 }
+
+        /// Profit for a unit staked, in thousandths, rounded half away from zero; nil without any price.
+        package var perUnit: Int? {
+            guard counted > 0 else { return nil }
+            let half = profit < 0 ? -counted : counted
+            return (2 * profit + half) / (2 * counted)
+        }
+    }
+
+    /// What a unit on one winner pays: the price, shared by those in the dead heat, rounded half up to the thousandth.
+    /// - Parameters:
+    ///   - price: thousandths.
+    ///   - sharing: how many finished in that place together; at least 1.
+    package static func paid(price: Int, sharing: Int) -> Int {
+        let sharing = max(1, sharing)
+        return (2 * price + sharing) / (2 * sharing)
+    }
+
+    package static func + (left: FormCounts, right: FormCounts) -> FormCounts { left.combined(right, 1) }
+    package static func - (left: FormCounts, right: FormCounts) -> FormCounts { left.combined(right, -1) }
+
+    private func combined(_ other: FormCounts, _ sign: Int) -> FormCounts {
+        var sum = self
+        sum.starts += sign * other.starts
+        sum.wins += sign * other.wins
+        sum.places += sign * other.places
+        for path in [\FormCounts.starting, \FormCounts.fixed] {
+            sum[keyPath: path].counted += sign * other[keyPath: path].counted
+            sum[keyPath: path].returned += sign * other[keyPath: path].returned
+        }
+        return sum
+    }
+}
+
+/// Wilson's score interval of a rate at 95 %: where the true rate lies, as far as so many trials can tell. It is wide
+/// for few of them, and never leaves 0 to 1.
+package struct WilsonInterval: Hashable, Sendable {
+    package let lower: Double
+    package let upper: Double
+    /// Successes for each trial; nil without any.
+    package let rate: Double?
+
+    /// Of the normal distribution, for 95 % on both sides.
+    private static let z = 1.959963984540054
+
+    /// - Parameters:
+    ///   - successes: at most `trials`.
+    ///   - trials: without any, the interval is everything.
+    package init(successes: Int, trials: Int) {
+        guard trials > 0 else {
+            (lower, upper, rate) = (0, 1, nil)
+            return
+        }
+        let n = Double(trials)
+        let p = Double(successes) / n
+        let z2 = Self.z * Self.z
+        let middle = p + z2 / (2 * n)
+        let reach = Self.z * (p * (1 - p) / n + z2 / (4 * n * n)).squareRoot()
+        rate = p
+        // At the edges the interval ends where it must, whatever rounding says.
+        lower = successes == 0 ? 0 : max(0, (middle - reach) / (1 + z2 / n))
+        upper = successes == trials ? 1 : min(1, (middle + reach) / (1 + z2 / n))
+    }
+}

@@ -1,0 +1,58 @@
+/// What form is counted of (docs/form.md).
+package enum FormKind: Int, Hashable, Sendable, CaseIterable {
+    case horse = 1
+    case greyhound, jockey, driver, trainer, track, barrier, favourite
+
+    /// As arguments and JSON have it: `jockeys`.
+    package var word: String { "\(self)s" }
+
+    /// Runners: their own starts are listed, and are few.
+    package var isRunner: Bool { self == .horse || self == .greyhound }
+
+    /// What a runner of a category is.
+    package static func runner(_ category: RaceCategory) -> FormKind { category == .greyhound ? .greyhound : .horse }
+
+    /// Who rides or drives; nil where nobody does.
+    package static func rider(_ category: RaceCategory) -> FormKind? {
+        switch category {
+        case .horse, .unknown: .jockey
+        case .harness: .driver
+        case .greyhound: nil
+        }
+    }
+}
+
+/// The days that are counted, today among them, by UTC.
+package struct FormPeriod: Hashable, Sendable {
+    /// nil for all that is kept.
+    package let days: Int?
+
+    /// - Parameter days: 1 to `longest` are taken; nil for all.
+    package init(days: Int?) {
+        self.days = days.map { min(max(1, $0), Self.longest) }
+    }
+
+    package static let all = FormPeriod(days: nil)
+    /// Those that the store has ready, and that a key goes through.
+    package static let ready = [FormPeriod(days: 30), FormPeriod(days: 90), FormPeriod(days: 365), all]
+    /// Days for which starts are kept: six years.
+    package static let longest = 2192
+
+    /// The first day that counts, where `today` is the last. Days since 1970.
+    package func firstDay(today: Int) -> Int { today - (days ?? Self.longest) + 1 }
+
+    /// The period after this one; the first of `ready` after the last.
+    package var next: FormPeriod {
+        let place = Self.ready.firstIndex(of: self) ?? Self.ready.count - 1
+        return Self.ready[(place + 1) % Self.ready.count]
+    }
+}
+
+/// In which order form is ranked. Whatever it is, small samples (`FormCounts.isSmall`) come after the others.
+package enum FormSort: String, Hashable, Sendable, CaseIterable {
+    /// By the lower bound of the win rate's interval.
+    case rate
+    case starts
+    /// By return on investment at starting price, and at the last fixed price that was seen.
+    case starting, fixed
+}

@@ -1,0 +1,29 @@
+/// A name as form knows it: two spellings of one (case, accents, apostrophes, spaces) have one key.
+package enum FormName {
+    /// Letters and digits alone, without what stands in brackets at the end: a country (`Amber Echo (NZ)`), an
+    /// apprentice's claim (`Dee Marsh (a2kg)`).
+    /// - Returns: nil for a text with nothing in it.
+    package static func key(_ text: String?) -> String? {
+        guard let text else { return nil }
+        let key = FoldedText(plain(text)).key
+        if !key.isEmpty { return key }
+        let rest = text.lowercased().filter { !$0.isWhitespace }
+        return rest.isEmpty ? nil : rest
+    }
+
+    /// Without what stands in brackets at the end, unless that is all.
+    package static func plain(_ text: String) -> String {
+        guard text.last == ")", let open = text.lastIndex(of: "(") else { return text }
+        var head = text[..<open]
+        while head.last == " " { head.removeLast() }
+        return head.isEmpty ? text : String(head)
+    }
+
+    /// The key of each word that is looked for.
+    package static func words(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isWhitespace).compactMap {
+            let key = FoldedText(String($0)).key
+            return key.isEmpty ? nil : key
+        }
+    }
+}

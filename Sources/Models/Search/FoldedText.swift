@@ -1,0 +1,110 @@
+/// A text as a search sees it: letters and digits alone, without case and accents, each with its place in the text.
+///
+/// `Ōtaki` is `otaki`, `Daisy's` is `daisys`, `Sandown Park` is `sandownpark` with two beginnings of words.
+struct FoldedText {
+    struct Letter {
+        /// A lower-case letter without its accent, or a digit.
+        let value: UInt32
+        /// Where it stands, its marks included.
+        var place: Range<String.Index>
+        let beginsWord: Bool
+    }
+
+    private(set) var letters: [Letter] = []
+
+    init(_ text: String) {
+        letters.reserveCapacity(text.utf8.count)
+        /// Letters of the word so far.
+        var length = 0
+        var wasDigit = false
+        let scalars = text.unicodeScalars
+        var index = scalars.startIndex
+        while index < scalars.endIndex {
+            let next = scalars.index(after: index)
+            let scalar = scalars[index]
+            if Self.isApostrophe(scalar) {
+                // Who looks for O'Shea types `oshea` or `shea`; who looks for Daisy's does not type `s`.
+                if length <= 2 { length = 0 }
+            } else if Self.isMark(scalar) {
+                if let last = letters.indices.last { letters[last].place = letters[last].place.lowerBound..<next }
+            } else if let folded = Self.fold(scalar) {
+                // Scripts without spaces: every character may begin a word. So does the number of R7.
+                let isDigit = scalar.properties.numericType != nil
+                defer { wasDigit = isDigit }
+                let beginsWord =
+                    length == 0 || isDigit && !wasDigit || (scalar.value > 0x2e7f && DisplayWidth.of(scalar) == 2)
+                for (part, value) in folded.enumerated() {
+                    letters.append(Letter(value: value, place: index..<next, beginsWord: beginsWord && part == 0))
+                }
+                length += 1
+            } else {
+                length = 0
+            }
+            index = next
+        }
+    }
+
+    /// The letters alone, as what two spellings of one name have in common.
+    var key: String {
+        String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0.value) }))
+    }
+
+    /// Where `word` stands from the beginning of a word on: the places of its letters, the first such.
+    func range(of word: [UInt32]) -> Range<String.Index>? {
+        guard let first = word.first, letters.count >= word.count else { return nil }
+        for start in 0...(letters.count - word.count)
+        where letters[start].beginsWord && letters[start].value == first {
+            let end = start + word.count
+            if (start..<end).allSatisfy({ letters[$0].value == word[$0 - start] }) {
+                return letters[start].place.lowerBound..<letters[end - 1].place.upperBound
+            }
+        }
+        return nil
+    }
+
+    // MARK: -
+
+    private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "'", "`", "\u{2018}", "\u{2019}", "\u{00b4}", "\u{02bb}", "\u{02bc}": true
+        default: false
+        }
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value > 0x2ff else { return false }
+        return switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark: true
+        default: false
+        }
+    }
+
+    /// - Returns: nil for what is neither letter nor digit.
+    private static func fold(_ scalar: Unicode.Scalar) -> [UInt32]? {
+        switch scalar.value {
+        case 0x61...0x7a, 0x30...0x39: return [scalar.value]
+        case 0x41...0x5a: return [scalar.value + 0x20]
+        case 0..<0x80: return nil
+        default: break
+        }
+        guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return nil }
+        switch scalar {
+        case "Æ", "æ": return [0x61, 0x65]
+        case "Œ", "œ": return [0x6f, 0x65]
+        case "ß", "ẞ": return [0x73, 0x73]
+        default: break
+        }
+        if let base = latinBase(scalar) { return [base] }
+        return scalar.properties.lowercaseMapping.unicodeScalars.map(\.value)
+    }
+
+    /// Unicode's own name tells the letter below the accent: LATIN SMALL LETTER O WITH MACRON.
+    private static func latinBase(_ scalar: Unicode.Scalar) -> UInt32? {
+        guard scalar.value < 0x2000, let name = scalar.properties.name, name.hasPrefix("LATIN ") else { return nil }
+        let words = name.split(separator: " ")
+        guard words.count > 4, words[2] == "LETTER", words[4] == "WITH", words[3].utf8.count == 1,
+            let letter = words[3].utf8.first
+        else { return nil }
+        return UInt32(letter) + 0x20
+    }
+}

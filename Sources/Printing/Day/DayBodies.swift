@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Models
+import ViewModels
+
+/// Who told it, in the JSON of a day (docs/day.md).
+struct DaySourceBody: Encodable {
+    private let source: String
+    private let url: Nullable<String>
+    private let partial: Bool
+    private let error: Nullable<FaultBody>
+
+    init(_ source: DaySource) {
+        self.source = source.name
+        url = Nullable(source.url)
+        partial = source.isPartial
+        error = Nullable(source.fault.map(FaultBody.init))
+    }
+}
+
+/// What is wrong, in JSON.
+struct FaultBody: Encodable {
+    private let kind: String
+    private let message: String
+
+    init(_ fault: DayFault) {
+        kind = fault.kind
+        message = fault.sentence
+    }
+}
+
+/// Which day, in JSON.
+struct DayBody: Encodable {
+    private let date: String
+    private let from: String
+    private let to: String
+
+    init(_ day: DayFacts) {
+        date = day.date
+        from = RFC3339.format(day.starts.lowerBound)
+        to = RFC3339.format(day.starts.upperBound)
+    }
+}
+
+/// Fields of CSV that are no text of a feed.
+enum CSVField {
+    static func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
+    static func decimal(_ decimal: Decimal?) -> String { decimal.map { "\($0)" } ?? "" }
+    static func time(_ instant: Date?) -> String { instant.map(RFC3339.format) ?? "" }
+
+    /// Lines of fields, quoted where they must be, each ended by CR LF.
+    static func lines(_ header: String, _ rows: [[String]]) -> String {
+        ([header] + rows.map { $0.map(CSVText.quoted).joined(separator: ",") }).map { $0 + "\r\n" }.joined()
+    }
+}

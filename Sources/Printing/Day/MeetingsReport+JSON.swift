@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Models
+package import ViewModels
+
+extension MeetingsReport {
+    /// One object and a line feed; keys in alphabetical order, absent values null.
+    /// - Throws: what the encoder throws; nothing that a report can hold makes it.
+    package func json() throws -> String {
+        try JSONText.of(Body(self)) + "\n"
+    }
+
+    private struct Body: Encodable {
+        let schema = MeetingsReport.schema
+        let generatedAt: String
+        let feed: DaySourceBody
+        let day: DayBody
+        let filter: [String]
+        let meetings: [MeetingBody]
+
+        init(_ report: MeetingsReport) {
+            generatedAt = RFC3339.format(report.generatedAt)
+            feed = DaySourceBody(report.source)
+            day = DayBody(report.day)
+            filter = report.day.filter.categories.map(\.rawValue)
+            meetings = report.meetings.map { MeetingBody($0, report) }
+        }
+    }
+
+    private struct MeetingBody: Encodable {
+        let id: Nullable<String>
+        let name: Nullable<String>
+        let category: String
+        let country: Nullable<String>
+        let state: Nullable<String>
+        let trackCondition: Nullable<String>
+        let weather: Nullable<String>
+        let next: Nullable<String>
+        let note: Nullable<String>
+        let races: [RaceBody]
+
+        init(_ meeting: RaceMeeting, _ report: MeetingsReport) {
+            id = Nullable(meeting.id.isEmpty ? nil : meeting.id)
+            name = Nullable(meeting.name.isEmpty ? nil : meeting.name)
+            category = meeting.category.rawValue
+            country = Nullable(meeting.venue.country)
+            state = Nullable(meeting.venue.state)
+            trackCondition = Nullable(meeting.trackCondition)
+            weather = Nullable(meeting.weather)
+            next = Nullable(report.next(of: meeting)?.id.text)
+            note = Nullable(meeting.note)
+            races = meeting.races.map { RaceBody($0, report) }
+        }
+    }
+
+    private struct RaceBody: Encodable {
+        let id: String
+        let number: Nullable<Int>
+        let name: Nullable<String>
+        let advertisedStart: String
+        let secondsToStart: Int
+        let distanceM: Nullable<Int>
+        let status: Nullable<String>
+        let protest: Nullable<String>
+
+        init(_ race: MeetingRace, _ report: MeetingsReport) {
+            id = race.id.text
+            number = Nullable(race.number > 0 ? race.number : nil)
+            name = Nullable(race.name.isEmpty ? nil : race.name)
+            advertisedStart = RFC3339.format(race.start)
+            secondsToStart = report.secondsToStart(race)
+            distanceM = Nullable(race.distance)
+            status = Nullable(race.status?.word)
+            protest = Nullable(race.protest)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Models
+package import ViewModels
+
+extension ResultsReport {
+    /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
+    /// - Throws: what the encoder throws; nothing that a report can hold makes it.
+    package func json() throws -> String {
+        try JSONText.of(Body(self)) + "\n"
+    }
+
+    private struct Body: Encodable {
+        let schema = ResultsReport.schema
+        let generatedAt: String
+        let feed: DaySourceBody
+        let day: DayBody
+        let filter: [String]
+        let total: Int
+        let results: [ItemBody]
+
+        init(_ report: ResultsReport) {
+            generatedAt = RFC3339.format(report.generatedAt)
+            feed = DaySourceBody(report.source)
+            day = DayBody(report.day)
+            filter = report.day.filter.categories.map(\.rawValue)
+            total = report.total
+            results = report.results.map(ItemBody.init)
+        }
+    }
+
+    private struct ItemBody: Encodable {
+        let id: String
+        let category: String
+        let meeting: Nullable<String>
+        let number: Nullable<Int>
+        let name: Nullable<String>
+        let country: Nullable<String>
+        let state: Nullable<String>
+        let status: String
+        let protest: Nullable<String>
+        let advertisedStart: String
+        let actualStart: Nullable<String>
+        let distanceM: Nullable<Int>
+        let isTold: Bool
+        let seenAt: Nullable<String>
+        let placings: [PlacingBody]
+        let dividends: [DividendBody]
+
+        init(_ item: Item) {
+            let (race, card) = (item.race, item.card)
+            id = race.id.text
+            category = race.category.rawValue
+            meeting = Nullable(race.meeting.isEmpty ? nil : race.meeting)
+            number = Nullable(race.number > 0 ? race.number : nil)
+            name = Nullable(race.name.isEmpty ? nil : race.name)
+            country = Nullable(race.venue.country)
+            state = Nullable(race.venue.state)
+            status = item.status.word
+            protest = Nullable(item.protest ?? card?.conditions.protest)
+            advertisedStart = RFC3339.format(race.advertisedStart)
+            actualStart = Nullable((card?.actualStart).map(RFC3339.format))
+            distanceM = Nullable(race.distance ?? card?.conditions.distance)
+            isTold = !item.isUntold
+            seenAt = Nullable(item.seenAt.map(RFC3339.format))
+            placings = card.map { card in card.placings.map { PlacingBody($0, of: card) } } ?? []
+            dividends = card?.dividends.map(DividendBody.init) ?? []
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Models
+package import ViewModels
+
+extension ResultsReport {
+    /// Each race with its placings and what they paid, an empty line between two.
+    package func text(localTime: LocalTime) -> String {
+        results.map { item in
+            let race = item.race
+            let title =
+                "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
+            let lines = [
+                [title, localTime.time(race.advertisedStart), item.status.word].joined(separator: " - "), race.name,
+                (item.protest ?? "").isEmpty ? "" : "Protest: \(item.protest ?? "")",
+                item.isUntold ? "The result could not be asked for." : "",
+            ]
+            return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+                + (item.card.map(ResultText.text) ?? "")
+        }.joined(separator: "\n")
+    }
+
+    /// RFC 4180: a line of column names, then a line a placing; of a race without any, one line.
+    package func csv() -> String {
+        let header =
+            "race_id,category,meeting,race_number,name,advertised_start,status,position,number,runner,barrier,"
+            + "margin_lengths,win,win_dividend,place_dividend"
+        return CSVField.lines(header, results.flatMap(Self.rows))
+    }
+
+    private static func rows(_ item: Item) -> [[String]] {
+        let (race, card) = (item.race, item.card)
+        let head = [
+            CSVText.inert(race.id.text), race.category.rawValue, CSVText.inert(race.meeting),
+            CSVField.number(race.number > 0 ? race.number : nil), CSVText.inert(race.name),
+            CSVField.time(race.advertisedStart), CSVText.inert(item.status.word),
+        ]
+        guard let card, !card.placings.isEmpty else { return [head + Array(repeating: "", count: 8)] }
+        return card.placings.map { placing in
+            head + [
+                CSVField.number(placing.position), CSVField.number(placing.number), CSVText.inert(placing.name),
+                CSVField.number(placing.barrier), CSVField.decimal(placing.margin),
+                CSVField.decimal(card.lastPrice(of: placing.number)?.decimal),
+                CSVField.decimal(card.dividend(.win, of: placing.number)?.amount),
+                CSVField.decimal(card.dividend(.place, of: placing.number)?.amount),
+            ]
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import Models
+package import ViewModels
+
+extension FormReport {
+    /// One object and a line feed; keys in alphabetical order, absent values null, money as decimal numbers.
+    /// - Throws: what the encoder throws; nothing that a report can hold makes it.
+    package func json() throws -> String {
+        try JSONText.of(Body(self)) + "\n"
+    }
+
+    private struct Body: Encodable {
+        let schema = FormReport.schema
+        let generatedAt: String
+        let kind: String
+        let days: Nullable<Int>
+        let category: Nullable<String>
+        let minStarts: Int
+        let sort: String
+        let smallBelow = FormCounts.small
+        let basis: FormBasisBody
+        let total: Int
+        let figures: [FormFiguresBody]
+
+        init(_ report: FormReport) {
+            generatedAt = RFC3339.format(report.generatedAt)
+            kind = report.query.kind.word
+            days = Nullable(report.query.period.days)
+            category = Nullable(report.query.category?.rawValue)
+            minStarts = report.query.minStarts
+            sort = report.query.sort.rawValue
+            basis = FormBasisBody(report.table.basis)
+            total = report.table.total
+            figures = report.table.rows.map(FormFiguresBody.init)
+        }
+    }
+
+    /// RFC 4180: a line of column names, then a line each.
+    package func csv() -> String {
+        let header =
+            "rank,kind,name,category,starts,is_small,wins,win_rate,win_low,win_high,places,place_rate,place_low,"
+            + "place_high,sp_starts,sp_profit,sp_roi,fixed_starts,fixed_profit,fixed_roi"
+        return CSVField.lines(header, table.rows.enumerated().map { Self.row($0 + 1, $1) })
+    }
+
+    private static func row(_ rank: Int, _ figures: FormFigures) -> [String] {
+        let counts = figures.counts
+        func rate(_ interval: WilsonInterval) -> [String] {
+            [
+                CSVField.decimal(interval.rate.map(FormNumber.rate)), CSVField.decimal(FormNumber.rate(interval.lower)),
+                CSVField.decimal(FormNumber.rate(interval.upper)),
+            ]
+        }
+        func returns(_ returns: FormCounts.Returns) -> [String] {
+            [
+                "\(returns.counted)", CSVField.decimal(FormNumber.units(returns.profit)),
+                CSVField.decimal(returns.perUnit.map(FormNumber.units)),
+            ]
+        }
+        return [
+            "\(rank)", "\(figures.kind)", CSVText.inert(figures.name), figures.category.rawValue, "\(counts.starts)",
+            "\(counts.isSmall)", "\(counts.wins)",
+        ] + rate(counts.winRate) + ["\(counts.places)"] + rate(counts.placeRate) + returns(counts.starting)
+            + returns(counts.fixed)
+    }
+
+    /// What it is, a table, and what its signs mean.
+    package func text() -> String {
+        let head =
+            "\(FormWords.title(query.kind)), \(FormWords.words(query.period)), by \(FormWords.words(query.sort)); "
+            + FormWords.words(table.basis) + "\n"
+        guard !table.rows.isEmpty else { return head }
+        let heading = [
+            "", "Name", "", "Starts", "Wins", "Win %", "95 %", "Place %", "95 %", "SP profit", "ROI %", "of",
+            "Fixed profit", "ROI %", "of",
+        ]
+        let rows = table.rows.enumerated().map { index, figures in
+            let counts = figures.counts
+            return [
+                "\(index + 1)", FormWords.name(figures), RaceWords.name(of: figures.category),
+                FormWords.starts(counts), "\(counts.wins)", FormWords.percent(counts.winRate.rate),
+                FormWords.interval(counts.winRate), FormWords.percent(counts.placeRate.rate),
+                FormWords.interval(counts.placeRate), FormWords.profit(counts.starting),
+                FormWords.gain(counts.starting), "\(counts.starting.counted)", FormWords.profit(counts.fixed),
+                FormWords.gain(counts.fixed), "\(counts.fixed.counted)",
+            ]
+        }
+        let hasSmall = table.rows.contains { $0.counts.isSmall }
+        return head + TextTable.text([heading] + rows, right: [0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+            + (hasSmall ? FormWords.smallMeans + "\n" : "")
+            + (table.total > table.rows.count ? "\(table.rows.count) of \(table.total)\n" : "")
+    }
+}

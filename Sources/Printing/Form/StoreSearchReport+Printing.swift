@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Models
+package import ViewModels
+
+extension StoreSearchReport {
+    /// One object and a line feed; keys in alphabetical order, absent values null.
+    /// - Throws: what the encoder throws; nothing that a report can hold makes it.
+    package func json() throws -> String {
+        try JSONText.of(Body(self)) + "\n"
+    }
+
+    private struct Body: Encodable {
+        let schema = StoreSearchReport.schema
+        let generatedAt: String
+        let text: String
+        let names: [FormFiguresBody]
+        let meetings: [MeetingBody]
+        let races: [RaceBody]
+
+        init(_ report: StoreSearchReport) {
+            generatedAt = RFC3339.format(report.generatedAt)
+            text = report.text
+            names = report.names.map(FormFiguresBody.init)
+            meetings = report.hits.meetings.map(MeetingBody.init)
+            races = report.hits.races.map(RaceBody.init)
+        }
+    }
+
+    private struct MeetingBody: Encodable {
+        let name: String
+        let category: String
+        let races: Int
+        let latestStart: String
+
+        init(_ meeting: StoredHits.Meeting) {
+            name = meeting.name
+            category = meeting.category.rawValue
+            races = meeting.races
+            latestStart = RFC3339.format(meeting.latest)
+        }
+    }
+
+    private struct RaceBody: Encodable {
+        let id: String
+        let category: String
+        let meeting: Nullable<String>
+        let number: Nullable<Int>
+        let name: Nullable<String>
+        let advertisedStart: String
+        let foundBy: Nullable<String>
+
+        init(_ found: StoredHits.Found) {
+            let race = found.race
+            id = race.id.text
+            category = race.category.rawValue
+            meeting = Nullable(race.meeting.isEmpty ? nil : race.meeting)
+            number = Nullable(race.number > 0 ? race.number : nil)
+            name = Nullable(race.name.isEmpty ? nil : race.name)
+            advertisedStart = RFC3339.format(race.advertisedStart)
+            foundBy = Nullable(found.by.isEmpty ? nil : found.by)
+        }
+    }
+
+    /// Names, meetings and races, each under its heading; empty where nothing was found.
+    package func text(localTime: LocalTime) -> String {
+        let names = names.map { figures in
+            [
+                "\(figures.kind)", FormWords.name(figures), RaceWords.name(of: figures.category),
+                figures.counts.starts > 0 ? "\(figures.counts.starts) starts, \(figures.counts.wins) wins" : "",
+            ]
+        }
+        let meetings = hits.meetings.map { meeting in
+            [
+                meeting.name, RaceWords.name(of: meeting.category),
+                "\(meeting.races) race\(meeting.races == 1 ? "" : "s"), the latest \(FormWords.date(meeting.latest))",
+            ]
+        }
+        let races = hits.races.map { found in
+            [
+                FormWords.date(found.race.advertisedStart), localTime.time(found.race.advertisedStart),
+                "\(RaceWords.meeting(of: found.race)) \(RaceWords.number(of: found.race))",
+                found.by.isEmpty ? found.race.name : found.by, found.race.id.text,
+            ]
+        }
+        let parts = [("Form", names), ("Meetings", meetings), ("Races", races)].filter { !$0.1.isEmpty }
+        return parts.map { $0.0 + "\n" + TextTable.text($0.1) }.joined(separator: "\n")
+    }
+}

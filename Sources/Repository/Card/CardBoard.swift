@@ -1,0 +1,211 @@
+package import FoundationEssentials
+package import Models
+package import Services
+
+/// The open card as a state machine: an event and the clocks in, what to do out. No I/O, no waiting.
+///
+/// Owns what each source said, how far it is to be believed, and when it is asked next: 15 s from a race inside
+/// 5 minutes of its start, 30 s inside 15, 60 s beyond (docs/feed.md, "Affiliates"), and more seldom where questions are
+/// counted. `CardEngine` obeys it.
+package struct CardBoard: Sendable {
+    package enum Event: Sendable {
+        case timer
+        case refresh
+        case answered(CardSource, CardAnswer)
+        /// - `jitter`: a random number from 0 up to 1.
+        case failed(CardSource, FeedError, jitter: Double)
+        /// What the store has of the race; counts only for what no source has said.
+        case restored(StoredCard)
+        /// What the list says of the race now.
+        case race(Race)
+    }
+
+    package enum Action: Sendable, Hashable {
+        /// Never given while that source is being asked.
+        case fetch(CardSource)
+        case keep(StoredCard)
+        /// The program's clock; replaces the deadline given before.
+        case sleep(until: Date)
+    }
+
+    /// Which source serves which part, the first choice first.
+    package struct Settings: Sendable, Hashable {
+        /// Runners, prices, conditions.
+        package var runners: [CardSource]
+        /// Status, placings, dividends.
+        package var results: [CardSource]
+
+        package init(runners: [CardSource] = [.affiliates, .neds], results: [CardSource] = [.affiliates, .neds]) {
+            self.runners = runners
+            self.results = results
+        }
+    }
+
+    private let settings: Settings
+    private var race: Race
+    private var sources: [Source]
+    private var stored: StoredCard?
+    private var moves: [Int: (move: PriceMove, until: Date)] = [:]
+
+    private struct Source: Sendable {
+        var state: SourceState
+        var card: RaceCard?
+        var due: Date
+        var isAsked = false
+        var askedAt: Date?
+        var failures = 0
+    }
+
+    /// - Parameter now: the program's clock.
+    package init(_ race: Race, settings: Settings, at now: Date) {
+        self.race = race
+        self.settings = settings
+        let all = settings.runners + settings.results.filter { !settings.runners.contains($0) }
+        sources = all.map { Source(state: SourceState($0), due: now) }
+    }
+
+    /// - Parameters:
+    ///   - now: the program's clock; never before that of the event before.
+    ///   - clock: the server's.
+    package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
+        var actions: [Action] = []
+        switch event {
+        case .timer: break
+        case .refresh:
+            for index in sources.indices where sources[index].failures == 0 { sources[index].due = now }
+        case .answered(let source, let answer):
+            take(answer, of: source, at: now, clock: clock)
+            if let card = merged {
+                actions.append(.keep(StoredCard(card: card, venue: race.venue, seenAt: clock.now(device: now))))
+            }
+        case .failed(let source, let error, let jitter):
+            change(source) { source in
+                source.failures += 1
+                source.state.problem = error
+                source.due =
+                    now
+                    + RetryPolicy.delay(
+                        after: error, failures: source.failures, jitter: jitter, of: source.state.source)
+            }
+        case .restored(let known): stored = known
+        case .race(let race): self.race = race
+        }
+        moves = moves.filter { $0.value.until > now }
+        for index in sources.indices where sources[index].due <= now && !sources[index].isAsked {
+            sources[index].isAsked = true
+            sources[index].askedAt = now
+            actions.append(.fetch(sources[index].state.source))
+        }
+        let dues = sources.filter { !$0.isAsked }.map(\.due) + moves.values.map(\.until)
+        actions.append(.sleep(until: dues.min() ?? now + 60))
+        return actions
+    }
+
+    /// - Parameter clock: the server's, for when what was stored was seen.
+    package func snapshot(clock: ServerClock) -> CardSnapshot {
+        var card = merged
+        var parts = sources.map(\.state)
+        if let stored {
+            if card == nil {
+                for index in parts.indices {
+                    parts[index].isStored = true
+                    parts[index].lastGood = clock.device(at: stored.seenAt)
+                }
+            }
+            card = card.map { $0.filled(from: stored.card) } ?? stored.card
+        }
+        return CardSnapshot(
+            id: race.id, race: race, card: card, parts: parts, moves: moves.mapValues(\.move),
+            isFetching: sources.contains(where: \.isAsked))
+    }
+
+    /// What all sources say; nil while none has said anything.
+    private var merged: RaceCard? {
+        let cards = Dictionary(
+            sources.compactMap { source in source.card.map { (source.state.source, $0) } }, uniquingKeysWith: { $1 })
+        guard var card = Self.first(settings.runners, of: cards) ?? Self.first(settings.results, of: cards) else {
+            return nil
+        }
+        if let result = Self.first(settings.results, of: cards) { card = card.withResult(of: result) }
+        card.id = race.id
+        if card.category == .unknown { card.category = race.category }
+        if card.number == 0 { card.number = race.number }
+        card.meeting = card.meeting ?? race.meeting
+        card.name = card.name ?? race.name
+        card.advertisedStart = card.advertisedStart ?? race.advertisedStart
+        return card
+    }
+
+    private static func first(_ order: [CardSource], of cards: [CardSource: RaceCard]) -> RaceCard? {
+        let found = order.compactMap { cards[$0] }
+        return found.dropFirst().reduce(found.first) { $0?.filled(from: $1) }
+    }
+
+    private mutating func take(_ answer: CardAnswer, of source: CardSource, at now: Date, clock: ServerClock) {
+        let before = merged
+        change(source) { source in
+            source.failures = 0
+            source.state.problem = nil
+            let truth = now - Self.age(of: answer, asked: source.askedAt ?? now, at: now)
+            // What a cache kept is no news to who knows better.
+            guard truth >= source.state.lastGood ?? .distantPast else { return }
+            source.card = answer.card
+            source.state.lastGood = truth
+        }
+        let after = merged
+        let interval = interval(after, at: clock.now(device: now))
+        change(source) { source in
+            let interval = max(interval, source.state.source.leastInterval)
+            source.due = now + interval
+            source.state.freshUntil = source.state.lastGood.map { $0 + interval + Self.longestRequest }
+        }
+        mark(from: before, to: after, at: now)
+    }
+
+    /// Seconds since a source said this, as far as they count: those in a cache, and those of a request that was under
+    /// way for longer than one may be, because the device was suspended.
+    private static func age(of answer: CardAnswer, asked: Date, at now: Date) -> TimeInterval {
+        let cached = TimeInterval(min(answer.cacheAge, 365 * 86_400))
+        let underWay = now.timeIntervalSince(asked)
+        let age = cached + (underWay > longestRequest ? underWay : 0)
+        return age > 5 ? age : 0
+    }
+
+    /// Seconds; a little more than the total time of a request (`HTTPRequest`).
+    private static let longestRequest: TimeInterval = 15
+
+    /// Ends the question of a source, too.
+    private mutating func change(_ source: CardSource, _ body: (inout Source) -> Void) {
+        guard let index = sources.firstIndex(where: { $0.state.source == source }) else { return }
+        sources[index].isAsked = false
+        body(&sources[index])
+    }
+
+    /// Seconds to the next question, by the closeness of the start; nothing changes any more once a race is over.
+    private func interval(_ card: RaceCard?, at serverNow: Date) -> TimeInterval {
+        if card?.status?.isOver == true { return 300 }
+        let start = card?.advertisedStart ?? race.advertisedStart
+        return AskInterval.seconds(toStart: start.timeIntervalSince(serverNow))
+    }
+
+    private mutating func mark(from before: RaceCard?, to after: RaceCard?, at now: Date) {
+        guard let before, let after else { return }
+        let known = Dictionary(before.runners.map { ($0.number, $0.odds.win) }, uniquingKeysWith: { $1 })
+        for runner in after.runners {
+            guard let old = known[runner.number] ?? nil, let new = runner.odds.win, old != new else { continue }
+            moves[runner.number] = (new < old ? .shortened : .drifted, now + CardSnapshot.moveShown)
+        }
+    }
+}
+
+/// How often a source of cards and statuses is asked, by the operator's own advice (docs/feed.md, "Affiliates").
+enum AskInterval {
+    /// - Parameter distance: seconds to the start, negative once it has passed.
+    static func seconds(toStart distance: TimeInterval) -> TimeInterval {
+        switch abs(distance) {
+        case ...300: 15
+        case ...900: 30
+        default: 60
+        }
+    }
+}

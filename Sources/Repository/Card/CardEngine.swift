@@ -1,0 +1,153 @@
+import FoundationEssentials
+package import Logging
+package import Models
+package import Services
+
+/// Carries out what `CardBoard` says while a card is open: asks the sources, keeps what they say, sleeps to the next
+/// deadline. On the main actor, as `EvictionEngine` is.
+@MainActor
+package final class CardEngine: CardRepository {
+    package private(set) var card: CardSnapshot?
+    package var onCardChange: (@MainActor () -> Void)?
+    /// Called with each card that a source has answered with, merged.
+    package var onCard: (@MainActor (StoredCard) -> Void)?
+    /// The id that a source has for a race, where it is not the board's.
+    package var idAt: @MainActor (CardSource, Race) -> RaceID = { $1.id }
+
+    private var settings: CardBoard.Settings
+    private var board: CardBoard?
+    private var feeds: [CardSource: any CardFeed] = [:]
+    private let clock: any WallClock
+    private let serverClock: @MainActor () -> ServerClock
+    private let logger: Logger
+    private var jitter: any RandomNumberGenerator
+    private var store: (any CardStore)?
+    private var race: Race?
+    private let alarm: Alarm
+    private var fetches: [CardSource: Task<Void, Never>] = [:]
+    /// Counts what was opened: an answer to a card that has been closed is none.
+    private var opened = 0
+
+    /// - Parameters:
+    ///   - generator: spreads retries.
+    ///   - store: nil for nowhere.
+    ///   - serverClock: as the board knows it.
+    package init(
+        settings: CardBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
+        store: (any CardStore)?, serverClock: @escaping @MainActor () -> ServerClock
+    ) {
+        self.settings = settings
+        self.clock = clock
+        alarm = Alarm(clock: clock)
+        self.serverClock = serverClock
+        self.jitter = generator
+        self.logger = logger
+        self.store = store
+    }
+
+    /// The feeds from now on; a card that is open is asked for anew.
+    package func use(
+        _ feeds: [CardSource: any CardFeed], settings: CardBoard.Settings, store: (any CardStore)?
+    ) {
+        self.feeds = feeds
+        self.settings = settings
+        self.store = store
+        if let race { open(race) }
+    }
+
+    package func open(_ race: Race) {
+        leave()
+        self.race = race
+        let answers = { [feeds, idAt] (source: CardSource) in
+            feeds[source] != nil && idAt(source, race).canBe(of: source)
+        }
+        board = CardBoard(
+            race,
+            settings: CardBoard.Settings(
+                runners: settings.runners.filter(answers), results: settings.results.filter(answers)),
+            at: clock.now)
+        handle(.timer)
+        guard let store else { return }
+        Task { [opened] in
+            guard let stored = await store.card(of: race.id), opened == self.opened else { return }
+            handle(.restored(stored))
+        }
+    }
+
+    package func closeCard() {
+        leave()
+        (board, race) = (nil, nil)
+        guard card != nil else { return }
+        card = nil
+        onCardChange?()
+    }
+
+    package func refreshCard() { handle(.refresh) }
+
+    /// What the list says of the race now, when it is the open one.
+    package func note(_ races: [Race]) {
+        guard let race, let now = races.first(where: { $0.id == race.id }), now != race else { return }
+        self.race = now
+        handle(.race(now))
+    }
+
+    /// Ends the timer and the requests under way, and waits for them.
+    package func stop() async {
+        let underWay = fetches.values
+        leave()
+        board = nil
+        for fetch in underWay { await fetch.value }
+        await alarm.end()
+    }
+
+    private func leave() {
+        opened += 1
+        alarm.cancel()
+        for fetch in fetches.values { fetch.cancel() }
+        fetches = [:]
+    }
+
+    private func handle(_ event: CardBoard.Event) {
+        guard var board else { return }
+        let now = clock.now
+        let actions = board.handle(event, at: now, clock: serverClock())
+        self.board = board
+        for action in actions {
+            switch action {
+            case .fetch(let source): ask(source)
+            case .keep(let card): keep(card)
+            case .sleep(let until): alarm.set(until) { [weak self] in self?.handle(.timer) }
+            }
+        }
+        let latest = board.snapshot(clock: serverClock())
+        guard latest != card else { return }
+        card = latest
+        onCardChange?()
+    }
+
+    private func keep(_ card: StoredCard) {
+        onCard?(card)
+        guard let store else { return }
+        Task { [logger] in
+            guard let problem = await store.keep(card) else { return }
+            logger.warning(
+                "the card is not kept", metadata: ["kind": "\(problem.kind)", "detail": "\(problem.detail)"])
+        }
+    }
+
+    private func ask(_ source: CardSource) {
+        guard let feed = feeds[source], let race else { return }
+        let id = idAt(source, race)
+        fetches[source] = Task { [opened] in
+            do throws(FeedError) {
+                let answer = try await feed.card(of: id)
+                guard opened == self.opened else { return }
+                handle(.answered(source, answer))
+            } catch {
+                guard opened == self.opened else { return }
+                logger.warning("no card", metadata: ["source": "\(source.rawValue)", "error": "\(error)"])
+                handle(.failed(source, error, jitter: Double.random(in: 0..<1, using: &jitter)))
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package import FoundationEssentials
+package import Models
+package import Services
+
+/// The day as a state machine: which meetings there are, how their races stand, what came of them. An event and the
+/// clocks in, what to do out. No I/O, no waiting. `DayEngine` obeys it.
+package struct DayBoard: Sendable {
+    package enum Event: Sendable {
+        case start
+        case timer
+        case refresh
+        /// - Parameters: the day by the source's calendar that was asked for, and what the source said.
+        case meetings(String, MeetingsAnswer, by: CardSource = .affiliates)
+        /// - `jitter`: a random number from 0 up to 1.
+        case noMeetings(String, FeedError, jitter: Double, by: CardSource = .affiliates)
+        case card(RaceID, CardSource, CardAnswer)
+        case noCard(RaceID, CardSource, FeedError, jitter: Double)
+        /// Races that the board's feed tells of.
+        case races([Race])
+        /// Races whose results are looked at.
+        case look([RaceID])
+        /// What an earlier run knew of results.
+        case known([StoredCard])
+        /// What a card that is open says.
+        case seen(StoredCard)
+    }
+
+    package enum Action: Sendable, Hashable {
+        /// Never given while that source is being asked for meetings.
+        case fetchMeetings(day: String, of: CardSource)
+        /// Never given while another card is being asked for.
+        case fetchCard(RaceID, CardSource)
+        case keep(StoredCard)
+        /// The program's clock; replaces the deadline given before.
+        case sleep(until: Date)
+    }
+
+    /// Which source serves which part, the first choice first; empty for none.
+    package struct Settings: Sendable, Hashable {
+        package var statuses: [CardSource]
+        package var meetings: [CardSource]
+        package var results: [CardSource]
+
+        package init(
+            statuses: [CardSource] = [.affiliates], meetings: [CardSource] = [.affiliates],
+            results: [CardSource] = [.affiliates, .neds]
+        ) {
+            self.statuses = statuses
+            self.meetings = meetings
+            self.results = results
+        }
+
+        /// Those that are asked for lists, each once.
+        var listing: [CardSource] { meetings + statuses.filter { !meetings.contains($0) } }
+    }
+
+    private let settings: Settings
+    private var isStarted = false
+    private var races = DayRaces()
+    /// One for each source that lists meetings, in their order of choice.
+    private var plans: [MeetingsPlan]
+    private var results: ResultsPlan
+
+    /// - Parameter now: the program's clock.
+    package init(settings: Settings, at now: Date) {
+        self.settings = settings
+        plans = settings.listing.map { MeetingsPlan(of: $0, at: now) }
+        results = ResultsPlan(sources: settings.results)
+    }
+
+    /// - Parameters:
+    ///   - now: the program's clock; never before that of the event before.
+    ///   - clock: the server's.
+    package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
+        let serverNow = clock.now(device: now)
+        var actions: [Action] = []
+        switch event {
+        case .start: isStarted = true
+        case .timer: break
+        case .refresh:
+            for index in plans.indices { plans[index].refresh(at: now) }
+            results.refresh(at: now)
+        case .meetings(let day, let answer, let source):
+            races.take(answer.meetings, day: day, of: source)
+            let next = races.isClose(at: serverNow) ? 30.0 : 60
+            change(source) { $0.succeeded(day, next: next, at: now) }
+        case .noMeetings(let day, let error, let jitter, let source):
+            change(source) { $0.failed(day, error, jitter: jitter, at: now) }
+        case .card(let id, let source, let answer):
+            if let race = races.race(id) {
+                let card = races.merge(answer.card, into: race)
+                actions.append(.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow)))
+            }
+            results.succeeded(id, source, at: now)
+        case .noCard(let id, let source, let error, let jitter):
+            results.failed(id, source, error, jitter: jitter, at: now, knows: { races.knows($0, $1) })
+        case .races(let told): races.note(told)
+        case .look(let ids): results.look(ids)
+        case .known(let cards): races.restore(cards)
+        case .seen(let seen):
+            if let race = races.race(seen.card.id) { _ = races.merge(seen.card, into: race) }
+        }
+        races.forget(before: serverNow - DayRaces.memory)
+        if isStarted {
+            for index in plans.indices {
+                guard let day = plans[index].take(at: now, serverNow: serverNow) else { continue }
+                actions.append(.fetchMeetings(day: day, of: plans[index].state.source))
+            }
+            let next = results.take(
+                at: now, wanting: { races.needsResult($0, at: serverNow) }, knows: { races.knows($0, $1) })
+            if let (id, source) = next {
+                actions.append(.fetchCard(id, source))
+            }
+        }
+        let lists = plans.compactMap(\.due)
+        let dues = [
+            lists.min(),
+            results.due(wanting: { races.needsResult($0, at: serverNow) }, knows: { races.knows($0, $1) }),
+            races.nextStart(after: serverNow).map(clock.device(at:)),
+        ].compactMap(\.self)
+        actions.append(.sleep(until: dues.min() ?? now + 300))
+        return actions
+    }
+
+    /// - Parameter clock: the server's.
+    package func snapshot(at now: Date, clock: ServerClock) -> DaySnapshot {
+        let serverNow = clock.now(device: now)
+        let isListed = !settings.meetings.isEmpty && races.hasList
+        return DaySnapshot(
+            meetings: races.meetings(isListed: isListed), isPartial: !isListed,
+            statuses: settings.statuses.isEmpty ? [:] : races.statuses,
+            results: races.results(at: serverNow), parts: parts)
+    }
+
+    package func race(_ id: RaceID) -> Race? { races.race(id) }
+
+    /// What a source calls a race of the board; nil where it does not list it.
+    package func listedID(of race: Race, by source: CardSource) -> RaceID? { races.listedID(of: race, by: source) }
+
+    private mutating func change(_ source: CardSource, _ body: (inout MeetingsPlan) -> Void) {
+        guard let index = plans.firstIndex(where: { $0.state.source == source }) else { return }
+        body(&plans[index])
+    }
+
+    private var parts: [SourceState] {
+        var parts = results.states
+        for state in plans.reversed().map(\.state) {
+            if let index = parts.firstIndex(where: { $0.source == state.source }) {
+                if parts[index].problem == nil { parts[index] = state }
+            } else {
+                parts.insert(state, at: 0)
+            }
+        }
+        return parts
+    }
+}

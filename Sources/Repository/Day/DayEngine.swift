@@ -1,0 +1,171 @@
+import FoundationEssentials
+package import Logging
+package import Models
+package import Services
+
+/// Carries out what `DayBoard` says: asks for meetings and results, keeps what comes, sleeps to the next deadline. On
+/// the main actor, as `EvictionEngine` is.
+@MainActor
+package final class DayEngine: DayRepository {
+    package private(set) var day = DaySnapshot()
+    package var onDayChange: (@MainActor () -> Void)?
+
+    private var board: DayBoard
+    private var meetings: [CardSource: any MeetingsFeed] = [:]
+    private var feeds: [CardSource: any CardFeed] = [:]
+    private let clock: any WallClock
+    private let serverClock: @MainActor () -> ServerClock
+    private let logger: Logger
+    private var jitter: any RandomNumberGenerator
+    private var store: (any CardStore)?
+    private let alarm: Alarm
+    private var fetches: [Question: Task<Void, Never>] = [:]
+    private var looked: [RaceID] = []
+    private var told: [Race] = []
+    /// Counts the services that were asked: an answer of one before the last is none.
+    private var service = 0
+
+    private enum Question: Hashable {
+        case meetings(CardSource)
+        case card
+    }
+
+    /// - Parameters:
+    ///   - generator: spreads retries.
+    ///   - serverClock: as the board knows it.
+    package init(
+        clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
+        serverClock: @escaping @MainActor () -> ServerClock
+    ) {
+        board = DayBoard(settings: DayBoard.Settings(statuses: [], meetings: [], results: []), at: clock.now)
+        self.clock = clock
+        alarm = Alarm(clock: clock)
+        self.serverClock = serverClock
+        self.jitter = generator
+        self.logger = logger
+    }
+
+    /// Begins to ask, or asks others from now on: what was known is forgotten, but for the store's.
+    /// - Parameters:
+    ///   - meetings: of every source that lists them.
+    ///   - feeds: of every source that the settings name for results.
+    package func use(
+        meetings: [CardSource: any MeetingsFeed], feeds: [CardSource: any CardFeed], settings: DayBoard.Settings,
+        store: (any CardStore)?
+    ) {
+        leave()
+        self.meetings = meetings
+        self.feeds = feeds
+        self.store = store
+        var settings = settings
+        settings.results = settings.results.filter { feeds[$0] != nil }
+        settings.statuses = settings.statuses.filter { meetings[$0] != nil }
+        settings.meetings = settings.meetings.filter { meetings[$0] != nil }
+        board = DayBoard(settings: settings, at: clock.now)
+        handle(.races(told))
+        handle(.look(looked))
+        handle(.start)
+        guard let store else { return }
+        Task { [service] in
+            let now = serverClock().now(device: clock.now)
+            let known = await store.results(now - DayRaces.memory..<now + 3600, limit: 2_000)
+            guard service == self.service, !known.isEmpty else { return }
+            handle(.known(known))
+        }
+    }
+
+    package func lookAtResults(of races: [RaceID]) {
+        guard races != looked else { return }
+        looked = races
+        handle(.look(races))
+    }
+
+    package func refreshDay() { handle(.refresh) }
+
+    /// What the board's feed tells of, after each of its answers.
+    package func note(_ races: [Race]) {
+        guard races != told else { return }
+        told = races
+        handle(.races(races))
+    }
+
+    /// What a card that is open says, so that it need not be asked for again.
+    package func note(_ card: StoredCard) { handle(.seen(card)) }
+
+    /// What a source calls a race of the board.
+    package func id(at source: CardSource, of race: Race) -> RaceID {
+        source == .neds ? race.id : board.listedID(of: race, by: source) ?? race.id
+    }
+
+    /// Ends the timer and the requests under way, and waits for them.
+    package func stop() async {
+        leave()
+        for fetch in fetches.values { await fetch.value }
+        await alarm.end()
+    }
+
+    private func leave() {
+        service += 1
+        alarm.cancel()
+        for fetch in fetches.values { fetch.cancel() }
+    }
+
+    private func handle(_ event: DayBoard.Event) {
+        let now = clock.now
+        for action in board.handle(event, at: now, clock: serverClock()) {
+            switch action {
+            case .fetchMeetings(let day, let source): askMeetings(day, source)
+            case .fetchCard(let id, let source): askCard(id, source)
+            case .keep(let card): keep(card)
+            case .sleep(let until): alarm.set(until) { [weak self] in self?.handle(.timer) }
+            }
+        }
+        let latest = board.snapshot(at: now, clock: serverClock())
+        guard latest != day else { return }
+        day = latest
+        onDayChange?()
+    }
+
+    private func keep(_ card: StoredCard) {
+        guard let store else { return }
+        Task { [logger] in
+            guard let problem = await store.keep(card) else { return }
+            logger.warning(
+                "the card is not kept", metadata: ["kind": "\(problem.kind)", "detail": "\(problem.detail)"])
+        }
+    }
+
+    private func askMeetings(_ day: String, _ source: CardSource) {
+        guard let meetings = meetings[source] else { return }
+        fetches[.meetings(source)] = Task { [service] in
+            do throws(FeedError) {
+                let answer = try await meetings.meetings(on: day)
+                guard service == self.service else { return }
+                handle(.meetings(day, answer, by: source))
+            } catch {
+                guard service == self.service else { return }
+                logger.warning(
+                    "no meetings",
+                    metadata: ["source": "\(source.rawValue)", "day": "\(day)", "error": "\(error)"])
+                let random = Double.random(in: 0..<1, using: &jitter)
+                handle(.noMeetings(day, error, jitter: random, by: source))
+            }
+        }
+    }
+
+    private func askCard(_ id: RaceID, _ source: CardSource) {
+        guard let feed = feeds[source], let race = board.race(id) else { return }
+        let itsID = self.id(at: source, of: race)
+        fetches[.card] = Task { [service] in
+            do throws(FeedError) {
+                let answer = try await feed.card(of: itsID)
+                guard service == self.service else { return }
+                handle(.card(id, source, answer))
+            } catch {
+                guard service == self.service else { return }
+                logger.warning("no result", metadata: ["source": "\(source.rawValue)", "error": "\(error)"])
+                handle(.noCard(id, source, error, jitter: Double.random(in: 0..<1, using: &jitter)))
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+import FoundationEssentials
+import Models
+import Services
+
+/// Every race of the day that anybody told of, once: from the lists of meetings, from the board's feed, from the store.
+struct DayRaces: Sendable {
+    /// Seconds after its start for which a race is remembered.
+    static let memory: TimeInterval = 24 * 3600
+    /// The most races that the board's feed and the store add.
+    private static let limit = 5_000
+    /// Seconds after its start for which a race of which nobody says more is taken to be running.
+    private static let running: TimeInterval = 600
+
+    /// Each source's list of each day of its calendar.
+    private var lists: [ListKey: [RaceMeeting]] = [:]
+    private var told: [RaceID: Race] = [:]
+    /// By the board's id.
+    private var cards: [RaceID: RaceCard] = [:]
+    /// What follows from the above.
+    private var index = Index()
+    private var byStart: [Entry] = []
+
+    private struct ListKey: Hashable, Sendable {
+        let source: CardSource
+        let day: String
+    }
+
+    /// A race with what its list says of it.
+    private struct Entry: Sendable {
+        var race: Race
+        var listed: MeetingRace?
+    }
+
+    private struct Index: Sendable {
+        var matches: [CardSource: RaceMatch] = [:]
+        /// By the board's id, where the board has the race, else by that of the first list that has it.
+        var entries: [RaceID: Entry] = [:]
+        /// That id by another list's.
+        var renamed: [RaceID: RaceID] = [:]
+    }
+
+    var hasList: Bool { !lists.isEmpty }
+
+    // MARK: What is told
+
+    mutating func take(_ meetings: [RaceMeeting], day: String, of source: CardSource) {
+        let key = ListKey(source: source, day: day)
+        guard lists[key] != meetings else { return }
+        lists[key] = meetings
+        rebuild()
+    }
+
+    mutating func note(_ races: [Race]) {
+        var isNew = false
+        for race in races where told[race.id] != race {
+            guard told[race.id] != nil || told.count < Self.limit else { continue }
+            told[race.id] = race
+            isNew = true
+        }
+        if isNew { rebuild() }
+    }
+
+    mutating func restore(_ stored: [StoredCard]) {
+        for known in stored {
+            let card = known.card
+            cards[card.id] = cards[card.id].map { $0.filled(from: card) } ?? card
+            guard told[card.id] == nil, told.count < Self.limit, let start = card.advertisedStart else { continue }
+            told[card.id] = Race(
+                id: card.id, category: card.category, number: card.number, meeting: card.meeting ?? "",
+                name: card.name ?? "", advertisedStart: start, distance: card.conditions.distance,
+                trackCondition: card.conditions.trackCondition, weather: card.conditions.weather, venue: known.venue)
+        }
+        rebuild()
+    }
+
+    /// - Returns: the card with what was known before.
+    mutating func merge(_ card: RaceCard, into race: Race) -> RaceCard {
+        var known = cards[race.id].map { card.filled(from: $0) } ?? card
+        known.id = race.id
+        if known.category == .unknown { known.category = race.category }
+        if known.number == 0 { known.number = race.number }
+        known.meeting = known.meeting ?? race.meeting
+        known.name = known.name ?? race.name
+        known.advertisedStart = known.advertisedStart ?? race.advertisedStart
+        cards[race.id] = known
+        return known
+    }
+
+    mutating func forget(before edge: Date) {
+        let isOld = { (meeting: RaceMeeting) in meeting.races.allSatisfy { $0.start < edge } }
+        guard
+            told.values.contains(where: { $0.advertisedStart < edge })
+                || lists.values.contains(where: { $0.contains(where: isOld) })
+        else { return }
+        told = told.filter { $0.value.advertisedStart >= edge }
+        lists = lists.mapValues { $0.filter { !isOld($0) } }.filter { !$0.value.isEmpty }
+        rebuild()
+        cards = cards.filter { index.entries[$0.key] != nil }
+    }
+
+    // MARK: What follows
+
+    func race(_ id: RaceID) -> Race? { index.entries[id]?.race }
+
+    func listedID(of race: Race, by source: CardSource) -> RaceID? { index.matches[source]?.id(of: race) }
+
+    /// Whether a source can tell of a race, by the id that it has for it.
+    func knows(_ id: RaceID, _ source: CardSource) -> Bool {
+        guard let race = index.entries[id]?.race else { return false }
+        return (listedID(of: race, by: source) ?? id).canBe(of: source)
+    }
+
+    /// By the board's ids.
+    var statuses: [RaceID: DayStatus] {
+        index.entries.compactMapValues { entry in
+            entry.listed.flatMap { listed in
+                listed.status.map { DayStatus($0, start: listed.start, protest: listed.protest) }
+            }
+        }
+    }
+
+    /// - Parameter isListed: as a source lists them; otherwise made of the races that were told of.
+    func meetings(isListed: Bool) -> [RaceMeeting] {
+        isListed ? listedMeetings : madeMeetings
+    }
+
+    /// Those that have jumped, the latest first.
+    func results(at serverNow: Date) -> [DayResult] {
+        byStart.reversed().filter { $0.race.advertisedStart <= serverNow }.map { entry in
+            DayResult(
+                race: entry.race, status: status(of: entry, at: serverNow), protest: entry.listed?.protest,
+                card: cards[entry.race.id])
+        }
+    }
+
+    /// Whether a source may have something to add to what is known of a race that has jumped.
+    func needsResult(_ id: RaceID, at serverNow: Date) -> Bool {
+        guard let entry = index.entries[id], entry.race.advertisedStart <= serverNow else { return false }
+        let hasPlacings = cards[id].map { !$0.placings.isEmpty } ?? false
+        // Where a list tells how races stand, it says first that there is a result; one that has fallen silent does not.
+        let isFresh = entry.race.advertisedStart + 2 * Self.running > serverNow
+        if isFresh, let listed = entry.listed?.status, !listed.hasResult { return false }
+        return switch status(of: entry, at: serverNow) {
+        case .abandoned: false
+        // The list may say so before the card was asked for.
+        case .final: !hasPlacings || cards[id]?.status != .final && cards[id]?.status != nil
+        case .other: !hasPlacings
+        default: true
+        }
+    }
+
+    func nextStart(after serverNow: Date) -> Date? {
+        byStart.first { $0.race.advertisedStart > serverNow }?.race.advertisedStart
+    }
+
+    /// Whether a race is so close, or so short a time ago, that its status may change from minute to minute.
+    func isClose(at serverNow: Date) -> Bool {
+        byStart.contains { -900...300 ~= $0.race.advertisedStart.timeIntervalSince(serverNow) }
+    }
+
+    private func status(of entry: Entry, at serverNow: Date) -> RaceStatus {
+        let card = cards[entry.race.id]
+        let said = [entry.listed?.status, card?.status].compactMap(\.self)
+        // Whatever says that it is over is newer than what does not.
+        let last = said.first { $0.isOver } ?? said.first { $0.hasResult } ?? said.first
+        let isFresh = entry.race.advertisedStart + Self.running > serverNow
+        switch last {
+        case .open?, .closed?: return isFresh ? .live : last ?? .live
+        // The list says so first; the placings that are known may still have changed.
+        case .final? where card?.status == .interim && card?.placings.isEmpty == false: return .interim
+        case let last?: return last
+        case nil where card.map({ !$0.placings.isEmpty }) ?? false: return .other("Resulted")
+        case nil: return isFresh ? .live : .other("Jumped")
+        }
+    }
+
+    /// A meeting that another source lists too is there once, as the first lists it.
+    private var listedMeetings: [RaceMeeting] {
+        var seen: Set<String> = []
+        var races: Set<RaceID> = []
+        var all: [RaceMeeting] = []
+        for list in ordered {
+            for var meeting in list.meetings where seen.insert(meeting.id).inserted {
+                for index in meeting.races.indices {
+                    let id = meeting.races[index].id
+                    meeting.races[index].id = self.index.renamed[id] ?? id
+                }
+                let ids = meeting.races.map(\.id)
+                guard ids.isEmpty || !ids.allSatisfy({ races.contains($0) }) else { continue }
+                races.formUnion(ids)
+                all.append(meeting)
+            }
+        }
+        return all.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+
+    /// The lists of each source together, in a fixed order.
+    private var ordered: [(source: CardSource, meetings: [RaceMeeting])] {
+        CardSource.allCases.compactMap { source in
+            let own = lists.filter { $0.key.source == source }.sorted { $0.key.day < $1.key.day }
+            return own.isEmpty ? nil : (source, own.flatMap(\.value))
+        }
+    }
+
+    private var madeMeetings: [RaceMeeting] {
+        Dictionary(grouping: told.values) { "\($0.category.rawValue) \($0.meeting)" }.compactMap { key, races in
+            let sorted = races.sorted()
+            guard let first = sorted.first else { return nil }
+            var meeting = RaceMeeting(id: key, name: first.meeting, category: first.category, venue: first.venue)
+            meeting.trackCondition = sorted.lazy.compactMap(\.trackCondition).last
+            meeting.weather = sorted.lazy.compactMap(\.weather).last
+            meeting.races = sorted.map { race in
+                var entry = MeetingRace(
+                    id: race.id, number: race.number, name: race.name, start: race.advertisedStart,
+                    status: cards[race.id]?.status)
+                entry.distance = race.distance
+                return entry
+            }
+            return meeting
+        }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+
+    private mutating func rebuild() {
+        var index = Index()
+        for race in told.values { index.entries[race.id] = Entry(race: race) }
+        for (source, meetings) in ordered {
+            let match = RaceMatch(meetings)
+            index.matches[source] = match
+            // What the board and the lists before have is told under their id.
+            for race in index.entries.values.map(\.race) {
+                if let id = match.id(of: race), id != race.id { index.renamed[id] = race.id }
+            }
+            for meeting in meetings {
+                for listed in meeting.races {
+                    let id = index.renamed[listed.id] ?? listed.id
+                    let known = index.entries[id]
+                    let race = known?.race ?? Self.race(listed, of: meeting)
+                    index.entries[id] = Entry(race: race, listed: Self.merged(known?.listed, listed))
+                }
+            }
+        }
+        self.index = index
+        byStart = index.entries.values.sorted { $0.race < $1.race }
+    }
+
+    /// What the first list says, with what it leaves out.
+    private static func merged(_ first: MeetingRace?, _ other: MeetingRace) -> MeetingRace {
+        guard var first, first.id != other.id else { return other }
+        first.status = first.status ?? other.status
+        first.distance = first.distance ?? other.distance
+        return first
+    }
+
+    private static func race(_ listed: MeetingRace, of meeting: RaceMeeting) -> Race {
+        Race(
+            id: listed.id, category: meeting.category, number: listed.number, meeting: meeting.name, name: listed.name,
+            advertisedStart: listed.start, distance: listed.distance, trackCondition: meeting.trackCondition,
+            weather: meeting.weather, venue: meeting.venue)
+    }
+}

@@ -1,0 +1,117 @@
+import FoundationEssentials
+import Models
+import Services
+
+/// Which race's result is asked for next, and of whom: of those that are looked at, one at a time and not too often, so
+/// that the board's own questions are never held back.
+struct ResultsPlan: Sendable {
+    /// Seconds between two questions, whatever they are about.
+    private static let gap: TimeInterval = 4
+    /// Seconds until a result that may still change is asked for again.
+    private static let interval: TimeInterval = 30
+
+    private let sources: [CardSource]
+    private(set) var states: [SourceState]
+    private var looked: [RaceID] = []
+    private var turns: [RaceID: Turn] = [:]
+    private var asked: RaceID?
+    private var free = Date.distantPast
+
+    private struct Turn: Sendable {
+        var due = Date.distantPast
+        /// Of `sources`.
+        var source = 0
+        var failures = 0
+        /// When a source that counts its requests was asked last.
+        var counted: Date?
+    }
+
+    init(sources: [CardSource]) {
+        self.sources = sources
+        states = sources.map { SourceState($0) }
+    }
+
+    mutating func look(_ races: [RaceID]) {
+        looked = races
+        turns = turns.filter { races.contains($0.key) || $0.key == asked }
+    }
+
+    mutating func refresh(at now: Date) {
+        for id in turns.keys where turns[id]?.failures == 0 { turns[id]?.due = now }
+    }
+
+    /// The question that is due.
+    /// - Parameters:
+    ///   - wanting: whether anything is to be asked of a race.
+    ///   - knows: whether a source can tell of it.
+    mutating func take(
+        at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, CardSource) -> Bool
+    ) -> (RaceID, CardSource)? {
+        guard asked == nil, free <= now, !sources.isEmpty else { return nil }
+        // Whatever has waited longest: what is asked for again and again must not keep the rest from its turn.
+        let waiting = looked.filter { id in
+            (turns[id] ?? Turn()).due <= now && wanting(id) && sources.contains { knows(id, $0) }
+        }
+        guard let id = waiting.min(by: { (turns[$0] ?? Turn()).due < (turns[$1] ?? Turn()).due }) else { return nil }
+        var turn = turns[id] ?? Turn()
+        if !knows(id, sources[turn.source]) { turn.source = next(after: turn.source, id, knows) }
+        if sources[turn.source].leastInterval > 0 { turn.counted = now }
+        turns[id] = turn
+        asked = id
+        free = now + Self.gap
+        return (id, sources[turn.source])
+    }
+
+    /// The program's clock; nil while there is nothing to ask, and while a question is under way.
+    func due(wanting: (RaceID) -> Bool, knows: (RaceID, CardSource) -> Bool) -> Date? {
+        guard asked == nil, !sources.isEmpty else { return nil }
+        return looked.filter { id in wanting(id) && sources.contains { knows(id, $0) } }.map {
+            max(free, (turns[$0] ?? Turn()).due)
+        }.min()
+    }
+
+    mutating func succeeded(_ id: RaceID, _ source: CardSource, at now: Date) {
+        asked = nil
+        turns[id]?.failures = 0
+        turns[id]?.due = now + max(Self.interval, source.leastInterval)
+        change(source) { state in
+            state.lastGood = now
+            state.problem = nil
+        }
+    }
+
+    /// - Parameter knows: as for `take`.
+    mutating func failed(
+        _ id: RaceID, _ source: CardSource, _ error: FeedError, jitter: Double, at now: Date,
+        knows: (RaceID, CardSource) -> Bool
+    ) {
+        asked = nil
+        var turn = turns[id] ?? Turn()
+        if case .heldBack(let seconds) = error {
+            turn.due = now + TimeInterval(max(1, seconds))
+        } else {
+            turn.failures += 1
+            let known = sources.count { knows(id, $0) }
+            turn.source = next(after: turn.source, id, knows)
+            // The other source may know; once all have failed there is time.
+            let hasOther = turn.failures % max(1, known) != 0
+            turn.due =
+                now + (hasOther ? 1 : RetryPolicy.delay(after: error, failures: turn.failures, jitter: jitter))
+            let rest = sources[turn.source].leastInterval
+            if rest > 0, let counted = turn.counted { turn.due = max(turn.due, counted + rest) }
+            change(source) { $0.problem = error }
+        }
+        turns[id] = looked.contains(id) ? turn : nil
+    }
+
+    /// The next one that can tell of a race; the same where there is no other.
+    private func next(after index: Int, _ id: RaceID, _ knows: (RaceID, CardSource) -> Bool) -> Int {
+        let order = (1...sources.count).map { (index + $0) % sources.count }
+        return order.first { knows(id, sources[$0]) } ?? index
+    }
+
+    private mutating func change(_ source: CardSource, _ body: (inout SourceState) -> Void) {
+        guard let index = states.firstIndex(where: { $0.source == source }) else { return }
+        body(&states[index])
+    }
+}

@@ -1,0 +1,108 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+internal import Repository
+
+/// What a `SQLiteCardStore` does on the thread and with the file of the races' store.
+final class CardCore: @unchecked Sendable {  // used on the store's thread alone
+    /// The most cards that wait to be written; of more those go that came first.
+    static let limit = 200
+    /// Attempts to write between two prunings, besides those of the races' store.
+    private static let pruneEvery = 500
+
+    private let races: RaceCore
+    /// What is not in the file yet, and in which order it came.
+    private var waiting: [RaceID: KeptCard] = [:]
+    private var order: [RaceID] = []
+    private(set) var attempts = 0
+    /// Of the last attempt, for those whose cards it had with it.
+    private var last: StoreProblem?
+    /// What was found when cards were read, for the next one that is kept.
+    private var untold: StoreProblem?
+
+    init(_ races: RaceCore) {
+        self.races = races
+    }
+
+    /// - Parameter cards: none when an earlier call has brought the caller's along.
+    func keep(_ cards: [StoredCard]) -> StoreProblem? {
+        guard !cards.isEmpty else { return last }
+        for card in cards { remember(KeptCard(card)) }
+        var problem = flush()
+        last = problem
+        // The damaged file is out of the way: once more, into a new one. It is told once.
+        if let damage = problem, damage.kind == .corrupt {
+            last = flush()
+            problem = last ?? damage
+        }
+        attempts += 1
+        if attempts % Self.pruneEvery == 0 { prune() }
+        if problem == nil { (problem, untold) = (untold, nil) }
+        return problem
+    }
+
+    func card(of id: RaceID) -> StoredCard? {
+        let kept = read { db in try CardRows.card(id, in: db)?.card } ?? nil
+        guard let new = waiting[id] else { return kept?.stored }
+        return (kept?.merged(with: new) ?? new).stored
+    }
+
+    func results(_ starts: Range<Date>, limit: Int) -> [StoredCard] {
+        let kept = read { db in try CardRows.results(starts, limit: limit, in: db) } ?? []
+        var found = Dictionary(kept.map { ($0.card.id, $0) }) { one, _ in one }
+        for (id, new) in waiting {
+            let merged = found[id].map { $0.merged(with: new) } ?? new
+            if merged.isResult, merged.card.advertisedStart.map(starts.contains) ?? false { found[id] = merged }
+        }
+        let sorted = found.values.sorted { one, other in
+            let starts = (one.card.advertisedStart ?? .distantPast, other.card.advertisedStart ?? .distantPast)
+            return starts.0 != starts.1 ? starts.0 > starts.1 : one.card.id.text < other.card.id.text
+        }
+        return sorted.prefix(max(0, limit)).map(\.stored)
+    }
+
+    private func remember(_ card: KeptCard) {
+        let id = card.card.id
+        if let known = waiting[id] {
+            waiting[id] = known.merged(with: card)
+            return
+        }
+        if order.count >= Self.limit { waiting[order.removeFirst()] = nil }
+        waiting[id] = card
+        order.append(id)
+    }
+
+    /// All that waits, in one transaction.
+    private func flush() -> StoreProblem? {
+        var results: [KeptCard] = []
+        do throws(StoreProblem) {
+            try races.file.perform(at: races.clock.now) { db in
+                try db.inTransaction(.immediate) {
+                    for id in order { if let card = waiting[id] { results.append(try CardRows.put(card, in: db)) } }
+                    return .commit
+                }
+            }
+            (waiting, order) = ([:], [])
+            // Their own file: what is wrong with it takes no card away, and what it lacks is made up for later.
+            return races.form.keep(results.map(\.card), of: races.file)
+        } catch {
+            return error
+        }
+    }
+
+    /// To read makes no file and no folder.
+    /// - Returns: nil when there is none, or when it cannot be read.
+    private func read<Value>(_ work: (Database) throws -> Value) -> Value? {
+        guard races.file.exists else { return nil }
+        do throws(StoreProblem) {
+            return try races.file.perform(at: races.clock.now, work)
+        } catch {
+            untold = error
+            return nil
+        }
+    }
+
+    private func prune() {
+        _ = read { db in try RacePruning.prune(db, limits: races.limits) }
+    }
+}

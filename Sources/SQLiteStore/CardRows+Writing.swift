@@ -1,0 +1,118 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+
+extension CardRows {
+    private typealias Values = [(any DatabaseValueConvertible)?]
+
+    private static let insert = statement(
+        "INSERT INTO card (\(columns), is_result, bytes) VALUES", count: 28,
+        "ON CONFLICT (id) DO UPDATE SET \(updates) RETURNING key")
+    private static let insertRunner = statement(
+        "INSERT OR IGNORE INTO runner (card, \(runnerColumns)) VALUES", count: 22)
+    private static let insertPlacing = statement(
+        "INSERT OR IGNORE INTO placing (card, \(placingColumns)) VALUES", count: 8)
+    private static let insertDividend = statement(
+        "INSERT OR IGNORE INTO dividend (card, \(dividendColumns), line) VALUES", count: 7)
+    private static let updates = (columns + ", is_result, bytes").split(separator: ", ").map {
+        "\($0) = excluded.\($0)"
+    }
+    .joined(separator: ", ")
+
+    private static func statement(_ head: String, count: Int, _ tail: String = "") -> String {
+        "\(head) (\([String](repeating: "?", count: count).joined(separator: ", "))) \(tail)"
+    }
+
+    /// Writes a card together with what is there of it; to be called in a transaction.
+    /// - Returns: what is there now.
+    static func put(_ new: KeptCard, in db: Database) throws -> KeptCard {
+        let known = try card(new.card.id, in: db)
+        let kept = known.map { $0.card.merged(with: new) } ?? new
+        if let known {
+            // A look at an open card that brought nothing new costs one line.
+            var same = known.card
+            same.seenAt = kept.seenAt
+            if same == kept {
+                try db.cachedStatement(sql: "UPDATE card SET seen_at = ? WHERE key = ?")
+                    .execute(arguments: [Instant.milliseconds(kept.seenAt), known.key])
+                return kept
+            }
+        }
+        let values = StatementArguments(cardValues(kept))
+        guard let key = try Int64.fetchOne(db.cachedStatement(sql: insert), arguments: values) else { return kept }
+        for table in ["runner", "placing", "dividend"] {
+            try db.cachedStatement(sql: "DELETE FROM \(table) WHERE card = ?").execute(arguments: [key])
+        }
+        let lines =
+            kept.card.runners.map { (insertRunner, runnerValues($0, key, opening: kept.openings[$0.number])) }
+            + kept.card.placings.map { (insertPlacing, placingValues($0, key)) }
+            + kept.card.dividends.enumerated().map { (insertDividend, dividendValues($1, key, line: $0)) }
+        for (sql, values) in lines {
+            try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
+        }
+        return kept
+    }
+
+    private static func cardValues(_ kept: KeptCard) -> Values {
+        let card = kept.card
+        let conditions = card.conditions
+        return [
+            card.id.text, card.category.rawValue, card.number, card.meetingID, card.meeting, card.name,
+            kept.venue.name, kept.venue.state, kept.venue.country, Instant.milliseconds(card.advertisedStart),
+            Instant.milliseconds(card.actualStart), card.status?.word, conditions.distance, conditions.trackCondition,
+            conditions.surface, conditions.direction, conditions.weather, conditions.rail, conditions.raceClass,
+            Thousandths.whole(conditions.prizeMoney), conditions.placesPaid, conditions.comment, conditions.protest,
+            json(card.tips), Instant.milliseconds(kept.firstSeen), Instant.milliseconds(kept.seenAt), kept.isResult,
+            bytes(card),
+        ]
+    }
+
+    private static func runnerValues(_ runner: Runner, _ key: Int64, opening: Price?) -> Values {
+        let odds = runner.odds
+        return [
+            key, runner.number, runner.name, runner.id, runner.barrier, runner.jockey, runner.trainer,
+            Thousandths.whole(runner.weight), runner.lastStarts, Thousandths.whole(opening?.decimal),
+            Thousandths.whole(odds.win?.decimal), Thousandths.whole(odds.place?.decimal),
+            Thousandths.whole(odds.toteWin?.decimal), Thousandths.whole(odds.totePlace?.decimal),
+            json(odds.fluctuations.compactMap { Thousandths.whole($0.decimal) }), runner.isFavourite, runner.isMover,
+            runner.scratching != nil, runner.scratching?.isLate ?? false,
+            Instant.milliseconds(runner.scratching?.at), runner.comment,
+            Thousandths.whole(runner.startingPrice?.decimal),
+        ]
+    }
+
+    private static func placingValues(_ placing: Placing, _ key: Int64) -> Values {
+        [
+            key, placing.number, placing.position, placing.name, placing.barrier, Thousandths.whole(placing.margin),
+            placing.marginWords, Thousandths.whole(placing.time),
+        ]
+    }
+
+    private static func dividendValues(_ dividend: Dividend, _ key: Int64, line: Int) -> Values {
+        [
+            key, dividend.product, dividend.tote, Thousandths.whole(dividend.amount) ?? 0, dividend.isFinal,
+            json(dividend.combination), line,
+        ]
+    }
+
+    private static func json(_ numbers: [some FixedWidthInteger]) -> String {
+        "[" + numbers.map { String($0) }.joined(separator: ",") + "]"
+    }
+
+    /// About what the card takes up in the file, rather too much than too little.
+    private static func bytes(_ card: RaceCard) -> Int {
+        let conditions = card.conditions
+        let texts = [
+            card.meetingID, card.meeting, card.name, conditions.rail, conditions.raceClass, conditions.comment,
+            conditions.protest,
+        ]
+        let runners = card.runners.reduce(0) { sum, runner in
+            let texts = [runner.name, runner.id, runner.jockey, runner.trainer, runner.lastStarts, runner.comment]
+            return sum + 80 + 6 * runner.odds.fluctuations.count + length(texts)
+        }
+        let placings = card.placings.reduce(0) { $0 + 40 + $1.name.utf8.count }
+        return 600 + length(texts) + runners + placings + card.dividends.count * 70
+    }
+
+    private static func length(_ texts: [String?]) -> Int { texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } }
+}

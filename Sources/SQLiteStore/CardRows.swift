@@ -1,0 +1,137 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+internal import Repository
+
+/// Reads cards from the tables of `races.db`. All of it is as foreign as the feed.
+enum CardRows {
+    static let columns = """
+        id, category, number, meeting_id, meeting, name, venue_name, venue_state, venue_country, start, actual_start, \
+        status, distance, track_condition, surface, direction, weather, rail, race_class, prize_money, places_paid, \
+        comment, protest, tips, first_seen, seen_at
+        """
+    static let runnerColumns = """
+        number, name, source_id, barrier, jockey, trainer, weight, last_starts, opening, win, place, tote_win, \
+        tote_place, fluctuations, is_favourite, is_mover, is_scratched, is_late, scratched_at, comment, starting
+        """
+    static let placingColumns = "number, position, name, barrier, margin, margin_words, time"
+    static let dividendColumns = "product, tote, amount, is_final, combination"
+
+    private static let one = "SELECT key, \(columns) FROM card WHERE id = ?"
+    private static let ended = """
+        SELECT key, \(columns) FROM card WHERE is_result AND start >= ? AND start < ? ORDER BY start DESC, id LIMIT ?
+        """
+
+    static func card(_ id: RaceID, in db: Database) throws -> (key: Int64, card: KeptCard)? {
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: one), arguments: [id.text]) else { return nil }
+        return try card(Fields(row: row), in: db)
+    }
+
+    /// Cards with a result or over, the latest start first.
+    static func results(_ starts: Range<Date>, limit: Int, in db: Database) throws -> [KeptCard] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: ended),
+            arguments: [
+                Instant.milliseconds(starts.lowerBound), Instant.milliseconds(starts.upperBound), max(0, limit),
+            ])
+        return try rows.map { try card(Fields(row: $0), in: db).card }
+    }
+
+    private static func card(_ fields: Fields, in db: Database) throws -> (key: Int64, card: KeptCard) {
+        let key = try fields.integer(0)
+        var card = RaceCard(
+            id: RaceID(try fields.clean(1, limit: 100) ?? ""),
+            category: RaceCategory(rawValue: try fields.text(2)) ?? .unknown)
+        card.number = try fields.whole(3, in: 0...999) ?? 0
+        card.meetingID = try fields.clean(4, limit: 100)
+        card.meeting = try fields.clean(5, limit: 80)
+        card.name = try fields.clean(6, limit: 160)
+        let venue = Venue(
+            name: try fields.clean(7, limit: 80), state: try fields.clean(8, limit: 12),
+            country: try fields.clean(9, limit: 12))
+        card.advertisedStart = try fields.optionalDate(10)
+        card.actualStart = try fields.optionalDate(11)
+        card.status = RaceStatus(word: try fields.optionalText(12))
+        card.conditions = try conditions(fields)
+        card.tips = try fields.numbers(24).map { Int($0) }
+        var openings: [Int: Price] = [:]
+        card.runners = try lines("runner", runnerColumns, of: key, by: "number", in: db).compactMap {
+            guard let runner = try runner($0) else { return nil }
+            openings[runner.number] = try $0.price(8)
+            return runner
+        }
+        card.placings = try lines("placing", placingColumns, of: key, by: "position, number", in: db)
+            .compactMap(placing)
+        card.dividends = try lines("dividend", dividendColumns, of: key, by: "line", in: db).compactMap(dividend)
+        let kept = KeptCard(
+            card: card, venue: venue, firstSeen: try fields.date(25), seenAt: try fields.date(26), openings: openings)
+        return (key, kept)
+    }
+
+    private static func lines(
+        _ table: String, _ columns: String, of key: Int64, by order: String, in db: Database
+    ) throws -> [Fields] {
+        let sql = "SELECT \(columns) FROM \(table) WHERE card = ? ORDER BY \(order)"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [key]).map { Fields(row: $0) }
+    }
+
+    private static func conditions(_ fields: Fields) throws -> RaceCard.Conditions {
+        var conditions = RaceCard.Conditions()
+        conditions.distance = try fields.whole(13, in: 1...99_999)
+        conditions.trackCondition = try fields.clean(14, limit: 40)
+        conditions.surface = try fields.clean(15, limit: 40)
+        conditions.direction = try fields.clean(16, limit: 20)
+        conditions.weather = try fields.clean(17, limit: 40)
+        conditions.rail = try fields.clean(18, limit: 160)
+        conditions.raceClass = try fields.clean(19, limit: 80)
+        conditions.prizeMoney = try fields.decimal(20)
+        conditions.placesPaid = try fields.whole(21, in: 1...20)
+        conditions.comment = try fields.clean(22, limit: 4000)
+        // An empty one says that there is a protest, and not why.
+        conditions.protest = try fields.optionalText(23).map { FeedText.clean($0, limit: 200) }
+        return conditions
+    }
+
+    private static func runner(_ fields: Fields) throws -> Runner? {
+        guard let number = try fields.whole(0, in: Runner.numberRange) else { return nil }
+        var runner = Runner(
+            number: number, name: try fields.clean(1, limit: 80) ?? "",
+            odds: Odds(
+                win: try fields.price(9), place: try fields.price(10), toteWin: try fields.price(11),
+                totePlace: try fields.price(12),
+                fluctuations: try fields.numbers(13).compactMap { Price(Thousandths.decimal($0)) }))
+        runner.id = try fields.clean(2, limit: 100)
+        runner.barrier = try fields.whole(3, in: Runner.numberRange)
+        runner.jockey = try fields.clean(4, limit: 60)
+        runner.trainer = try fields.clean(5, limit: 60)
+        runner.weight = try fields.decimal(6)
+        runner.lastStarts = try fields.clean(7, limit: 20)
+        runner.isFavourite = try fields.flag(14)
+        runner.isMover = try fields.flag(15)
+        if try fields.flag(16) {
+            runner.scratching = Runner.Scratching(at: try fields.optionalDate(18), isLate: try fields.flag(17))
+        }
+        runner.comment = try fields.clean(19, limit: 600)
+        runner.startingPrice = try fields.price(20)
+        return runner
+    }
+
+    private static func placing(_ fields: Fields) throws -> Placing? {
+        guard let number = try fields.whole(0, in: Runner.numberRange),
+            let position = try fields.whole(1, in: Runner.numberRange)
+        else { return nil }
+        var placing = Placing(position: position, number: number, name: try fields.clean(2, limit: 80) ?? "")
+        placing.barrier = try fields.whole(3, in: Runner.numberRange)
+        placing.margin = try fields.decimal(4)
+        placing.marginWords = try fields.clean(5, limit: 20)
+        placing.time = try fields.decimal(6)
+        return placing
+    }
+
+    private static func dividend(_ fields: Fields) throws -> Dividend? {
+        guard let product = try fields.clean(0, limit: 60), let amount = try fields.decimal(2) else { return nil }
+        return Dividend(
+            product: product, tote: try fields.clean(1, limit: 20), amount: amount, isFinal: try fields.flag(3),
+            combination: try fields.numbers(4).map { Int($0) })
+    }
+}

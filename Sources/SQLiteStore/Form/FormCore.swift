@@ -1,0 +1,161 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+internal import Repository
+
+/// What is done with `form.db`, on the thread of the races' store.
+///
+/// It is written after the cards. What does not get there (a disk that is full, a kill in between, a file that is lost)
+/// is made up for from the cards that `races.db` has: all of them once, those of the last two days at every start.
+final class FormCore: @unchecked Sendable {  // used on the store's thread alone
+    /// Cards that are taken over when something is kept, and when something is asked.
+    private static let slice = (keeping: 50, asking: 5_000)
+    /// Seconds after its start within which a card may still become a result.
+    private static let settling: TimeInterval = 2 * 86_400
+    /// Results that wait for a disk that cannot be had.
+    private static let limit = 200
+    private static let pruneEvery = 500
+
+    private let file: StoreFile
+    private let limits: StoreLimits
+    private let clock: any WallClock
+    private var waiting: [RaceCard] = []
+    /// On which connection all of the cards have been taken over, and up to which card.
+    private var taken: (connection: Int, upTo: Int64, isDone: Bool) = (0, 0, false)
+    private var writes = 0
+
+    init(folder: String, limits: StoreLimits, clock: any WallClock) {
+        file = StoreFile(.form, folder: folder)
+        self.limits = limits
+        self.clock = clock
+    }
+
+    private var today: Int { FormRace.day(of: clock.now) }
+
+    /// Counts what is final, and forgets what was abandoned after all.
+    /// - Parameter races: where cards are that have not been counted.
+    func keep(_ cards: [RaceCard], of races: StoreFile) -> StoreProblem? {
+        let results = cards.filter { $0.status?.isOver ?? false }
+        guard !results.isEmpty else { return nil }
+        waiting = Array((waiting + results).suffix(Self.limit))
+        do throws(StoreProblem) {
+            try write(waiting)
+            waiting = []
+            try takeOver(from: races, limit: Self.slice.keeping)
+            writes += 1
+            if writes % Self.pruneEvery == 1 { try prune() }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Reads, with the windows at today. Makes a file only where there are cards to count.
+    /// - Returns: nil when there is none, or when it cannot be read.
+    func read<Value>(_ races: StoreFile, _ work: (Database) throws -> Value) -> Value? {
+        guard file.exists || races.exists else { return nil }
+        // What was damaged is out of the way: once more, counted anew.
+        return attempt(races, work) ?? attempt(races, work)
+    }
+
+    private func attempt<Value>(_ races: StoreFile, _ work: (Database) throws -> Value) -> Value? {
+        do throws(StoreProblem) {
+            try takeOver(from: races, limit: Self.slice.asking)
+            let today = today
+            return try file.perform(at: clock.now) { db in
+                if try !FormWindows.isCurrent(db, today: today) {
+                    try db.inTransaction(.immediate) {
+                        try FormWindows.advance(db, today: today)
+                        return .commit
+                    }
+                }
+                return try work(db)
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// Writes races of elsewhere; for measurements and tests.
+    func put(_ races: [FormRace]) throws(StoreProblem) {
+        let today = today
+        try file.perform(at: clock.now) { db in
+            try db.inTransaction(.immediate) {
+                var writer = try FormWriter(db, today: today)
+                for race in races { try writer.put(race) }
+                try writer.finish()
+                return .commit
+            }
+        }
+    }
+
+    func close() { file.close() }
+
+    // MARK: -
+
+    private func write(_ cards: [RaceCard]) throws(StoreProblem) {
+        let today = today
+        try file.perform(at: clock.now) { db in
+            try db.inTransaction(.immediate) {
+                var writer = try FormWriter(db, today: today)
+                for card in cards {
+                    if let race = FormRace(card) {
+                        try writer.put(race)
+                    } else if card.status == .abandoned {
+                        try writer.remove(card.id)
+                    }
+                }
+                try writer.finish()
+                return .commit
+            }
+        }
+    }
+
+    private func takeOver(from races: StoreFile, limit: Int) throws(StoreProblem) {
+        guard races.exists else { return }
+        if taken.connection != file.connections || taken.connection == 0 {
+            let upTo = try file.perform(at: clock.now) { db in
+                try Int64.fetchOne(db, sql: "SELECT card FROM taken") ?? 0
+            }
+            taken = (file.connections, upTo, false)
+        }
+        guard !taken.isDone else { return }
+        let after = taken.upTo
+        let found = try races.perform(at: clock.now) { db in
+            try Row.fetchAll(
+                db, sql: "SELECT key, id FROM card WHERE is_result AND key > ? ORDER BY key LIMIT ?",
+                arguments: [after, limit]
+            ).compactMap { row in try CardRows.card(RaceID(Fields(row: row).text(1)), in: db) }
+        }
+        try write(found.map(\.card.card))
+        taken.upTo = found.last?.key ?? after
+        taken.isDone = found.count < limit
+        try remember(found, after: after)
+    }
+
+    /// Cards before this one need not be looked at again.
+    private func remember(_ found: [(key: Int64, card: KeptCard)], after: Int64) throws(StoreProblem) {
+        let edge = clock.now - Self.settling
+        let settled = found.prefix { ($0.card.card.advertisedStart ?? .distantPast) < edge }.last?.key
+        guard let settled, settled > after else { return }
+        try file.perform(at: clock.now) { db in
+            try db.execute(sql: "INSERT OR REPLACE INTO taken (id, card) VALUES (1, ?)", arguments: [settled])
+        }
+    }
+
+    private func prune() throws(StoreProblem) {
+        let bytes = limits.formBytes
+        for _ in 0..<10 {
+            let isShrunk = try file.perform(at: clock.now) { db in
+                var isShrunk = false
+                try db.inTransaction(.immediate) {
+                    isShrunk = try FormWindows.shrink(db, to: bytes)
+                    return .commit
+                }
+                try Pages.giveBack(db, above: bytes)
+                return isShrunk
+            }
+            if !isShrunk { break }
+        }
+    }
+}

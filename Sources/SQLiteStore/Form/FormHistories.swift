@@ -1,0 +1,101 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+
+/// Reads everything of one subject from `form.db`.
+enum FormHistories {
+    /// Starts that are listed.
+    private static let runLimit = 400
+
+    static func history(of subject: FormSubject, in db: Database) throws -> FormHistory? {
+        let one = try db.cachedStatement(sql: "SELECT id, name FROM name WHERE kind = ? AND category = ? AND key = ?")
+        guard
+            let row = try Row.fetchOne(
+                one, arguments: [subject.kind.rawValue, subject.category.rawValue, subject.key])
+        else { return nil }
+        let id = try Fields(row: row).integer(0)
+        let name = FeedText.clean(try Fields(row: row).text(1), limit: 80)
+        let periods = try FormPeriod.ready.map { period in
+            try FormRows.figures(of: [subject], over: period, in: db)[subject] ?? FormCounts()
+        }
+        var history = FormHistory(subject: subject, name: name, periods: periods)
+        if subject.kind.isRunner {
+            history.runs = try runs(of: id, in: db)
+            history.months = months(of: history.runs)
+        } else {
+            history.months = try months(of: id, in: db)
+        }
+        return history
+    }
+
+    private static func months(of id: Int64, in db: Database) throws -> [FormMonth] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT month, \(FormSchema.sums) FROM month WHERE name = ? AND starts > 0 ORDER BY month"),
+            arguments: [id])
+        return try rows.map { row in
+            let fields = Fields(row: row)
+            let month = Int(try fields.integer(0))
+            return FormMonth(year: month / 12, month: month % 12 + 1, counts: try FormCounts(fields, from: 1))
+        }
+    }
+
+    private static func runs(of id: Int64, in db: Database) throws -> [FormRun] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT race.id, race.start, race.category, track.name, race.number, race.name,
+                    (SELECT count(*) FROM start AS other WHERE other.race = race.key AND other.fate = 0),
+                    start.number, own.name, rider.name, trainer.name, barrier.name, start.fate,
+                    start.favourite IS NOT NULL, start.position, start.sharing, start.is_placed, start.starting,
+                    start.fixed
+                FROM start JOIN race ON race.key = start.race
+                    LEFT JOIN name AS track ON track.id = race.track
+                    LEFT JOIN name AS own ON own.id = start.runner
+                    LEFT JOIN name AS rider ON rider.id = start.rider
+                    LEFT JOIN name AS trainer ON trainer.id = start.trainer
+                    LEFT JOIN name AS barrier ON barrier.id = start.barrier
+                WHERE start.runner = ? ORDER BY race.start DESC, race.key LIMIT \(runLimit)
+                """, arguments: [id])
+        return try rows.map { try run(Fields(row: $0)) }
+    }
+
+    private static func run(_ fields: Fields) throws -> FormRun {
+        var runner = FormRunner(Runner(number: Int(try fields.integer(7)), name: try fields.clean(8, limit: 80) ?? ""))
+        runner.rider = try fields.clean(9, limit: 60)
+        runner.trainer = try fields.clean(10, limit: 60)
+        runner.barrier = try fields.optionalText(11).flatMap { Int($0) }
+        runner.fate = FormRunner.Fate(rawValue: Int(try fields.integer(12))) ?? .started
+        runner.isFavourite = try fields.flag(13)
+        runner.position = Int(try fields.integer(14))
+        runner.sharing = Int(try fields.integer(15))
+        runner.isPlaced = try fields.flag(16)
+        runner.starting = try fields.price(17)
+        runner.fixed = try fields.price(18)
+        return FormRun(
+            race: RaceID(try fields.clean(0, limit: 100) ?? ""), start: try fields.date(1),
+            category: RaceCategory(rawValue: try fields.text(2)) ?? .unknown, meeting: try fields.clean(3, limit: 80),
+            number: Int(try fields.integer(4)), raceName: try fields.clean(5, limit: 160), runner: runner,
+            fieldSize: Int(try fields.integer(6)))
+    }
+
+    /// Those of a runner, from its starts.
+    private static func months(of runs: [FormRun]) -> [FormMonth] {
+        var sums: [Int: FormCounts] = [:]
+        for run in runs {
+            let month = FormWindows.month(of: FormRace.day(of: run.start))
+            guard let counts = run.counts else { continue }
+            sums[month] = (sums[month] ?? FormCounts()) + counts
+        }
+        return sums.sorted { $0.key < $1.key }.map { month, counts in
+            FormMonth(year: month / 12, month: month % 12 + 1, counts: counts)
+        }
+    }
+}
+
+extension FormRun {
+    /// nil for no start.
+    fileprivate var counts: FormCounts? {
+        FormLine(runner, category: category) { _, _ in nil }.counts
+    }
+}

@@ -1,0 +1,155 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+
+/// Reads figures from `form.db`, whose windows stand at today (`FormWindows.advance`).
+enum FormRows {
+    private static let sums = FormSchema.sums.split(separator: ", ").map { "figure.\($0)" }.joined(separator: ", ")
+
+    static func basis(_ db: Database) throws -> FormBasis {
+        guard
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT (SELECT count(*) FROM race),
+                        (SELECT min(start) FROM race WHERE day = (SELECT min(day) FROM race)),
+                        (SELECT max(start) FROM race WHERE day = (SELECT max(day) FROM race))
+                    """)
+        else {
+            return FormBasis()
+        }
+        let fields = Fields(row: row)
+        return FormBasis(
+            races: Int(try fields.integer(0)), oldest: try fields.optionalDate(1), newest: try fields.optionalDate(2))
+    }
+
+    /// A ranking over one of the periods that are ready.
+    static func table(_ query: FormQuery, in db: Database) throws -> (rows: [FormFigures], total: Int) {
+        var conditions = "figure.period = ? AND figure.kind = ? AND figure.starts >= ?"
+        var arguments: [(any DatabaseValueConvertible)?] = [
+            FormWindows.days(of: query.period), query.kind.rawValue, query.minStarts,
+        ]
+        if let category = query.category {
+            conditions += " AND figure.category = ?"
+            arguments.append(category.rawValue)
+        }
+        let words = FormName.words(query.search)
+        for word in words {
+            conditions += " AND instr(name.key, ?) > 0"
+            arguments.append(word)
+        }
+        // With a search more than that are not counted one by one.
+        let most = words.isEmpty ? "" : " LIMIT \(many)"
+        let (ranked, counted) = try sources(query, words, in: db)
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT name.name, figure.category, \(sums) FROM \(ranked) WHERE \(conditions)
+                    ORDER BY \(order(query.sort)) LIMIT ?
+                    """), arguments: StatementArguments(arguments + [max(0, query.limit)]))
+        let total = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT count(*) FROM (SELECT 1 FROM \(counted) WHERE \(conditions)\(most))"),
+            arguments: StatementArguments(arguments))
+        let figures = try rows.map { row in
+            let fields = Fields(row: row)
+            return FormFigures(
+                kind: query.kind, category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
+                name: FeedText.clean(try fields.text(0), limit: 80), counts: try FormCounts(fields, from: 2))
+        }
+        return (figures, total ?? 0)
+    }
+
+    /// Names from which on it is quicker to walk the ranking until there are enough than to sort all that match.
+    static let many = 2_000
+
+    /// The tables to rank and to count from, in an order that no statistics are needed for.
+    private static func sources(
+        _ query: FormQuery, _ words: [String], in db: Database
+    ) throws -> (ranked: String, counted: String) {
+        let walk = "figure INDEXED BY \(index(query.sort)) CROSS JOIN name ON name.id = figure.name"
+        guard let first = words.first else { return (walk, "figure") }
+        let find = "name CROSS JOIN figure ON figure.name = name.id"
+        let found = try Int.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT count(*) FROM (SELECT 1 FROM name WHERE kind = ? AND instr(key, ?) > 0 LIMIT \(many))
+                    """), arguments: [query.kind.rawValue, first])
+        return ((found ?? 0) < many ? find : walk, find)
+    }
+
+    private static func index(_ sort: FormSort) -> String { "figure_\(sort.rawValue)" }
+
+    /// Small samples last, but for the number of starts; then the more starts.
+    private static func order(_ sort: FormSort) -> String {
+        switch sort {
+        case .rate: "figure.is_small, figure.bound DESC, figure.starts DESC, figure.name"
+        case .starts: "figure.starts DESC, figure.bound DESC, figure.name"
+        case .starting: "figure.is_small, figure.starting_gain DESC, figure.starts DESC, figure.name"
+        case .fixed: "figure.is_small, figure.fixed_gain DESC, figure.starts DESC, figure.name"
+        }
+    }
+
+    /// The sums of some over one of the periods that are ready.
+    static func figures(
+        of subjects: [FormSubject], over period: FormPeriod, in db: Database
+    ) throws -> [FormSubject: FormCounts] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(sums) FROM name JOIN figure ON figure.period = ? AND figure.name = name.id
+                WHERE name.kind = ? AND name.category = ? AND name.key = ?
+                """)
+        var found: [FormSubject: FormCounts] = [:]
+        for subject in subjects where found[subject] == nil && !subject.key.isEmpty {
+            let row = try Row.fetchOne(
+                statement,
+                arguments: [
+                    FormWindows.days(of: period), subject.kind.rawValue, subject.category.rawValue, subject.key,
+                ])
+            if let row { found[subject] = try FormCounts(Fields(row: row), from: 0) }
+        }
+        return found
+    }
+
+    /// Those of some kinds whose name begins so, an equal one first, then by starts.
+    static func named(
+        _ text: String, kinds: [FormKind], limit: Int, in db: Database
+    ) throws -> [FormFigures] {
+        guard let key = FormName.key(text) else { return [] }
+        let list = kinds.map { "\($0.rawValue)" }.joined(separator: ", ")
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT name.name, name.kind, name.category, \(sums)
+                FROM name LEFT JOIN figure ON figure.period = ? AND figure.name = name.id
+                WHERE name.kind IN (\(list)) AND name.key >= ? AND name.key < ?
+                ORDER BY name.key <> ?, coalesce(figure.starts, 0) DESC, name.key LIMIT ?
+                """,
+            arguments: [FormPeriod.longest, key, key + "\u{10ffff}", key, max(0, limit)])
+        return try rows.map(Self.named)
+    }
+
+    /// Those of every kind in whose name every word stands, the most starts first.
+    static func found(_ words: [String], limit: Int, in db: Database) throws -> [FormFigures] {
+        guard !words.isEmpty else { return [] }
+        let conditions = words.map { _ in "instr(name.key, ?) > 0" }.joined(separator: " AND ")
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT name.name, name.kind, name.category, \(sums)
+                FROM name LEFT JOIN figure ON figure.period = ? AND figure.name = name.id
+                WHERE \(conditions) AND name.kind NOT IN (\(FormKind.barrier.rawValue), \(FormKind.favourite.rawValue))
+                ORDER BY coalesce(figure.starts, 0) DESC, name.key LIMIT ?
+                """,
+            arguments: StatementArguments([FormPeriod.longest] + words + [max(0, limit)]))
+        return try rows.map(Self.named)
+    }
+
+    private static func named(_ row: Row) throws -> FormFigures {
+        let fields = Fields(row: row)
+        return FormFigures(
+            kind: FormKind(rawValue: Int(try fields.integer(1))) ?? .horse,
+            category: RaceCategory(rawValue: try fields.text(2)) ?? .unknown,
+            name: FeedText.clean(try fields.text(0), limit: 80),
+            counts: fields.isNull(3) ? FormCounts() : try FormCounts(fields, from: 3))
+    }
+}

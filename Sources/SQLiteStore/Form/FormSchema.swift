@@ -1,0 +1,97 @@
+/// `form.db`: starts that count, and what they come to (docs/form.md). Days are since 1970 by UTC, instants milliseconds,
+/// prices whole thousandths.
+///
+/// `figure` holds the sums over each of `FormPeriod.ready`, so that a ranking is a walk along an index and not a count of
+/// a million lines. `window` says from which day on each period is summed: it follows the calendar (`FormWindows`).
+enum FormSchema {
+    /// The SQL of each migration, from 1 on.
+    static let migrations = [first]
+
+    /// The columns of sums, in the order of `FormSums`.
+    static let sums = "starts, wins, places, starting_counted, starting_returned, fixed_counted, fixed_returned"
+
+    private static let first = """
+        CREATE TABLE name (
+            id INTEGER PRIMARY KEY,
+            kind INTEGER NOT NULL,
+            category TEXT NOT NULL,
+            key TEXT NOT NULL,
+            name TEXT NOT NULL,
+            seen INTEGER NOT NULL,
+            UNIQUE (kind, category, key)
+        ) STRICT;
+        CREATE INDEX name_seen ON name (seen);
+        CREATE TABLE race (
+            key INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            category TEXT NOT NULL,
+            meeting TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            name TEXT,
+            start INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            track INTEGER
+        ) STRICT;
+        CREATE INDEX race_day ON race (day);
+        CREATE INDEX race_match ON race (meeting, number, start);
+        CREATE TABLE start (
+            race INTEGER NOT NULL REFERENCES race (key) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            runner INTEGER,
+            rider INTEGER,
+            trainer INTEGER,
+            barrier INTEGER,
+            favourite INTEGER,
+            fate INTEGER NOT NULL,
+            position INTEGER NOT NULL,
+            sharing INTEGER NOT NULL,
+            is_placed INTEGER NOT NULL,
+            starting INTEGER,
+            fixed INTEGER,
+            PRIMARY KEY (race, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX start_runner ON start (runner);
+        CREATE TABLE figure (
+            period INTEGER NOT NULL,
+            name INTEGER NOT NULL,
+            kind INTEGER NOT NULL,
+            category TEXT NOT NULL,
+            starts INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            places INTEGER NOT NULL,
+            starting_counted INTEGER NOT NULL,
+            starting_returned INTEGER NOT NULL,
+            fixed_counted INTEGER NOT NULL,
+            fixed_returned INTEGER NOT NULL,
+            is_small INTEGER NOT NULL,
+            bound REAL NOT NULL,
+            starting_gain REAL NOT NULL,
+            fixed_gain REAL NOT NULL,
+            PRIMARY KEY (period, name)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX figure_rate ON figure (period, kind, is_small, bound DESC, starts DESC, category);
+        CREATE INDEX figure_starts ON figure (period, kind, starts DESC, bound DESC);
+        CREATE INDEX figure_starting ON figure (period, kind, is_small, starting_gain DESC, starts DESC);
+        CREATE INDEX figure_fixed ON figure (period, kind, is_small, fixed_gain DESC, starts DESC);
+        CREATE TABLE month (
+            name INTEGER NOT NULL,
+            month INTEGER NOT NULL,
+            starts INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            places INTEGER NOT NULL,
+            starting_counted INTEGER NOT NULL,
+            starting_returned INTEGER NOT NULL,
+            fixed_counted INTEGER NOT NULL,
+            fixed_returned INTEGER NOT NULL,
+            PRIMARY KEY (name, month)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE window (
+            period INTEGER PRIMARY KEY,
+            first_day INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE taken (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            card INTEGER NOT NULL
+        ) STRICT;
+        """
+}

@@ -1,0 +1,105 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+
+/// Keeps the sums of each period to its days as the calendar goes on, and forgets what is older than the longest.
+enum FormWindows {
+    /// Days that are forgotten in one go for want of room.
+    private static let giveUp = 30
+
+    /// To be called in a transaction, before sums are read or written. Costs nothing until the day has changed.
+    /// - Parameter today: days since 1970 by UTC. A clock that was set back only brings days in again.
+    /// - Returns: the first day of each period.
+    @discardableResult
+    static func advance(_ db: Database, today: Int) throws -> [Int: Int] {
+        let (windows, wanted) = try windows(db, today: today)
+        guard wanted != windows else { return windows }
+        var tally = FormTally()
+        for (period, first) in wanted {
+            if let before = windows[period], before != first {
+                try move(period, from: before, to: first, db, &tally)
+            }
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO window (period, first_day) VALUES (?, ?)", arguments: [period, first])
+        }
+        try tally.flush(to: db)
+        try forget(before: wanted[FormPeriod.longest] ?? today, db)
+        return wanted
+    }
+
+    /// Whether nothing is to be done for the day.
+    static func isCurrent(_ db: Database, today: Int) throws -> Bool {
+        let (windows, wanted) = try windows(db, today: today)
+        return windows == wanted
+    }
+
+    private static func windows(_ db: Database, today: Int) throws -> (windows: [Int: Int], wanted: [Int: Int]) {
+        var windows: [Int: Int] = [:]
+        for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT period, first_day FROM window")) {
+            let fields = Fields(row: row)
+            windows[Int(try fields.integer(0))] = Int(try fields.integer(1))
+        }
+        var wanted: [Int: Int] = [:]
+        for period in FormPeriod.ready { wanted[days(of: period)] = period.firstDay(today: today) }
+        // A clock that is years ahead must not take away what cannot be counted again: the last race says how late it is.
+        let newest = try Int.fetchOne(db.cachedStatement(sql: "SELECT max(day) FROM race")) ?? today
+        let longest = FormPeriod.all.firstDay(today: min(today, newest))
+        wanted[FormPeriod.longest] = max(longest, windows[FormPeriod.longest] ?? longest)
+        return (windows, wanted)
+    }
+
+    /// Forgets the oldest month until the file is within its bound; to be called in a transaction.
+    /// - Returns: whether something was forgotten.
+    static func shrink(_ db: Database, to bytes: Int) throws -> Bool {
+        guard try Pages(db).usedBytes > bytes,
+            let first = try Int.fetchOne(db, sql: "SELECT min(day) FROM race"),
+            let last = try Int.fetchOne(db, sql: "SELECT max(day) FROM race"), last - first > giveUp
+        else { return false }
+        let edge = first + giveUp
+        var tally = FormTally()
+        for row in try Row.fetchAll(db, sql: "SELECT period, first_day FROM window") {
+            let fields = Fields(row: row)
+            let (period, from) = (Int(try fields.integer(0)), Int(try fields.integer(1)))
+            guard from < edge else { continue }
+            try move(period, from: from, to: edge, db, &tally)
+            try db.execute(sql: "UPDATE window SET first_day = ? WHERE period = ?", arguments: [edge, period])
+        }
+        try tally.flush(to: db)
+        try forget(before: edge, db)
+        return true
+    }
+
+    /// The key of a period in the tables.
+    static func days(of period: FormPeriod) -> Int { period.days ?? FormPeriod.longest }
+
+    /// Months since year 0.
+    static func month(of day: Int) -> Int {
+        let civil = CivilTime(Date(timeIntervalSince1970: Double(day) * 86_400))
+        return civil.year * 12 + civil.month - 1
+    }
+
+    private static func move(_ period: Int, from: Int, to: Int, _ db: Database, _ tally: inout FormTally) throws {
+        let sign = to > from ? -1 : 1
+        let lines = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT race.category, race.track, \(FormLine.columns.split(separator: ", ").map { "start.\($0)" }
+                        .joined(separator: ", "))
+                    FROM race JOIN start ON start.race = race.key WHERE race.day >= ? AND race.day < ?
+                    """), arguments: [min(from, to), max(from, to)])
+        while let row = try lines.next() {
+            let fields = Fields(row: row)
+            let category = RaceCategory(rawValue: try fields.text(0)) ?? .unknown
+            tally.add(
+                try FormLine(fields, from: 2), track: try fields.optionalInteger(1), category, to: period, sign: sign)
+        }
+    }
+
+    private static func forget(before day: Int, _ db: Database) throws {
+        guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM race WHERE day < ?)", arguments: [day]) ?? false
+        else { return }
+        try db.execute(sql: "DELETE FROM race WHERE day < ?", arguments: [day])
+        try db.execute(sql: "DELETE FROM month WHERE month < ?", arguments: [month(of: day)])
+        try db.execute(sql: "DELETE FROM name WHERE seen < ?", arguments: [day])
+    }
+}

@@ -1,0 +1,181 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+
+/// Writes races into `form.db`, in a transaction of the caller's. A race is there once, whichever sources told of it and
+/// however often.
+struct FormWriter {
+    /// Starts that are summed up, once for each period, before the sums are written.
+    private static let batch = 200_000
+
+    private let db: Database
+    private var names = FormNames()
+    private var tally = FormTally()
+    /// The first day of each period that is ready, by its days.
+    private var windows: [Int: Int]
+
+    init(_ db: Database, today: Int) throws {
+        self.db = db
+        windows = try FormWindows.advance(db, today: today)
+    }
+
+    mutating func put(_ race: FormRace) throws {
+        guard race.day >= windows[FormPeriod.longest] ?? 0 else { return }
+        let known = try known(race)
+        let track = try names.id(.track, race.category, race.meeting, seen: race.day, in: db)
+        let lines = try race.runners.map { runner in
+            try FormLine(runner, category: race.category) { kind, name in
+                try names.id(kind, race.category, name, seen: race.day, in: db)
+            }
+        }
+        if let known {
+            let isSame = known.id == race.id.text
+            guard isSame || Self.weight(lines) > Self.weight(known.lines) else { return }
+            if isSame, known.lines == lines, known.track == track, known.day == race.day { return }
+            try remove(known)
+        }
+        let key = try insert(race, track: track)
+        let insert = try db.cachedStatement(
+            sql: "INSERT INTO start (race, \(FormLine.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        for line in lines {
+            try insert.execute(arguments: StatementArguments([key] + line.values))
+            count(line, track: track, race.category, day: race.day, sign: 1)
+        }
+        if tally.count > Self.batch { try tally.flush(to: db) }
+    }
+
+    /// A race that came to nothing after all: abandoned when it had been called final.
+    mutating func remove(_ id: RaceID) throws {
+        guard let key = try Int64.fetchOne(db, sql: "SELECT key FROM race WHERE id = ?", arguments: [id.text]),
+            let known = try known(key: key)
+        else { return }
+        try remove(known)
+    }
+
+    mutating func finish() throws {
+        try tally.flush(to: db)
+    }
+
+    // MARK: -
+
+    private struct Known {
+        let key: Int64
+        let id: String
+        let category: RaceCategory
+        let day: Int
+        let track: Int64?
+        let lines: [FormLine]
+    }
+
+    /// The same race, by its id, or by what races of several sources have in common (`RaceMatch`).
+    private func known(_ race: FormRace) throws -> Known? {
+        let byID = try db.cachedStatement(sql: "SELECT key FROM race WHERE id = ?")
+        if let key = try Int64.fetchOne(byID, arguments: [race.id.text]) { return try known(key: key) }
+        guard race.category != .unknown, race.number > 0, let meeting = FormName.key(race.meeting) else { return nil }
+        let start = Instant.milliseconds(race.start)
+        let tolerance = Int64(RaceMatch.tolerance * 1000)
+        let byPlace = try db.cachedStatement(
+            sql: """
+                SELECT key FROM race WHERE meeting = ? AND number = ? AND start BETWEEN ? AND ? AND category = ?
+                ORDER BY abs(start - ?) LIMIT 1
+                """)
+        let key = try Int64.fetchOne(
+            byPlace,
+            arguments: [
+                meeting, race.number, start - tolerance, start + tolerance, race.category.rawValue, start,
+            ])
+        return try key.flatMap { try known(key: $0) }
+    }
+
+    private func known(key: Int64) throws -> Known? {
+        let one = try db.cachedStatement(sql: "SELECT id, category, day, track FROM race WHERE key = ?")
+        guard let row = try Row.fetchOne(one, arguments: [key]) else { return nil }
+        let fields = Fields(row: row)
+        let lines = try db.cachedStatement(sql: "SELECT \(FormLine.columns) FROM start WHERE race = ? ORDER BY number")
+        return Known(
+            key: key, id: try fields.text(0), category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
+            day: Int(try fields.integer(2)), track: try fields.optionalInteger(3),
+            lines: try Row.fetchAll(lines, arguments: [key]).map { try FormLine(Fields(row: $0), from: 0) })
+    }
+
+    private mutating func remove(_ known: Known) throws {
+        for line in known.lines { count(line, track: known.track, known.category, day: known.day, sign: -1) }
+        try db.cachedStatement(sql: "DELETE FROM race WHERE key = ?").execute(arguments: [known.key])
+    }
+
+    private func insert(_ race: FormRace, track: Int64?) throws -> Int64 {
+        let insert = try db.cachedStatement(
+            sql: """
+                INSERT INTO race (id, category, meeting, number, name, start, day, track)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        try insert.execute(arguments: [
+            race.id.text, race.category.rawValue, FormName.key(race.meeting) ?? "", race.number, race.name,
+            Instant.milliseconds(race.start), race.day, track,
+        ])
+        return db.lastInsertedRowID
+    }
+
+    private mutating func count(_ line: FormLine, track: Int64?, _ category: RaceCategory, day: Int, sign: Int) {
+        for (period, first) in windows where day >= first {
+            tally.add(line, track: track, category, to: period, sign: sign)
+        }
+        tally.add(line, track: track, category, month: FormWindows.month(of: day), sign: sign)
+    }
+
+    /// How much is known of a race: of two sources the one that says more holds.
+    private static func weight(_ lines: [FormLine]) -> Int {
+        lines.reduce(0) { sum, line in
+            let known = [line.runner, line.rider, line.trainer, line.barrier, line.starting, line.fixed]
+            return sum + known.count { $0 != nil } + (line.position > 0 ? 2 : 0)
+        }
+    }
+}
+
+/// The ids of names, as they are and as new ones come.
+struct FormNames {
+    private struct Known {
+        let id: Int64
+        var name: String
+        var seen: Int
+    }
+
+    private var known: [FormSubject: Known] = [:]
+
+    /// - Parameters:
+    ///   - name: shown from now on, unless a later race has written it otherwise.
+    ///   - seen: the race's day.
+    /// - Returns: nil for no name.
+    mutating func id(
+        _ kind: FormKind, _ category: RaceCategory, _ name: String?, seen: Int, in db: Database
+    ) throws -> Int64? {
+        guard let name else { return nil }
+        let subject = FormSubject(kind, category, name)
+        guard !subject.key.isEmpty else { return nil }
+        guard var one = try known[subject] ?? read(subject, in: db) else {
+            let insert = try db.cachedStatement(
+                sql: "INSERT INTO name (kind, category, key, name, seen) VALUES (?, ?, ?, ?, ?)")
+            try insert.execute(arguments: [kind.rawValue, category.rawValue, subject.key, name, seen])
+            known[subject] = Known(id: db.lastInsertedRowID, name: name, seen: seen)
+            return db.lastInsertedRowID
+        }
+        if seen > one.seen || (seen == one.seen && name != one.name) {
+            (one.name, one.seen) = (name, seen)
+            try db.cachedStatement(sql: "UPDATE name SET name = ?, seen = ? WHERE id = ?")
+                .execute(arguments: [name, seen, one.id])
+        }
+        known[subject] = one
+        return one.id
+    }
+
+    private func read(_ subject: FormSubject, in db: Database) throws -> Known? {
+        let read = try db.cachedStatement(
+            sql: "SELECT id, name, seen FROM name WHERE kind = ? AND category = ? AND key = ?")
+        guard
+            let row = try Row.fetchOne(
+                read, arguments: [subject.kind.rawValue, subject.category.rawValue, subject.key])
+        else { return nil }
+        let fields = Fields(row: row)
+        return Known(id: try fields.integer(0), name: try fields.text(1), seen: Int(try fields.integer(2)))
+    }
+}

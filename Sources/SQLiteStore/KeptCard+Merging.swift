@@ -1,0 +1,182 @@
+internal import FoundationEssentials
+internal import Models
+
+/// What a later card makes of an earlier one: what it leaves out stays, and a result does not go back.
+extension KeptCard {
+    func followed(by later: KeptCard) -> KeptCard {
+        var merged = later
+        merged.firstSeen = min(firstSeen, later.firstSeen)
+        merged.venue = Venue(
+            name: later.venue.name ?? venue.name, state: later.venue.state ?? venue.state,
+            country: later.venue.country ?? venue.country)
+        merged.card = facts(later.card)
+        mergeRunners(later, into: &merged)
+        mergeResult(later.card, into: &merged.card)
+        return merged
+    }
+
+    // MARK: The race
+
+    private func facts(_ later: RaceCard) -> RaceCard {
+        var card = later
+        card.meetingID = later.meetingID ?? self.card.meetingID
+        card.meeting = later.meeting ?? self.card.meeting
+        if later.category == .unknown { card.category = self.card.category }
+        if later.number == 0 { card.number = self.card.number }
+        card.name = later.name ?? self.card.name
+        card.advertisedStart = later.advertisedStart ?? self.card.advertisedStart
+        card.actualStart = later.actualStart ?? self.card.actualStart
+        card.conditions = conditions(later)
+        if later.tips.isEmpty { card.tips = self.card.tips }
+        return card
+    }
+
+    private func conditions(_ later: RaceCard) -> RaceCard.Conditions {
+        let earlier = card.conditions
+        var conditions = later.conditions
+        conditions.distance = conditions.distance ?? earlier.distance
+        conditions.trackCondition = conditions.trackCondition ?? earlier.trackCondition
+        conditions.surface = conditions.surface ?? earlier.surface
+        conditions.direction = conditions.direction ?? earlier.direction
+        conditions.weather = conditions.weather ?? earlier.weather
+        conditions.rail = conditions.rail ?? earlier.rail
+        conditions.raceClass = conditions.raceClass ?? earlier.raceClass
+        conditions.prizeMoney = conditions.prizeMoney ?? earlier.prizeMoney
+        conditions.placesPaid = conditions.placesPaid ?? earlier.placesPaid
+        conditions.comment = conditions.comment ?? earlier.comment
+        // Who tells the status would tell of a protest, too: it has been heard.
+        if later.status == nil { conditions.protest = conditions.protest ?? earlier.protest }
+        return conditions
+    }
+
+    // MARK: Runners
+
+    private func mergeRunners(_ later: KeptCard, into merged: inout KeptCard) {
+        let isBetting = isBetting(later.card)
+        let earlier = Dictionary(card.runners.map { ($0.number, $0) }) { one, _ in one }
+        let keepsMarks = !isBetting && card.runners.contains { $0.isFavourite }
+        merged.card.runners = later.card.runners.map { runner in
+            guard let before = earlier[runner.number], before.isSame(as: runner) else { return runner }
+            merged.openings[runner.number] =
+                before.odds.opening ?? runner.odds.opening ?? openings[runner.number]
+                ?? later.openings[runner.number]
+            var runner = before.followed(by: runner, isBetting: isBetting)
+            if keepsMarks { (runner.isFavourite, runner.isMover) = (before.isFavourite, before.isMover) }
+            return runner
+        }
+        let named = Set(later.card.runners.map(\.number))
+        for left in card.runners where !named.contains(left.number) {
+            merged.card.runners.append(left)
+            merged.openings[left.number] = openings[left.number]
+        }
+        merged.card.runners.sort { ($0.number, $0.name) < ($1.number, $1.name) }
+    }
+
+    /// Whether prices still move by the later card: those that are told afterwards are no closing prices.
+    private func isBetting(_ later: RaceCard) -> Bool {
+        switch later.status {
+        case .open, .delayed, .other: return Self.status(card.status, later.status) == later.status
+        case .closed, .live, .interim, .final, .abandoned: return false
+        case nil: break
+        }
+        guard later.actualStart == nil, later.placings.isEmpty else { return false }
+        switch card.status {
+        case nil, .open, .delayed, .other: return card.actualStart == nil && card.placings.isEmpty
+        case .closed, .live, .interim, .final, .abandoned: return false
+        }
+    }
+
+    // MARK: The result
+
+    private func mergeResult(_ later: RaceCard, into merged: inout RaceCard) {
+        let status = Self.status(card.status, later.status)
+        merged.status = status
+        // What is told under a status that does not hold does not hold either.
+        let isBelated = later.status != nil && later.status != status
+        if status == .abandoned, later.status == .abandoned {
+            (merged.placings, merged.dividends) = (later.placings, later.dividends)
+        } else if isBelated {
+            (merged.placings, merged.dividends) = (card.placings, card.dividends)
+        } else {
+            merged.placings = later.placings.isEmpty ? card.placings : placings(later.placings)
+            merged.dividends = later.dividends.isEmpty ? card.dividends : dividends(later.dividends)
+        }
+    }
+
+    /// What is final gives way to another final word alone, placings to no state before them.
+    private static func status(_ earlier: RaceStatus?, _ later: RaceStatus?) -> RaceStatus? {
+        guard let later, let earlier else { return later ?? earlier }
+        switch (earlier, later) {
+        case (.final, .final), (.final, .abandoned): return later
+        case (.final, _): return earlier
+        case (.interim, .open), (.interim, .closed), (.interim, .live), (.interim, .delayed): return earlier
+        default: return later
+        }
+    }
+
+    private func placings(_ later: [Placing]) -> [Placing] {
+        later.map { placing in
+            var placing = placing
+            let before = card.placings.first { $0.number == placing.number && $0.position == placing.position }
+            if placing.name.isEmpty, let name = before?.name { placing.name = name }
+            placing.barrier = placing.barrier ?? before?.barrier
+            placing.margin = placing.margin ?? before?.margin
+            placing.marginWords = placing.marginWords ?? before?.marginWords
+            placing.time = placing.time ?? before?.time
+            return placing
+        }
+    }
+
+    /// One that is final is not replaced by an interim one of the same bet.
+    private func dividends(_ later: [Dividend]) -> [Dividend] {
+        later.map { dividend in
+            guard !dividend.isFinal else { return dividend }
+            return card.dividends.first {
+                $0.isFinal && $0.product == dividend.product && $0.tote == dividend.tote
+                    && $0.combination == dividend.combination
+            } ?? dividend
+        }
+    }
+}
+
+extension Runner {
+    /// Whether a number still stands for the same runner. Sources spell names differently: `Amber Echo (NZ)`.
+    fileprivate func isSame(as other: Runner) -> Bool {
+        let (one, two) = (Self.letters(name), Self.letters(other.name))
+        return one.hasPrefix(two) || two.hasPrefix(one)
+    }
+
+    private static func letters(_ name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    fileprivate func followed(by later: Runner, isBetting: Bool) -> Runner {
+        var runner = later
+        if later.name.isEmpty { runner.name = name }
+        runner.id = later.id ?? id
+        runner.barrier = later.barrier ?? barrier
+        runner.jockey = later.jockey ?? jockey
+        runner.trainer = later.trainer ?? trainer
+        runner.weight = later.weight ?? weight
+        runner.startingPrice = later.startingPrice ?? startingPrice
+        runner.lastStarts = later.lastStarts ?? lastStarts
+        runner.comment = later.comment ?? comment
+        runner.odds = odds.followed(by: later.odds, isBetting: isBetting)
+        if let now = later.scratching, let before = scratching {
+            runner.scratching = Scratching(at: now.at ?? before.at, isLate: now.isLate || before.isLate)
+        }
+        return runner
+    }
+}
+
+extension Odds {
+    fileprivate func followed(by later: Odds, isBetting: Bool) -> Odds {
+        let (first, second) = isBetting ? (later, self) : (self, later)
+        var told = first.fluctuations.isEmpty ? second.fluctuations : first.fluctuations
+        // A source that cuts its list short does not change what the price opened at.
+        if let opening = fluctuations.first, told.first != opening { told.insert(opening, at: 0) }
+        return Odds(
+            win: first.win ?? second.win, place: first.place ?? second.place,
+            toteWin: later.toteWin ?? toteWin, totePlace: later.totePlace ?? totePlace, fluctuations: told)
+    }
+}

@@ -1,0 +1,57 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Models
+internal import Repository
+
+/// The watch list's part of `races.db`. A choice that could not be written goes with the next one that can; a file
+/// begun anew gets all of them.
+struct WatchCore {
+    private struct Choice {
+        let entry: WatchEntry
+        let isWatched: Bool
+        let at: Date
+    }
+
+    /// What was read, and chosen since.
+    private var choices: [WatchEntry.Key: Choice] = [:]
+    private var waiting: Set<WatchEntry.Key> = []
+    /// The connection that `choices` agree with.
+    private var connection = 0
+
+    /// To read makes no file and no folder.
+    mutating func entries(of file: StoreFile, at now: Date) throws(StoreProblem) -> [WatchEntry] {
+        guard file.exists else { return [] }
+        let entries = try file.perform(at: now) { db in try WatchRows.entries(db) }
+        connection = file.connections
+        for entry in entries where choices[entry.id] == nil {
+            choices[entry.id] = Choice(entry: entry, isWatched: true, at: now)
+        }
+        return entries
+    }
+
+    mutating func choose(_ entry: WatchEntry, isWatched: Bool, at now: Date) {
+        choices[entry.id] = Choice(entry: entry, isWatched: isWatched, at: now)
+        waiting.insert(entry.id)
+    }
+
+    /// Writes what is not in the file; nothing where all is.
+    mutating func flush(to file: StoreFile, at now: Date) throws(StoreProblem) {
+        guard !waiting.isEmpty || (connection != file.connections && !choices.isEmpty) else { return }
+        let (choices, waiting, connection) = (choices, waiting, connection)
+        try file.perform(at: now) { db in
+            let due = connection == file.connections ? waiting : Set(choices.keys)
+            try db.inTransaction(.immediate) {
+                for choice in due.compactMap({ choices[$0] }) {
+                    if choice.isWatched {
+                        try WatchRows.put(choice.entry, since: choice.at, in: db)
+                    } else {
+                        try WatchRows.remove(choice.entry.id, in: db)
+                    }
+                }
+                return .commit
+            }
+        }
+        self.waiting = []
+        self.connection = file.connections
+    }
+}

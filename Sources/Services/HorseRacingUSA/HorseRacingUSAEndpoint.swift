@@ -1,0 +1,89 @@
+package import Models
+
+/// Where Horse Racing USA is asked (docs/horse-racing-usa.md).
+package struct HorseRacingUSAEndpoint: Hashable, Sendable {
+    package static let live = "https://horse-racing-usa.p.rapidapi.com"
+    /// What RapidAPI wants to know of the address, wherever it is asked.
+    private static let host = "horse-racing-usa.p.rapidapi.com"
+
+    private let base: String
+    private let key: HorseRacingUSAKey
+
+    /// - Parameter base: slashes at its end do not matter.
+    package init(base: String, key: HorseRacingUSAKey) {
+        self.base = String(base.reversed().drop { $0 == "/" }.reversed())
+        self.key = key
+    }
+
+    /// Whose win rates.
+    package enum Rates: String, Hashable, Sendable, CaseIterable {
+        case jockeys, trainers, horses
+    }
+
+    /// What is asked for.
+    package enum Question: Hashable, Sendable {
+        /// Races of a day by the tracks' calendar, `2026-11-21`.
+        case racecards(day: String)
+        /// Those of it that have finished.
+        case results(day: String)
+        /// By the source's own number.
+        case race(String)
+        case horse(String)
+        case rates(Rates, days: Int)
+
+        /// Behind the base address; it names no secret.
+        var path: String {
+            switch self {
+            case .racecards(let day): "/racecards?date=\(day.percentEncoded)"
+            case .results(let day): "/results?date=\(day.percentEncoded)"
+            case .race(let id): "/race/\(id.percentEncoded)"
+            case .horse(let id): "/horse-stats/\(id.percentEncoded)"
+            case .rates(let whose, let days): "/\(whose.rawValue)-win-rate?last_days=\(days)"
+            }
+        }
+
+        /// What is on the screen goes first: a race that is looked at, then a day's list, then what nobody waits for.
+        var urgency: Int {
+            switch self {
+            case .race: 0
+            case .racecards, .results: 1
+            case .horse, .rates: 2
+            }
+        }
+
+        /// A name for an answer that is kept: lower-case letters, digits and hyphens.
+        var name: String {
+            let plain = path.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+            return String(String(plain).drop { $0 == "-" }.prefix(100))
+        }
+    }
+
+    func request(_ question: Question) -> HTTPRequest {
+        HTTPRequest(
+            url: base + question.path,
+            headers: ["Accept": "application/json", "X-RapidAPI-Key": key.secret, "X-RapidAPI-Host": Self.host],
+            // The key is for this host: a redirect must not carry it to another.
+            staysAtHost: true)
+    }
+}
+
+extension RaceID {
+    private static let mark = "usa-"
+
+    /// Of a race of Horse Racing USA, whose own ids are small numbers.
+    init(horseRacingUSA id: String) {
+        self.init(Self.mark + id)
+    }
+
+    /// The source's own number; nil for another source's race.
+    package var horseRacingUSA: String? {
+        let rest = text.dropFirst(Self.mark.count)
+        let isNumber = (1...20).contains(rest.utf8.count) && rest.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return text.hasPrefix(Self.mark) && isNumber ? String(rest) : nil
+    }
+
+    /// Whether a source can know of a race by this id: Horse Racing USA alone has ids of its own kind.
+    package func canBe(of source: CardSource) -> Bool {
+        (source == .horseRacingUSA) == (horseRacingUSA != nil)
+    }
+}

@@ -1,0 +1,158 @@
+package import FoundationEssentials
+package import Models
+
+/// Horse Racing USA: cards, results and meetings, and the source's own statistics (docs/horse-racing-usa.md).
+///
+/// What will not change any more is asked once: a day's list from noon (UTC) of the next day on, a race an hour after
+/// its start once it has finished with placings, or been taken off.
+package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
+    package typealias Question = HorseRacingUSAEndpoint.Question
+
+    private let endpoint: HorseRacingUSAEndpoint
+    private let gate: HorseRacingUSAGate
+    private let answers: (any FinalAnswers)?
+    private let clock: any WallClock
+    private let zoneless: ZonelessTimes
+    private let timeoutMilliseconds: Int
+
+    /// - Parameters:
+    ///   - answers: nil keeps none.
+    ///   - clock: tells what is past.
+    ///   - timeoutMilliseconds: of real time, for a whole request.
+    package init(
+        endpoint: HorseRacingUSAEndpoint, gate: HorseRacingUSAGate, answers: (any FinalAnswers)?,
+        clock: any WallClock, zoneless: ZonelessTimes = .track, timeoutMilliseconds: Int = 10_000
+    ) {
+        self.endpoint = endpoint
+        self.gate = gate
+        self.answers = answers
+        self.clock = clock
+        self.zoneless = zoneless
+        self.timeoutMilliseconds = timeoutMilliseconds
+    }
+
+    /// - Parameter id: of this source; of another's races it knows nothing.
+    package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
+        guard let number = id.horseRacingUSA else { throw .notFound }
+        let question = Question.race(number)
+        let (response, isKept) = try await ask(question)
+        let (race, date) = try Self.race(response)
+        let card = race.card(id, zoneless)
+        if !isKept, Self.isFinal(card, at: clock.now) { await answers?.keep(response.body, as: question.name) }
+        return CardAnswer(card: card, serverDate: date)
+    }
+
+    /// - Parameter day: `2026-11-21`, by the tracks' calendar.
+    package func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
+        try await list(.racecards(day: day), day)
+    }
+
+    /// The same, of races that have finished.
+    package func results(on day: String) async throws(FeedError) -> MeetingsAnswer {
+        try await list(.results(day: day), day)
+    }
+
+    /// The source's own figures of a horse, by its own number.
+    package func figures(ofHorse id: String) async throws(FeedError) -> [NamedFigures] {
+        try await figures(.horse(id))
+    }
+
+    /// The source's own win rates over so many days.
+    package func rates(_ whose: HorseRacingUSAEndpoint.Rates, days: Int) async throws(FeedError) -> [NamedFigures] {
+        try await figures(.rates(whose, days: days))
+    }
+
+    /// The day by the calendar of the tracks: it ends at 8:00 UTC, when it is 3 in the morning in New York and midnight
+    /// in Los Angeles, an hour later in summer.
+    package static func day(at now: Date) -> String {
+        String(RFC3339.format(now - 8 * 3600).prefix(10))
+    }
+
+    // MARK: - reading
+
+    package static func card(
+        _ response: HTTPResponse, id: RaceID, zoneless: ZonelessTimes = .track
+    ) throws(FeedError) -> CardAnswer {
+        let (race, date) = try race(response)
+        return CardAnswer(card: race.card(id, zoneless), serverDate: date)
+    }
+
+    package static func meetings(
+        _ response: HTTPResponse, zoneless: ZonelessTimes = .track
+    ) throws(FeedError) -> MeetingsAnswer {
+        let (races, date) = try decode(LenientArray<HorseRacingUSARace>.self, response)
+        return MeetingsAnswer(meetings: HorseRacingUSARace.meetings(races.values, zoneless), serverDate: date)
+    }
+
+    package static func figures(_ response: HTTPResponse) throws(FeedError) -> [NamedFigures] {
+        try decode(HorseRacingUSAFigures.self, response).body.rows
+    }
+
+    /// RapidAPI says 401 to a key that it does not know, and 403 to one that has not subscribed.
+    private static func decode<Body: Decodable>(
+        _ type: Body.Type, _ response: HTTPResponse
+    ) throws(FeedError) -> (body: Body, date: Date?) {
+        if response.status == 403, !FeedStatus.isWebPage(response) { throw .keyRefused }
+        return try FeedRequest.decode(type, response)
+    }
+
+    /// One object, also alone in a list.
+    private static func race(_ response: HTTPResponse) throws(FeedError) -> (HorseRacingUSARace, Date?) {
+        struct One: Decodable {
+            let race: HorseRacingUSARace
+
+            init(from decoder: any Decoder) throws {
+                if let list = try? [HorseRacingUSARace](from: decoder), let first = list.first, list.count == 1 {
+                    race = first
+                } else {
+                    race = try HorseRacingUSARace(from: decoder)
+                }
+            }
+        }
+        let (one, date) = try decode(One.self, response)
+        return (one.race, date)
+    }
+
+    // MARK: - asking
+
+    private func list(_ question: Question, _ day: String) async throws(FeedError) -> MeetingsAnswer {
+        let (response, isKept) = try await ask(question)
+        let answer = try await Self.decodeMeetings(response, zoneless)
+        if !isKept, Self.isOver(day, at: clock.now) { await answers?.keep(response.body, as: question.name) }
+        return answer
+    }
+
+    private func figures(_ question: Question) async throws(FeedError) -> [NamedFigures] {
+        try Self.figures(try await ask(question).response)
+    }
+
+    private func ask(_ question: Question) async throws(FeedError) -> (response: HTTPResponse, isKept: Bool) {
+        if let kept = await answers?.answer(question.name) { return (HTTPResponse(status: 200, body: kept), true) }
+        var request = endpoint.request(question)
+        request.timeoutMilliseconds = timeoutMilliseconds
+        do throws(TransportError) {
+            return (try await gate.get(request, urgency: question.urgency), false)
+        } catch {
+            throw FeedError(error)
+        }
+    }
+
+    /// Off the main thread: a day has about a hundred races.
+    @concurrent
+    private static func decodeMeetings(
+        _ response: HTTPResponse, _ zoneless: ZonelessTimes
+    ) async throws(FeedError) -> MeetingsAnswer {
+        try meetings(response, zoneless: zoneless)
+    }
+
+    /// Whether the last race of a day has been over for hours, on the west coast too.
+    private static func isOver(_ day: String, at now: Date) -> Bool {
+        guard let midnight = RFC3339.parse(day + "T00:00:00Z") else { return false }
+        return now >= midnight + 36 * 3600
+    }
+
+    private static func isFinal(_ card: RaceCard, at now: Date) -> Bool {
+        guard let start = card.advertisedStart, now >= start + 3600 else { return false }
+        return card.status == .abandoned || card.status == .final && !card.placings.isEmpty
+    }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Models
+
+/// How a time without a zone is read.
+package enum ZonelessTimes: String, Hashable, Sendable, CaseIterable {
+    /// By the clocks at the track.
+    case track
+    /// As UTC.
+    case utc
+}
+
+/// A start as Horse Racing USA writes it: `2020-11-08 16:50:00`, perhaps followed by ` (UTC-5)`.
+struct HorseRacingUSATime: Hashable, Sendable {
+    let instant: Date
+    /// Whether nothing told the zone: no suffix, and a track that is not in the list.
+    let isAssumed: Bool
+
+    /// Where the track is not known: most of them are there.
+    static let fallback = USZone.eastern
+
+    /// - Returns: nil for what is no time.
+    init?(_ text: String, course: String, zoneless: ZonelessTimes) {
+        let text = text.trimmed
+        guard let civil = Self.civil(text.prefix(19)) ?? Self.civil(text.prefix(16)) else { return nil }
+        let rest = String(text.dropFirst(Self.civil(text.prefix(19)) == nil ? 16 : 19)).trimmed
+        if !rest.isEmpty {
+            guard let offset = Self.offset(rest) else { return nil }
+            instant = civil.instant(offset: offset)
+            isAssumed = false
+            return
+        }
+        if zoneless == .utc {
+            instant = civil.instant()
+            isAssumed = false
+            return
+        }
+        let zone = USTracks.zone(of: course)
+        instant = (zone ?? Self.fallback).instant(showing: civil)
+        isAssumed = zone == nil
+    }
+
+    /// `2020-11-08 16:50:00` or `2020-11-08 16:50`.
+    private static func civil(_ text: Substring) -> CivilTime? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 19 || bytes.count == 16 else { return nil }
+        let pattern = Array("0000-00-00 00:00:00".utf8.prefix(bytes.count))
+        let isShaped = zip(bytes, pattern).allSatisfy { byte, sign in
+            sign == 0x30 ? (0x30...0x39).contains(byte) : byte == sign || sign == 0x20 && byte == 0x54
+        }
+        guard isShaped else { return nil }
+        func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1) - 0x30 } }
+        let civil = CivilTime(
+            year: number(0..<4), month: number(5..<7), day: number(8..<10), hour: number(11..<13),
+            minute: number(14..<16), second: bytes.count == 19 ? number(17..<19) : 0)
+        return civil.isValid && civil.year >= 1970 ? civil : nil
+    }
+
+    /// Seconds ahead of UTC of `(UTC-5)`, `(UTC+05:30)`, `(UTC)`.
+    private static func offset(_ text: String) -> Int? {
+        let inner = text.lowercased().filter { $0 != " " }
+        guard inner.hasPrefix("(utc"), inner.hasSuffix(")") else { return nil }
+        let rest = inner.dropFirst(4).dropLast()
+        guard let sign = rest.first else { return 0 }
+        guard sign == "+" || sign == "-" else { return nil }
+        let parts = rest.dropFirst().split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard (1...2).contains(parts.count), let hours = parts[0], (0...14).contains(hours) else { return nil }
+        var seconds = hours * 3600
+        if parts.count == 2 {
+            guard let minutes = parts[1], (0...59).contains(minutes) else { return nil }
+            seconds += minutes * 60
+        }
+        return sign == "-" ? -seconds : seconds
+    }
+}
+
+extension String {
+    /// Without spaces at either end.
+    fileprivate var trimmed: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,25 @@
+import FoundationEssentials
+import Models
+
+/// Rings once for each race: when it has come within the minutes asked for since the last look.
+struct BoardBell {
+    /// nil for never.
+    var minutes: Int?
+    /// On the board's clock.
+    private var checked: Date?
+
+    init(minutes: Int?) {
+        self.minutes = minutes
+    }
+
+    /// - Returns: whether it is to be rung now.
+    mutating func isDue(for faces: [RowFace?], at now: Date) -> Bool {
+        defer { checked = now }
+        guard let minutes, let before = checked, before < now else { return false }
+        return faces.contains { face in
+            guard let start = face?.race.advertisedStart else { return false }
+            return Countdown(start: start, at: before).seconds > minutes * 60
+                && (0...minutes * 60).contains(Countdown(start: start, at: now).seconds)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Models
+import Repository
+
+/// What a person chooses of the races: categories, region, what is looked for and what is watched.
+extension BoardViewModel {
+    func choose(_ change: (inout Preferences) -> Void) {
+        let before = preferences
+        change(&preferences)
+        guard preferences != before else { return }
+        if preferences.races != before.races || preferences.rows != before.rows { want() }
+        // What an option set for this run alone is not remembered because something else was chosen.
+        if preferences.filter != before.filter { stored.filter = preferences.filter }
+        if preferences.region != before.region { stored.region = preferences.region }
+        if preferences.rows != before.rows { stored.rows = preferences.rows }
+        if preferences.theme != before.theme { stored.theme = preferences.theme }
+        remember(stored)
+    }
+
+    /// Asks for what is chosen and looked for.
+    func want() {
+        var races = preferences.races
+        races.look(for: search.lists, on: search.lists.isEmpty ? [:] : knownCards)
+        repository.want(races, rows: preferences.rows)
+    }
+
+    func cardsChanged() {
+        if let open = cards?.card, let card = open.card { seenCards.note(card, of: open.id) }
+        if !search.lists.isEmpty { want() }
+        repositoryChanged()
+    }
+
+    func chooseRegion(_ next: (RegionFilter, Set<RegionFilter>) -> RegionFilter) {
+        // What has been run already is in the day's lists alone.
+        let meetings = screen == .board ? [] : day?.day.meetings.compactMap { RegionFilter($0.venue) } ?? []
+        let known = repository.regions.union(meetings)
+        choose { $0.region = next($0.region, known) }
+        say(known.isEmpty ? "No country is known yet" : "Races: \(RaceWords.name(of: preferences.region))")
+    }
+
+    func toggleWatch() {
+        guard let entry = watchTarget else { return }
+        let isWatched = watches.toggle(entry)
+        if isWatched || !watches.list.isFull || !entry.isNamed {
+            say(WatchWords.sentence(entry, isWatched: isWatched), short: WatchWords.short(isWatched))
+        } else {
+            say("Nothing more can be watched", short: "Watch list is full")
+        }
+    }
+
+    private var watchTarget: WatchEntry? {
+        if screen == .card, let race = cardScreen.race, let runner = cardScreen.selectedRunner {
+            return WatchEntry(.runner, category: race.category, name: runner)
+        }
+        return selectedRace.map { WatchEntry(.meeting, category: $0.category, name: $0.meeting) }
+    }
+
+    /// The ranking that is chosen, as far as the store has told it.
+    func formState(_ filter: RaceFilter) -> FormState {
+        let query = formScreen.query(filter, search: search.lists)
+        form?.ask(query)
+        // Until another one comes the last one of its kind stays, so that typing does not flicker.
+        let answer = form?.table.flatMap { $0.query.kind == query.kind ? $0.answer : nil }
+        let hasCome = form?.table?.query.kind == query.kind
+        let state = formScreen.state(
+            query, hasCome ? .some(answer) : .none, form?.history, hasStore: form?.hasStore ?? false)
+        form?.look(at: state.list.rows.isEmpty ? nil : formScreen.selected)
+        return state
+    }
+
+    var knownCards: [RaceID: RaceCard] {
+        var known = seenCards.cards
+        for result in day?.day.results ?? [] { if let card = result.card { known[result.id] = card } }
+        return known
+    }
+
+    func marks(_ race: Race, _ known: [RaceID: RaceCard]) -> RaceMarks {
+        let card = known[race.id]
+        let found = search.lists.matches(race) ? nil : card.flatMap(search.lists.firstFound(in:))
+        return RaceMarks(found: found ?? "", watched: watches.list.names(in: race, card: card))
+    }
+}

@@ -1,0 +1,35 @@
+import Models
+import Repository
+
+extension CardFace {
+    /// Puts in each line what form its runner, rider and trainer have.
+    mutating func tell(_ form: [FormSubject: FormCounts]) {
+        guard !form.isEmpty else { return }
+        for index in rows.indices {
+            let row = rows[index]
+            rows[index].form = FormWords.record(form[FormSubject(.runner(category), category, row.name)])
+            rows[index].trainerForm = FormWords.strike(form[FormSubject(.trainer, category, row.trainer)])
+            if let kind = FormKind.rider(category) {
+                rows[index].jockeyForm = FormWords.strike(form[FormSubject(kind, category, row.jockey)])
+            }
+        }
+        for column in [RunnerColumn.form, .jockeyForm, .trainerForm] where rows.contains(where: { $0.fills(column) }) {
+            columns.insert(column)
+        }
+    }
+}
+
+extension RunnerRow {
+    /// `365 days: Ruji 3/12 won, Jo Rider 14%, Sam Keeper 9%`.
+    var formWords: BoardState.Wording? {
+        let parts = [
+            form.isEmpty ? "" : "\(name) won \(form)", jockeyForm.isEmpty ? "" : "\(jockey) \(jockeyForm)",
+            trainerForm.isEmpty ? "" : "\(trainer) \(trainerForm)",
+        ].filter { !$0.isEmpty }
+        guard !parts.isEmpty else { return nil }
+        let short = [form, jockeyForm.isEmpty ? "" : "J \(jockeyForm)", trainerForm.isEmpty ? "" : "T \(trainerForm)"]
+        return BoardState.Wording(
+            FormWords.short(FormKeeper.cardPeriod) + ": " + parts.joined(separator: ", "),
+            short: short.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+}

@@ -1,0 +1,155 @@
+import FoundationEssentials
+import Models
+import Repository
+
+extension CardFace {
+    /// - Parameter clock: by whose time the race was confirmed last.
+    init(_ subject: CardSubject, order: RunnerOrder, clock: ServerClock, localTime: LocalTime) {
+        let card = subject.card
+        let number = subject.number > 0 ? "R\(subject.number)" : "R-"
+        category = subject.category
+        badge = RaceWords.badge(of: category)
+        shortTitle = "\(number) \(subject.meeting.isEmpty ? "Unnamed meeting" : subject.meeting)"
+        title = "\(RaceWords.name(of: category)) \(shortTitle)"
+        status = subject.status.map {
+            CardWords.status(
+                $0, start: subject.start, hasProtest: subject.protest != nil, localTime: localTime)
+        }
+        name = subject.name.isEmpty ? "Unnamed race" : subject.name
+        facts = Self.facts(subject, clock: clock, localTime: localTime)
+        protest = subject.protest.map { "Protest: \($0)" } ?? ""
+        tips = Self.tips(card)
+        comment =
+            subject.comment.isEmpty && card == nil ? "The feed has no comment on this race." : subject.comment
+        // What the day calls final may have been told with placings that were not: those are as final as their card.
+        let result = card.map { ResultWords($0, status: $0.status ?? subject.status) }
+        self.result = result?.face
+        let finishes = result?.finishes ?? [:]
+        let moves = subject.snapshot?.moves ?? [:]
+        let rows = order.sorted(card?.runners ?? []).map { runner in
+            RunnerRow(
+                runner, finish: finishes[runner.number] ?? "", move: moves[runner.number], localTime: localTime)
+        }
+        self.rows = rows
+        columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
+        barrierWord = category == .greyhound ? "Box" : "Bar"
+        jockeyWord = category == .harness ? "Driver" : "Jockey"
+        self.order = order
+        runnersWords = Self.words(of: rows, order: order, category: category)
+        missing = rows.isEmpty ? CardSourceWords.missing(subject) : ""
+    }
+
+    private static func facts(_ subject: CardSubject, clock: ServerClock, localTime: LocalTime) -> [String] {
+        let conditions = subject.conditions
+        let track = RaceWords.track(subject.trackCondition)
+        let surface = conditions.surface.flatMap { track.lowercased().hasPrefix($0.lowercased()) ? nil : $0 }
+        let facts: [String?] = [
+            subject.isHidden ? "result hidden: v shows it" : nil,
+            start(subject, localTime: localTime),
+            subject.card?.actualStart.map { "jumped \(localTime.time($0))" },
+            subject.distance.map { "\($0)m" }, track, surface.map { "\($0.lowercased()) surface" },
+            RaceWords.weather(subject.weather), conditions.rail.map { "rail \($0)" },
+            conditions.direction.map { "\($0.lowercased())-handed" }, conditions.raceClass.map { "class \($0)" },
+            conditions.ages,
+            conditions.prizeMoney.map { "prize money \(CardWords.money($0))" },
+            conditions.placesPaid.map { $0 == 1 ? "1 place paid" : "\($0) places paid" },
+            region(subject),
+            subject.board.map { "confirmed " + localTime.exactTime(clock.now(device: $0.confirmedAt)) },
+        ]
+        return facts.compactMap(\.self).filter { !$0.isEmpty }
+    }
+
+    /// `Starts Sat 21 Nov 14:05 AEST, was 14:00` (board rule 8).
+    private static func start(_ subject: CardSubject, localTime: LocalTime) -> String? {
+        guard let start = subject.start else { return nil }
+        var words = "Starts \(localTime.dayAndTime(start))"
+        let opened = subject.race?.advertisedStart
+        if let board = subject.board, board.movedFrom != nil || !board.isListed, board.race.advertisedStart == start {
+            words += ", " + RowFace.note(board, nil, localTime: localTime)
+        } else if let old = subject.board?.race.advertisedStart ?? opened, old != start {
+            words += ", was \(localTime.time(old))"
+        }
+        return words
+    }
+
+    private static func region(_ subject: CardSubject) -> String? {
+        guard let venue = subject.listed?.venue else { return nil }
+        let name = venue.name == subject.meeting ? nil : venue.name
+        return [name, RaceWords.region(of: venue)].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    private static func tips(_ card: RaceCard?) -> String {
+        guard let card, !card.tips.isEmpty else { return "" }
+        let names = Dictionary(card.runners.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        return "Tips: "
+            + card.tips.map { number in
+                guard let runner = names[number], !runner.name.isEmpty else { return "\(number)" }
+                return "\(number) \(runner.name)" + (runner.scratching == nil ? "" : " (scratched)")
+            }.joined(separator: ", ")
+    }
+
+    private static func words(of rows: [RunnerRow], order: RunnerOrder, category: RaceCategory) -> String {
+        let scratched = rows.filter(\.isScratched).count
+        let starters = rows.count - scratched
+        let key =
+            switch order {
+            case .number: "number"
+            case .price: "price"
+            case .barrier: category == .greyhound ? "box" : "barrier"
+            }
+        var words = "\(starters) \(starters == 1 ? "runner" : "runners") by \(key)"
+        if scratched > 0 { words += ", \(scratched) scratched" }
+        if !rows.contains(where: { !$0.win.isEmpty }) { words += ", no prices" }
+        return words
+    }
+}
+
+extension RunnerRow {
+    init(_ runner: Runner, finish: String, move: PriceMove?, localTime: LocalTime) {
+        self.init(number: runner.number, name: runner.name.isEmpty ? "Unnamed" : runner.name)
+        barrier = runner.barrier.map { "\($0)" } ?? ""
+        jockey = runner.jockey ?? ""
+        trainer = runner.trainer ?? ""
+        weight = runner.weight.map(CardWords.weight) ?? ""
+        lastStarts = runner.lastStarts ?? ""
+        self.finish = finish
+        if let scratching = runner.scratching {
+            self.scratching = CardWords.scratching(scratching, localTime: localTime)
+            isLateScratching = scratching.isLate
+            return
+        }
+        opening = runner.odds.opening?.text ?? ""
+        win = runner.odds.win?.text ?? ""
+        place = runner.odds.place?.text ?? ""
+        trend = PriceTrend.heights(runner.odds)
+        self.move =
+            switch move {
+            case .shortened: .shortened
+            case .drifted: .drifted
+            case nil: nil
+            }
+        isFavourite = runner.isFavourite
+        isMover = runner.isMover
+    }
+
+    /// Whether it has something to say in a column.
+    func fills(_ column: RunnerColumn) -> Bool {
+        switch column {
+        case .cursor, .number, .name: true
+        case .mark: isFavourite || isMover
+        case .finish: !finish.isEmpty
+        case .barrier: !barrier.isEmpty
+        case .jockey: !jockey.isEmpty
+        case .trainer: !trainer.isEmpty
+        case .weight: !weight.isEmpty
+        case .lastStarts: !lastStarts.isEmpty
+        case .form: !form.isEmpty
+        case .jockeyForm: !jockeyForm.isEmpty
+        case .trainerForm: !trainerForm.isEmpty
+        case .trend: !trend.isEmpty
+        case .opening: !opening.isEmpty
+        case .win: !win.isEmpty
+        case .place: !place.isEmpty
+        }
+    }
+}

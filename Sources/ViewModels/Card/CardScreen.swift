@@ -1,0 +1,147 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The card that is open: what a person has chosen on it, and how a snapshot is told.
+struct CardScreen {
+    private(set) var race: Race?
+    private var order = RunnerOrder.number
+    /// The runner under the cursor, by number; nil for the first.
+    private var selected: Int?
+    private var scroll = 0
+    private var followsCursor = false
+    /// As the board had the race last: it leaves the board and its card goes on.
+    private var board: BoardRace?
+    /// The words of the last snapshot, and what they were made of.
+    private var made: (subject: CardSubject, face: CardFace)?
+    /// What is looked for among the runners.
+    var search = RaceSearch.none {
+        didSet { if search != oldValue { made = nil } }
+    }
+    var watches = WatchList() {
+        didSet { if watches != oldValue { made = nil } }
+    }
+
+    /// Of everyone on the card, as far as results of them are known.
+    var form: [FormSubject: FormCounts] = [:] {
+        didSet { if form != oldValue { made = nil } }
+    }
+
+    /// The name under the cursor.
+    var selectedRunner: String? { cursor.map { rows[$0].name } }
+
+    /// Lines that a page key or a turn of the wheel goes: no more than the smallest screen shows.
+    private static let page = 3
+
+    init(_ race: Race? = nil) {
+        self.race = race
+    }
+
+    /// To a neighbour of the race, in the same order of runners.
+    /// - Parameter places: -1 for the race before, 1 for the one after.
+    /// - Returns: the neighbour; nil at the end of the list. A race that has left it stands where its start puts it.
+    mutating func turn(by places: Int, in list: [Race]) -> Race? {
+        guard let race, let next = Self.neighbour(of: race, in: list, by: places) else { return nil }
+        let order = order
+        self = CardScreen(next)
+        self.order = order
+        return next
+    }
+
+    private static func neighbour(of race: Race, in list: [Race], by places: Int) -> Race? {
+        guard let index = list.firstIndex(where: { $0.id == race.id }) else {
+            return places < 0 ? list.last { $0 < race } : list.first { race < $0 }
+        }
+        return list.indices.contains(index + places) ? list[index + places] : nil
+    }
+
+    /// Words are made anew: in another zone, for instance.
+    mutating func forgetWords() {
+        made = nil
+    }
+
+    /// - Returns: whether the intent meant something here.
+    mutating func serve(_ intent: BoardIntent) -> Bool {
+        switch intent {
+        case .moveUp: move(by: -1)
+        case .moveDown: move(by: 1)
+        case .moveFirst:
+            selected = nil
+            scroll(to: 0)
+        case .moveLast:
+            selected = rows.last?.number
+            followsCursor = !rows.isEmpty
+            if rows.isEmpty { scroll(to: Int.max / 2) }
+        case .scrollUp: scroll(to: scroll - Self.page)
+        case .scrollDown: scroll(to: scroll + Self.page)
+        case .sort:
+            order = order.next
+            followsCursor = true
+        default: return false
+        }
+        return true
+    }
+
+    /// What the view has made of the scroll.
+    mutating func settleScroll(at first: Int) {
+        scroll = first
+    }
+
+    private var rows: [RunnerRow] { made?.face.rows ?? [] }
+
+    private var cursor: Int? {
+        rows.isEmpty ? nil : selected.flatMap { number in rows.firstIndex { $0.number == number } } ?? 0
+    }
+
+    /// Beyond the first and the last runner it scrolls on, to what stands above and below them.
+    private mutating func move(by lines: Int) {
+        guard let cursor, rows.indices.contains(cursor + lines) else {
+            scroll(to: scroll + lines)
+            return
+        }
+        selected = rows[cursor + lines].number
+        followsCursor = true
+    }
+
+    private mutating func scroll(to line: Int) {
+        scroll = max(0, line)
+        followsCursor = false
+    }
+
+    /// - Parameters:
+    ///   - snapshot: nil where no card can be asked for, as in a replay.
+    ///   - board: the races on the board.
+    ///   - hidesResult: whether what somebody may not want to know yet is left out.
+    ///   - now: the board's clock.
+    mutating func state(
+        _ snapshot: CardSnapshot?, board: [BoardRace], day: DaySnapshot, isReplay: Bool, hidesResult: Bool,
+        at now: Date, clock: ServerClock, localTime: LocalTime
+    ) -> CardState? {
+        guard let race else { return nil }
+        let onBoard = board.first { $0.id == race.id }
+        if let onBoard { self.board = onBoard }
+        let subject = CardSubject(
+            race: race, board: self.board, isOnBoard: onBoard != nil,
+            snapshot: snapshot?.id == race.id ? snapshot : nil, day: day.status(of: race.id), isReplay: isReplay,
+            hidesResult: hidesResult)
+        let face = face(subject, clock: clock, localTime: localTime)
+        let countdown = subject.start.map { Countdown(start: $0, at: now) }
+        let isPast = subject.status.map { $0.isOver || $0.hasResult } ?? false
+        let urgency = isPast ? .later : countdown?.urgency ?? .later
+        let sources = CardSourceWords(subject: subject, clock: clock, localTime: localTime, now: now)
+        return CardState(
+            face: face, countdown: countdown?.text ?? "", urgency: urgency,
+            urgencyWord: RaceWords.urgency(urgency), sources: sources.line,
+            form: cursor.flatMap { face.rows[$0].formWords }, cursor: cursor, scroll: scroll,
+            followsCursor: followsCursor)
+    }
+
+    private mutating func face(_ subject: CardSubject, clock: ServerClock, localTime: LocalTime) -> CardFace {
+        if let made, made.subject == subject, made.face.order == order { return made.face }
+        var face = CardFace(subject, order: order, clock: clock, localTime: localTime)
+        face.tell(form)
+        face.narrow(to: search, watching: watches)
+        made = (subject, face)
+        return face
+    }
+}

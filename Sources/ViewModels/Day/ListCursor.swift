@@ -1,0 +1,100 @@
+/// Where the cursor of a list is, and which part of the list is on the screen.
+///
+/// As on the board (rule 9) the cursor stays with the first line until a key moves it; then it stays with what it was
+/// moved to, wherever that goes, and `Home` gives it back to the first.
+struct ListCursor<ID: Hashable & Sendable>: Sendable {
+    /// Of the list; nil when it is empty.
+    private(set) var index: Int?
+    private(set) var first = 0
+    /// Lines of the list that the screen has room for.
+    private(set) var room = 1
+    private var ids: [ID] = []
+    /// What a key or a click put it on.
+    private var chosen: ID?
+
+    var current: ID? { index.map { ids[$0] } }
+
+    /// Of the list, on the screen.
+    var range: Range<Int> { first..<min(first + room, ids.count) }
+
+    /// - Parameter lines: at least 1 is taken.
+    mutating func setRoom(_ lines: Int) {
+        room = max(1, lines)
+        keepInSight()
+    }
+
+    /// Takes over the list as it is now. What is gone leaves the cursor to what is now in its place.
+    mutating func settle(in ids: [ID]) {
+        let before = index
+        self.ids = ids
+        guard !ids.isEmpty else {
+            index = nil
+            first = 0
+            return
+        }
+        guard let chosen else {
+            index = 0
+            first = 0
+            return
+        }
+        if let same = ids.firstIndex(of: chosen) {
+            // Below the top nothing moves under the eye because something came in above.
+            if let before, first > 0 { first = max(0, first + same - before) }
+            index = same
+        } else {
+            let place = min(before ?? 0, ids.count - 1)
+            index = place
+            self.chosen = ids[place]
+        }
+        keepInSight()
+    }
+
+    /// - Returns: whether the intent meant something here.
+    mutating func serve(_ intent: BoardIntent) -> Bool {
+        let at = index ?? 0
+        switch intent {
+        case .moveUp, .scrollUp: move(to: at - 1)
+        case .moveDown, .scrollDown: move(to: at + 1)
+        case .pageUp: page(by: -room)
+        case .pageDown: page(by: room)
+        case .moveLast: move(to: ids.count - 1)
+        case .moveFirst:
+            move(to: 0)
+            chosen = nil
+        case .select(let row): if range.contains(first + row) { move(to: first + row) }
+        default: return false
+        }
+        return true
+    }
+
+    /// Makes what is on the screen.
+    func window<Element, Row>(_ list: [Element], _ row: (Element) -> Row) -> ListWindow<Row> {
+        var window = ListWindow<Row>()
+        window.rows = list[range].map(row)
+        window.cursor = index.map { $0 - first }
+        window.isMoreAbove = first > 0
+        window.isMoreBelow = range.upperBound < list.count
+        return window
+    }
+
+    private mutating func move(to target: Int) {
+        guard !ids.isEmpty else { return }
+        let target = min(max(0, target), ids.count - 1)
+        index = target
+        chosen = ids[target]
+        keepInSight()
+    }
+
+    /// The window moves by a screen, and the cursor with it.
+    private mutating func page(by lines: Int) {
+        first = min(max(0, first + lines), max(0, ids.count - room))
+        move(to: (index ?? 0) + lines)
+    }
+
+    private mutating func keepInSight() {
+        first = min(first, max(0, ids.count - room))
+        guard let index else { return }
+        if index < first { first = index }
+        if index >= first + room { first = index - room + 1 }
+    }
+}

@@ -1,0 +1,121 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The words of a meeting that do not change until a race of it has started, or the day is told anew.
+struct MeetingFace {
+    let meeting: RaceMeeting
+    /// As the newest source says, in the order of the meeting's races.
+    let starts: [Date]
+    let row: MeetingRow
+    /// When the clock alone makes another race the next one; nil when none is to come.
+    let changesAt: Date?
+
+    /// The start of the next race; nil when none is to come.
+    var nextStart: Date? { row.next.map { starts[$0] } }
+
+    init(_ meeting: RaceMeeting, statuses: [RaceID: DayStatus], at now: Date, localTime: LocalTime) {
+        self.meeting = meeting
+        let races = meeting.races.map { Self.newest($0, statuses[$0.id]) }
+        starts = races.map(\.start)
+        let next = races.indices.filter { Self.isToCome(races[$0], at: now) }.min {
+            races[$0].start < races[$1].start
+        }
+        changesAt = next.map { races[$0].start + Self.patience(races[$0]) }
+        row = MeetingRow(
+            id: meeting.id, category: meeting.category, badge: RaceWords.badge(of: meeting.category),
+            categoryWord: RaceWords.name(of: meeting.category),
+            name: meeting.name.isEmpty ? "Unnamed meeting" : meeting.name,
+            region: RaceWords.region(of: meeting.venue), track: RaceWords.track(meeting.trackCondition),
+            weather: RaceWords.weather(meeting.weather),
+            races: races.map { Self.entry($0, at: now, localTime: localTime) }, next: next,
+            ending: next == nil ? Self.ending(races) : "")
+        self.races = races
+    }
+
+    private let races: [MeetingRace]
+
+    /// - Parameter selected: the race under the cursor; nil in a meeting that is not under it.
+    func row(at now: Date, selected: Int?) -> MeetingRow {
+        var row = row
+        row.selected = selected
+        guard let nextStart else { return row }
+        let countdown = Countdown(start: nextStart, at: now)
+        row.countdown = countdown.text
+        row.urgency = countdown.urgency
+        return row
+    }
+
+    /// What the card is opened with.
+    func race(_ index: Int) -> Race {
+        let race = races[index]
+        return Race(
+            id: race.id, category: meeting.category, number: race.number, meeting: meeting.name, name: race.name,
+            advertisedStart: race.start, distance: race.distance, trackCondition: meeting.trackCondition,
+            weather: meeting.weather, venue: meeting.venue)
+    }
+
+    func pane(_ index: Int, at now: Date, localTime: LocalTime) -> MeetingPane {
+        let race = races[index]
+        let countdown = Countdown(start: race.start, at: now)
+        let standing = race.status.map { Standing($0, protest: race.protest) } ?? .toCome
+        let status = race.status.map(DayWords.word) ?? ""
+        let protest = race.protest.map { $0.isEmpty ? "protest" : "protest: \($0)" }
+        let facts = [
+            localTime.dayAndTime(race.start), race.distance.map { "\($0)m" } ?? "", row.track, row.weather, row.region,
+        ]
+        return MeetingPane(
+            category: meeting.category, title: "\(row.categoryWord) R\(race.number) \(row.name)",
+            standing: standing,
+            status: standing == .protest ? BoardState.Wording(protest ?? status, short: "protest") : .init(status),
+            name: race.name.isEmpty ? "Unnamed race" : race.name, facts: facts.filter { !$0.isEmpty },
+            countdown: row.races[index].isPast ? "" : countdown.text, urgency: countdown.urgency)
+    }
+
+    // MARK: -
+
+    private static func newest(_ race: MeetingRace, _ told: DayStatus?) -> MeetingRace {
+        guard let told else { return race }
+        var race = race
+        race.status = told.status
+        race.start = told.start
+        race.protest = told.protest ?? race.protest
+        return race
+    }
+
+    /// Seconds after its start for which a race may still be the next one: those of the board, or half an hour where a
+    /// source says that it has not jumped.
+    private static func patience(_ race: MeetingRace) -> TimeInterval {
+        race.status == .open || race.status == .delayed ? 1800 : EvictionPolicy.grace
+    }
+
+    private static func isToCome(_ race: MeetingRace, at now: Date) -> Bool {
+        switch race.status {
+        case .closed, .live, .interim, .final, .abandoned: false
+        case .open, .delayed, .other, nil: now < race.start + patience(race)
+        }
+    }
+
+    private static func entry(_ race: MeetingRace, at now: Date, localTime: LocalTime) -> TimetableEntry {
+        let standing = race.status.map { Standing($0, protest: race.protest) } ?? .toCome
+        let time = localTime.time(minute: race.start)
+        let words =
+            switch standing {
+            case .toCome, .final: time
+            case .delayed: "delayed \(time)"
+            case .running, .interim, .abandoned: race.status.map(DayWords.word) ?? time
+            case .protest: "protest"
+            case .other: "\(time) \(race.status?.word ?? "")"
+            }
+        return TimetableEntry(
+            id: race.id, number: "R\(race.number)", words: words, standing: standing,
+            isPast: !isToCome(race, at: now))
+    }
+
+    private static func ending(_ races: [MeetingRace]) -> String {
+        if races.isEmpty { return "no races" }
+        if races.allSatisfy({ $0.status == .abandoned }) { return "abandoned" }
+        let running = races.last { $0.status == .live || $0.status == .closed }
+        return running.map { "R\($0.number) \($0.status.map(DayWords.word) ?? "")" } ?? "over"
+    }
+}

@@ -1,0 +1,124 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The list of meetings: what a person has chosen in it, and how the day is told.
+///
+/// Words are made when the day or the filter has changed, or a next race has started; a tick makes countdowns.
+struct MeetingsScreen {
+    private var cursor = ListCursor<String>()
+    /// What left and right put the cursor on; nil for the meeting's next race.
+    private var chosen: RaceID?
+    /// What the list was made of.
+    private var source: (day: DaySnapshot, filter: RaceFilter)?
+    private var made: Date?
+    /// When the clock alone changes the order.
+    private var changesAt: Date?
+    private var faces: [MeetingFace] = []
+    var watches = WatchList()
+
+    /// The race under the cursor.
+    var selected: Race? {
+        guard let index = cursor.index, let race = selectedRace(of: faces[index]) else { return nil }
+        return faces[index].race(race)
+    }
+
+    /// Those of the meeting under the cursor.
+    var races: [Race] {
+        guard let index = cursor.index else { return [] }
+        return faces[index].meeting.races.indices.map(faces[index].race)
+    }
+
+    mutating func setRoom(_ meetings: Int) {
+        cursor.setRoom(meetings)
+    }
+
+    /// Forgets its words: how times are told has changed.
+    mutating func forgetWords() { source = nil }
+
+    /// - Returns: whether the intent meant something here.
+    mutating func serve(_ intent: BoardIntent) -> Bool {
+        switch intent {
+        case .previousRace: moveRace(by: -1)
+        case .nextRace: moveRace(by: 1)
+        default:
+            let before = cursor.current
+            guard cursor.serve(intent) else { return false }
+            if cursor.current != before { chosen = nil }
+        }
+        return true
+    }
+
+    private mutating func moveRace(by step: Int) {
+        guard let index = cursor.index, let race = selectedRace(of: faces[index]) else { return }
+        let races = faces[index].meeting.races
+        chosen = races[min(max(0, race + step), races.count - 1)].id
+        // From now on the cursor stays with this meeting.
+        _ = cursor.serve(.select(index - cursor.first))
+    }
+
+    /// - Parameter now: the board's clock.
+    mutating func state(
+        _ day: DaySnapshot, filter: RaceFilter, at now: Date, clock: ServerClock, localTime: LocalTime
+    ) -> MeetingsState {
+        make(day, filter, at: now, localTime)
+        var state = MeetingsState()
+        state.head.title = "Meetings"
+        let under = cursor.index
+        state.list = cursor.window(Array(faces.enumerated())) { index, face in
+            var row = face.row(at: now, selected: index == under ? selectedRace(of: face) : nil)
+            row.isWatched = watches.contains(meeting: row.name, row.category)
+            return row
+        }
+        state.pane = under.flatMap { index in
+            selectedRace(of: faces[index]).map { faces[index].pane($0, at: now, localTime: localTime) }
+        }
+        let partial =
+            day.isPartial
+            ? [BoardState.Wording("only races that the board's feed lists", short: "feed's races only")] : []
+        state.head.notes = partial + DayWords.notes(day.parts, clock: clock, localTime: localTime)
+        if faces.isEmpty {
+            let isFiltered = !filter.isAll && !day.meetings.isEmpty
+            state.empty = ["No meeting with \(RaceWords.phrase(of: filter)) is known."]
+            state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "Meetings come with the feed's answers.")
+        } else {
+            let over = faces.filter(\.row.isOver).count
+            state.head.count = BoardState.Wording(
+                "\(faces.count), by next start" + (over > 0 ? ", \(over) over" : ""), short: String(faces.count))
+        }
+        return state
+    }
+
+    private mutating func make(_ day: DaySnapshot, _ filter: RaceFilter, at now: Date, _ localTime: LocalTime) {
+        let isSame = source.map { $0.day == day && $0.filter == filter } ?? false
+        // A clock may be set back, too.
+        let isFresh = made.map { $0 <= now } ?? false
+        if isSame, isFresh, changesAt.map({ now < $0 }) ?? true { return }
+        source = (day, filter)
+        made = now
+        let span = localTime.day(around: now)
+        faces = day.meetings.filter { filter.includes($0) }.map {
+            MeetingFace($0, statuses: day.statuses, at: now, localTime: localTime)
+        }.filter { face in
+            face.starts.isEmpty || face.starts.contains { span.contains($0) }
+        }.sorted(by: Self.isBefore)
+        changesAt = faces.compactMap(\.changesAt).min()
+        cursor.settle(in: faces.map(\.row.id))
+    }
+
+    /// By the next race to come; those without one last, the latest to end first.
+    private static func isBefore(_ left: MeetingFace, _ right: MeetingFace) -> Bool {
+        let (one, other) = (left.nextStart, right.nextStart)
+        if let one, let other, one != other { return one < other }
+        if (one == nil) != (other == nil) { return other == nil }
+        let ends = (left.starts.max() ?? .distantPast, right.starts.max() ?? .distantPast)
+        if one == nil, ends.0 != ends.1 { return ends.0 > ends.1 }
+        return (left.row.name, left.row.id) < (right.row.name, right.row.id)
+    }
+
+    /// The chosen race, else the next one, else the last.
+    private func selectedRace(of face: MeetingFace) -> Int? {
+        let races = face.meeting.races
+        return races.firstIndex { $0.id == chosen } ?? face.row.next ?? races.indices.last
+    }
+}

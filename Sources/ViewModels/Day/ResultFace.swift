@@ -1,0 +1,141 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The words of a race that has jumped.
+struct ResultFace {
+    let result: DayResult
+    let isHidden: Bool
+    let parts: [SourceState]
+    let localTime: LocalTime
+
+    static let hidden = BoardState.Wording("hidden: v shows it", short: "hidden: v")
+
+    private var race: Race { result.race }
+    private var placings: [Placing] { isHidden ? [] : result.card?.placings ?? [] }
+    private var winners: [Placing] { placings.filter { $0.position == placings.first?.position } }
+    private var standing: Standing { Standing(result.status, protest: result.protest) }
+
+    /// Whether there is something to hide.
+    private var isKept: Bool { isHidden && !(result.card?.placings.isEmpty ?? true) }
+
+    private var words: BoardState.Wording? {
+        isKept ? Self.hidden : DayWords.missing(result, parts)
+    }
+
+    private var status: String {
+        standing == .protest ? "protest" : DayWords.word(of: result.status)
+    }
+
+    private func text(_ placing: Placing) -> String { "\(placing.number) \(placing.name)" }
+
+    var row: ResultRow {
+        let behind = placings.dropFirst(winners.count).prefix(2)
+        let price = winners.count == 1 ? price(of: winners[0].number) : ""
+        return ResultRow(
+            id: race.id, category: race.category, badge: RaceWords.badge(of: race.category),
+            categoryWord: RaceWords.name(of: race.category), number: RaceWords.number(of: race),
+            meeting: RaceWords.meeting(of: race), name: race.name, start: localTime.time(minute: race.advertisedStart),
+            standing: standing, status: status, winner: winners.map(text).joined(separator: " = "), price: price,
+            placed: behind.map(text), order: order(3), words: words, outcomes: outcomes)
+    }
+
+    /// The first numbers in their order.
+    private func order(_ count: Int) -> String {
+        let first = placings.prefix(count)
+        return first.indices.map { index in
+            let isLevel = index > 0 && first[index - 1].position == first[index].position
+            return (index == 0 ? "" : isLevel ? "=" : "-") + String(first[index].number)
+        }.joined()
+    }
+
+    private var outcomes: [String] {
+        let short = standing == .protest ? "prot" : DayWords.shortWord(of: result.status)
+        guard placings.isEmpty else {
+            return (["\(order(3)) \(status)"] + [3, 2, 1].map { "\(order($0)) \(short)" }).map {
+                $0.hasSuffix(" ") ? String($0.dropLast()) : $0
+            }
+        }
+        guard let words, standing != .running else { return [status, short] }
+        let last = short.isEmpty ? status : short
+        return isKept ? ["\(status), hidden", "hidden", "v"] : ["\(status), \(words.short)", status, last]
+    }
+
+    // MARK: The pane
+
+    var pane: ResultPane {
+        ResultPane(
+            category: race.category,
+            title: [RaceWords.name(of: race.category), RaceWords.number(of: race), RaceWords.meeting(of: race)]
+                .joined(separator: " "),
+            standing: standing, status: paneStatus, facts: facts, placings: placings.map(placing),
+            dividends: placings.isEmpty ? [] : dividends, notes: notes)
+    }
+
+    private var paneStatus: BoardState.Wording {
+        switch standing {
+        case .protest:
+            // A reason may name those who were placed.
+            isHidden
+                ? BoardState.Wording("protest")
+                : BoardState.Wording("protest: \(result.protest ?? "")", short: "protest")
+        case .interim: BoardState.Wording("interim, placings may change", short: "interim")
+        default: BoardState.Wording(status)
+        }
+    }
+
+    private var facts: [String] {
+        let conditions = result.card?.conditions
+        let distance = conditions?.distance ?? race.distance
+        let jumped = result.card?.actualStart.map { "jumped \(localTime.exactTime($0))" }
+        let time = winners.first?.time.map { "won in \(CardWords.time($0))" }
+        return [
+            race.name.isEmpty ? nil : race.name, localTime.dayAndTime(race.advertisedStart), jumped, time,
+            distance.map { "\($0)m" }, RaceWords.track(conditions?.trackCondition ?? race.trackCondition),
+            RaceWords.weather(conditions?.weather ?? race.weather), RaceWords.region(of: race.venue),
+        ].compactMap(\.self).filter { !$0.isEmpty }
+    }
+
+    private var notes: [BoardState.Wording] {
+        if let words { return [words] }
+        guard result.status.hasResult, result.card?.dividends.isEmpty ?? true else { return [] }
+        guard let failed = parts.first(where: { $0.problem != nil }), let problem = failed.problem else {
+            return [BoardState.Wording("no dividends yet")]
+        }
+        let cause = FeedWords.cause(problem)
+        return [BoardState.Wording("no dividends: \(failed.source.rawValue), \(cause)", short: "no dividends")]
+    }
+
+    private func placing(_ placing: Placing) -> PlacingRow {
+        let isLevel = placings.contains { $0.position == placing.position && $0.number != placing.number }
+        let behind = placing.margin.flatMap { $0 > 0 ? $0.text(places: 1) + "L" : nil }
+        return PlacingRow(
+            position: "\(placing.position)\(isLevel ? "=" : "")", number: String(placing.number), name: placing.name,
+            barrier: placing.barrier.map(String.init) ?? "", margin: behind ?? placing.marginWords ?? "",
+            win: amount(.win, placing.number),
+            place: amount(.place, placing.number), price: price(of: placing.number))
+    }
+
+    private func price(of number: Int) -> String {
+        result.card?.resultPrice(of: number)?.text ?? ""
+    }
+
+    private func amount(_ kind: Dividend.Single, _ number: Int) -> String {
+        result.card?.dividend(kind, of: number)?.amount.text(places: 2) ?? ""
+    }
+
+    // MARK: Dividends
+
+    private var dividends: [String] {
+        let others = result.card?.otherDividends() ?? []
+        let isOneTote = Set(others.map(\.tote)).union([result.card?.firstTote]).count <= 1
+        return others.map { dividend in
+            let numbers = dividend.combination.map(String.init).joined(separator: "-")
+            let amount = dividend.amount.text(places: 2)
+            return [
+                dividend.name, numbers, amount, isOneTote ? "" : dividend.tote ?? "",
+                dividend.isFinal ? "" : "interim",
+            ].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The screen of form: what a person has chosen on it, and how a ranking is told.
+struct FormScreen {
+    /// In the order of the key.
+    static let kinds: [FormKind] = [.jockey, .trainer, .horse, .favourite, .driver, .greyhound, .track, .barrier]
+    /// Lines that are asked for.
+    private static let limit = 200
+
+    private var kind = FormKind.jockey
+    private var period = FormPeriod(days: 365)
+    private var sort = FormSort.rate
+    private var cursor = ListCursor<FormSubject>()
+    private var rows: [FormRow] = []
+    /// What the rows were made of.
+    private var source: FormTable?
+
+    mutating func setRoom(_ lines: Int) {
+        cursor.setRoom(lines)
+    }
+
+    /// - Returns: whether the intent meant something here.
+    mutating func serve(_ intent: BoardIntent) -> Bool {
+        switch intent {
+        case .nextKind: turn(by: 1)
+        case .previousKind: turn(by: -1)
+        case .nextPeriod: period = period.next
+        case .sort:
+            let all = FormSort.allCases
+            sort = all[((all.firstIndex(of: sort) ?? 0) + 1) % all.count]
+            _ = cursor.serve(.moveFirst)
+        default: return cursor.serve(intent)
+        }
+        return true
+    }
+
+    private mutating func turn(by places: Int) {
+        let all = Self.kinds
+        kind = all[((all.firstIndex(of: kind) ?? 0) + places + all.count) % all.count]
+        let room = cursor.room
+        cursor = ListCursor()
+        cursor.setRoom(room)
+        (rows, source) = ([], nil)
+    }
+
+    /// - Parameter filter: one category alone narrows the ranking.
+    func query(_ filter: RaceFilter, search: RaceSearch) -> FormQuery {
+        let chosen = filter.categories.chosen
+        return FormQuery(
+            kind, period: period, category: chosen.count == 1 ? chosen.first : nil, sort: sort, search: search.text,
+            limit: Self.limit)
+    }
+
+    /// The one under the cursor.
+    var selected: FormSubject? { cursor.current }
+
+    /// - Parameters:
+    ///   - answer: nil where it has not come yet.
+    ///   - history: of whoever was looked at last.
+    mutating func state(
+        _ query: FormQuery, _ answer: FormTable??, _ history: FormHistory?, hasStore: Bool
+    ) -> FormState {
+        var state = FormState()
+        state.sort = sort
+        state.head.title = FormWords.title(kind)
+        state.head.notes = [
+            BoardState.Wording(FormWords.words(period), short: FormWords.short(period)),
+            BoardState.Wording("by \(FormWords.words(sort))", short: FormWords.short(sort)),
+        ]
+        guard hasStore else {
+            state.empty = ["Form is counted from what is kept, and nothing is: there is no store."]
+            return state
+        }
+        guard let answer else {
+            state.empty = ["Counting."]
+            return state
+        }
+        take(answer)
+        guard let table = answer, !rows.isEmpty else {
+            state.empty = Self.nothing(query, answer)
+            return state
+        }
+        state.head.count = BoardState.Wording(
+            table.total > rows.count ? "\(rows.count) of \(table.total)" : "\(table.total)")
+        if rows.contains(where: \.isSmall) {
+            state.head.notes.append(BoardState.Wording("~ under \(FormCounts.small) starts", short: "~ few"))
+        }
+        state.list = cursor.window(rows) { $0 }
+        if let history, history.subject == selected { state.pane = Self.pane(history) }
+        return state
+    }
+
+    private mutating func take(_ answer: FormTable?) {
+        guard source != answer || answer == nil else { return }
+        source = answer
+        rows = (answer?.rows ?? []).enumerated().map { Self.row($0 + 1, $1) }
+        cursor.settle(in: rows.map(\.id))
+    }
+
+    private static func nothing(_ query: FormQuery, _ answer: FormTable?) -> [String] {
+        guard let basis = answer?.basis, basis.races > 0 else {
+            return ["No result has been kept yet.", "Every final result that the board sees counts."]
+        }
+        let words = query.search.isEmpty ? "" : " with \"\(query.search)\""
+        let category = query.category.map { RaceWords.name(of: $0).lowercased() + " " } ?? ""
+        return [
+            "No \(category)\(query.kind.word)\(words): \(FormWords.words(query.period)).",
+            "d takes another period; counted are \(FormWords.words(basis)).",
+        ]
+    }
+
+    private static func row(_ rank: Int, _ figures: FormFigures) -> FormRow {
+        let counts = figures.counts
+        return FormRow(
+            id: figures.id, rank: "\(rank)", category: figures.category,
+            badge: RaceWords.badge(of: figures.category), name: FormWords.name(figures),
+            starts: FormWords.starts(counts), isSmall: counts.isSmall, wins: "\(counts.wins)",
+            winRate: FormWords.percent(counts.winRate.rate), interval: FormWords.interval(counts.winRate),
+            placeRate: FormWords.percent(counts.placeRate.rate), starting: FormWords.gain(counts.starting),
+            fixed: FormWords.gain(counts.fixed))
+    }
+
+    // MARK: The one under the cursor
+
+    private static func pane(_ history: FormHistory) -> FormPane {
+        let figures = FormFigures(
+            kind: history.subject.kind, category: history.subject.category, name: history.name,
+            counts: FormCounts())
+        let lines = zip(FormPeriod.ready, history.periods).map { period, counts in
+            [
+                FormWords.short(period), FormWords.starts(counts), "\(counts.wins)", "\(counts.places)",
+                FormWords.percent(counts.winRate.rate), counts.starts > 0 ? FormWords.interval(counts.winRate) : "",
+                FormWords.gain(counts.starting), FormWords.gain(counts.fixed),
+            ]
+        }
+        let all = history.periods.last ?? FormCounts()
+        // The price that more starts have.
+        let isStarting = all.starting.counted >= all.fixed.counted
+        var sum = 0
+        let curve = history.months.map { month in
+            sum += isStarting ? month.counts.starting.profit : month.counts.fixed.profit
+            return sum
+        }
+        let returns = isStarting ? all.starting : all.fixed
+        let price = isStarting ? "SP" : "fixed price"
+        let words =
+            returns.counted == 0
+            ? BoardState.Wording("No price is known", short: "no price")
+            : BoardState.Wording(
+                "\(FormWords.profit(returns)) units at \(price) on \(returns.counted) start\(returns.counted == 1 ? "" : "s"), month by month from "
+                    + "\(FormWords.units(curve.min() ?? 0)) to \(FormWords.units(curve.max() ?? 0))",
+                short: "\(FormWords.profit(returns)) at \(isStarting ? "SP" : "fixed")")
+        return FormPane(
+            title: FormWords.name(figures), periods: lines,
+            heads: ["", "Starts", "Wins", "Places", "Win %", "95 %", "SP ret", "Fix ret"],
+            curve: returns.counted == 0 ? [] : curve, curveWords: words,
+            runs: history.runs.prefix(20).map { run($0) })
+    }
+
+    /// `2026-11-21 Flemington R7 1= of 12 at 3.50`.
+    private static func run(_ run: FormRun) -> String {
+        let price = run.runner.starting ?? run.runner.fixed
+        return [
+            FormWords.date(run.start), run.meeting ?? "", run.number > 0 ? "R\(run.number)" : "",
+            FormWords.finish(run.runner) + (run.runner.isStarter ? " of \(run.fieldSize)" : ""),
+            price.map { "at \($0.text)" } ?? "",
+        ].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}

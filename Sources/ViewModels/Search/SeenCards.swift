@@ -1,0 +1,15 @@
+import Models
+
+/// The cards that were opened in this run, the last ones: what a search looks through besides the races themselves.
+struct SeenCards {
+    static let limit = 100
+
+    private(set) var cards: [RaceID: RaceCard] = [:]
+    /// The earliest first.
+    private var order: [RaceID] = []
+
+    mutating func note(_ card: RaceCard, of id: RaceID) {
+        if cards.updateValue(card, forKey: id) == nil { order.append(id) }
+        if order.count > Self.limit { cards[order.removeFirst()] = nil }
+    }
+}

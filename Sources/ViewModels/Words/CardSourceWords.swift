@@ -1,0 +1,97 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// What is said of the sources of a card: which does not answer, what is missing with it, how old the rest is.
+struct CardSourceWords {
+    let subject: CardSubject
+    let clock: ServerClock
+    let localTime: LocalTime
+    /// The board's clock.
+    let now: Date
+
+    private var parts: [SourceState] { subject.snapshot?.parts ?? [] }
+    private var failing: [SourceState] { parts.filter { $0.problem != nil } }
+
+    /// nil when all sources answer in time and nothing is from the store.
+    var line: BoardState.Wording? {
+        let rest = parts.filter { $0.lastGood != nil && subject.card != nil }
+        let late = rest.first { $0.freshUntil.map { $0 < clock.device(at: now) } ?? false }
+        guard !failing.isEmpty || late != nil || rest.contains(where: \.isStored) else { return nil }
+        var told: [String] = []
+        if !failing.isEmpty {
+            let silent = failing.map { "\($0.source.rawValue) \(Self.verb($0.problem))" }
+            let missing = missing.isEmpty ? "" : ": " + missing.map { "no \($0)" }.joined(separator: ", ")
+            told.append(silent.joined(separator: ", ") + missing)
+        }
+        told += rest.map { "\(what($0, of: rest)) from \($0.source.rawValue), \(age($0))" }
+        let names = failing.map(\.source.rawValue).joined(separator: ", ")
+        let seen = rest.first(where: \.isStored).flatMap(\.lastGood).map { "seen \(time($0))" }
+        let short = names.isEmpty ? seen ?? late.map(age) : "no \(names)"
+        return BoardState.Wording(told.joined(separator: "; "), short: short)
+    }
+
+    private static func verb(_ problem: FeedError?) -> String {
+        switch problem {
+        case .timedOut, .noNetwork, .nameNotFound, .refused, nil: "does not answer"
+        case .keyRefused, .blocked, .rejected, .rateLimited: "refuses"
+        case .some(let error): "fails (\(FeedWords.cause(error)))"
+        }
+    }
+
+    /// What the sources that fail leave out, and no other has.
+    private var missing: [String] {
+        guard failing.contains(where: { $0.lastGood == nil }), let card = subject.card else { return [] }
+        let hasJumped = subject.start.map { $0 <= now } ?? false
+        let conditions = card.conditions
+        let hasConditions =
+            conditions.rail != nil || conditions.raceClass != nil || conditions.prizeMoney != nil
+            || conditions.placesPaid != nil
+        let all: [(String, Bool)] = [
+            ("runners", card.runners.isEmpty),
+            ("prices", !card.runners.isEmpty && !hasPrices && card.placings.isEmpty),
+            ("results", hasJumped && card.placings.isEmpty && subject.status != .abandoned),
+            ("dividends", !card.placings.isEmpty && card.dividends.isEmpty),
+            ("status", subject.status == nil),
+            ("conditions", !hasConditions),
+        ]
+        return all.filter(\.1).map(\.0).prefix(2).map(\.self)
+    }
+
+    private var hasPrices: Bool { subject.card?.starters.contains { $0.odds.win != nil } ?? false }
+
+    private func what(_ part: SourceState, of rest: [SourceState]) -> String {
+        if rest.count > 1, part.source == .affiliates, subject.card?.placings.isEmpty == false { return "results" }
+        return hasPrices ? "prices" : subject.card?.runners.isEmpty == false ? "runners" : "what is known"
+    }
+
+    private func age(_ part: SourceState) -> String {
+        guard let lastGood = part.lastGood else { return "" }
+        if part.isStored { return "seen \(time(lastGood)) by an earlier run" }
+        let seconds = clock.device(at: now).timeIntervalSince(lastGood).rounded(.down)
+        return Countdown(seconds: max(0, Int(clamping: seconds))).text + " old"
+    }
+
+    /// `14:05`; with its day where that is another.
+    private func time(_ device: Date) -> String {
+        let instant = clock.now(device: device)
+        let isToday = localTime.day(instant) == localTime.day(now)
+        return (isToday ? "" : localTime.day(instant) + " ") + localTime.time(minute: instant)
+    }
+
+    /// A sentence where no runner is known.
+    static func missing(_ subject: CardSubject) -> String {
+        guard let snapshot = subject.snapshot else {
+            return subject.isReplay
+                ? "A record holds no cards: runners, prices and results are not known here."
+                : "There is no source of cards: runners, prices and results are not known."
+        }
+        if snapshot.parts.isEmpty { return "There is no source of cards: runners, prices and results are not known." }
+        if subject.status == .abandoned { return "Runners are not known." }
+        if snapshot.card != nil { return "The sources name no runners." }
+        let silent = snapshot.parts.filter { $0.problem != nil }
+        guard silent.count == snapshot.parts.count else { return "Waiting for runners and prices." }
+        return "Runners and prices are not known: "
+            + silent.map { "\($0.source.rawValue) \(verb($0.problem))" }.joined(separator: ", ") + "."
+    }
+}

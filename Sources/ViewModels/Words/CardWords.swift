@@ -1,0 +1,65 @@
+package import FoundationEssentials
+package import Models
+
+/// What the parts of a card are called.
+package enum CardWords {
+    /// `Open`, `Running`, `Delayed to 14:20`, `Interim, protest`; a word that is not known as it is.
+    /// - Parameters:
+    ///   - start: when it starts now, for a delay.
+    ///   - hasProtest: whether one is heard; with a final result it has been.
+    package static func status(
+        _ status: RaceStatus, start: Date?, hasProtest: Bool = false, localTime: LocalTime
+    ) -> CardStatus {
+        let word = RaceWords.status(status)
+        let withProtest = hasProtest ? "\(word), protest" : word
+        return switch status {
+        case .open: CardStatus(word, .open)
+        case .closed: CardStatus(withProtest, hasProtest ? .provisional : .closed)
+        case .live: CardStatus(hasProtest ? "Protest" : word, hasProtest ? .provisional : .running)
+        case .delayed: CardStatus(word + (start.map { " to \(localTime.time($0))" } ?? ""), .changed)
+        case .abandoned: CardStatus(word, .abandoned)
+        case .interim: CardStatus(withProtest, .provisional)
+        case .final: CardStatus(word, .settled)
+        case .other: CardStatus(word, .unknown)
+        }
+    }
+
+    /// Whole units in groups of three: `1,250,000`.
+    package static func money(_ amount: Decimal) -> String {
+        let digits = Array(amount.text(places: 0))
+        return digits.indices.reduce(into: "") { text, index in
+            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+            text.append(digits[index])
+        }
+    }
+
+    /// Kilograms, a tenth only where there is one: `54.5`, `60`.
+    package static func weight(_ kilograms: Decimal) -> String {
+        kilograms.rounded(places: 0) == kilograms.rounded(places: 1)
+            ? kilograms.text(places: 0) : kilograms.text(places: 1)
+    }
+
+    /// Lengths, hundredths only where there are some: `2.3L`.
+    package static func lengths(_ margin: Decimal) -> String {
+        (margin.rounded(places: 1) == margin.rounded(places: 2) ? margin.text(places: 1) : margin.text(places: 2)) + "L"
+    }
+
+    /// Seconds as a stopwatch shows them: `1:46.73`, `29.85`.
+    package static func time(_ seconds: Decimal) -> String {
+        var minutes = 0
+        var rest = seconds.rounded(places: 2)
+        while rest >= 60, minutes < 60 {
+            rest -= 60
+            minutes += 1
+        }
+        let text = rest.text(places: 2)
+        return minutes == 0 ? text : "\(minutes):" + (rest < 10 ? "0" : "") + text
+    }
+
+    /// That a runner is scratched, in ever fewer letters.
+    package static func scratching(_ scratching: Runner.Scratching, localTime: LocalTime) -> [String] {
+        let ways = scratching.isLate ? ["late scratching", "late scr.", "late"] : ["scratched", "scr."]
+        guard let at = scratching.at else { return ways }
+        return ["\(ways[0]) \(localTime.time(minute: at))"] + ways
+    }
+}

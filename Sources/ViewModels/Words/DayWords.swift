@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// What is said of statuses, results and their sources.
+enum DayWords {
+    /// `running`, `final`; a word that is not known as it is.
+    static func word(of status: RaceStatus) -> String {
+        if case .other(let word) = status { word } else { RaceWords.status(status).lowercased() }
+    }
+
+    /// The same in six letters, for the narrowest screens.
+    static func shortWord(of status: RaceStatus) -> String {
+        switch status {
+        case .live: "run"
+        case .open, .closed: status.word
+        case .delayed: "late"
+        case .abandoned: "off"
+        case .interim: "int"
+        case .final: ""
+        case .other(let word): word.count <= 6 ? word : String(word.prefix(5)) + "."
+        }
+    }
+
+    /// Why there are no placings, or nil where there are some or none can come.
+    static func missing(_ result: DayResult, _ parts: [SourceState]) -> BoardState.Wording? {
+        guard result.card?.placings.isEmpty ?? true, result.status != .abandoned else { return nil }
+        if let failed = parts.first(where: { $0.problem != nil }), let problem = failed.problem {
+            return BoardState.Wording(
+                "no placings: \(failed.source.rawValue), \(FeedWords.cause(problem))", short: "no placings")
+        }
+        if result.status.hasResult { return BoardState.Wording("placings not known yet", short: "no placings yet") }
+        if parts.isEmpty { return BoardState.Wording("no source of results", short: "no source") }
+        return BoardState.Wording("no result yet", short: "no result yet")
+    }
+
+    /// What must be known of the sources of a list: which is missing, and how old the rest of it is.
+    static func notes(_ parts: [SourceState], clock: ServerClock, localTime: LocalTime) -> [BoardState.Wording] {
+        parts.compactMap { part in
+            let name = part.source.rawValue
+            let age = part.lastGood.map { ", as of \(localTime.time(minute: clock.now(device: $0)))" } ?? ""
+            if let problem = part.problem {
+                return BoardState.Wording("\(name): \(FeedWords.cause(problem))\(age)", short: "\(name) missing")
+            }
+            return part.isStored ? BoardState.Wording("\(name): from the store\(age)", short: "stored") : nil
+        }
+    }
+}
+
+extension LocalTime {
+    /// The local day of an instant, and twelve hours around it where that is more: what a list calls the day. A time of
+    /// day in it is told without its date.
+    func day(around now: Date) -> ClosedRange<Date> {
+        let civil = civil(now)
+        let start = instant(showing: CivilTime(year: civil.year, month: civil.month, day: civil.day))
+        return min(start, now - 43_200)...max(start + 86_400, now + 43_200)
+    }
+
+    /// As `time`, to the minute.
+    func time(minute instant: Date) -> String {
+        time(Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 60).rounded(.down) * 60))
+    }
+}

@@ -1,0 +1,80 @@
+import FoundationEssentials
+package import Models
+
+/// Makes words of placings and dividends.
+package struct ResultWords: Sendable {
+    private let card: RaceCard
+    private let status: RaceStatus?
+    private let runners: [Int: Runner]
+
+    /// - Parameter status: nil where nobody tells.
+    package init(_ card: RaceCard, status: RaceStatus?) {
+        self.card = card
+        self.status = status
+        runners = Dictionary(card.runners.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// nil where there are neither placings nor dividends.
+    package var face: CardResult? {
+        guard !card.placings.isEmpty || !card.dividends.isEmpty else { return nil }
+        let counts = Dictionary(card.placings.map { ($0.position, 1) }, uniquingKeysWith: +)
+        let rows = card.placings.map { row($0, isDeadHeat: (counts[$0.position] ?? 0) > 1) }
+        return CardResult(
+            title: title, isFinal: status == .final, rows: rows,
+            dividends: card.otherDividends(under: status).map(words))
+    }
+
+    /// Where runners finished, by number: `1`, `2=`.
+    package var finishes: [Int: String] {
+        let counts = Dictionary(card.placings.map { ($0.position, 1) }, uniquingKeysWith: +)
+        return Dictionary(
+            card.placings.map { ($0.number, Self.position($0, isDeadHeat: (counts[$0.position] ?? 0) > 1)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    private var title: String {
+        switch status {
+        case .final: "Final result"
+        case .interim: "Interim result: may still change"
+        default: "Placings, not declared"
+        }
+    }
+
+    private static func position(_ placing: Placing, isDeadHeat: Bool) -> String {
+        "\(placing.position)" + (isDeadHeat ? "=" : "")
+    }
+
+    private func row(_ placing: Placing, isDeadHeat: Bool) -> CardPlacing {
+        let runner = runners[placing.number]
+        var row = CardPlacing(
+            position: Self.position(placing, isDeadHeat: isDeadHeat), number: placing.number,
+            name: placing.name.isEmpty ? runner?.name ?? "" : placing.name)
+        row.isDeadHeat = isDeadHeat
+        row.barrier = (placing.barrier ?? runner?.barrier).map { "\($0)" } ?? ""
+        row.margin =
+            if placing.position == 1 {
+                placing.time.map(CardWords.time) ?? ""
+            } else {
+                placing.margin.map(CardWords.lengths) ?? ""
+            }
+        row.marginWords = placing.marginWords ?? ""
+        row.win = amount(.win, of: placing.number)
+        row.place = amount(.place, of: placing.number)
+        row.price = card.resultPrice(of: placing.number)?.text ?? ""
+        return row
+    }
+
+    private func amount(_ kind: Dividend.Single, of number: Int) -> String {
+        card.dividend(kind, of: number, under: status)?.amount.text(places: 2) ?? ""
+    }
+
+    private func words(_ dividend: Dividend) -> String {
+        let hasSeveral = Set(card.dividends.map(\.tote)).count > 1
+        let parts: [String?] = [
+            hasSeveral ? dividend.tote : nil, dividend.name,
+            dividend.combination.map { "\($0)" }.joined(separator: "-"), dividend.amount.text(places: 2),
+            dividend.isFinal || status != .final ? nil : "interim",
+        ]
+        return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}

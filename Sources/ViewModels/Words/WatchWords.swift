@@ -1,0 +1,13 @@
+import Models
+
+/// What is said of the watch list.
+enum WatchWords {
+    /// `Watching Flemington`, `Not watching Flemington any more`.
+    static func sentence(_ entry: WatchEntry, isWatched: Bool) -> String {
+        guard entry.isNamed else { return "What has no name cannot be watched" }
+        return isWatched ? "Watching \(entry.name)" : "Not watching \(entry.name) any more"
+    }
+
+    /// For a line without room for a name.
+    static func short(_ isWatched: Bool) -> String { isWatched ? "Watching it" : "Not watching it" }
+}

@@ -1,0 +1,116 @@
+import Models
+import ViewModels
+
+/// What of a card scrolls, as lines of a width.
+struct CardLines {
+    enum Line {
+        case text(String, Role)
+        /// A title in a rule.
+        case rule(String)
+        case heads
+        case runner(Int)
+        case resultHeads
+        case placing(Int)
+        case gap
+    }
+
+    private(set) var lines: [Line] = []
+    /// Where the heads of the runners' columns stand; nil where there are no runners.
+    private(set) var heads: Int?
+    /// The lines of runners, from the first to the last.
+    private(set) var runners: Range<Int> = 0..<0
+
+    private let face: CardFace
+    private let width: Int
+    private let glyphs: Glyphs
+
+    /// - Parameters:
+    ///   - height: of the place where they are shown. Where it is short, who runs comes before the conditions.
+    ///   - status: whether it stands among them, because the header has no room for it.
+    init(_ face: CardFace, width: Int, height: Int, hasStatus: Bool, glyphs: Glyphs) {
+        self.face = face
+        self.width = width
+        self.glyphs = glyphs
+        let isShort = height < 13 && !face.rows.isEmpty
+        let isAiry = height >= 16
+        if let status = face.status, hasStatus, status.tone != .open || height >= 6 {
+            lines.append(.text(status.words, Role(status.tone)))
+        }
+        add(face.protest, .problem)
+        if !isShort || height >= 6 { add(face.name, .text) }
+        if !isShort { addFacts(isAiry: isAiry) }
+        addResult(isAiry: isAiry)
+        if face.rows.isEmpty {
+            if isAiry { lines.append(.gap) }
+            add(face.missing, .note)
+            if isAiry { lines.append(.gap) }
+            add(face.comment, .text)
+            return
+        }
+        if !isShort { lines.append(.rule(face.runnersWords)) }
+        heads = lines.count
+        lines.append(.heads)
+        runners = lines.count..<lines.count + face.rows.count
+        lines += face.rows.indices.map { Line.runner($0) }
+        if isShort {
+            lines.append(.rule(face.runnersWords))
+            if height < 6 { add(face.name, .text) }
+            addFacts(isAiry: false)
+        } else if !face.tips.isEmpty || !face.comment.isEmpty {
+            lines.append(.gap)
+        }
+        add(face.tips, .text)
+        add(face.comment, .text)
+    }
+
+    /// Wrapped; a comment of a wide screen stays readable.
+    private mutating func add(_ text: String, _ role: Role, most: Int = 100) {
+        lines += TextWrap.lines(text, width: min(width, most)).map { .text($0, role) }
+    }
+
+    /// Side by side, none broken that fits on a line.
+    private mutating func add(joined parts: [String], _ role: Role, most: Int) {
+        var line = ""
+        for part in parts {
+            let longer = line.isEmpty ? part : "\(line) \(glyphs.separator) \(part)"
+            if DisplayWidth.of(longer) <= min(width, most) {
+                line = longer
+                continue
+            }
+            add(line, role, most: most)
+            line = part
+        }
+        add(line, role, most: most)
+    }
+
+    private mutating func addFacts(isAiry: Bool) {
+        add(joined: face.facts, .dim, most: 120)
+        if isAiry, !face.rows.isEmpty, face.result != nil { lines.append(.gap) }
+    }
+
+    private mutating func addResult(isAiry: Bool) {
+        guard let result = face.result else { return }
+        lines.append(.rule(result.title))
+        if !result.rows.isEmpty {
+            lines.append(.resultHeads)
+            lines += result.rows.indices.map { Line.placing($0) }
+        }
+        add(joined: result.dividends, .text, most: 120)
+        if isAiry { lines.append(.gap) }
+    }
+}
+
+extension Role {
+    init(_ tone: CardStatus.Tone) {
+        self =
+            switch tone {
+            case .open: .live
+            case .closed, .unknown: .later
+            case .running: .imminent
+            case .changed: .note
+            case .abandoned: .noData
+            case .provisional: .stale
+            case .settled: .title
+            }
+    }
+}

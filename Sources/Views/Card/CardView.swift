@@ -1,0 +1,119 @@
+import Models
+import ViewModels
+
+/// The card of a race: a line with its countdown that is always in sight, below it what scrolls, and at the foot what is
+/// wrong with the sources.
+enum CardView {
+    /// - Returns: the first line that is shown of what scrolls.
+    static func draw(_ card: CardState, in area: Area, on canvas: inout Canvas) -> Int {
+        guard area.height > 0 else { return 0 }
+        let inner = area.inset(area.width >= 36 ? 1 : 0)
+        let hasStatus = drawHeader(card, in: inner.line(0), on: &canvas)
+        // Where there is no margin a column is kept for the signs that there is more.
+        let width = inner.width - (inner.width == area.width ? 1 : 0)
+        var body = Area(column: inner.column, row: inner.row + 1, width: width, height: inner.height - 1)
+        body.height -= drawSources(card, in: body, on: &canvas)
+        body.height -= drawForm(card, in: body, on: &canvas)
+        guard body.height > 0 else { return 0 }
+        let lines = CardLines(
+            card.face, width: body.width, height: body.height, hasStatus: !hasStatus, glyphs: canvas.glyphs)
+        let limit = max(0, lines.lines.count - body.height)
+        let first = first(card, lines, height: body.height, limit: limit)
+        draw(lines, of: card, from: first, in: body, on: &canvas)
+        if let heads = lines.heads, first > heads, first < lines.runners.upperBound {
+            canvas.fill(" ", .text, in: body.line(0))
+            RunnerTable(card.face, width: body.width).drawHeads(in: body.line(0), on: &canvas)
+        }
+        let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
+        DetailView.drawScrollSigns(first: first, limit: limit, in: edge, on: &canvas)
+        return first
+    }
+
+    /// Category, number and meeting at the left; status, urgency and countdown at the right. The countdown is never cut.
+    /// - Returns: whether there was room for the status.
+    private static func drawHeader(_ card: CardState, in line: Area, on canvas: inout Canvas) -> Bool {
+        let sign = canvas.glyphs.urgency(card.urgency)
+        let near = [sign == " " ? "" : sign, card.urgencyWord].filter { !$0.isEmpty }
+        let ways = [near + [card.countdown], near.prefix(1) + [card.countdown], [card.countdown]]
+            .map { $0.joined(separator: " ") }
+        let status = card.face.status?.words ?? ""
+        let needed = status.isEmpty ? 0 : DisplayWidth.of(status) + 4
+        let badge = line.width >= 36 ? 4 : 0
+        var title = card.face.shortTitle
+        var right = ways.last ?? ""
+        var hasStatus = false
+        search: for withStatus in status.isEmpty ? [true] : [true, false] {
+            for (words, near) in [(card.face.title, 0), (card.face.shortTitle, 0), (card.face.shortTitle, 1)] {
+                let used = badge + DisplayWidth.of(words) + (withStatus ? needed : 0) + 2 + DisplayWidth.of(ways[near])
+                guard used <= line.width else { continue }
+                (title, right, hasStatus) = (words, ways[near], withStatus)
+                break search
+            }
+        }
+        let rightWidth = DisplayWidth.of(right)
+        if badge > 0 { canvas.put(" \(card.face.badge) ", Role(card.face.category), in: line) }
+        canvas.put(title, .title, in: line, at: badge, width: line.width - badge - rightWidth - 1)
+        canvas.put(right, Role(card.urgency), in: line, at: line.width - rightWidth)
+        if hasStatus, let status = card.face.status {
+            let words = " \(status.words) "
+            canvas.put(
+                words, Role(status.tone), in: line, at: line.width - rightWidth - 1 - DisplayWidth.of(words))
+        }
+        return hasStatus
+    }
+
+    /// At the foot, in up to two lines where there is room.
+    /// - Returns: the lines that it takes.
+    private static func drawSources(_ card: CardState, in body: Area, on canvas: inout Canvas) -> Int {
+        guard let sources = card.sources, body.height >= 3 else { return 0 }
+        let words = "! " + sources.words
+        let wrapped = body.height >= 6 ? TextWrap.lines(words, width: body.width, limit: 3) : []
+        let lines = (1...2).contains(wrapped.count) ? wrapped : ["! " + sources.fitting(body.width - 2)]
+        for (index, text) in lines.enumerated() {
+            canvas.put(
+                text, .problem, in: body.line(body.height - lines.count + index), at: 0, width: body.width)
+        }
+        return lines.count
+    }
+
+    /// Above what is wrong with the sources, where the card has room to spare.
+    /// - Returns: the lines that it takes.
+    private static func drawForm(_ card: CardState, in body: Area, on canvas: inout Canvas) -> Int {
+        guard let form = card.form, body.height >= 7 else { return 0 }
+        canvas.put(form.fitting(body.width), .note, in: body.line(body.height - 1), at: 0, width: body.width)
+        return 1
+    }
+
+    /// As it was scrolled, or so that the cursor is in sight, under the heads.
+    private static func first(_ card: CardState, _ lines: CardLines, height: Int, limit: Int) -> Int {
+        var first = min(card.scroll, limit)
+        guard card.followsCursor, let cursor = card.cursor, let heads = lines.heads else { return first }
+        let line = lines.runners.lowerBound + cursor
+        if line >= first + height { first = line - height + 1 }
+        if line <= first, line > heads { first = line - 1 }
+        return min(max(0, first), limit)
+    }
+
+    private static func draw(
+        _ lines: CardLines, of card: CardState, from first: Int, in body: Area, on canvas: inout Canvas
+    ) {
+        let runners = RunnerTable(card.face, width: body.width)
+        let placings = card.face.result.map { ResultTable(card.face, result: $0, width: body.width) }
+        for (index, line) in lines.lines.dropFirst(first).prefix(body.height).enumerated() {
+            let area = body.line(index)
+            switch line {
+            case .gap: break
+            case .text(let text, let role): canvas.put(text, role, in: area, at: 0, width: area.width)
+            case .rule(let title):
+                canvas.fill(canvas.glyphs.rule, .rule, in: area)
+                canvas.put(" \(title) ", .heading, in: area, at: 1, width: area.width - 2)
+            case .heads: runners.drawHeads(in: area, on: &canvas)
+            case .runner(let row):
+                runners.draw(card.face.rows[row], isSelected: row == card.cursor, in: area, on: &canvas)
+            case .resultHeads: placings?.drawHeads(in: area, on: &canvas)
+            case .placing(let row):
+                if let result = card.face.result { placings?.draw(result.rows[row], in: area, on: &canvas) }
+            }
+        }
+    }
+}

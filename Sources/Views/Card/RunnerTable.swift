@@ -1,0 +1,200 @@
+import Models
+import ViewModels
+
+/// The runners of a card: a line each, under the heads of its columns.
+struct RunnerTable {
+    private let face: CardFace
+    private let columns: TableColumns<RunnerColumn>
+    private let isRoomy: Bool
+
+    init(_ face: CardFace, width: Int) {
+        self.face = face
+        isRoomy = width >= 34
+        columns = TableColumns(
+            Self.specs(isRoomy: isRoomy, isWide: width >= 58),
+            priority: Self.priority.filter(face.columns.contains), growth: Self.growth, width: width)
+    }
+
+    private static func specs(isRoomy: Bool, isWide: Bool) -> [TableColumns<RunnerColumn>.Spec] {
+        [
+            .init(.cursor, 1), .init(.number, isRoomy ? 3 : 2, gap: isRoomy ? 1 : 0),
+            .init(.name, isRoomy ? 14 : 8), .init(.mark, isWide ? 5 : 2),
+            .init(.finish, 3), .init(.barrier, 3), .init(.jockey, 12, gap: 2), .init(.jockeyForm, 5),
+            .init(.trainer, 12, gap: 2), .init(.trainerForm, 5),
+            .init(.weight, 4, gap: 2), .init(.lastStarts, 6, gap: 2), .init(.form, 5, gap: 2),
+            .init(.trend, PriceTrend.points, gap: 2),
+            .init(.opening, 5, gap: 2), .init(.win, isRoomy ? 6 : 5), .init(.place, 5, gap: 2),
+        ]
+    }
+
+    private static let priority: [RunnerColumn] = [
+        .number, .name, .cursor, .win, .place, .mark, .finish, .barrier, .jockey, .opening, .lastStarts, .trend,
+        .weight, .trainer, .form, .jockeyForm, .trainerForm,
+    ]
+
+    private static let growth: [(key: RunnerColumn, most: Int)] = [
+        (.name, 18), (.mark, 5), (.jockey, 17), (.trainer, 17), (.name, 24), (.mark, 16), (.lastStarts, 10),
+        (.jockey, 22), (.trainer, 22), (.name, 30),
+    ]
+
+    func drawHeads(in line: Area, on canvas: inout Canvas) {
+        for field in columns.fields {
+            let isOrder = field.key == Self.column(of: face.order)
+            canvas.put(
+                head(field.key, width: field.width), isOrder ? .title : .heading, in: line, at: field.offset,
+                width: field.width, alignRight: Self.isRight(field.key))
+        }
+    }
+
+    private func head(_ column: RunnerColumn, width: Int) -> String {
+        switch column {
+        case .cursor, .mark: ""
+        case .number: "No"
+        case .name: "Runner"
+        case .finish: "Fin"
+        case .barrier: face.barrierWord
+        case .jockey: face.jockeyWord
+        case .trainer: "Trainer"
+        case .weight: "Kg"
+        case .lastStarts: "Last"
+        case .form: "W/S"
+        case .jockeyForm, .trainerForm: "Win%"
+        case .trend: "Trend"
+        case .opening: "Open"
+        case .win: "Win"
+        case .place: "Place"
+        }
+    }
+
+    private static func column(of order: RunnerOrder) -> RunnerColumn {
+        switch order {
+        case .number: .number
+        case .price: .win
+        case .barrier: .barrier
+        }
+    }
+
+    private static func isRight(_ column: RunnerColumn) -> Bool {
+        switch column {
+        case .barrier, .weight, .lastStarts, .opening, .win, .place, .form, .jockeyForm, .trainerForm: true
+        case .number, .cursor, .name, .mark, .finish, .jockey, .trainer, .trend: false
+        }
+    }
+
+    func draw(_ row: RunnerRow, isSelected: Bool, in line: Area, on canvas: inout Canvas) {
+        for field in columns.fields {
+            switch field.key {
+            case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: field.offset) }
+            case .number: drawNumber(row, field, in: line, on: &canvas)
+            case .name:
+                drawName(row, field, in: line, on: &canvas)
+                if row.isScratched { drawScratching(row, after: field, in: line, on: &canvas) }
+            default: if !row.isScratched { draw(row, field, in: line, on: &canvas) }
+            }
+        }
+        if isSelected { canvas.select(line) }
+    }
+
+    /// A watched runner with its mark behind the name, which no cut takes away.
+    private func drawName(
+        _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
+    ) {
+        let width = row.isWatched ? max(0, min(DisplayWidth.of(row.name), field.width - 2)) : field.width
+        let role: Role = row.isScratched ? .scratched : .text
+        canvas.put(row.name, role, in: line, at: field.offset, width: width, marking: face.search)
+        guard row.isWatched else { return }
+        canvas.put(canvas.glyphs.watch, .note, in: line, at: field.offset + width + (width == 0 ? 0 : 1))
+    }
+
+    private func drawNumber(
+        _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
+    ) {
+        let role = face.category == .greyhound && !row.isScratched ? Role(rug: row.number) : nil
+        Self.drawNumber(row.number, role ?? (row.isScratched ? .dim : .text), field.offset, field.width, line, &canvas)
+    }
+
+    /// The number on its rug: three columns, or two where room is short.
+    static func drawNumber(
+        _ number: Int, _ role: Role, _ offset: Int, _ width: Int, _ line: Area, _ canvas: inout Canvas
+    ) {
+        let text = "\(number)"
+        guard width >= 3, text.count < 3 else {
+            canvas.put(text.count < width ? " " + text : text, role, in: line, at: offset, width: width)
+            return
+        }
+        let isStriped = role == .rugStripes
+        let left = text.count > 1 ? "" : isStriped ? canvas.glyphs.leftStripe : " "
+        canvas.put(left + text + (isStriped ? canvas.glyphs.rightStripe : " "), role, in: line, at: offset)
+    }
+
+    /// In the place of all that a scratched runner has no more.
+    private func drawScratching(
+        _ row: RunnerRow, after field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
+    ) {
+        let offset = field.offset + field.width + 1
+        let room = line.width - offset
+        let words = row.scratching.first { $0.count <= room } ?? row.scratching.last ?? ""
+        canvas.put(words, row.isLateScratching ? .note : .dim, in: line, at: offset, width: room)
+    }
+
+    private func draw(
+        _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
+    ) {
+        func put(_ text: String, _ role: Role) {
+            canvas.put(
+                text, role, in: line, at: field.offset, width: field.width, alignRight: Self.isRight(field.key))
+        }
+        switch field.key {
+        case .cursor, .number, .name: break
+        case .mark: put(mark(row, width: field.width, canvas.glyphs), .note)
+        case .finish: put(row.finish, .title)
+        case .barrier: put(row.barrier, .dim)
+        case .jockey:
+            canvas.put(row.jockey, .text, in: line, at: field.offset, width: field.width, marking: face.search)
+        case .trainer:
+            canvas.put(row.trainer, .dim, in: line, at: field.offset, width: field.width, marking: face.search)
+        case .weight: put(row.weight, .dim)
+        case .form: put(row.form, .text)
+        case .jockeyForm: put(row.jockeyForm, .dim)
+        case .trainerForm: put(row.trainerForm, .dim)
+        case .lastStarts: put(String(row.lastStarts.suffix(field.width)), .dim)
+        case .trend:
+            let highest = PriceTrend.highest
+            put(row.trend.map { canvas.glyphs.bar($0, of: highest) }.joined(), .dim)
+        case .opening: put(row.opening, .dim)
+        case .win: drawWin(row, field, in: line, on: &canvas)
+        case .place: put(row.place, .text)
+        }
+    }
+
+    /// The price, and left of it the way that it went just now.
+    private func drawWin(
+        _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
+    ) {
+        canvas.put(row.win, .later, in: line, at: field.offset, width: field.width, alignRight: true)
+        guard let move = row.move, !row.win.isEmpty else { return }
+        let sign = move == .shortened ? canvas.glyphs.down : canvas.glyphs.up
+        let offset = field.offset + field.width - row.win.count - 1
+        if offset >= field.offset - 1 { canvas.put(sign, .note, in: line, at: offset) }
+    }
+
+    /// Signs and words, or signs alone.
+    private func mark(_ row: RunnerRow, width: Int, _ glyphs: Glyphs) -> String {
+        let signs = (row.isFavourite ? glyphs.favourite : "") + (row.isMover ? glyphs.mover : "")
+        let long = [row.isFavourite ? "favourite" : nil, row.isMover ? "mover" : nil].compactMap(\.self)
+        let short = [row.isFavourite ? "fav" : nil, row.isMover ? "mov" : nil].compactMap(\.self)
+        let ways = [signs + " " + long.joined(separator: ", "), signs + " " + short.joined(separator: ","), signs]
+        return ways.first { $0.count <= width } ?? signs
+    }
+}
+
+extension Role {
+    /// The rug that a greyhound of a number wears; nil for a reserve, whose is not known.
+    init?(rug number: Int) {
+        let rugs: [Role] = [
+            .rugRed, .rugStripes, .rugWhite, .rugBlue, .rugYellow, .rugGreen, .rugBlack, .rugPink,
+        ]
+        guard rugs.indices.contains(number - 1) else { return nil }
+        self = rugs[number - 1]
+    }
+}

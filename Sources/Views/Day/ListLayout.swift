@@ -1,0 +1,98 @@
+/// Where a list of the day stands on a screen of a size, and the pane for what is under its cursor.
+package struct ListLayout: Hashable, Sendable {
+    /// What the list is and what must be known of it; nil where there is no room.
+    let head: Area?
+    package let list: Area
+    /// Lines that an entry takes.
+    let rowHeight: Int
+    /// Below the list or beside it; a single line is without a title. nil where there is no room.
+    let pane: Area?
+    /// Whether the line above the list is for the heads of columns.
+    let hasHeads: Bool
+
+    /// Entries that there is room for; at least 1.
+    package var capacity: Int { max(1, list.height / rowHeight) }
+
+    /// Columns from which the pane stands beside the list.
+    private static let wide = 140
+
+    /// - Parameter body: what is left between header and footer.
+    static func results(in body: Area) -> ListLayout {
+        let hasHead = body.height >= 8
+        let rest = hasHead ? body.without(top: 1) : body
+        if body.width >= wide, body.height >= 14 {
+            let width = body.width * 9 / 16
+            return ListLayout(
+                head: hasHead ? body.line(0) : nil,
+                list: Area(column: body.column, row: rest.row, width: width, height: rest.height), rowHeight: 1,
+                pane: Area(
+                    column: body.column + width + 2, row: rest.row, width: body.width - width - 2, height: rest.height))
+        }
+        let pane =
+            switch body.height {
+            case 20...: min(body.height / 2, 18)
+            case 14...: 7
+            case 8...: 3
+            case 4...: 1
+            default: 0
+            }
+        return ListLayout(head: hasHead ? body.line(0) : nil, rest: rest, rowHeight: 1, pane: pane)
+    }
+
+    /// As that of the results, with a line for the heads of columns above the list where there is room.
+    /// - Parameter body: what is left between header and footer.
+    static func form(in body: Area) -> ListLayout {
+        let base = results(in: body)
+        guard base.head != nil, base.list.height >= 3 else { return base }
+        return ListLayout(
+            head: base.head, list: base.list.without(top: 1), rowHeight: 1, pane: base.pane, hasHeads: true)
+    }
+
+    /// - Parameter body: what is left between header and footer.
+    static func meetings(in body: Area) -> ListLayout {
+        let hasHead = body.height >= 8
+        let pane =
+            switch body.height {
+            case 20...: 4
+            case 14...: 3
+            case 4...: 1
+            default: 0
+            }
+        return ListLayout(
+            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body,
+            rowHeight: body.height >= 8 ? 2 : 1, pane: pane)
+    }
+
+    private init(head: Area?, list: Area, rowHeight: Int, pane: Area?, hasHeads: Bool = false) {
+        self.hasHeads = hasHeads
+        self.head = head
+        self.list = list
+        self.rowHeight = rowHeight
+        self.pane = pane
+    }
+
+    /// - Parameter pane: lines of it, at the bottom.
+    private init(head: Area?, rest: Area, rowHeight: Int, pane: Int) {
+        hasHeads = false
+        self.head = head
+        list = Area(column: rest.column, row: rest.row, width: rest.width, height: rest.height - pane)
+        self.rowHeight = rowHeight
+        self.pane =
+            pane > 0
+            ? Area(column: rest.column, row: rest.row + rest.height - pane, width: rest.width, height: pane) : nil
+    }
+
+    /// The entry at a screen line, from 0 for the first on the screen; nil where there is none.
+    package func row(at line: Int) -> Int? {
+        guard line >= list.row, line < list.row + list.height else { return nil }
+        let row = (line - list.row) / rowHeight
+        return row < capacity ? row : nil
+    }
+}
+
+extension Area {
+    /// What is left below so many lines.
+    func without(top lines: Int) -> Area {
+        Area(column: column, row: row + lines, width: width, height: height - lines)
+    }
+}

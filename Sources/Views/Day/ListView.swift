@@ -1,0 +1,81 @@
+import Models
+import ViewModels
+
+/// What the lists of the day have in common.
+enum ListView {
+    /// The margin of a line at either side.
+    static func margin(_ area: Area) -> Int { area.width >= 36 ? 1 : 0 }
+
+    /// A meeting's name: what is looked for marked, and a watched one with its mark behind it, which no cut takes away.
+    static func drawName(
+        _ name: String, _ role: Role, isWatched: Bool, _ search: RaceSearch?, in line: Area, at offset: Int, width: Int,
+        on canvas: inout Canvas
+    ) {
+        let room = isWatched ? max(0, min(DisplayWidth.of(name), width - 2)) : width
+        canvas.put(name, role, in: line, at: offset, width: room, marking: search)
+        guard isWatched, width > 0 else { return }
+        canvas.put(canvas.glyphs.watch, .note, in: line, at: offset + room + (room == 0 ? 0 : 1))
+    }
+
+    /// Title, count, and as many notes as fit, each whole or short.
+    static func draw(_ head: ListHead, in line: Area, on canvas: inout Canvas) {
+        let inner = line.inset(margin(line))
+        var used = canvas.put(head.title, .title, in: inner)
+        // The notes are what must be known: the count gives way to them.
+        let wanted = head.notes.reduce(0) { $0 + DisplayWidth.of($1.words) + 3 }
+        let count = head.count.fitting(inner.width - used - 2 - wanted)
+        if !count.isEmpty, used + 2 + DisplayWidth.of(count) <= inner.width {
+            used += 2 + canvas.put(count, .dim, in: inner, at: used + 2)
+        }
+        for note in head.notes {
+            let words = note.fitting(inner.width - used - 3)
+            guard used + 3 + DisplayWidth.of(words) <= inner.width else { continue }
+            canvas.put(canvas.glyphs.separator, .dim, in: inner, at: used + 1)
+            used += 3 + canvas.put(words, .note, in: inner, at: used + 3)
+        }
+    }
+
+    /// Sentences in place of a list.
+    static func draw(empty sentences: [String], in area: Area, on canvas: inout Canvas) {
+        let inner = area.inset(margin(area))
+        let lines = sentences.flatMap { TextWrap.lines($0, width: min(inner.width, 80)) }
+        let top = area.height >= lines.count + 2 ? 1 : 0
+        for (index, line) in lines.prefix(max(0, area.height - top)).enumerated() {
+            canvas.put(line, .dim, in: inner.line(top + index))
+        }
+    }
+
+    /// Arrows at the right edge where the list goes on.
+    static func drawScrollSigns<Row>(_ list: ListWindow<Row>, in area: Area, on canvas: inout Canvas) {
+        guard area.height > 0, area.width > 2 else { return }
+        if list.isMoreAbove { canvas.put(canvas.glyphs.up, .key, in: area.line(0), at: area.width - 1) }
+        guard list.isMoreBelow else { return }
+        canvas.put(canvas.glyphs.down, .key, in: area.line(area.height - 1), at: area.width - 1)
+    }
+
+    /// A title in a rule, and a word at the right of it.
+    static func drawRule(_ title: String, _ words: String, _ role: Role, in line: Area, on canvas: inout Canvas) {
+        canvas.fill(canvas.glyphs.rule, .rule, in: line)
+        let right = words.isEmpty ? 0 : DisplayWidth.of(words) + 2
+        let room = line.width - 4 - right
+        if right > 0, room >= 10 {
+            canvas.put(" \(words) ", role, in: line, at: line.width - 2 - right)
+            canvas.put(" \(title) ", .title, in: line, at: 2, width: min(room, DisplayWidth.of(title) + 2))
+        } else {
+            canvas.put(" \(title) ", .title, in: line, at: 2, width: line.width - 4)
+        }
+    }
+}
+
+extension Role {
+    init(_ standing: Standing) {
+        self =
+            switch standing {
+            case .toCome, .final, .other: .text
+            case .delayed, .interim: .note
+            case .running: .soon
+            case .protest: .problem
+            case .abandoned: .dim
+            }
+    }
+}

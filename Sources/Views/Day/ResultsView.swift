@@ -1,0 +1,68 @@
+import Models
+import ViewModels
+
+/// The day's results.
+enum ResultsView {
+    static func draw(
+        _ results: ResultsState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
+    ) {
+        if let head = layout.head { ListView.draw(results.head, in: head, on: &canvas) }
+        guard !results.list.rows.isEmpty else {
+            ListView.draw(empty: results.empty, in: layout.list, on: &canvas)
+            return
+        }
+        let timeWidth = results.list.rows.contains { $0.start.count > 5 } ? 8 : 5
+        let columns = ResultColumns(width: layout.list.width, timeWidth: timeWidth)
+        for (index, row) in results.list.rows.prefix(layout.capacity).enumerated() {
+            let line = layout.list.line(index)
+            let isSelected = index == results.list.cursor
+            for field in columns.fields { draw(row, field, columns, isSelected, search, in: line, on: &canvas) }
+            if columns[.status] == nil { drawOutcome(row, columns, search, in: line, on: &canvas) }
+            if isSelected { canvas.select(line) }
+        }
+        ListView.drawScrollSigns(results.list, in: layout.list, on: &canvas)
+        if let pane = results.pane, let area = layout.pane { ResultPaneView.draw(pane, in: area, on: &canvas) }
+    }
+
+    private static func draw(
+        _ row: ResultRow, _ field: ResultColumns.Field, _ columns: ResultColumns, _ isSelected: Bool,
+        _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
+    ) {
+        let (at, width) = (field.offset, field.width)
+        switch field.column {
+        case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
+        case .start: canvas.put(row.start, .dim, in: line, at: at, width: width, alignRight: true)
+        case .badge: canvas.put(width == 3 ? " \(row.badge) " : row.badge, Role(row.category), in: line, at: at)
+        case .word: canvas.put(row.categoryWord, .text, in: line, at: at, width: width)
+        case .number: canvas.put(row.number, .text, in: line, at: at, width: width)
+        case .meeting where columns[.status] == nil: break
+        case .meeting:
+            ListView.drawName(
+                row.meeting, .text, isWatched: row.isWatched, search, in: line, at: at, width: width, on: &canvas)
+        case .status: canvas.put(row.status, Role(row.standing), in: line, at: at, width: width)
+        case .winner where row.winner.isEmpty:
+            let room = line.width - 1 - at
+            canvas.put(row.words?.fitting(room) ?? "", .dim, in: line, at: at, width: room)
+        case .winner: canvas.put(row.winner, .text, in: line, at: at, width: width, marking: search)
+        case .price: canvas.put(row.price, .text, in: line, at: at, width: width, alignRight: true)
+        case .order: canvas.put(row.order, .dim, in: line, at: at, width: width)
+        case .second: canvas.put(row.placed.first ?? "", .dim, in: line, at: at, width: width)
+        case .third: canvas.put(row.placed.dropFirst().first ?? "", .dim, in: line, at: at, width: width)
+        }
+    }
+
+    /// Where there are no columns: the order and the status at the right edge, the meeting in what is left.
+    private static func drawOutcome(
+        _ row: ResultRow, _ columns: ResultColumns, _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
+    ) {
+        guard let meeting = columns[.meeting] else { return }
+        let room = line.width - ListView.margin(line) - 1 - meeting.offset
+        let least = min(DisplayWidth.of(row.meeting), room >= 20 ? 9 : 3)
+        let outcome = row.outcomes.first { DisplayWidth.of($0) + 1 + least <= room } ?? row.outcomes.last ?? ""
+        let width = min(room, DisplayWidth.of(outcome))
+        canvas.put(outcome, Role(row.standing), in: line, at: meeting.offset + room - width, width: width)
+        ListView.drawName(
+            row.meeting, .text, isWatched: row.isWatched, search, in: line, at: meeting.offset, width: room - width - 1,
+            on: &canvas)
+    }
+}

@@ -1,0 +1,65 @@
+import Models
+import ViewModels
+
+/// A meeting's races with their times on one line; where not all fit, those around the one that matters.
+enum TimetableView {
+    static func draw(_ row: MeetingRow, in line: Area, on canvas: inout Canvas) {
+        guard !row.races.isEmpty else { return }
+        let widths = row.races.map(width)
+        let range = shown(widths, around: row.selected ?? row.next ?? row.races.count - 1, width: line.width)
+        var offset = sides
+        if range.lowerBound > 0 { canvas.put(canvas.glyphs.ellipsis, .dim, in: line) }
+        for index in range {
+            draw(row.races[index], row, index, at: offset, in: line, on: &canvas)
+            offset += widths[index]
+        }
+        if range.upperBound < row.races.count {
+            let sign = canvas.glyphs.ellipsis
+            canvas.put(sign, .dim, in: line, at: line.width - DisplayWidth.of(sign))
+        }
+    }
+
+    /// Columns kept free at either side for what says that there is more.
+    private static let sides = 2
+
+    /// Two signs, number and words, a space.
+    private static func width(_ race: TimetableEntry) -> Int {
+        2 + 4 + max(5, DisplayWidth.of(race.words)) + 1
+    }
+
+    /// The races that fit: from the first one on, else so that the one that matters has those after it in sight.
+    private static func shown(_ widths: [Int], around index: Int, width: Int) -> Range<Int> {
+        let room = width - 2 * sides
+        func end(from first: Int) -> Int {
+            var used = 0
+            var end = first
+            while end < widths.count, used + widths[end] - 1 <= room || end == first {
+                used += widths[end]
+                end += 1
+            }
+            return end
+        }
+        var first = 0
+        // One that is past stays in sight before it.
+        while end(from: first) < widths.count, first < index - 1 || end(from: first) <= index { first += 1 }
+        return first..<end(from: first)
+    }
+
+    private static func draw(
+        _ race: TimetableEntry, _ row: MeetingRow, _ index: Int, at offset: Int, in line: Area,
+        on canvas: inout Canvas
+    ) {
+        let glyphs = canvas.glyphs
+        let isSelected = index == row.selected
+        let isNext = index == row.next
+        if isSelected { canvas.put(glyphs.cursor, .cursor, in: line, at: offset) }
+        let sign = isNext ? glyphs.dot : race.isPast ? glyphs.separator : " "
+        let role: Role =
+            isNext ? Role(row.urgency) : race.isPast && race.standing != .running ? .dim : Role(race.standing)
+        canvas.put(sign, role, in: line, at: offset + 1)
+        canvas.put(race.number, role, in: line, at: offset + 2)
+        canvas.put(race.words, role, in: line, at: offset + 6, width: line.width - offset - 6)
+        guard isSelected else { return }
+        canvas.select(Area(column: line.column + offset, row: line.row, width: width(race) - 1, height: 1))
+    }
+}

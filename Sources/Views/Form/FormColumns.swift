@@ -1,0 +1,54 @@
+import Models
+import ViewModels
+
+/// The columns of a ranking: what matters least goes first when it is narrow.
+enum FormColumns {
+    enum Column: Hashable, Sendable {
+        case cursor, rank, badge, name, starts, wins, winRate, interval, placeRate, starting, fixed
+    }
+
+    static func table(width: Int) -> TableColumns<Column> {
+        TableColumns(
+            [
+                .init(.cursor, 1, gap: 0), .init(.rank, 3), .init(.badge, 3), .init(.name, 12), .init(.starts, 6),
+                .init(.wins, 4), .init(.winRate, 5), .init(.interval, 6, gap: 2), .init(.placeRate, 6),
+                .init(.starting, 7), .init(.fixed, 7),
+            ],
+            priority: [
+                .name, .winRate, .starts, .cursor, .starting, .interval, .rank, .fixed, .badge, .wins, .placeRate,
+            ],
+            growth: [(.name, 28), (.wins, 6), (.starting, 9), (.fixed, 9), (.name, 40)], width: width)
+    }
+
+    static func head(_ column: Column) -> String {
+        switch column {
+        case .cursor, .badge: ""
+        case .rank: "#"
+        case .name: "Name"
+        case .starts: "Starts"
+        case .wins: "Wins"
+        case .winRate: "Win%"
+        case .interval: "95 %"
+        case .placeRate: "Place%"
+        case .starting: "SP ret%"
+        case .fixed: "Fx ret%"
+        }
+    }
+
+    static func isRight(_ column: Column) -> Bool {
+        switch column {
+        case .cursor, .badge, .name: false
+        case .rank, .starts, .wins, .winRate, .interval, .placeRate, .starting, .fixed: true
+        }
+    }
+
+    /// The column that a ranking goes by.
+    static func isOrder(_ column: Column, of state: FormState) -> Bool {
+        switch state.sort {
+        case .rate: column == .interval
+        case .starts: column == .starts
+        case .starting: column == .starting
+        case .fixed: column == .fixed
+        }
+    }
+}

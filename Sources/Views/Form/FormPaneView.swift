@@ -1,0 +1,93 @@
+import Models
+import ViewModels
+
+/// One of a ranking at length: its figures by period, how a unit on every start went, its last starts.
+enum FormPaneView {
+    /// Lines that the curve takes at most.
+    private static let tallest = 5
+    private static let widths = [5, 8, 6, 7, 7, 8, 8, 8]
+
+    static func draw(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
+        guard area.height > 1 else {
+            let inner = area.inset(ListView.margin(area))
+            canvas.put(line(pane), .dim, in: inner, at: 0, width: inner.width)
+            return
+        }
+        ListView.drawRule(pane.title, "", .text, in: area.line(0), on: &canvas)
+        var rest = area.inset(area.width >= 36 ? 2 : 0).without(top: 1)
+        if rest.height >= 8 {
+            drawPeriods(pane, in: rest, on: &canvas)
+            rest = rest.without(top: pane.periods.count + 1)
+        } else {
+            canvas.put(line(pane), .text, in: rest.line(0), at: 0, width: rest.width)
+            rest = rest.without(top: 1)
+        }
+        let forRuns = pane.runs.isEmpty ? 0 : max(0, rest.height - 4)
+        let tall = min(tallest, rest.height - 1 - forRuns)
+        if rest.height >= 2, !pane.curve.isEmpty {
+            canvas.put(pane.curveWords.fitting(rest.width), .dim, in: rest.line(0), at: 0, width: rest.width)
+            drawCurve(
+                pane.curve, in: Area(column: rest.column, row: rest.row + 1, width: rest.width, height: tall),
+                on: &canvas)
+            rest = rest.without(top: 1 + tall)
+        } else if rest.height >= 1, !pane.curve.isEmpty {
+            // On one line, the curve behind its end.
+            let used = canvas.put(pane.curveWords.short, .dim, in: rest.line(0)) + 1
+            drawCurve(
+                pane.curve,
+                in: Area(column: rest.column + used, row: rest.row, width: rest.width - used, height: 1), on: &canvas)
+            rest = rest.without(top: 1)
+        } else if rest.height >= 1 {
+            canvas.put(pane.curveWords.fitting(rest.width), .dim, in: rest.line(0), at: 0, width: rest.width)
+            rest = rest.without(top: 1)
+        }
+        for (index, run) in pane.runs.prefix(max(0, rest.height)).enumerated() {
+            canvas.put(run, .text, in: rest.line(index), at: 0, width: rest.width)
+        }
+    }
+
+    /// The whole of it on a line: `all 230 starts 18.2% (14-24) SP -4.5`.
+    private static func line(_ pane: FormPane) -> String {
+        guard let all = pane.periods.last, all.count >= 8 else { return pane.title }
+        let parts = [
+            all[0], "\(all[2])/\(all[1])", all[4].isEmpty ? "" : "\(all[4])% (\(all[5]))",
+            all[6].isEmpty ? "" : "SP \(all[6])%", all[7].isEmpty ? "" : "fixed \(all[7])%",
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func drawPeriods(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
+        let all = widths.reduce(0, +)
+        // Wins and places go first: the rates say them.
+        let shown = area.width >= all ? Array(widths.indices) : [0, 1, 4, 6, 7]
+        for (row, cells) in ([pane.heads] + pane.periods).enumerated() {
+            var offset = 0
+            for column in shown where column < cells.count {
+                canvas.put(
+                    cells[column], row == 0 ? .heading : column == 0 ? .dim : .text, in: area.line(row), at: offset,
+                    width: widths[column] - 1, alignRight: column > 0)
+                offset += widths[column]
+            }
+        }
+    }
+
+    /// Filled from the lowest value, or from zero where none is below; as many columns a month as there is room for.
+    private static func drawCurve(_ curve: [Int], in area: Area, on canvas: inout Canvas) {
+        guard area.height > 0, area.width > 0, !curve.isEmpty else { return }
+        let low = min(0, curve.min() ?? 0)
+        let span = max(1, max(0, curve.max() ?? 0) - low)
+        let each = min(4, area.width / curve.count)
+        let columns = each > 0 ? curve.count * each : area.width
+        let steps = canvas.glyphs.steps
+        for column in 0..<columns {
+            let value = curve[each > 0 ? column / each : column * curve.count / columns]
+            let level = max(1, (value - low) * area.height * steps / span)
+            for row in 0..<area.height {
+                let filled = level - (area.height - 1 - row) * steps
+                guard filled > 0 else { continue }
+                canvas.put(
+                    canvas.glyphs.filled(filled), value < 0 ? .problem : .later, in: area.line(row), at: column)
+            }
+        }
+    }
+}

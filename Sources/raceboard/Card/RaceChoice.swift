@@ -1,0 +1,58 @@
+import Models
+
+/// Which race is meant.
+struct RaceChoice: Hashable, Sendable {
+    /// nil for an id.
+    let meeting: String?
+    let number: Int
+    let id: RaceID
+
+    /// - Throws: status 64 for nothing, and for a meeting without a number.
+    init(_ words: [String]) throws(Failure) {
+        let text = FeedText.clean(words.joined(separator: " "), limit: 100)
+        let parts = text.split(separator: " ")
+        id = RaceID(text)
+        guard let last = parts.last else {
+            throw Failure(
+                "usage", "Which race? Nothing was given", hint: "raceboard card flemington 7, or an id.",
+                status: .usage)
+        }
+        if let number = Self.number(last), parts.count > 1 {
+            meeting = parts.dropLast().joined(separator: " ")
+            self.number = number
+        } else if parts.count == 1, last.contains(where: \.isNumber) {
+            (meeting, number) = (nil, 0)
+        } else {
+            throw Failure(
+                "usage", "\"\(text)\" has no race number", hint: "Add it: raceboard card \(text) 7.", status: .usage)
+        }
+    }
+
+    /// For messages: `flemington R7`, or the id.
+    var words: String { meeting.map { "\($0) R\(number)" } ?? id.text }
+
+    /// 7, also written `R7`.
+    private static func number(_ word: Substring) -> Int? {
+        let digits = word.first.map { $0 == "r" || $0 == "R" } == true ? word.dropFirst() : word
+        return Int(digits).flatMap { (1...99).contains($0) ? $0 : nil }
+    }
+
+    /// The race that is meant, of several of one name the next: an equal meeting before one that begins so, before one
+    /// that is a slip away.
+    func race(among races: [Race]) -> Race? {
+        guard let wanted = meeting else { return races.first { $0.id == id } }
+        let numbered = races.filter { $0.number == number }.sorted()
+        let name = MeetingName.best(wanted, among: numbered.map(\.meeting))
+        return numbered.first { $0.meeting == name }
+    }
+}
+
+/// Which meeting a person means.
+enum MeetingName {
+    /// An equal name before one that begins so, before one that is a slip away; case does not matter.
+    static func best(_ wanted: String, among names: [String]) -> String? {
+        let lower = wanted.lowercased()
+        return names.first { $0.lowercased() == lower } ?? names.first { $0.lowercased().hasPrefix(lower) }
+            ?? NearestName.of(wanted, among: names)
+    }
+}

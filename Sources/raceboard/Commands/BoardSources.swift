@@ -1,0 +1,167 @@
+import CurlTransport
+import FeedSimulator
+import FoundationEssentials
+import Logging
+import MainLoop
+import Models
+import Repository
+import Services
+import ViewModels
+
+/// Where a board's races, cards and results come from and where they are kept: the engines, the way to the feeds, the
+/// simulated day, the store.
+@MainActor
+final class BoardSources {
+    let engine: EvictionEngine
+    let cards: CardEngine
+    let day: DayEngine
+    private(set) var store: OpenStore
+    private let loop: MainLoop
+    private let clock: SystemWallClock
+    private let logger: Logger
+    private var transport: CurlTransport?
+    private var feeds: LiveFeeds?
+    /// One for as long as its settings hold: it knows when the source was asked last.
+    private var gate: (settings: USASettings, gate: HorseRacingUSAGate)?
+    private var server: FeedServer?
+    /// The simulated day's address, once it is there.
+    private var simulatedURL: String?
+    private var decisions: DecisionLog?
+
+    /// - Parameter heartbeat: as of `EvictionEngine`.
+    init(
+        _ settings: BoardSettings, preferences: Preferences, loop: MainLoop, clock: SystemWallClock, logger: Logger,
+        heartbeat: TimeInterval?
+    ) {
+        self.loop = loop
+        self.clock = clock
+        self.logger = logger
+        store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
+        let engine = EvictionEngine(
+            settings: RaceBoard.Settings(
+                filter: preferences.races, rows: preferences.rows, interval: settings.interval,
+                source: settings.source, backup: FeedSettings.backup(of: settings.source)),
+            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races,
+            realClock: SystemWallClock(loop: loop), heartbeat: heartbeat)
+        self.engine = engine
+        let serverClock: @MainActor () -> ServerClock = { engine.snapshot.clock }
+        cards = CardEngine(
+            settings: settings.sources.ofCard, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
+            store: nil, serverClock: serverClock)
+        day = DayEngine(
+            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, serverClock: serverClock)
+        engine.onRaces = { [cards, day] races in
+            day.note(races)
+            cards.note(races)
+        }
+        cards.idAt = { [day] in day.id(at: $0, of: $1) }
+        cards.onCard = { [day] in day.note($0) }
+    }
+
+    /// Starts the feeds, once: the live ones, or the simulated day and then the way to it.
+    /// - Parameter onFailure: called where there can be none.
+    func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
+        guard transport == nil else { return }
+        transport = try OpenLoop.transport()
+        guard settings.isDemo, let simulation = settings.simulation else {
+            begin(settings, base: settings.feedURL)
+            return
+        }
+        let server = SimulatedFeed.server(simulation, clock: clock, loop: loop)
+        self.server = server
+        Task {
+            do {
+                let url = "http://127.0.0.1:\(try await server.start(port: 0))"
+                simulatedURL = url
+                begin(settings, base: url)
+            } catch {
+                onFailure(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
+            }
+        }
+    }
+
+    /// A turn of the loop: what the device's clock says, and what the black box is to know.
+    func turn() {
+        engine.lookAtDeviceClock()
+        decisions?.look(engine.snapshot, clock: clock)
+    }
+
+    /// Puts in force what has changed.
+    /// - Parameter place: where the store was until now.
+    func apply(_ change: SettingChange, _ settings: BoardSettings, place: StorePlace) {
+        // The simulated day has an address of its own.
+        let isNewFeed = change.contains(.feedURL) && settings.simulation == nil
+        if isNewFeed { moveStore(from: place, to: settings) }
+        let feeds = isNewFeed ? makeFeeds(settings) : nil
+        engine.configure(
+            interval: settings.interval, source: settings.source, backup: FeedSettings.backup(of: settings.source),
+            feeds: isNewFeed ? feeds?.all(base: settings.feedURL) ?? [:] : nil, store: store.races)
+        if isNewFeed, settings.store != place { Task { await engine.restore() } }
+        if change.contains(.rate) { self.feeds?.configure(rate: settings.rate) }
+        if isNewFeed || Setting.ofSources.contains(where: change.contains) {
+            useSources(settings, base: simulatedURL ?? settings.feedURL)
+        }
+    }
+
+    /// Ends every task, and closes the store.
+    func close() async {
+        await cards.stop()
+        await day.stop()
+        await engine.stop()
+        await transport?.close()
+        await server?.stop()
+        await store.finish()
+    }
+
+    // MARK: -
+
+    private func begin(_ settings: BoardSettings, base: String) {
+        guard let feeds = makeFeeds(settings) else { return }
+        engine.start(asking: feeds.all(base: base))
+        useSources(settings, base: base)
+    }
+
+    private func useSources(_ settings: BoardSettings, base: String) {
+        guard let feeds else { return }
+        let sources = settings.isDemo ? settings.sources.served(at: base) : settings.sources
+        if gate?.settings != sources.usa { gate = (sources.usa, feeds.gate(sources.usa)) }
+        let usa = gate.flatMap { sources.usa.feed($0.gate, clock: clock) }
+        let found = feeds.cards(base: base, affiliates: sources.endpoint, usa: usa)
+        cards.use(found.cards, settings: sources.ofCard, store: store.cards)
+        day.use(meetings: found.meetings, feeds: found.cards, settings: sources.ofDay, store: store.cards)
+    }
+
+    private func makeFeeds(_ settings: BoardSettings) -> LiveFeeds? {
+        guard let transport else { return nil }
+        // One client for good: what it knows of a host outlives a change of the address.
+        let feeds =
+            feeds?.recording(to: store.record)
+            ?? LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
+        self.feeds = feeds
+        decisions = store.record.map { DecisionLog($0, of: settings.decisions) }
+        return feeds
+    }
+
+    /// Another feed's races and answers go to a folder of their own (`StorePlace`).
+    private func moveStore(from place: StorePlace, to settings: BoardSettings) {
+        guard settings.store != place else { return }
+        let old = store
+        store = OpenStore(settings.store, isRecording: old.record != nil, clock: clock)
+        Task { await old.finish() }
+    }
+}
+
+extension SourceSettings {
+    /// For the open card.
+    var ofCard: CardBoard.Settings { CardBoard.Settings(runners: card, results: results) }
+    /// For the day.
+    var ofDay: DayBoard.Settings { DayBoard.Settings(statuses: status, meetings: meetings, results: results) }
+}
+
+extension Setting {
+    /// Those that say who is asked for cards, results, statuses and meetings.
+    static let ofSources: [Setting] = [
+        cardSource, resultsSource, statusSource, meetingsSource, affiliatesURL, affiliatesContact, affiliatesPartner,
+        affiliatesPartnerID, usaURL, usaKey, usaDailyBudget, usaMonthlyBudget, usaTimes,
+    ]
+}

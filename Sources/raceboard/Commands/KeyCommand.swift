@@ -1,0 +1,160 @@
+import ArgumentParser
+import CLinux
+import FoundationEssentials
+import Glibc
+import Models
+import Services
+
+/// `raceboard key`: the keys of sources that want one.
+struct KeyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key", _superCommandName: "raceboard", abstract: "Set, show or remove the key of a source.",
+        usage: "raceboard key <set | show | remove> horse-racing-usa [<options>]",
+        discussion: """
+            A key is read from the keyboard without being shown, or from standard input, and kept in a file of mode \
+            0600: /etc/raceboard/usa-key for root, else usa-key beside the user's settings. It is no option, for \
+            every user of the machine sees those. See docs/horse-racing-usa.md.
+            """,
+        version: Version.text, subcommands: [KeySetCommand.self, KeyShowCommand.self, KeyRemoveCommand.self])
+}
+
+/// Of every command about a key: whose it is.
+struct KeyOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The source: horse-racing-usa.", valueName: "source"))
+    var source = ""
+
+    /// - Throws: 64 for a source that wants no key.
+    func check() throws(Failure) {
+        guard source.lowercased() != CardSource.horseRacingUSA.rawValue else { return }
+        throw Failure(
+            "usage",
+            source.isEmpty ? "Whose key?" : "\(FeedText.clean(source, limit: 40)) wants no key",
+            hint: "\(CardSource.horseRacingUSA.rawValue) is the one source that wants one.", status: .usage)
+    }
+
+    /// The file that `set` writes.
+    static func path(_ environment: [String: String]) throws(Failure) -> String {
+        let folder = geteuid() == 0 ? "/etc/raceboard" : BaseFolder.configuration.path(in: environment)
+        guard let folder else {
+            throw Failure("usage", "HOME is not set", hint: "Name a file with --file.", status: .usage)
+        }
+        return folder + "/" + Setting.usaKey.name
+    }
+}
+
+/// `raceboard key set`: keeps a key.
+struct KeySetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Keep the key of a source.",
+        usage: "raceboard key set horse-racing-usa [--no-check] [--file <path>]",
+        discussion: """
+            The key is looked at for its form, then the service is asked with it once; a key that the service refuses \
+            is not kept.
+            """,
+        version: Version.text)
+
+    @OptionGroup var key: KeyOptions
+
+    @Flag(name: .customLong("no-check"), help: "Keep it without asking the service.")
+    var noCheck = false
+
+    @Option(help: ArgumentHelp("Write it to this file, not to the usual one.", valueName: "path"))
+    var file: String?
+
+    @Option(name: .customLong("usa-url"), help: ArgumentHelp("Ask the service here.", valueName: "url"))
+    var usaURL: String?
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+        try key.check()
+        let environment = Environment.variables
+        let reader = try store.reader(["usa-url": usaURL].compactMapValues(\.self))
+        let path = try file ?? KeyOptions.path(environment)
+        let text = try PINInput.read("Key of horse-racing-usa: ", limit: 200)
+        _ = rb_no_core()
+        guard let key = HorseRacingUSAKey(text.filter { $0 != " " && $0 != "\r" && $0 != "\t" }) else {
+            throw Failure(
+                "usage", "That is no key: it takes \(Secrets.keyForm)", hint: "Nothing was changed.", status: .usage)
+        }
+        if !noCheck { try Self.ask(key, reader) }
+        if file == nil { Folders.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) }
+        let code = WholeFile.write(Array(key.line.utf8), to: path, isSynced: true)
+        guard code == 0 else {
+            throw Failure(
+                "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(String(cString: strerror(code)))",
+                hint: "--file names another file.", status: .writeError)
+        }
+        Console.note(
+            "\(FeedText.clean(path, limit: 200)) is written"
+                + (noCheck ? "; the service was not asked." : "; the service takes the key."))
+    }
+
+    /// - Throws: where the service refuses the key, and where it cannot be asked.
+    private static func ask(_ key: HorseRacingUSAKey, _ reader: SettingReader) throws {
+        let access = try FeedAccess(reader)
+        let settings = try USASettings(reader, feedURL: access.url, isDemo: false, isWanted: false)
+        do {
+            try MainActor.assumeIsolated {
+                try OneQuestion.ask(access, address: settings.url) { (tools) async throws(FeedError) in
+                    let feed = HorseRacingUSAFeed(
+                        endpoint: HorseRacingUSAEndpoint(base: settings.url, key: key),
+                        gate: settings.gate(tools.client, clock: tools.clock), answers: nil, clock: tools.clock,
+                        timeoutMilliseconds: access.timeoutMilliseconds)
+                    _ = try await feed.meetings(on: HorseRacingUSAFeed.day(at: tools.clock.now))
+                }
+            }
+        } catch let failure as Failure {
+            throw Failure(
+                failure.kind, failure.message,
+                hint: "The key was not kept. With --no-check the service is not asked.", status: failure.status)
+        }
+    }
+}
+
+/// `raceboard key show`: whether there is a key, and where it comes from.
+struct KeyShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Tell where the key of a source comes from, masked.",
+        usage: "raceboard key show horse-racing-usa", version: Version.text)
+
+    @OptionGroup var key: KeyOptions
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+        try key.check()
+        guard let found = try Secrets(environment: Environment.variables).usaKey(try store.reader()) else {
+            throw Failure(
+                "no_key", "There is no key of horse-racing-usa", hint: "raceboard key set horse-racing-usa keeps one.",
+                status: .configuration)
+        }
+        try Console.write("\(found.key.masked) from \(FeedText.clean(found.place, limit: 200))\n")
+    }
+}
+
+/// `raceboard key remove`: forgets the key that `set` kept.
+struct KeyRemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Forget the key of a source.",
+        usage: "raceboard key remove horse-racing-usa [--file <path>]", version: Version.text)
+
+    @OptionGroup var key: KeyOptions
+
+    @Option(help: ArgumentHelp("Remove this file, not the usual one.", valueName: "path"))
+    var file: String?
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+        try key.check()
+        let path = try file ?? KeyOptions.path(Environment.variables)
+        let shown = FeedText.clean(path, limit: 200)
+        guard unlink(path) == 0 else {
+            let reason = errno == ENOENT ? "is not there" : "cannot be removed: \(String(cString: strerror(errno)))"
+            throw Failure("write", "\(shown) \(reason)", status: .writeError)
+        }
+        Console.note("\(shown) is removed.")
+        let rest = try? Secrets(environment: Environment.variables).usaKey(try store.reader())
+        if let rest { Console.note("There is still one from \(FeedText.clean(rest.place, limit: 200)).") }
+    }
+}

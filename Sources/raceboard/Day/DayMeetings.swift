@@ -1,0 +1,92 @@
+import FoundationEssentials
+import Models
+import Services
+
+/// The meetings of a day, as the affiliates list them or made of races.
+struct DayMeetings: Sendable {
+    let feeds: SourceFeeds
+    let span: DaySpan
+    let limit: TimeLimit
+
+    /// What a source lists: meetings that have a race in the span, with those races alone, by name and id.
+    /// - Throws: also where it cannot be asked, for nobody says who asks: `.keyRefused`.
+    func listed(by source: CardSource) async throws(FeedError) -> MeetingsAnswer {
+        var found: [String: RaceMeeting] = [:]
+        var serverDate: Date?
+        for day in source == .horseRacingUSA ? span.americanDays : span.operatorDays {
+            guard let feed = feeds.meetings(source, milliseconds: try limit.left()) else { throw .keyRefused }
+            let answer = try await feed.meetings(on: day)
+            serverDate = answer.serverDate ?? serverDate
+            for meeting in answer.meetings { Self.add(meeting, to: &found) }
+        }
+        return MeetingsAnswer(meetings: Self.within(span, Array(found.values)), serverDate: serverDate)
+    }
+
+    /// What several sources list: a meeting that two have is the first one's.
+    static func joined(_ lists: [[RaceMeeting]]) -> [RaceMeeting] {
+        var joined: [RaceMeeting] = []
+        for meeting in lists.joined() where !joined.contains(where: { Self.isSame($0, meeting) }) {
+            joined.append(meeting)
+        }
+        return joined.sorted { ($0.name, $0.category.rawValue, $0.id) < ($1.name, $1.category.rawValue, $1.id) }
+    }
+
+    /// Whether one source's meeting is another's: a race of one is a race of the other.
+    private static func isSame(_ one: RaceMeeting, _ other: RaceMeeting) -> Bool {
+        guard one.category == other.category, one.id != other.id else { return one.id == other.id && !one.id.isEmpty }
+        let match = RaceMatch([one])
+        return other.races.contains { match.id(of: race($0, of: other)) != nil }
+    }
+
+    /// A meeting that two days list has the races of both.
+    private static func add(_ meeting: RaceMeeting, to found: inout [String: RaceMeeting]) {
+        guard var known = found[meeting.id] else {
+            found[meeting.id] = meeting
+            return
+        }
+        let new = meeting.races.filter { race in !known.races.contains { $0.id == race.id } }
+        known.races = (known.races + new).sorted { ($0.start, $0.number) < ($1.start, $1.number) }
+        found[meeting.id] = known
+    }
+
+    /// Meetings of the races that a feed of next races told of, which have no ids of their own.
+    static func made(of races: [Race], _ span: DaySpan) -> [RaceMeeting] {
+        struct Key: Hashable {
+            let category: RaceCategory
+            let name: String
+            let venue: Venue
+        }
+        let groups = Dictionary(grouping: races) { Key(category: $0.category, name: $0.meeting, venue: $0.venue) }
+        return within(
+            span,
+            groups.map { key, races in
+                var meeting = RaceMeeting(id: "", name: key.name, category: key.category, venue: key.venue)
+                meeting.races = races.sorted().map(Self.race)
+                meeting.trackCondition = races.sorted().lazy.compactMap(\.trackCondition).first
+                meeting.weather = races.sorted().lazy.compactMap(\.weather).first
+                return meeting
+            })
+    }
+
+    private static func race(_ race: Race) -> MeetingRace {
+        var one = MeetingRace(id: race.id, number: race.number, name: race.name, start: race.advertisedStart)
+        one.distance = race.distance
+        return one
+    }
+
+    private static func within(_ span: DaySpan, _ meetings: [RaceMeeting]) -> [RaceMeeting] {
+        meetings.compactMap { meeting in
+            var meeting = meeting
+            meeting.races.removeAll { !span.starts.contains($0.start) }
+            return meeting.races.isEmpty ? nil : meeting
+        }.sorted { ($0.name, $0.category.rawValue, $0.id) < ($1.name, $1.category.rawValue, $1.id) }
+    }
+
+    /// A race of a meeting as lists of races have it.
+    static func race(_ race: MeetingRace, of meeting: RaceMeeting) -> Race {
+        Race(
+            id: race.id, category: meeting.category, number: race.number, meeting: meeting.name, name: race.name,
+            advertisedStart: race.start, distance: race.distance, trackCondition: meeting.trackCondition,
+            weather: meeting.weather, venue: meeting.venue)
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import FoundationEssentials
+import MainLoop
+import Models
+import ViewModels
+
+/// Options of the commands that print a day.
+struct DayOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("2026-11-21, today or yesterday (default: today), by --tz.", valueName: "date"))
+    var date: String?
+
+    @Option(help: ArgumentHelp("Only this meeting; it may be cut short or have a slip in it.", valueName: "name"))
+    var meeting: String?
+}
+
+/// What the options and variables of a day's command say, understood.
+struct DaySettings: Sendable {
+    let access: FeedAccess
+    let sources: SourceSettings
+    let filter: CategoryFilter
+    let span: DaySpan
+    /// nil for every meeting.
+    let meeting: String?
+    let localTime: LocalTime
+    let store: StorePlace
+
+    init(_ options: DayOptions, _ reader: SettingReader) throws(Failure) {
+        access = try FeedAccess(reader)
+        sources = try SourceSettings(reader)
+        filter = try reader.value(.only)?.filter() ?? .all
+        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
+        localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
+        let date = options.date.map { SettingValue(text: $0, origin: .option("--date")) }
+        span = try DaySpan(date, now: DeviceClock.steady, localTime: localTime)
+        meeting = FeedText.clean(optional: options.meeting, limit: 80)
+        store = try StorePlace(reader)
+    }
+
+    /// Meetings that pass the filter, and of those the one that is meant.
+    func chosen(_ meetings: [RaceMeeting]) -> [RaceMeeting] {
+        let shown = meetings.filter { filter.includes($0.category) }
+        guard let meeting else { return shown }
+        let name = MeetingName.best(meeting, among: shown.map(\.name))
+        return shown.filter { $0.name == name }
+    }
+
+    /// Why the affiliates are not asked for a part, as a report tells it.
+    var notAsked: DayFault {
+        let note = sources.note
+        return DayFault(
+            kind: note == nil ? "not_chosen" : "not_configured",
+            sentence: note.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "The affiliates are not asked")
+    }
+
+    var facts: DayFacts { DayFacts(date: span.date, starts: span.starts, filter: filter) }
+}

@@ -1,0 +1,72 @@
+import FoundationEssentials
+import Models
+import ViewModels
+
+/// A day as the calendar on the wall has it, from midnight to midnight of the zone in force.
+struct DaySpan: Hashable, Sendable {
+    /// `2026-11-21`.
+    let date: String
+    let starts: Range<Date>
+
+    /// - Parameters:
+    ///   - value: `2026-11-21`, `today` or `yesterday`; nil for today.
+    ///   - now: decides which day is today.
+    /// - Throws: for what is no date.
+    init(_ value: SettingValue?, now: Date, localTime: LocalTime) throws(Failure) {
+        switch value?.text.lowercased() {
+        case nil, "today": self.init(today: now, localTime: localTime)
+        case "yesterday":
+            var civil = localTime.civil(now)
+            (civil.hour, civil.minute, civil.second) = (0, 0, 0)
+            self.init(CivilTime(civil.instant() - 86_400), localTime)
+        default:
+            guard let value, let civil = Self.date(value.text) else {
+                throw .badValue(
+                    value ?? SettingValue(text: "", origin: .option("--date")),
+                    expected: "a date as 2026-11-21, today or yesterday")
+            }
+            self.init(civil, localTime)
+        }
+    }
+
+    init(today now: Date, localTime: LocalTime) {
+        self.init(localTime.civil(now), localTime)
+    }
+
+    private init(_ day: CivilTime, _ localTime: LocalTime) {
+        let midnight = CivilTime(year: day.year, month: day.month, day: day.day)
+        let next = CivilTime(midnight.instant() + 86_400)
+        date = Self.text(midnight)
+        starts = localTime.instant(showing: midnight)..<localTime.instant(showing: next)
+    }
+
+    /// The days by UTC whose meetings can have a race of this one, the first first: those that it touches, and the one
+    /// before, for a meeting may run on past midnight.
+    var operatorDays: [String] {
+        let first = CivilTime(starts.lowerBound).daysSince1970 - 1
+        let last = CivilTime(starts.upperBound - 1).daysSince1970
+        return (first...last).map { Self.text(CivilTime(Date(timeIntervalSince1970: Double($0) * 86_400))) }
+    }
+
+    /// The days by the calendar of tracks in the United States that it touches.
+    var americanDays: [String] {
+        let (first, last) = (starts.lowerBound - 8 * 3600, starts.upperBound - 1 - 4 * 3600)
+        return (CivilTime(first).daysSince1970...CivilTime(last).daysSince1970).map {
+            Self.text(CivilTime(Date(timeIntervalSince1970: Double($0) * 86_400)))
+        }
+    }
+
+    private static func text(_ civil: CivilTime) -> String {
+        String(RFC3339.format(civil.instant()).prefix(10))
+    }
+
+    /// Exactly `YYYY-MM-DD`, from 1970 on.
+    private static func date(_ text: String) -> CivilTime? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2d || (0x30...0x39).contains($0) }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        let civil = CivilTime(year: year, month: month, day: day)
+        return civil.isValid && year >= 1970 ? civil : nil
+    }
+}

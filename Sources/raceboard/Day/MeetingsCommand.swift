@@ -1,0 +1,94 @@
+import ArgumentParser
+import FoundationEssentials
+import Logging
+import Models
+import Printing
+import Services
+import ViewModels
+
+/// `raceboard meetings`: the meetings of a day, once.
+struct MeetingsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "meetings", abstract: "Print the meetings of a day and end.",
+        usage: "raceboard meetings [--date <date>] [<options>]",
+        discussion: """
+            A line a meeting, or with --meeting a line a race. Where the affiliates are not asked (raceboard config \
+            show says so), meetings are made of the next races alone. See docs/day.md.
+            """,
+        version: Version.text)
+
+    @OptionGroup var day: DayOptions
+    @OptionGroup var feed: FeedOptions
+    @OptionGroup var sources: SourceOptions
+    @OptionGroup var form: PrintOptions
+
+    func run() throws {
+        let reader = try form.reader(feed, sources.given)
+        let settings = try DaySettings(day, reader)
+        let first = settings.sources.meetings.first
+        let report = try MainActor.assumeIsolated {
+            try OneQuestion.ask(settings.access, address: first.flatMap(settings.sources.address)) {
+                (tools) async throws(FeedError) in
+                try await MeetingsQuery(settings: settings, tools: tools).report()
+            }
+        }
+        if let warning = report.warning { form.note(warning) }
+        if report.meetings.isEmpty, !form.json { form.note("no such meetings on \(settings.span.date)") }
+        let text =
+            day.meeting == nil
+            ? report.text(localTime: settings.localTime) : report.timetable(localTime: settings.localTime)
+        try Console.write(form.json ? report.json() : form.csv ? report.csv() : text)
+    }
+}
+
+/// Asks for the meetings of a day; where nobody lists them they are made of the next races.
+@MainActor
+struct MeetingsQuery {
+    let settings: DaySettings
+    let tools: QuestionTools
+
+    func report() async throws(FeedError) -> MeetingsReport {
+        let access = settings.access
+        let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
+        let feeds = SourceFeeds(
+            settings: settings.sources, feedURL: access.url, client: tools.client, clock: tools.clock)
+        var failure: FeedError?
+        var told: [(source: CardSource, answer: MeetingsAnswer)] = []
+        for source in settings.sources.meetings {
+            do throws(FeedError) {
+                let day = DayMeetings(feeds: feeds, span: settings.span, limit: limit)
+                told.append((source, try await day.listed(by: source)))
+            } catch {
+                failure = failure ?? error
+                tools.logger.warning(
+                    "no meetings", metadata: ["source": "\(source.rawValue)", "error": "\(error)"])
+            }
+        }
+        if let first = told.first {
+            let source = DaySource(
+                first.source, url: Redactor.secrets(settings.sources.address(first.source) ?? ""),
+                isPartial: failure != nil, fault: failure.map(DayFault.init))
+            let date = told.lazy.compactMap(\.answer.serverDate).first
+            return report(DayMeetings.joined(told.map(\.answer.meetings)), at: date, source)
+        }
+        do throws(FeedError) {
+            let feed = NedsFeed(
+                source: access.source, base: access.url, transport: tools.client,
+                timeoutMilliseconds: try limit.left())
+            let answer = try await feed.nextRaces(count: NedsEndpoint.largestCount)
+            let source = DaySource(
+                .neds, url: Redactor.secrets(access.url), isPartial: true,
+                fault: failure.map(DayFault.init) ?? settings.notAsked)
+            return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverDate, source)
+        } catch {
+            // The first choice's words say more about what is wrong.
+            throw failure ?? error
+        }
+    }
+
+    private func report(_ meetings: [RaceMeeting], at date: Date?, _ source: DaySource) -> MeetingsReport {
+        MeetingsReport(
+            generatedAt: date ?? tools.clock.now, source: source, day: settings.facts,
+            meetings: settings.chosen(meetings))
+    }
+}

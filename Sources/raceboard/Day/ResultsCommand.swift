@@ -1,0 +1,66 @@
+import ArgumentParser
+import Glibc
+import Models
+import Printing
+import Services
+import ViewModels
+
+/// `raceboard results`: what came of a day's races, once.
+struct ResultsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "results", abstract: "Print the results of a day and end.",
+        usage: "raceboard results [--date <date>] [<options>]",
+        discussion: """
+            The newest first. Each race is a request of its own, within the limit of requests a minute (--rate), so \
+            --limit says how many. Where the affiliates are not asked (raceboard config show says so), results are \
+            those that the store knows. See docs/day.md.
+            """,
+        version: Version.text)
+
+    @Option(help: ArgumentHelp("Results to print, 1 to 200 (default: 10).", valueName: "n"))
+    var limit: String?
+
+    @OptionGroup var day: DayOptions
+    @OptionGroup var feed: FeedOptions
+    @OptionGroup var sources: SourceOptions
+    @OptionGroup var form: PrintOptions
+
+    func run() throws {
+        let reader = try form.reader(feed, sources.given)
+        let settings = try DaySettings(day, reader)
+        let limit =
+            try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...200) ?? 10
+        let first = SourceSettings.listing(settings.sources.results).first
+        let isShown = !form.json && isatty(STDERR_FILENO) == 1
+        let outcome = try MainActor.assumeIsolated {
+            try OneQuestion.ask(
+                settings.access, address: first.flatMap(settings.sources.address), longestWait: 120
+            ) { (tools) async throws(FeedError) in
+                try await ResultsQuery(
+                    settings: settings, count: limit, tools: tools,
+                    store: StoredCards.open(settings.store, tools.clock),
+                    progress: { if isShown { Self.show($0, of: $1) } }
+                ).report()
+            }
+        }
+        guard case .report(let report) = outcome else { throw nobodyTells(settings) }
+        if let warning = report.warning { form.note(warning) }
+        if report.results.isEmpty { form.note("no such results on \(settings.span.date)") }
+        try Console.write(
+            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: settings.localTime))
+    }
+
+    private func nobodyTells(_ settings: DaySettings) -> Failure {
+        Failure(
+            "configuration", "Nobody tells of results: \(settings.sources.note ?? "no source of them is chosen")",
+            hint: "Set them, with affiliates in results-source, or a store; see raceboard config show.",
+            status: .configuration)
+    }
+
+    /// One line that is written over, and taken away at the end.
+    private static func show(_ done: Int, of count: Int) {
+        let words = done < count ? "\r\(done) of \(count) results" : "\r\u{1b}[K"
+        let bytes = Array(words.utf8)
+        _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}

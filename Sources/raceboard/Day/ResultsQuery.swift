@@ -1,0 +1,127 @@
+import FoundationEssentials
+import Logging
+import Models
+import Repository
+import Services
+import ViewModels
+
+/// Asks for the results of a day: the meetings for which races are over, then those races one by one; where the
+/// affiliates are not asked, or do not answer, what was kept.
+@MainActor
+struct ResultsQuery {
+    enum Outcome: Sendable {
+        case report(ResultsReport)
+        /// No source is chosen or configured, and nothing is kept.
+        case nobodyTells
+    }
+
+    let settings: DaySettings
+    /// The most results.
+    let count: Int
+    let tools: QuestionTools
+    let store: (any CardStore)?
+    /// Told after each race: how many were asked for, and of how many.
+    let progress: @MainActor (Int, Int) -> Void
+
+    /// Kept cards that are looked through.
+    private static let keptLimit = 2000
+
+    func report() async throws(FeedError) -> Outcome {
+        var failure: FeedError?
+        for source in SourceSettings.listing(settings.sources.results) {
+            do throws(FeedError) {
+                return .report(try await asked(source))
+            } catch {
+                failure = failure ?? error
+                tools.logger.warning("no results", metadata: ["error": "\(error)"])
+            }
+        }
+        let starts = settings.span.starts
+        guard let store,
+            let kept = await Patience.wait(
+                tools.clock, for: { await store.results(starts, limit: Self.keptLimit) })
+        else {
+            if let failure { throw failure }
+            return .nobodyTells
+        }
+        if kept.isEmpty, let failure { throw failure }
+        return .report(report(kept, failure.map(DayFault.init) ?? settings.notAsked))
+    }
+
+    // MARK: - from a source that lists meetings
+
+    private func asked(_ source: CardSource) async throws(FeedError) -> ResultsReport {
+        // Without a word about the time each request has its own, so that the limit of requests a minute may stretch it.
+        let limit = TimeLimit(
+            each: settings.access.timeoutMilliseconds, isForAll: settings.access.hasTimeout, clock: tools.clock)
+        let feeds = SourceFeeds(
+            settings: settings.sources, feedURL: settings.access.url, client: tools.client, clock: tools.clock,
+            longestWait: 120)
+        let answer = try await DayMeetings(feeds: feeds, span: settings.span, limit: limit).listed(by: source)
+        let over = Self.over(settings.chosen(answer.meetings))
+        var results = Array(over.prefix(count))
+        var fault: FeedError?
+        for index in results.indices where results[index].listed != .abandoned {
+            do throws(FeedError) {
+                guard let feed = feeds.cards(source, milliseconds: try limit.left()) else { break }
+                results[index].card = try await feed.card(of: results[index].race.id).card
+            } catch {
+                fault = fault ?? error
+                tools.logger.warning("no result", metadata: ["error": "\(error)"])
+                if !Self.isOfOneRace(error) { break }
+            }
+            progress(index + 1, results.count)
+        }
+        progress(results.count, results.count)
+        return ResultsReport(
+            generatedAt: answer.serverDate ?? tools.clock.now,
+            source: DaySource(
+                source, url: Redactor.secrets(settings.sources.address(source) ?? ""),
+                fault: fault.map(DayFault.init)),
+            day: settings.facts, results: results, total: over.count)
+    }
+
+    /// Whether the next race may be asked for all the same.
+    private static func isOfOneRace(_ error: FeedError) -> Bool {
+        switch error {
+        case .notFound, .notUnderstood, .tooLarge: true
+        default: false
+        }
+    }
+
+    /// Races that have a result or are off, the newest first.
+    private static func over(_ meetings: [RaceMeeting]) -> [ResultsReport.Item] {
+        let results = meetings.flatMap { meeting in
+            meeting.races.compactMap { race -> ResultsReport.Item? in
+                guard let status = race.status, status.hasResult || status == .abandoned else { return nil }
+                return ResultsReport.Item(
+                    race: DayMeetings.race(race, of: meeting), listed: status, protest: race.protest)
+            }
+        }
+        return results.sorted { $0.race > $1.race }
+    }
+
+    // MARK: - from the store
+
+    private func report(_ kept: [StoredCard], _ fault: DayFault) -> ResultsReport {
+        let items = kept.map { card in
+            ResultsReport.Item(
+                race: Self.race(card), listed: card.card.status ?? .final, protest: card.card.conditions.protest,
+                card: card.card, seenAt: card.seenAt)
+        }.filter { settings.filter.includes($0.race.category) }
+        let name = settings.meeting.map { MeetingName.best($0, among: items.map(\.race.meeting)) }
+        let chosen = items.filter { name == nil || $0.race.meeting == name }
+        return ResultsReport(
+            generatedAt: tools.clock.now, source: DaySource(nil, url: nil, isPartial: true, fault: fault),
+            day: settings.facts, results: Array(chosen.prefix(count)), total: chosen.count)
+    }
+
+    private static func race(_ stored: StoredCard) -> Race {
+        let (card, conditions) = (stored.card, stored.card.conditions)
+        return Race(
+            id: card.id, category: card.category, number: card.number, meeting: card.meeting ?? "",
+            name: card.name ?? "", advertisedStart: card.advertisedStart ?? stored.seenAt,
+            distance: conditions.distance, trackCondition: conditions.trackCondition, weather: conditions.weather,
+            venue: stored.venue)
+    }
+}

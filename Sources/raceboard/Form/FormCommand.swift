@@ -1,0 +1,97 @@
+import ArgumentParser
+import FoundationEssentials
+import Models
+import Printing
+import SQLiteStore
+import ViewModels
+
+/// `raceboard form`: a ranking by the results that the store has seen.
+struct FormCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "form", abstract: "Print the form of jockeys, trainers, horses and others, counted from results.",
+        usage: "raceboard form <kind> [<options>]",
+        discussion: """
+            The kind is jockeys, drivers, trainers, horses, greyhounds, tracks, barriers or favourites. Counted from the \
+            final results that the store has seen; ranked by the lower bound of the win rate's 95 % interval, small \
+            samples last. See docs/form.md.
+            """,
+        version: Version.text)
+
+    @Argument(help: ArgumentHelp("Of whom, or of what.", valueName: "kind"))
+    var kind: String?
+
+    @Option(
+        help: ArgumentHelp("Only the last days, 1 to 2192 (default: all). 30, 90 and 365 are ready.", valueName: "n"))
+    var days: String?
+
+    @Option(help: ArgumentHelp("Only horse, greyhound or harness.", valueName: "category"))
+    var category: String?
+
+    @Option(
+        name: .customLong("min-starts"), help: ArgumentHelp("Only with so many starts (default: 1).", valueName: "n"))
+    var minStarts: String?
+
+    @Option(help: ArgumentHelp("rate, starts, starting or fixed (default: rate).", valueName: "key"))
+    var sort: String?
+
+    @Option(help: ArgumentHelp("Only names with these words.", valueName: "text"))
+    var search: String?
+
+    @Option(help: ArgumentHelp("Lines to print, 1 to 10000 (default: 20).", valueName: "n"))
+    var limit: String?
+
+    @Flag(help: "One JSON object; errors are one object on standard error.")
+    var json = false
+
+    @Flag(help: "RFC 4180 CSV.")
+    var csv = false
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+        try FormStoreAccess.check(json: json, csv: csv)
+        let query = try self.query()
+        let access = try FormStoreAccess(store)
+        let table = access.form.waitForTable(query)
+        access.races.close()
+        if table == nil, !json { Console.note("raceboard: no result has been kept yet") }
+        let report = FormReport(
+            generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()))
+        try Console.write(json ? report.json() : csv ? report.csv() : report.text())
+    }
+
+    private func query() throws(Failure) -> FormQuery {
+        let kinds = FormKind.allCases
+        guard let word = self.kind else {
+            throw Failure(
+                "usage", "The form of whom? Nothing was given",
+                hint: "One of \(kinds.map(\.word).joined(separator: ", ")).", status: .usage)
+        }
+        let kind = try Self.chosen(word, "kind", kinds.map { ($0.word, $0) })
+        var query = FormQuery(kind)
+        query.period = FormPeriod(days: try Self.whole(days, "--days", 1...FormPeriod.longest))
+        query.minStarts = try Self.whole(minStarts, "--min-starts", 1...1_000_000) ?? 1
+        query.limit = try Self.whole(limit, "--limit", 1...10_000) ?? 20
+        if let category {
+            query.category = try Self.chosen(category, "--category", RaceCategory.known.map { ($0.rawValue, $0) })
+        }
+        if let sort { query.sort = try Self.chosen(sort, "--sort", FormSort.allCases.map { ($0.rawValue, $0) }) }
+        query.search = FeedText.clean(optional: search, limit: 80) ?? ""
+        return query
+    }
+
+    private static func whole(_ text: String?, _ name: String, _ range: ClosedRange<Int>) throws(Failure) -> Int? {
+        guard let text else { return nil }
+        return try SettingValue(text: text, origin: .option(name)).whole(in: range)
+    }
+
+    private static func chosen<Value>(
+        _ text: String, _ name: String, _ values: [(word: String, value: Value)]
+    ) throws(Failure) -> Value {
+        if let found = values.first(where: { $0.word == text.lowercased() }) { return found.value }
+        throw .badValue(
+            SettingValue(text: text, origin: .option(name)),
+            expected: values.map(\.word).joined(separator: ", "),
+            nearest: NearestName.of(text, among: values.map(\.word)))
+    }
+}

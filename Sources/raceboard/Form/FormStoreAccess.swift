@@ -1,0 +1,45 @@
+import ArgumentParser
+import FoundationEssentials
+import Models
+import SQLiteStore
+import ViewModels
+
+/// The store of the commands that read form: opened, and closed when they end.
+struct FormStoreAccess {
+    let races: SQLiteRaceStore
+    let form: SQLiteFormStore
+    let localTime: LocalTime
+    let now: Date
+
+    /// - Throws: status 78 where nothing is kept.
+    init(_ options: StoreOptions) throws(Failure) {
+        let reader = try options.reader()
+        guard case .folder(let folder) = try StorePlace(reader) else {
+            throw Failure(
+                "configuration", "There is no store: it is switched off, or HOME is not set",
+                hint: "Name a folder with --store.", status: .configuration)
+        }
+        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
+        localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
+        let clock = CommandClock()
+        now = clock.now
+        races = SQLiteRaceStore(folder: folder, clock: clock)
+        form = SQLiteFormStore(in: races)
+    }
+
+    /// - Throws: status 64 for two forms at once.
+    static func check(json: Bool, csv: Bool) throws(Failure) {
+        guard json, csv else { return }
+        throw Failure("usage", "--json and --csv cannot both be", hint: "Leave one of them out.", status: .usage)
+    }
+
+    /// - Throws: status 64 for nothing.
+    static func text(_ words: [String], of command: String) throws(Failure) -> String {
+        let text = FeedText.clean(words.joined(separator: " "), limit: 80)
+        guard FormName.key(text) != nil else {
+            throw Failure(
+                "usage", "Which name? Nothing was given", hint: "raceboard \(command) makybe diva.", status: .usage)
+        }
+        return text
+    }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Models
+import Repository
+import SQLiteStore
+
+/// `raceboard import`: takes recorded days into the store.
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Take recorded races and results into the store.",
+        usage: "raceboard import <file> ... [<options>]",
+        discussion: """
+            A file is a record of the board (record.db, or what --record and bundle wrote), or an answer of the \
+            affiliates: meetings, or an event; one JSON text, or one a line. The same file twice changes nothing. What is \
+            wrong with a file is told by line, the rest of it is kept. See docs/form.md.
+            """,
+        version: Version.text)
+
+    @Argument(help: ArgumentHelp("Files; .gz too.", valueName: "file"))
+    var files: [String] = []
+
+    @Flag(help: "One JSON object; what is wrong is in it.")
+    var json = false
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+        guard !files.isEmpty else {
+            throw Failure(
+                "usage", "Which file? Nothing was given", hint: "raceboard import event.json", status: .usage)
+        }
+        guard case .folder(let folder) = try StorePlace(store.reader()) else {
+            throw Failure(
+                "configuration", "There is no store: it is switched off, or HOME is not set",
+                hint: "Name a folder with --store.", status: .configuration)
+        }
+        let races = SQLiteRaceStore(folder: folder, clock: CommandClock())
+        let keeping = ImportKeeping(races: races, cards: SQLiteCardStore(in: races))
+        var report = ImportReport()
+        for (index, file) in files.enumerated() {
+            progress("\(index + 1) of \(files.count): \(FileReader.shown(file))")
+            take(file, keeping, into: &report)
+        }
+        races.close()
+        progress("")
+        try Console.write(json ? report.json() : report.text)
+        if !report.flaws.isEmpty { Glibc.exit(ExitStatus.usage.rawValue) }
+    }
+
+    private func take(_ path: String, _ keeping: ImportKeeping, into report: inout ImportReport) {
+        do throws(Failure) {
+            let content = try ImportReader.content(of: path)
+            for flaw in content.flaws {
+                tell(ImportReport.Flaw(file: path, line: flaw.line, reason: flaw.reason), &report)
+            }
+            if let problem = keeping.keep(content) {
+                tell(
+                    ImportReport.Flaw(file: path, line: nil, reason: "the store: \(problem.kind): \(problem.detail)"),
+                    &report)
+                return
+            }
+            report.files += 1
+            report.cards += content.cards.count
+            report.results += content.cards.filter { FormRace($0.card) != nil }.count
+            report.races += content.races.count
+        } catch {
+            // What reads files names them, too.
+            let name = FileReader.shown(path) + " "
+            let reason = error.message.hasPrefix(name) ? String(error.message.dropFirst(name.count)) : error.message
+            tell(ImportReport.Flaw(file: path, line: nil, reason: reason), &report)
+        }
+    }
+
+    private func tell(_ flaw: ImportReport.Flaw, _ report: inout ImportReport) {
+        report.flaws.append(flaw)
+        if !json {
+            progress("")
+            Console.note("raceboard: \(flaw.words)")
+        }
+    }
+
+    /// One line of a terminal that is written over; none elsewhere.
+    private func progress(_ words: String) {
+        guard !json, isatty(STDERR_FILENO) == 1 else { return }
+        let bytes = Array("\r\u{1b}[K\(words)".utf8)
+        _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}

@@ -1,0 +1,78 @@
+/// Where a text stops being JSON: the decoder does not say.
+struct JSONBreak {
+    /// Deeper than any answer of a source.
+    private static let deepest = 200
+
+    private let bytes: [UInt8]
+    private var place = 0
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// - Returns: the line, from 1; nil where all of it is JSON.
+    static func line(in bytes: [UInt8]) -> Int? {
+        var scanner = JSONBreak(bytes)
+        if scanner.value(depth: 0) {
+            scanner.skip()
+            if scanner.place == bytes.count { return nil }
+        }
+        return bytes.prefix(scanner.place).count { $0 == 0x0A } + 1
+    }
+
+    private mutating func skip() {
+        while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+    }
+
+    private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+        skip()
+        guard place < bytes.count, bytes[place] == UInt8(ascii: sign) else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) -> Bool {
+        skip()
+        guard place < bytes.count, depth < Self.deepest else { return false }
+        switch bytes[place] {
+        case UInt8(ascii: "{"): return members(until: "}", depth: depth, named: true)
+        case UInt8(ascii: "["): return members(until: "]", depth: depth, named: false)
+        case UInt8(ascii: "\""): return string()
+        default: return ["true", "false", "null"].contains { word($0) } || number()
+        }
+    }
+
+    private mutating func members(until end: Unicode.Scalar, depth: Int, named: Bool) -> Bool {
+        place += 1
+        if take(end) { return true }
+        repeat {
+            skip()
+            if named { guard string(), take(":") else { return false } }
+            guard value(depth: depth + 1) else { return false }
+        } while take(",")
+        return take(end)
+    }
+
+    private mutating func string() -> Bool {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else { return false }
+        var end = place + 1
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+            end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        guard end < bytes.count else { return false }
+        place = end + 1
+        return true
+    }
+
+    private mutating func word(_ word: String) -> Bool {
+        guard bytes[place...].starts(with: word.utf8) else { return false }
+        place += word.utf8.count
+        return true
+    }
+
+    private mutating func number() -> Bool {
+        let digits = bytes[place...].prefix { "+-.0123456789eE".utf8.contains($0) }
+        place += digits.count
+        return !digits.isEmpty
+    }
+}

@@ -1,0 +1,35 @@
+import FoundationEssentials
+import Models
+
+/// Waits for a disk, but not for one that hangs.
+@MainActor
+enum Patience {
+    /// - Returns: what the work gives, or nil when it has taken a second.
+    static func wait<Answer: Sendable>(
+        _ clock: any WallClock, for work: @escaping @Sendable () async -> Answer?
+    ) async -> Answer? {
+        await withCheckedContinuation { continuation in
+            let first = First(continuation)
+            Task { first.give(await work()) }
+            Task {
+                await clock.sleep(until: clock.now + 1)
+                first.give(nil)
+            }
+        }
+    }
+
+    /// Resumes once, with what comes first.
+    @MainActor
+    private final class First<Answer: Sendable> {
+        private var continuation: CheckedContinuation<Answer?, Never>?
+
+        init(_ continuation: CheckedContinuation<Answer?, Never>) {
+            self.continuation = continuation
+        }
+
+        func give(_ answer: Answer?) {
+            continuation?.resume(returning: answer)
+            continuation = nil
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import FoundationEssentials
+import Models
+
+/// The time that the requests of one question may take: each alone, and perhaps all together.
+struct TimeLimit: Sendable {
+    private let end: Date?
+    private let each: Int
+    private let clock: any WallClock
+
+    /// - Parameters:
+    ///   - each: milliseconds for one request.
+    ///   - isForAll: whether all requests from now on share that time.
+    init(each: Int, isForAll: Bool, clock: any WallClock) {
+        self.each = each
+        self.clock = clock
+        end = isForAll ? clock.now + Double(each) / 1000 : nil
+    }
+
+    /// Milliseconds that the next request may take.
+    /// - Throws: when none are left.
+    func left() throws(FeedError) -> Int {
+        guard let end else { return each }
+        let left = Int((end.timeIntervalSince(clock.now) * 1000).rounded(.down))
+        guard left > 0 else { throw .timedOut(detail: "no time is left of \(each) ms") }
+        return min(left, each)
+    }
+}

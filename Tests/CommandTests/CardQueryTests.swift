@@ -1,0 +1,170 @@
+import FoundationEssentials
+import Logging
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+@testable import raceboard
+
+@MainActor
+@Suite struct CardQueryTests {
+    private static let someone = [
+        "RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "x",
+        "RACEBOARD_AFFILIATES_PARTNER_ID": "y", "RACEBOARD_FEED_URL": "http://feed",
+    ]
+    private let clock = ManualClock()
+
+    private func report(
+        _ words: [String], by transport: Routes, environment: [String: String] = ["RACEBOARD_FEED_URL": "http://feed"],
+        store: (any CardStore)? = nil
+    ) async throws -> CardReport? {
+        let reader = SettingReader(environment: environment)
+        let query = CardQuery(
+            access: try FeedAccess(reader), sources: try SourceSettings(reader),
+            tools: QuestionTools(client: transport, clock: clock, logger: Logger(label: "test")), store: store,
+            localTime: .utc)
+        guard case .report(let report) = try await query.report(of: RaceChoice(words)) else { return nil }
+        return report
+    }
+
+    private nonisolated static func json(_ text: String, _ status: Int = 200) -> Result<HTTPResponse, TransportError> {
+        .success(HTTPResponse(status: status, body: Array(text.utf8)))
+    }
+
+    private nonisolated static let list = """
+        {"category_race_map":{},"race_summaries":{"r1":{"race_number":7,"meeting_name":"Flemington",
+        "category_id":"4a2788f8-e825-4d36-9894-efd4baf1cfae","advertised_start":"2026-11-21T03:05:00Z"}}}
+        """
+
+    private nonisolated static let racecard = """
+        {"status":200,"data":{"races":{"r1":{"number":7,"name":"A Plate"}},"markets":{"m":{"name":"Final Field",
+        "race_id":"r1","entrant_ids":["e"]}},"entrants":{"e":{"name":"Ruji","number":4,"barrier":1,"market_id":"m"}},
+        "prices":{"e:940b8704-e497-4a76-b390-00918ff7d282:":{"odds":{"numerator":23,"denominator":20}}}}}
+        """
+
+    private nonisolated static func event(_ status: String, results: String = "[]") -> String {
+        """
+        {"data":{"race":{"status":"\(status)","race_number":7,"advertised_start":1795230300},
+        "runners":[{"runner_number":4,"name":"Ruji","jockey":"Liam Kauri","odds":{"fixed_win":3.5}}],
+        "results":\(results),"dividends":[]}}
+        """
+    }
+
+    /// The whole question has ten seconds: what the list took of them, the card cannot take.
+    @Test func theCardGetsTheTimeThatTheListHasLeft() async throws {
+        let transport = Routes { [clock] request in
+            guard request.url.contains("racecard") else {
+                clock.set(to: clock.now + 4)
+                return Self.json(Self.list)
+            }
+            return Self.json(Self.racecard)
+        }
+        let report = try await report(["flemington", "7"], by: transport)
+        #expect(report?.card.runners.map(\.name) == ["Ruji"])
+        #expect(transport.requests.map(\.timeoutMilliseconds) == [10_000, 6000])
+    }
+
+    @Test func theTimeoutReachesTheRequestForTheCard() async throws {
+        let transport = Routes { _ in Self.json(Self.racecard) }
+        let environment = ["RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TIMEOUT": "3"]
+        _ = try await report(["r1"], by: transport, environment: environment)
+        #expect(transport.requests.map(\.timeoutMilliseconds) == [3000])
+    }
+
+    @Test func aListThatTookAllTheTimeLeavesNoneForTheCard() async throws {
+        let transport = Routes { [clock] _ in
+            clock.set(to: clock.now + 10)
+            return Self.json(Self.list)
+        }
+        await #expect(throws: FeedError.self) { try await report(["flemington", "7"], by: transport) }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func eachPartIsOfTheFirstSourceThatHasIt() async throws {
+        let transport = Routes { request in
+            request.url.contains("affiliates") ? Self.json(Self.event("Open")) : Self.json(Self.racecard)
+        }
+        let report = try #require(try await report(["r1"], by: transport, environment: Self.someone))
+        let runner = try #require(report.card.runners.first)
+        #expect(runner.odds.win?.text == "3.50", "the first choice's word")
+        #expect(runner.jockey == "Liam Kauri")
+        #expect(runner.barrier == 1, "filled from the second choice")
+        #expect(report.card.status == .open)
+        #expect(report.answered == [.affiliates, .neds])
+        #expect(report.warning == nil)
+        #expect(Set(transport.requests.map(\.timeoutMilliseconds)) == [10_000], "both at once")
+    }
+
+    @Test func aSourceThatFailsLeavesTheRestAndSaysWhatIsMissing() async throws {
+        let transport = Routes { request in
+            request.url.contains("affiliates") ? Self.json("none available", 500) : Self.json(Self.racecard)
+        }
+        let report = try #require(try await report(["r1"], by: transport, environment: Self.someone))
+        #expect(report.card.runners.count == 1)
+        #expect(report.missing == [.status])
+        #expect(report.warning?.hasPrefix("affiliates: ") == true)
+        #expect(report.warning?.hasSuffix("Missing: status") == true)
+    }
+
+    @Test func theTableSaysWhoTellsTheResult() async throws {
+        let results = #"[{"position":1,"runner_number":4,"name":"Ruji"}]"#
+        let transport = Routes { request in
+            request.url.contains("affiliates")
+                ? Self.json(Self.event("Final", results: results)) : Self.json(Self.racecard)
+        }
+        var environment = Self.someone
+        environment["RACEBOARD_CARD_SOURCE"] = "neds"
+        let report = try #require(try await report(["r1"], by: transport, environment: environment))
+        #expect(report.card.runners.first?.odds.win?.text == "2.15")
+        #expect(report.card.runners.first?.jockey == nil, "the affiliates do not serve runners")
+        #expect(report.card.placings.map(\.number) == [4])
+        environment["RACEBOARD_RESULTS_SOURCE"] = "none"
+        #expect(try await self.report(["r1"], by: transport, environment: environment)?.card.placings == [])
+    }
+
+    @Test func whatWasKeptIsToldWithItsAgeWhereNobodyAnswers() async throws {
+        var card = RaceCard(id: RaceID("r1"), category: .horse)
+        card.runners = [Runner(number: 4, name: "Ruji")]
+        let store = MemoryCards(cards: [StoredCard(card: card, seenAt: .t0 - 130)])
+        let transport = Routes { _ in .failure(.refused(detail: "")) }
+        let report = try #require(try await report(["r1"], by: transport, store: store))
+        #expect(report.age == 130)
+        #expect(report.card.runners.map(\.name) == ["Ruji"])
+        #expect(report.warning?.hasSuffix("This card is 2m 10s old") == true)
+        await #expect(throws: FeedError.self) { try await self.report(["r2"], by: transport, store: store) }
+    }
+
+    @Test func aRaceThatIsOverIsFoundAmongTodaysMeetings() async throws {
+        let meetings = """
+            {"data":{"meetings":[{"meeting":"m","name":"Randwick","category":"T","races":[
+            {"id":"x9","race_number":2,"start_time":"2026-11-21T01:00:00Z","status":"Final"}]}]}}
+            """
+        let transport = Routes { request in
+            if request.url.contains("/meetings") { return Self.json(meetings) }
+            if request.url.contains("/events/x9") { return Self.json(Self.event("Final")) }
+            return request.url.contains("next-races") ? Self.json(Self.list) : Self.json("{}", 404)
+        }
+        let report = try await report(["randwick", "2"], by: transport, environment: Self.someone)
+        #expect(report?.card.status == .final)
+    }
+
+    /// The affiliates call the race `a7`, the feed `r1`.
+    @Test func aRaceWithAnIdOfItsOwnIsFoundByMeetingNumberAndStart() async throws {
+        let meetings = """
+            {"data":{"meetings":[{"meeting":"m","name":"FLEMINGTON","category":"T","races":[
+            {"id":"a7","race_number":7,"start_time":"2026-11-21T03:05:00Z","status":"Open"}]}]}}
+            """
+        let transport = Routes { request in
+            if request.url.contains("/meetings") { return Self.json(meetings) }
+            if request.url.contains("/events/a7") { return Self.json(Self.event("Open")) }
+            if request.url.contains("/events/") { return Self.json("{}", 404) }
+            return Self.json(request.url.contains("racecard") ? Self.racecard : Self.list)
+        }
+        let report = try await report(["flemington", "7"], by: transport, environment: Self.someone)
+        #expect(report?.card.status == .open)
+        #expect(report?.failures == [])
+    }
+}

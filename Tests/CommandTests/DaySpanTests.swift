@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Testing
+import ViewModels
+
+@testable import raceboard
+
+@Suite struct DaySpanTests {
+    /// Eleven hours ahead.
+    private static let sydney = LocalTime(is12Hour: false) { _ in
+        LocalTime.Reading(offset: 11 * 3600, abbreviation: "AEDT")
+    }
+
+    /// Clocks go ahead at 2026-03-29 01:00 UTC, from one hour ahead to two.
+    private static let paris = LocalTime(is12Hour: false) { instant in
+        let isSummer = instant >= CivilTime(year: 2026, month: 3, day: 29, hour: 1).instant()
+        return LocalTime.Reading(offset: isSummer ? 7200 : 3600, abbreviation: "CET")
+    }
+
+    private func span(_ text: String?, _ localTime: LocalTime, now: Date = .t0) throws -> DaySpan {
+        let value = text.map { SettingValue(text: $0, origin: .option("--date"), setting: "date") }
+        return try DaySpan(value, now: now, localTime: localTime)
+    }
+
+    @Test(
+        arguments: [
+            (nil, "2026-11-21"), ("today", "2026-11-21"), ("Yesterday", "2026-11-20"), ("2026-02-28", "2026-02-28"),
+        ] as [(String?, String)])
+    func aDayIsNamedAsThePersonsCalendarHasIt(text: String?, date: String) throws {
+        #expect(try span(text, .utc).date == date)
+    }
+
+    @Test func todayIsThatOfTheZone() throws {
+        let late = Date.t0 + 12 * 3600
+        #expect(try span("today", Self.sydney, now: late).date == "2026-11-22")
+        #expect(try span("yesterday", Self.sydney, now: late).date == "2026-11-21")
+        #expect(try span("today", .utc, now: late).date == "2026-11-21")
+    }
+
+    @Test func aDayIsFromMidnightToMidnightOfTheZone() throws {
+        let starts = try span("2026-11-21", Self.sydney).starts
+        #expect(RFC3339.format(starts.lowerBound) == "2026-11-20T13:00:00Z")
+        #expect(RFC3339.format(starts.upperBound) == "2026-11-21T13:00:00Z")
+    }
+
+    @Test func theDayOfAClockChangeIsShorter() throws {
+        let starts = try span("2026-03-29", Self.paris).starts
+        #expect(starts.upperBound.timeIntervalSince(starts.lowerBound) == 23 * 3600)
+    }
+
+    @Test func theOperatorIsAskedForEveryDayThatCanHoldARaceOfIt() throws {
+        #expect(try span("2026-11-21", .utc).operatorDays == ["2026-11-20", "2026-11-21"])
+        #expect(try span("2026-11-21", Self.sydney).operatorDays == ["2026-11-19", "2026-11-20", "2026-11-21"])
+        #expect(try span("2026-03-01", .utc).operatorDays == ["2026-02-28", "2026-03-01"])
+    }
+
+    @Test(arguments: [
+        "", "21-11-2026", "2026-2-3", "2026-02-30", "2026-13-01", "tomorrow", "2026-11-21T00:00", "+202-1-01",
+    ])
+    func whatIsNoDateIsRefused(text: String) {
+        #expect {
+            try span(text, .utc)
+        } throws: { error in
+            guard let failure = error as? Failure else { return false }
+            return failure.status == .usage && failure.message.hasPrefix("--date cannot be")
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import ArgumentParser
+import FoundationEssentials
+import Logging
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+@testable import raceboard
+
+@MainActor
+@Suite struct ResultsQueryTests {
+    private static let someone = [
+        "RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "x",
+        "RACEBOARD_AFFILIATES_PARTNER_ID": "y", "RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TZ": "UTC",
+    ]
+    private static let nobody = ["RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TZ": "UTC"]
+    private let clock = ManualClock()
+
+    private func outcome(
+        by transport: Routes, environment: [String: String] = Self.someone, options: [String] = [], count: Int = 10,
+        store: (any CardStore)? = nil
+    ) async throws -> ResultsQuery.Outcome {
+        let day = try DayOptions.parse(["--date", "2026-11-21"] + options)
+        let settings = try DaySettings(day, SettingReader(environment: environment))
+        return try await ResultsQuery(
+            settings: settings, count: count,
+            tools: QuestionTools(client: transport, clock: clock, logger: Logger(label: "test")), store: store,
+            progress: { _, _ in }
+        ).report()
+    }
+
+    private func report(
+        by transport: Routes, environment: [String: String] = Self.someone, options: [String] = [], count: Int = 10,
+        store: (any CardStore)? = nil
+    ) async throws -> ResultsReport? {
+        guard
+            case .report(let report) = try await outcome(
+                by: transport, environment: environment, options: options, count: count, store: store)
+        else { return nil }
+        return report
+    }
+
+    private nonisolated static func json(_ text: String, _ status: Int = 200) -> Result<HTTPResponse, TransportError> {
+        .success(HTTPResponse(status: status, body: Array(text.utf8)))
+    }
+
+    /// Races at 01:00, 02:00, ... of the day, each with its status.
+    private nonisolated static func meeting(_ name: String, _ letter: String, _ statuses: [String]) -> String {
+        let races = statuses.enumerated().map { index, status in
+            #"{"id":"\#(name)-\#(index + 1)","race_number":\#(index + 1),"status":"\#(status)","#
+                + #""start_time":"2026-11-21T0\#(index + 1):00:00Z"}"#
+        }
+        return
+            #"{"meeting":"\#(name)","name":"\#(name)","category":"\#(letter)","races":[\#(races.joined(separator: ","))]}"#
+    }
+
+    private nonisolated static let meetings =
+        #"{"data":{"meetings":[\#(meeting("Ayr", "T", ["Final", "Abandoned", "Interim", "Open", "Closed"])),"#
+        + #"\#(meeting("Bulli", "G", ["final"]))]}}"#
+
+    private nonisolated static func event(_ url: String) -> Result<HTTPResponse, TransportError> {
+        json(
+            """
+            {"data":{"race":{"status":"\(url.contains("Ayr-3") ? "Interim" : "Final")"},"runners":[],
+            "results":[{"position":1,"runner_number":4,"name":"Ruji"}],"dividends":[]}}
+            """)
+    }
+
+    private nonisolated static func day(_ request: HTTPRequest) -> Result<HTTPResponse, TransportError> {
+        request.url.contains("/meetings") ? json(meetings) : event(request.url)
+    }
+
+    @Test func racesThatAreOverOrOffAreToldNewestFirst() async throws {
+        let transport = Routes(Self.day)
+        let report = try #require(try await report(by: transport))
+        #expect(report.results.map(\.race.id.text) == ["Ayr-3", "Ayr-2", "Bulli-1", "Ayr-1"])
+        #expect(report.results.map(\.status) == [.interim, .abandoned, .final, .final])
+        #expect(report.results.map { $0.card?.placings.count ?? 0 } == [1, 0, 1, 1])
+        let events = transport.requests.filter { $0.url.contains("/events/") }
+        #expect(events.count == 3, "an abandoned race is not asked for")
+    }
+
+    @Test func noMoreAreAskedForThanTheLimitSays() async throws {
+        let transport = Routes(Self.day)
+        let report = try #require(try await report(by: transport, count: 1))
+        #expect(report.results.map(\.race.id.text) == ["Ayr-3"])
+        #expect(report.total == 4)
+        #expect(report.warning == "3 more: raise --limit")
+        #expect(transport.requests.filter { $0.url.contains("/events/") }.count == 1)
+    }
+
+    @Test func meetingAndCategoryChoose() async throws {
+        let bulli = try await report(by: Routes(Self.day), options: ["--meeting", "bul"])
+        #expect(bulli?.results.map(\.race.id.text) == ["Bulli-1"])
+        let environment = Self.someone.merging(["RACEBOARD_ONLY": "horse"]) { $1 }
+        let horses = try await report(by: Routes(Self.day), environment: environment)
+        #expect(horses?.results.map(\.race.meeting) == ["Ayr", "Ayr", "Ayr"])
+    }
+
+    @Test func aRaceThatIsNotThereTakesNoOtherAway() async throws {
+        let transport = Routes { request in
+            request.url.contains("Bulli-1") ? Self.json("{}", 404) : Self.day(request)
+        }
+        let report = try #require(try await report(by: transport))
+        #expect(report.results.map(\.isUntold) == [false, false, true, false])
+        #expect(report.warning?.contains("1 of 4 results could not be asked for") == true)
+    }
+
+    @Test func aServiceThatWantsToBeLeftAloneIsLeftAlone() async throws {
+        let transport = Routes { request in
+            request.url.contains("/meetings") ? Self.json(Self.meetings) : Self.json("{}", 429)
+        }
+        let report = try #require(try await report(by: transport))
+        #expect(transport.requests.filter { $0.url.contains("/events/") }.count == 1)
+        #expect(report.results.filter(\.isUntold).count == 3)
+        #expect(report.source.fault?.kind == "rate_limited")
+    }
+
+    @Test func oneTimeForEverythingCountsWhereItWasGiven() async throws {
+        let transport = Routes { [clock] request in
+            if request.url.contains("/events/") { clock.set(to: clock.now + 4) }
+            return Self.day(request)
+        }
+        let environment = Self.someone.merging(["RACEBOARD_TIMEOUT": "6"]) { $1 }
+        let report = try #require(try await report(by: transport, environment: environment))
+        let events = transport.requests.filter { $0.url.contains("/events/") }
+        #expect(events.map(\.timeoutMilliseconds) == [6000, 2000])
+        #expect(report.results.filter(\.isUntold).count == 1)
+        #expect(report.source.fault?.kind == "timed_out")
+    }
+
+    private static func kept(_ id: String, _ hour: Double) -> StoredCard {
+        var card = RaceCard(id: RaceID(id), category: .horse)
+        card.meeting = "Ayr"
+        card.status = .final
+        card.advertisedStart = .t0 - hour * 3600
+        card.placings = [Placing(position: 1, number: 4, name: "Ruji")]
+        return StoredCard(card: card, seenAt: .t0 - 60)
+    }
+
+    @Test func withoutTheAffiliatesWhatWasSeenIsTold() async throws {
+        let store = MemoryCards(cards: [Self.kept("a", 1), Self.kept("b", 2), Self.kept("old", 30)])
+        let transport = Routes { _ in .failure(.refused(detail: "")) }
+        let report = try #require(
+            try await report(by: transport, environment: Self.nobody, store: store))
+        #expect(report.results.map(\.race.id.text) == ["a", "b"])
+        #expect(report.source.name == "store")
+        #expect(report.source.isPartial)
+        #expect(report.source.fault?.kind == "not_configured")
+        #expect(report.results.allSatisfy { $0.seenAt == .t0 - 60 })
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test func anOutageIsToldBesideWhatWasSeen() async throws {
+        let transport = Routes { _ in .failure(.refused(detail: "")) }
+        let store = MemoryCards(cards: [Self.kept("a", 1)])
+        let report = try #require(try await report(by: transport, store: store))
+        #expect(report.source.fault?.kind == "connection_refused")
+        await #expect(throws: FeedError.self) {
+            _ = try await self.outcome(by: transport, store: MemoryCards(cards: []))
+        }
+    }
+
+    @Test func whereNobodyTellsThatIsSaid() async throws {
+        let transport = Routes { _ in .failure(.refused(detail: "")) }
+        guard case .nobodyTells = try await outcome(by: transport, environment: Self.nobody) else {
+            Issue.record("somebody told")
+            return
+        }
+    }
+}
+
+@Suite struct MeetingsOfADayTests {
+    private let span = DaySpan(today: .t0, localTime: .utc)
+
+    private func feeds(_ transport: Routes) throws -> SourceFeeds {
+        let options = ["affiliates-contact": "a@b", "affiliates-partner": "x", "affiliates-partner-id": "y"]
+        let settings = try SourceSettings(SettingReader(options: options, environment: [:]))
+        return SourceFeeds(settings: settings, feedURL: "http://feed", client: transport, clock: ManualClock())
+    }
+
+    /// A meeting of the evening before that runs on past midnight, and one that both days list.
+    @Test func racesAreOfTheDayWhateverTheirMeetingsDayIs() async throws {
+        @Sendable func race(_ id: String, _ start: String) -> String {
+            #"{"id":"\#(id)","race_number":1,"start_time":"\#(start)"}"#
+        }
+        @Sendable func body(_ races: String) -> String {
+            #"{"data":{"meetings":[{"meeting":"m","name":"Del Mar","category":"T","races":[\#(races)]}]}}"#
+        }
+        let transport = Routes { request in
+            let before = race("a", "2026-11-20T23:40:00Z") + "," + race("b", "2026-11-21T00:10:00Z")
+            let after = race("b", "2026-11-21T00:10:00Z") + "," + race("c", "2026-11-22T00:00:00Z")
+            let text = request.url.contains("2026-11-20") ? body(before) : body(after)
+            return .success(HTTPResponse(status: 200, body: Array(text.utf8)))
+        }
+        let limit = TimeLimit(each: 1000, isForAll: true, clock: ManualClock())
+        let answer = try await DayMeetings(feeds: feeds(transport), span: span, limit: limit).listed(by: .affiliates)
+        #expect(answer.meetings.map(\.id) == ["m"])
+        #expect(answer.meetings.first?.races.map(\.id.text) == ["b"])
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test func racesOfOneNameAndTwoCategoriesAreTwoMeetings() {
+        let races = [
+            Race.sample("a", number: 2, meeting: "Townsville", start: .t0 + 600),
+            Race.sample("b", number: 1, meeting: "Townsville", start: .t0 + 60),
+            Race.sample("c", category: .greyhound, meeting: "Townsville", start: .t0 + 60),
+            Race.sample("d", meeting: "Townsville", start: .t0 + 86_400),
+        ]
+        let meetings = DayMeetings.made(of: races, span)
+        #expect(meetings.map(\.category) == [.greyhound, .horse])
+        #expect(meetings.last?.races.map(\.id.text) == ["b", "a"])
+    }
+}

@@ -1,0 +1,155 @@
+import FoundationEssentials
+import Glibc
+import Models
+import RacingTestKit
+import Services
+import Testing
+
+@testable import raceboard
+
+@Suite struct USASettingsTests {
+    private static let text = String(repeating: "k3y", count: 12)
+    private let folder = TestFolder()
+
+    private func sources(
+        _ options: [String: String], key: String? = text, isDemo: Bool = false
+    ) throws -> SourceSettings {
+        var environment = ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]
+        environment["RACEBOARD_USA_KEY"] = key
+        return try SourceSettings(SettingReader(options: options, environment: environment), isDemo: isDemo)
+    }
+
+    private static let wanted = [
+        "card-source": "neds,horse-racing-usa", "results-source": "horse-racing-usa",
+        "status-source": "horse-racing-usa",
+        "meetings-source": "affiliates,horse-racing-usa",
+    ]
+
+    @Test func withItsKeyItServesEveryPart() throws {
+        let settings = try sources(Self.wanted)
+        #expect(settings.card == [.neds, .horseRacingUSA])
+        #expect(settings.results == [.horseRacingUSA])
+        #expect(settings.status == [.horseRacingUSA])
+        #expect(settings.meetings == [.horseRacingUSA], "nobody says who asks the affiliates")
+        #expect(settings.usa.url == HorseRacingUSAEndpoint.live)
+        #expect(settings.usa.budget == RequestBudget(daily: 100, monthly: 2000))
+        #expect(settings.usa.zoneless == .track)
+    }
+
+    @Test func withoutOneItIsInNoListAndThatIsSaid() throws {
+        let settings = try sources(Self.wanted, key: nil)
+        #expect(settings.card == [.neds])
+        #expect(settings.results == [] && settings.status == [] && settings.meetings == [])
+        #expect(settings.note?.contains("raceboard key set horse-racing-usa") == true)
+    }
+
+    @Test func keyIsNotEvenReadWhereTheSourceIsNotWanted() throws {
+        #expect(try sources([:], key: "not a key").usa.key == nil)
+        #expect(try sources([:], key: "not a key").note?.contains("horse-racing-usa") == false)
+        let failure = #expect(throws: Failure.self) { try sources(Self.wanted, key: "not a key") }
+        #expect(failure?.status == .configuration)
+        #expect(failure?.message.contains("not a key") == false)
+    }
+
+    @Test(arguments: [
+        ("https://api.neds.com.au", "https://horse-racing-usa.p.rapidapi.com"),
+        ("http://127.0.0.1:8080//", "http://127.0.0.1:8080/horse-racing-usa"),
+    ])
+    func itIsWhereTheFeedIs(feed: String, usa: String) throws {
+        #expect(try sources(["feed-url": feed]).usa.url == usa)
+        #expect(try sources(["feed-url": feed, "usa-url": "http://else/"]).usa.url == "http://else/")
+    }
+
+    @Test func simulatedDayAsksItselfAloneAndReadsNoKey() throws {
+        let demo = try sources(Self.wanted.merging(["usa-url": "http://else"]) { $1 }, isDemo: true)
+        #expect(demo.served(at: "http://127.0.0.1:1").usa.url == "http://127.0.0.1:1/horse-racing-usa")
+        #expect(demo.usa.key != HorseRacingUSAKey(Self.text) && demo.usa.key != nil)
+        #expect(demo.usa.folder == nil)
+    }
+
+    @Test func valuesThatCannotBeAreRefused() {
+        for (name, value) in [
+            ("usa-daily-budget", "0"), ("usa-monthly-budget", "x"), ("usa-times", "local"), ("usa-url", "ftp://x"),
+        ] {
+            #expect(throws: Failure.self, "\(name)") { try sources([name: value]) }
+        }
+    }
+
+    @Test func keyIsMaskedInTheReportAndTakenOutOfBundles() throws {
+        let environment = ["XDG_CONFIG_HOME": folder.path, "RACEBOARD_USA_KEY": Self.text]
+        let reader = SettingReader(environment: environment)
+        let report = try SettingsReport(reader)
+        #expect(report.rows.first { $0.name == "usa-key" }?.value == "***")
+        #expect(!report.text.contains(Self.text))
+        #expect(!SystemFacts.redactor(reader).text("sent \(Self.text) there").contains(Self.text))
+    }
+
+    @Test func keyInAFileOfItsOwnIsTakenOutOfBundlesToo() throws {
+        mkdir(folder.path + "/raceboard", 0o700)
+        let other = String(repeating: "0ther", count: 8)
+        _ = folder.write(other + "\n", to: "raceboard/usa-key", mode: 0o600)
+        let reader = SettingReader(environment: ["XDG_CONFIG_HOME": folder.path])
+        #expect(!SystemFacts.redactor(reader).text("sent \(other) there").contains(other))
+        let found = try #require(try Secrets(environment: reader.environment).usaKey(reader))
+        #expect(found.key.secret == other && found.place == folder.path + "/raceboard/usa-key")
+    }
+
+    @Test func countOfRequestsOutlivesTheProgramAndIsSharedByAll() async throws {
+        let budget = RequestBudget(daily: 10, monthly: 10)
+        let (one, other) = (CounterFile(folder: folder.path + "/a/b"), CounterFile(folder: folder.path + "/a/b"))
+        for counter in [one, other, one] { #expect(await counter.update { $0.take(budget, at: .t0) } == nil) }
+        let third = CounterFile(folder: folder.path + "/a/b")
+        #expect(await third.update { $0.spent(at: .t0).today } == 3)
+        var status = stat()
+        #expect(stat(folder.path + "/a/b/requests", &status) == 0 && status.st_mode & 0o077 == 0)
+    }
+
+    @Test func countGoesOnWhereItsFileCannotBeHad() async {
+        let counter = CounterFile(folder: "/proc/nowhere")
+        for _ in 1...2 { _ = await counter.update { $0.take(RequestBudget(daily: 9, monthly: 9), at: .t0) } }
+        #expect(await counter.update { $0.spent(at: .t0).today } == 2)
+    }
+
+    @Test func finalAnswersOutliveTheProgram() async {
+        let answers = AnswerFolder(path: folder.path + "/answers")
+        #expect(await answers.answer("race-77") == nil)
+        await answers.keep(Array("{}".utf8), as: "race-77")
+        #expect(await AnswerFolder(path: folder.path + "/answers").answer("race-77") == Array("{}".utf8))
+    }
+
+    @Test func doctorWalksEveryEndpointOnceInWords() async throws {
+        let transport = Routes { request in
+            let body: String
+            if request.url.contains("/race/") {
+                body =
+                    #"{"id_race":"7","course":"Aqueduct (USA)","date":"2026-11-21 12:00:00","#
+                    + #""horses":[{"horse":"T","id_horse":"5","number":"1"}]}"#
+            } else if request.url.contains("date=") {
+                body = #"[{"id_race":"7","course":"Nowhere (USA)","date":"2026-11-21 12:00:00"}]"#
+            } else if request.url.contains("trainers") {
+                return .success(HTTPResponse(status: 403, body: Array(#"{"message":"no"}"#.utf8)))
+            } else {
+                body = #"[{"jockey":"A","wins":"4"}]"#
+            }
+            return .success(HTTPResponse(status: 200, body: Array(body.utf8)))
+        }
+        let settings = try sources(Self.wanted).usa
+        let clock = SteppingClock()
+        let gate = settings.gate(transport, clock: clock, longestWait: 60)
+        let feed = try #require(settings.feed(gate, clock: clock, keepsAnswers: false))
+        let found = await SourceDoctor(settings: settings, place: "there", feed: feed, gate: gate, clock: clock)
+            .findings()
+        #expect(transport.requests.count == 7)
+        #expect(
+            found.map(\.name) == [
+                "key", "requests before", "racecards", "results", "race", "horse-stats", "jockeys-win-rate",
+                "trainers-win-rate", "horses-win-rate", "requests after",
+            ])
+        #expect(found.filter { $0.grade != .pass }.map(\.name) == ["trainers-win-rate"])
+        #expect(found.first { $0.name == "racecards" }?.words.contains("zone assumed for Nowhere") == true)
+        #expect(found.last?.words.hasPrefix("7 of 100 today") == true)
+        #expect(found.first { $0.name == "trainers-win-rate" }?.mend == "raceboard key set horse-racing-usa")
+        let all = DoctorReport(findings: found)
+        #expect(try !all.text.contains(Self.text) && !all.json().contains(Self.text))
+    }
+}

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// What an onlooker has heard of cards, whoever asked for them.
+struct CardWitness {
+    /// What a source has said of the card that is open.
+    struct Said {
+        /// Whether its last answer was one.
+        var isGood = false
+        /// When the youngest of its answers was true, by the program's clock.
+        var dataAt: Date?
+        /// Until when that may stand without a word of its age.
+        var isFreshUntil: Date?
+    }
+
+    /// Prices that anybody has told, in the words of a board, by race and number.
+    private(set) var prices: [RaceID: [Int: Set<String>]] = [:]
+    private(set) var said: [CardSource: Said] = [:]
+    /// Which card that was.
+    private(set) var opened = 0
+    /// Races whose final result was shown, with the numbers in their order.
+    var finals: [RaceID: [Int]] = [:]
+    /// As they were looked at last: what has not changed need not be looked at again.
+    var lastCard: Int?
+    var lastResults: Int?
+
+    /// Seconds that pass beyond the interval: two requests, and those by which data may be old when it comes.
+    private static let slack: TimeInterval = 36
+
+    mutating func restored(_ cards: [StoredCard]) {
+        for card in cards { heard(card.card, of: card.card.id) }
+    }
+
+    mutating func heard(_ card: RaceCard, of id: RaceID) {
+        for runner in card.runners {
+            let odds = [runner.odds.win, runner.odds.place].compactMap(\.self) + runner.odds.fluctuations
+            prices[id, default: [:]][runner.number, default: []].formUnion(odds.map(\.text))
+        }
+    }
+
+    mutating func took(_ source: CardSource, isGood: Bool, dataAt: Date, opened: Int, interval: TimeInterval) {
+        if opened != self.opened { (self.opened, said) = (opened, [:]) }
+        said[source, default: Said()].isGood = isGood
+        guard isGood, dataAt >= said[source]?.dataAt ?? .distantPast else { return }
+        said[source]?.dataAt = dataAt
+        said[source]?.isFreshUntil = dataAt + interval + Self.slack
+    }
+}

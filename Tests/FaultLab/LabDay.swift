@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+
+/// The day's state machine without tasks, as `LabRepository` is the board's.
+@MainActor
+final class LabDay: DayRepository {
+    enum Question: Hashable {
+        case meetings(String)
+        case card(RaceID, CardSource)
+    }
+
+    private(set) var day = DaySnapshot()
+    var onDayChange: (@MainActor () -> Void)?
+    /// What it wants kept.
+    var onCard: (@MainActor (StoredCard) -> Void)?
+    /// The deadline in force, by the program's clock.
+    private(set) var wake: Date
+    private(set) var wanted: [Question] = []
+    private var board: DayBoard
+    private var looked: [RaceID] = []
+    private var told: [Race] = []
+    private let clock: ManualClock
+    private let serverClock: @MainActor () -> ServerClock
+
+    init(clock: ManualClock, serverClock: @escaping @MainActor () -> ServerClock) {
+        self.clock = clock
+        self.serverClock = serverClock
+        board = DayBoard(settings: DayBoard.Settings(), at: clock.now)
+        wake = clock.now
+    }
+
+    func takeWanted() -> [Question] {
+        defer { wanted = [] }
+        return wanted
+    }
+
+    func lookAtResults(of races: [RaceID]) {
+        guard races != looked else { return }
+        looked = races
+        handle(.look(races))
+    }
+
+    func refreshDay() { handle(.refresh) }
+
+    func note(_ races: [Race]) {
+        guard races != told else { return }
+        told = races
+        handle(.races(races))
+    }
+
+    /// What the operator calls a race of the board.
+    func id(at source: CardSource, of race: Race) -> RaceID {
+        source == .neds ? race.id : board.listedID(of: race, by: source) ?? race.id
+    }
+
+    func race(_ id: RaceID) -> Race? { board.race(id) }
+
+    func handle(_ event: DayBoard.Event) {
+        let now = clock.now
+        for action in board.handle(event, at: now, clock: serverClock()) {
+            switch action {
+            case .fetchMeetings(let day, _): wanted.append(.meetings(day))
+            case .fetchCard(let id, let source): wanted.append(.card(id, source))
+            case .keep(let card): onCard?(card)
+            case .sleep(let until): wake = until
+            }
+        }
+        let latest = board.snapshot(at: now, clock: serverClock())
+        guard latest != day else { return }
+        day = latest
+        onDayChange?()
+    }
+}

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// A defect put in on purpose, so that the lab is seen to find it.
+enum Sabotage: CaseIterable {
+    /// Nothing leaves the board, and nothing is refreshed, when its time comes.
+    case deafToTimers
+    case hidesProblems
+    case swapsRows
+    /// Says that the last good answer was half an hour younger.
+    case flattersAge
+    case losesLastRow
+    case shiftsClock
+    /// A runner without a price has one on its card.
+    case inventsPrice
+    /// A card says nothing of sources that do not answer, nor how old its data is.
+    case hidesSilence
+    /// A card has placings as soon as its race should have started.
+    case declaresEarly
+    /// Hidden results are not.
+    case revealsResults
+
+    func spoil(_ snapshot: inout BoardSnapshot) {
+        switch self {
+        case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults: break
+        case .hidesProblems: snapshot.health.problem = nil
+        case .swapsRows: if snapshot.slots.count > 2, snapshot.slots[1] != nil { snapshot.slots.swapAt(0, 1) }
+        case .flattersAge: snapshot.health.lastGood = snapshot.health.lastGood.map { $0 + 1800 }
+        case .losesLastRow: if snapshot.slots.count > 1 { snapshot.slots[snapshot.slots.count - 1] = nil }
+        case .shiftsClock: snapshot.clock.deviceWasSet(shift: 0.5)
+        }
+    }
+
+    func spoil(_ snapshot: inout CardSnapshot) {
+        switch self {
+        case .inventsPrice:
+            guard var card = snapshot.card else { return }
+            for index in card.runners.indices {
+                card.runners[index].odds.win = card.runners[index].odds.win ?? Price(Decimal(3))
+                card.runners[index].scratching = nil
+            }
+            snapshot.card = card
+        case .hidesSilence:
+            snapshot.parts = snapshot.parts.map {
+                SourceState($0.source, lastGood: snapshot.parts.lazy.compactMap(\.lastGood).max())
+            }
+        case .declaresEarly:
+            guard let card = snapshot.card, card.placings.isEmpty else { return }
+            snapshot.card?.placings = card.runners.prefix(3).enumerated().map {
+                Placing(position: $0 + 1, number: $1.number, name: $1.name)
+            }
+        default: break
+        }
+    }
+}

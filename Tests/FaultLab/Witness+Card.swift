@@ -1,0 +1,134 @@
+import FeedSimulator
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import ViewModels
+import Views
+
+/// The promises that a card must keep.
+extension Witness {
+    mutating func lookAtScreen(
+        of program: LabProgram, world: World, server: Date, isThorough: Bool, _ tally: inout Tally
+    ) throws(Broken) {
+        let state = program.viewModel.state
+        switch state.screen {
+        case .board: return
+        case .card:
+            tally.screens["card", default: 0] += 1
+            try lookAtCard(program, state, world: world, server: server, &tally)
+        case .results:
+            tally.screens["results", default: 0] += 1
+            try lookAtResults(program, state, world: world, server: server, &tally)
+        case .meetings: tally.screens["meetings", default: 0] += 1
+        case .form: tally.screens["form", default: 0] += 1
+        case .help: tally.screens["help", default: 0] += 1
+        }
+        if isThorough { try checkGlass(program, state) }
+    }
+
+    private mutating func lookAtCard(
+        _ program: LabProgram, _ state: BoardState, world: World, server: Date, _ tally: inout Tally
+    ) throws(Broken) {
+        guard let card = state.card, let race = program.cards.race else {
+            throw Broken("an open card is shown", "")
+        }
+        let snapshot = program.repository.snapshot
+        let told = program.cards.card?.card
+        let boardNow = snapshot.clock.now(device: program.now)
+        let onBoard = snapshot.races.first { $0.id == race.id }?.race.advertisedStart
+        let start = onBoard ?? told?.advertisedStart ?? race.advertisedStart
+        let seconds = Int(
+            start.timeIntervalSinceReferenceDate - boardNow.timeIntervalSinceReferenceDate.rounded(.down))
+        guard card.countdown == Self.countdown(seconds) else {
+            throw Broken("a card's countdown is exact", "\(card.countdown), not \(Self.countdown(seconds))")
+        }
+        let layout = BoardLayout(size: program.terminal.size, rowCount: state.rowCount)
+        if !layout.isTiny, !program.frame.prefix(3).contains(where: { $0.contains(card.countdown) }) {
+            throw Broken("a card's countdown is in sight", card.countdown)
+        }
+        try checkSources(program, card, hasCard: told != nil)
+        guard told != nil else { return }
+        tally.cards += 1
+        guard cards.lastCard != card.face.hashValue else { return }
+        if program.hidesResults, card.face.result != nil || card.face.rows.contains(where: { !$0.finish.isEmpty }) {
+            throw Broken("hidden results stay hidden", "on the card of \(race.meeting) \(race.number)")
+        }
+        try checkRunners(card.face, of: race.id)
+        try checkResult(card.face, of: race, world: world, server: server, &tally)
+        cards.lastCard = card.face.hashValue
+    }
+
+    /// What is silent is named, and what is old is told with its age.
+    private func checkSources(_ program: LabProgram, _ card: CardState, hasCard: Bool) throws(Broken) {
+        guard cards.opened == program.cards.opened else { return }
+        let words = card.sources?.words ?? ""
+        for (source, said) in cards.said {
+            guard said.isGood || words.contains(source.rawValue) || card.face.missing.contains(source.rawValue) else {
+                throw Broken("a source that does not answer is named", "\(source), not in: \(words)")
+            }
+            guard hasCard, let until = said.isFreshUntil, until < program.now else { continue }
+            guard words.contains("\(source.rawValue),"), words.contains(" old") else {
+                let age = program.now.timeIntervalSince(said.dataAt ?? until)
+                throw Broken("old data of a card is told with its age", "\(source), \(age) s old, words: \(words)")
+            }
+        }
+        let size = program.terminal.size
+        guard size.columns >= 80, size.rows >= 12, card.sources != nil else { return }
+        guard program.frame.contains(where: { $0.contains("! ") }) else {
+            throw Broken("the line of sources is in sight", words)
+        }
+    }
+
+    private func checkRunners(_ face: CardFace, of id: RaceID) throws(Broken) {
+        if let first = face.rows.firstIndex(where: \.isScratched),
+            face.rows[first...].contains(where: { !$0.isScratched })
+        {
+            throw Broken("scratched runners stand last", "\(face.rows.map { "\($0.number) \($0.scratching)" })")
+        }
+        for row in face.rows {
+            let shown = [row.win, row.place, row.opening].filter { !$0.isEmpty }
+            let told = row.isScratched ? [] : cards.prices[id]?[row.number] ?? []
+            guard shown.allSatisfy({ told.contains($0) }) else {
+                throw Broken("no price that nobody has told", "\(row.number) \(row.name): \(shown), told \(told)")
+            }
+        }
+    }
+
+    private mutating func checkResult(
+        _ face: CardFace, of race: Race, world: World, server: Date, _ tally: inout Tally
+    ) throws(Broken) {
+        let numbers = face.result?.rows.map(\.number) ?? []
+        let isFinal = face.result?.isFinal ?? (face.status?.tone == .settled)
+        if let known = cards.finals[race.id], !isFinal || !Self.isSame(known, numbers) {
+            throw Broken("a final result stays", "\(known) before, \(numbers) \(face.status?.words ?? "") now")
+        }
+        guard !numbers.isEmpty || isFinal else { return }
+        tally.results += 1
+        try compare(numbers, isFinal: isFinal, of: race.id, world: world, server: server)
+        if isFinal, !numbers.isEmpty { cards.finals[race.id] = numbers }
+    }
+
+    /// Whether two lists tell the same, one of them perhaps less of it.
+    static func isSame(_ one: [Int], _ other: [Int]) -> Bool {
+        one.starts(with: other) || other.starts(with: one)
+    }
+
+    /// Placings are those that the world has decided, and it has decided them by now.
+    /// - Parameter numbers: the first of them, or all.
+    func compare(
+        _ numbers: [Int], isFinal: Bool, of id: RaceID, world: World, server: Date
+    ) throws(Broken) {
+        guard let story = world.story(of: id, at: server) else { throw Broken("a race is one of the day's", id.text) }
+        let isDecided = story.stage == .final || story.stage == .interim && !isFinal
+        let ways = [story.result.interimPlaces, story.result.places].map { places in
+            places.map { ($0.position, $0.runner.number) }.sorted { $0 < $1 }.map(\.1)
+        }
+        let isSame = (isFinal ? ways.suffix(1) : ways[...]).contains { $0.starts(with: numbers) }
+        guard isDecided, isSame else {
+            throw Broken(
+                "no result that has not been decided",
+                "\(numbers)\(isFinal ? ", final" : ""), it stands \(story.stage), \(ways)")
+        }
+    }
+}

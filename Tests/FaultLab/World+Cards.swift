@@ -1,0 +1,100 @@
+import FeedSimulator
+import FoundationEssentials
+import Models
+import Services
+
+/// What questions for cards and meetings get: the same troubles as the board's feed has, and the operator's own.
+extension World {
+    struct Reply<Said> {
+        /// Seconds from the question.
+        var latency: TimeInterval
+        var outcome: Result<Said, FeedError>
+        /// When what it says was true.
+        var dataAt: Date
+    }
+
+    mutating func card(_ source: CardSource, _ id: RaceID, at now: Date) -> Reply<CardAnswer> {
+        let asked: [(path: String, query: String)] =
+            switch source {
+            case .neds: [(FeedResponder.v1Path, "method=racecard&id=\(id.text)")]
+            // Of the others the lab has the operator alone.
+            case .affiliates, .horseRacingUSA: [(FeedResponder.affiliatesPath + "events/\(id.text)", "enc=json")]
+            }
+        return reply(asked, to: source, at: now) { responses throws(FeedError) in
+            switch source {
+            case .neds: try NedsCardFeed.decode(responses[0], id: id)
+            case .affiliates, .horseRacingUSA: try AffiliatesFeed.card(responses[0], id: id)
+            }
+        }
+    }
+
+    /// A few meetings of each day: the more there are, the longer a lab takes.
+    mutating func meetings(day text: String, at now: Date) -> Reply<MeetingsAnswer> {
+        let asked = meetingIDs(of: text).map { (FeedResponder.affiliatesPath + "meetings/\($0)", "enc=json") }
+        return reply(asked, to: .affiliates, at: now) { responses throws(FeedError) in
+            var answer = MeetingsAnswer(meetings: [])
+            for response in responses {
+                let part = try AffiliatesFeed.meetings(response)
+                answer.meetings += part.meetings
+                answer.serverDate = part.serverDate
+                answer.cacheAge = part.cacheAge
+            }
+            return answer
+        }
+    }
+
+    private mutating func meetingIDs(of text: String) -> [String] {
+        if let known = chosenMeetings[text] { return known }
+        guard let midnight = RFC3339.parse(text + "T00:00:00Z") else { return [] }
+        let ids = stride(from: 1.5, to: 24, by: 5).compactMap { day.races(at: midnight + $0 * 3600).last?.meetingID }
+        chosenMeetings[text] = ids
+        return ids
+    }
+
+    private mutating func reply<Said>(
+        _ asked: [(path: String, query: String)], to source: CardSource, at now: Date,
+        decode: ([HTTPResponse]) throws(FeedError) -> Said
+    ) -> Reply<Said> {
+        let troubles = (spell?.troubles ?? []) + (source == .affiliates ? apart?.troubles ?? [] : [])
+        var latency = chance.chance(90) ? 0.05 + chance.unit() * 0.6 : chance.unit() * 6
+        for case .fault(.latency(let milliseconds)) in troubles {
+            latency = min(latency + Double(milliseconds) / 1000, 10)
+        }
+        if let (error, _) = silence(troubles) {
+            if case .timedOut = error { latency = 10 }
+            return Reply(latency: latency, outcome: .failure(error), dataAt: now)
+        }
+        let (responses, made) = responses(asked, troubles, at: now + latency * chance.unit())
+        do throws(FeedError) {
+            return Reply(latency: latency, outcome: .success(try decode(responses)), dataAt: made)
+        } catch {
+            return Reply(latency: latency, outcome: .failure(error), dataAt: made)
+        }
+    }
+
+    private func responses(
+        _ asked: [(path: String, query: String)], _ troubles: [Trouble], at now: Date
+    ) -> ([HTTPResponse], made: Date) {
+        var age = 0
+        var faults: [Fault] = []
+        for trouble in troubles {
+            if case .cached(let seconds) = trouble { age = seconds }
+            if case .fault(let fault) = trouble { faults.append(fault) }
+        }
+        let made = now - Double(age)
+        let responder = FeedResponder(day: day, faults: faults, frozenAt: apart?.from ?? spell?.from ?? made)
+        let responses = asked.map { path, query in
+            let said = responder.answer(to: FeedRequest(path: path, query: query), at: made)
+            var headers = Dictionary(uniqueKeysWithValues: said.headers.map { ($0.key.lowercased(), $0.value) })
+            if age > 0 { headers["age"] = String(age) }
+            for case .date(let text) in troubles { headers["date"] = text }
+            return HTTPResponse(status: said.status, headers: headers, body: said.body)
+        }
+        return (responses, made)
+    }
+
+    /// What has been decided of a race by an instant of the true time; nil for a race that there is not.
+    func story(of id: RaceID, at now: Date) -> RaceStory? {
+        day.story(of: id.text, at: Int(now.timeIntervalSince1970.rounded(.down)))
+    }
+}

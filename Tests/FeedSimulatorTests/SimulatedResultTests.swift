@@ -1,0 +1,172 @@
+import FoundationEssentials
+import Models
+import Testing
+
+@testable import FeedSimulator
+
+/// Some days' races, each at the same distance from its planned start.
+private enum Races {
+    static let day = RaceDay(seed: 33)
+
+    static func stories(days: Int, after seconds: Int) -> [RaceStory] {
+        (0..<days).flatMap { offset in
+            let plan = day.plan(ObservedDay.date + offset)
+            return plan.races.map { day.story($0, plan.meetings[$0.meeting], at: $0.plannedStart + seconds) }
+        }
+    }
+}
+
+@Suite struct SimulatedResultTests {
+    private static let ended = Races.stories(days: 6, after: 7_200).filter { $0.stage == .final }
+    private let ended = Self.ended
+
+    @Test func bookIsFairOverManyRacesAndPricesGoBothWays() {
+        var (shortened, drifted) = (0, 0)
+        for story in ended {
+            let prices = story.prices.prices.values
+            let book = prices.reduce(0) { $0 + 1_000_000 / $1.win }
+            #expect((10_500...12_500).contains(book), "\(book)")
+            for price in prices {
+                let opening = price.fluctuations.first?.win ?? price.win
+                if price.win < opening { shortened += 1 }
+                if price.win > opening { drifted += 1 }
+                #expect(price.place ?? price.win <= price.win && price.place ?? 101 > 100)
+            }
+        }
+        #expect(ended.count > 2_000 && shortened > 2_000 && drifted > 2_000)
+    }
+
+    /// Who is likelier by the prices wins oftener: by thirds of the chances that prices give.
+    @Test func resultsFollowThePrices() {
+        var groups: [Int: (runs: Int, wins: Int)] = [:]
+        for story in ended {
+            let winner = story.placings.first?.runner.number
+            for (number, price) in story.prices.prices {
+                let group = price.win < 400 ? 0 : price.win < 1_200 ? 1 : 2
+                groups[group, default: (0, 0)].runs += 1
+                if number == winner { groups[group, default: (0, 0)].wins += 1 }
+            }
+        }
+        let rates = (0..<3).map { (groups[$0]?.wins ?? 0) * 1_000 / max(1, groups[$0]?.runs ?? 0) }
+        #expect(
+            (280...480).contains(rates[0]) && (90...180).contains(rates[1]) && (10...60).contains(rates[2]), "\(rates)")
+    }
+
+    @Test func winAndPlaceDividendsFollowTheClosingPriceWithinATakeout() {
+        for story in ended {
+            let winners = story.placings.filter { $0.position == 1 }.map(\.runner.number)
+            let wins = story.dividends.filter { $0.product == "Pool Win" }
+            #expect(wins.map(\.numbers) == winners.map { [$0] })
+            for one in wins {
+                let price = (story.prices.prices[one.numbers[0]]?.win ?? 0) / winners.count
+                #expect(one.hundredths >= 100 && one.hundredths <= max(100, price))
+                #expect(one.hundredths >= price * 90 / 100)
+            }
+            let paid = story.field.starters.count >= 8 ? 3 : 2
+            let placed = story.placings.filter { $0.position <= paid }.map(\.runner.number)
+            let places = story.dividends.filter { $0.product == "Pool Place" }
+            #expect(places.map(\.numbers) == (story.field.starters.count < 5 ? [] : placed.map { [$0] }))
+            for one in places {
+                let price = story.prices.prices[one.numbers[0]]?.place ?? 0
+                #expect(one.hundredths <= max(100, price) && one.hundredths >= price * 90 / 100)
+            }
+        }
+    }
+
+    @Test func exoticsAreThePlacings() {
+        for story in ended {
+            let position = Dictionary(
+                story.placings.map { ($0.runner.number, $0.position) }, uniquingKeysWith: { one, _ in one })
+            for (product, count) in [("Pool Quinella", 2), ("Pool Trifecta", 3), ("Pool First4", 4)] {
+                let combinations = story.dividends.filter { $0.product == product }.map(\.numbers)
+                #expect(combinations.isEmpty == (story.placings.count <= count))
+                #expect(Set(combinations).count == combinations.count)
+                let first = story.placings.prefix(count).map(\.position)
+                for numbers in combinations {
+                    #expect(Set(numbers).count == count && numbers.compactMap { position[$0] } == first)
+                }
+                let isShared = story.placings.prefix(count + 1).map(\.position) != Array(1...count + 1)
+                if !combinations.isEmpty, !isShared { #expect(combinations.count == 1) }
+            }
+        }
+    }
+
+    @Test func deadHeatsShareAPositionAndWhatIsPaid() throws {
+        let first = ended.filter { $0.placings.count { $0.position == 1 } == 2 }
+        #expect(!first.isEmpty)
+        for story in first {
+            #expect(story.placings.prefix(3).map(\.position) == [1, 1, 3])
+            #expect(story.placings[0].margin == story.placings[1].margin)
+            let trifectas = story.dividends.filter { $0.product == "Pool Trifecta" }
+            #expect(trifectas.isEmpty || trifectas.count >= 2)
+            #expect(story.dividends.count { $0.product == "Pool Quinella" } <= 1)
+        }
+        let second = ended.filter { $0.placings.prefix(4).map(\.position) == [1, 2, 2, 4] }
+        for story in second where story.placings.count > 2 {
+            #expect(story.dividends.filter { $0.product == "Pool Quinella" }.map(\.numbers[0]).count == 2)
+        }
+        #expect(!second.isEmpty)
+        let share = ended.count { $0.placings.map(\.position) != Array(1...$0.placings.count) } * 100 / ended.count
+        #expect((2...15).contains(share), "\(share) %")
+    }
+
+    @Test func someProtestsAreUpheldAndOnlyBetweenInterimAndFinal() {
+        var (upheld, dismissed) = (0, 0)
+        for story in ended {
+            let day = Races.day
+            func at(_ seconds: Int) -> RaceStory? {
+                day.story(of: story.race.id, at: story.race.startSeconds + seconds)
+            }
+            #expect(story.protest == nil)
+            guard story.result.protest != nil else {
+                #expect(story.result.interimPlaces.map(\.runner.number) == story.placings.map(\.runner.number))
+                continue
+            }
+            let interim = at(story.result.interim)
+            #expect(interim?.protest == "Second against first" && interim?.stage == .interim)
+            #expect(at(story.result.interim - 1)?.protest == nil && at(story.result.final)?.protest == nil)
+            let called = interim?.placings.map(\.runner.number) ?? []
+            let stands = story.placings.map(\.runner.number)
+            if called == stands {
+                dismissed += 1
+            } else {
+                upheld += 1
+                #expect(
+                    Array(called.prefix(2).reversed()) == Array(stands.prefix(2))
+                        && called.dropFirst(2) == stands.dropFirst(2))
+                #expect(interim?.dividends.first?.numbers == [called[0]])
+            }
+        }
+        #expect(upheld > 3 && dismissed > 3)
+    }
+
+    @Test func whoIsScratchedLateHasAPriceUntilThenAndNoneAfterwards() throws {
+        var seen = 0
+        for story in ended.prefix(600) {
+            for runner in story.field.runners {
+                guard let scratched = runner.scratched, !runner.isVacant else { continue }
+                let before = try #require(Races.day.story(of: story.race.id, at: scratched - 1))
+                let after = try #require(Races.day.story(of: story.race.id, at: scratched))
+                #expect(before.prices.prices[runner.number] != nil && !before.isScratched(runner))
+                #expect(after.prices.prices[runner.number] == nil && after.isScratched(runner))
+                seen += 1
+            }
+        }
+        #expect(seen > 50)
+    }
+
+    @Test func nobodyRidesTwoInOneRace() {
+        for story in ended {
+            let jockeys = story.field.runners.compactMap(\.jockey)
+            #expect(Set(jockeys).count == jockeys.count)
+            #expect(jockeys.isEmpty == (story.race.category == .greyhound))
+        }
+    }
+
+    @Test func partsOfARaceAreLeftOutAtTheRecordedRates() {
+        func share(_ isMissing: (RaceStory) -> Bool) -> Int { ended.count(where: isMissing) * 1_000 / ended.count }
+        #expect((40...80).contains(share { $0.trackCondition == nil }))
+        #expect((100...300).contains(share { $0.weather == nil }))
+        #expect((50...200).contains(share { $0.comment == nil }))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Models
+import Printing
+import RacingTestKit
+import Testing
+import ViewModels
+
+@Suite struct FormReportTests {
+    private let report = FormReport(
+        generatedAt: .t0, query: FormQuery(.jockey, period: FormPeriod(days: 90)),
+        table: FormTable(
+            rows: [.sample("=Ann", starts: 100, wins: 20), .sample("Lucky", starts: 2, wins: 1)], total: 7,
+            basis: FormBasis(races: 5, oldest: .t0 - 86_400, newest: .t0)))
+
+    @Test func aRankingInJSON() throws {
+        let json = try report.json()
+        #expect(
+            json.hasPrefix(
+                """
+                {"basis":{"newest":"2026-11-21T03:00:00Z","oldest":"2026-11-20T03:00:00Z","races":5},"category":null,\
+                "days":90,"figures":[{"category":"horse","counts":{"fixed_price":{"profit":-20,"return_on_investment":-0.2,\
+                "returned":80,"starts":100},"is_small":false,"place_rate":{"high":0.498,"low":0.3094,"rate":0.4},\
+                "places":40,"starting_price":{"profit":0,"return_on_investment":0,"returned":100,"starts":100},\
+                "starts":100,"win_rate":{"high":0.2888,"low":0.1334,"rate":0.2},"wins":20},"kind":"jockey","name":"=Ann"}
+                """))
+        #expect(
+            json.hasSuffix(
+                "\"kind\":\"jockeys\",\"min_starts\":1,\"schema\":1,\"small_below\":30,\"sort\":\"rate\",\"total\":7}\n"
+            ))
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json.utf8)) }
+    }
+
+    @Test func aRankingInCSVHasNoFormulas() {
+        let lines = report.csv().components(separatedBy: "\r\n")
+        #expect(
+            lines[1] == "1,jockey,'=Ann,horse,100,false,20,0.2,0.1334,0.2888,40,0.4,0.3094,0.498,100,0,0,100,-20,-0.2")
+        #expect(lines[0].split(separator: ",").count == 20 && lines.count == 4)
+    }
+
+    @Test func aRankingInWordsMarksSmallSamples() {
+        let text = report.text()
+        #expect(
+            text.hasPrefix("Jockeys, last 90 days, by win rate, lower bound; 5 races from 2026-11-20 to 2026-11-21\n"))
+        #expect(text.contains(" 2~ ") && text.contains("~ fewer than 30 starts") && text.hasSuffix("2 of 7\n"))
+    }
+}

@@ -1,0 +1,62 @@
+import FoundationEssentials
+package import Models
+import Repository
+
+/// Form that the test gives.
+package actor ScriptedForm: FormStore {
+    private let rows: [FormFigures]
+    package private(set) var queries: [FormQuery] = []
+
+    package init(_ rows: [FormFigures]) {
+        self.rows = rows
+    }
+
+    package func table(_ query: FormQuery) -> FormTable? {
+        queries.append(query)
+        let found = rows.filter { row in
+            row.kind == query.kind && (query.category ?? row.category) == row.category
+                && RaceSearch(query.search).matches([row.name])
+        }
+        return FormTable(
+            rows: found, total: found.count,
+            basis: FormBasis(races: 900, oldest: .t0 - 300 * 86_400, newest: .t0 - 3_600))
+    }
+
+    package func figures(of subjects: [FormSubject], over period: FormPeriod) -> [FormSubject: FormCounts] {
+        let known = Dictionary(rows.map { ($0.id, $0.counts) }, uniquingKeysWith: { one, _ in one })
+        return known.filter { subjects.contains($0.key) }
+    }
+
+    package func history(of subject: FormSubject) -> FormHistory? {
+        guard let one = rows.first(where: { $0.id == subject }) else { return nil }
+        var history = FormHistory(
+            subject: subject, name: one.name, periods: Array(repeating: one.counts, count: FormPeriod.ready.count))
+        history.months = (1...10).map { month in
+            var counts = FormCounts()
+            counts.starts = 10
+            counts.starting = FormCounts.Returns(counted: 10, returned: 6_000 + month * 800)
+            return FormMonth(year: 2026, month: month, counts: counts)
+        }
+        return history
+    }
+
+    package func named(_ text: String, kinds: [FormKind], limit: Int) -> [FormFigures] {
+        rows.filter { kinds.contains($0.kind) && FormName.key($0.name) == FormName.key(text) }
+    }
+}
+
+extension FormFigures {
+    /// With a price for every start: each win pays five at starting price, and four at the last fixed price.
+    package static func sample(
+        _ name: String, _ kind: FormKind = .jockey, starts: Int = 100, wins: Int = 20,
+        category: RaceCategory = .horse
+    ) -> FormFigures {
+        var counts = FormCounts()
+        counts.starts = starts
+        counts.wins = wins
+        counts.places = min(starts, wins * 2)
+        counts.starting = FormCounts.Returns(counted: starts, returned: wins * 5_000)
+        counts.fixed = FormCounts.Returns(counted: starts, returned: wins * 4_000)
+        return FormFigures(kind: kind, category: category, name: name, counts: counts)
+    }
+}

@@ -1,0 +1,21 @@
+package import Models
+package import Repository
+
+/// A day that the test tells.
+@MainActor
+package final class ScriptedDay: DayRepository {
+    package var day: DaySnapshot {
+        didSet { onDayChange?() }
+    }
+    package var onDayChange: (@MainActor () -> Void)?
+    /// The races whose results were looked at last.
+    package private(set) var looked: [RaceID] = []
+    package private(set) var refreshes = 0
+
+    package init(_ day: DaySnapshot = DaySnapshot()) {
+        self.day = day
+    }
+
+    package func lookAtResults(of races: [RaceID]) { looked = races }
+    package func refreshDay() { refreshes += 1 }
+}

@@ -1,0 +1,167 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// When the open card's sources are asked, and what their answers make.
+@Suite struct CardBoardTests {
+    private var board: CardBoard
+    private let clock = ServerClock()
+
+    init() {
+        board = CardBoard(.sample(start: .t0 + 1200), settings: CardBoard.Settings(), at: .t0)
+    }
+
+    private mutating func tell(_ event: CardBoard.Event, at seconds: TimeInterval) -> [CardBoard.Action] {
+        board.handle(event, at: .t0 + seconds, clock: clock)
+    }
+
+    private func answer(win: Decimal? = 2, start: Date? = nil, _ change: (inout RaceCard) -> Void = { _ in })
+        -> CardAnswer
+    {
+        var card = RaceCard(id: RaceID("race"), category: .horse)
+        card.advertisedStart = start
+        card.runners = [Runner(number: 1, name: "Daisy", odds: Odds(win: Price(win)))]
+        change(&card)
+        return CardAnswer(card: card)
+    }
+
+    private func deadline(_ actions: [CardBoard.Action]) -> Date? {
+        actions.lazy.compactMap { if case .sleep(let until) = $0 { until } else { nil } }.last
+    }
+
+    private func asked(_ actions: [CardBoard.Action]) -> [CardSource] {
+        actions.compactMap { if case .fetch(let source) = $0 { source } else { nil } }
+    }
+
+    @Test mutating func everySourceIsAskedAtOnceAndNoneTwice() {
+        #expect(asked(tell(.timer, at: 0)) == [.affiliates, .neds])
+        #expect(asked(tell(.refresh, at: 1)).isEmpty)
+        #expect(board.snapshot(clock: clock).isFetching)
+    }
+
+    @Test(arguments: [(1200.0, 60.0), (901, 60), (900, 30), (301, 30), (300, 15), (10, 15), (-200, 15), (-2000, 60)])
+    mutating func asksByTheClosenessOfTheStart(distance: TimeInterval, interval: TimeInterval) {
+        board = CardBoard(
+            .sample(start: .t0 + distance), settings: CardBoard.Settings(runners: [.neds], results: []), at: .t0)
+        _ = tell(.timer, at: 0)
+        #expect(deadline(tell(.answered(.neds, answer()), at: 0)) == .t0 + interval)
+        #expect(asked(tell(.timer, at: interval - 1)).isEmpty)
+        #expect(asked(tell(.timer, at: interval)) == [.neds])
+    }
+
+    @Test mutating func startOfTheCardCountsWhereItIsNewerThanTheLists() {
+        board = CardBoard(.sample(start: .t0 + 60), settings: CardBoard.Settings(results: []), at: .t0)
+        _ = tell(.timer, at: 0)
+        _ = tell(.answered(.neds, answer(start: .t0 + 5000)), at: 0)
+        #expect(deadline(tell(.answered(.affiliates, answer(start: .t0 + 5000)), at: 0)) == .t0 + 60)
+    }
+
+    @Test mutating func sourceThatFailsLeavesTheRestStandingAndIsNamed() {
+        _ = tell(.timer, at: 0)
+        _ = tell(.answered(.neds, answer()), at: 1)
+        _ = tell(.failed(.affiliates, .timedOut(detail: ""), jitter: 1), at: 2)
+        let snapshot = board.snapshot(clock: clock)
+        #expect(snapshot.card?.runners.count == 1)
+        #expect(
+            snapshot.parts == [
+                SourceState(.affiliates, problem: .timedOut(detail: "")),
+                SourceState(.neds, lastGood: .t0 + 1, freshUntil: .t0 + 1 + 60 + 15),
+            ])
+        #expect(asked(tell(.timer, at: 4)) == [.affiliates], "backoff of 2 s")
+        _ = tell(.answered(.affiliates, answer()), at: 5)
+        #expect(board.snapshot(clock: clock).parts.allSatisfy { $0.problem == nil })
+    }
+
+    /// Its interval and the time of a request after its last word.
+    @Test(arguments: [(1200.0, 75.0), (600, 45), (60, 30)])
+    mutating func dataIsFreshUntilTheNextAnswerIsDue(distance: TimeInterval, seconds: TimeInterval) {
+        board = CardBoard(.sample(start: .t0 + distance), settings: CardBoard.Settings(), at: .t0)
+        _ = tell(.timer, at: 0)
+        _ = tell(.answered(.neds, answer()), at: 0)
+        #expect(board.snapshot(clock: clock).parts.last?.freshUntil == .t0 + seconds)
+    }
+
+    @Test mutating func answerFromACacheIsAsOldAsItIs() {
+        _ = tell(.timer, at: 0)
+        var old = answer(win: 2)
+        old.cacheAge = 3600
+        _ = tell(.answered(.neds, old), at: 1)
+        let first = board.snapshot(clock: clock)
+        #expect(first.parts.last?.lastGood == .t0 - 3599 && first.card?.runners.first?.odds.win == Price(2))
+        _ = tell(.timer, at: 61)
+        _ = tell(.answered(.neds, answer(win: 3)), at: 61)
+        _ = tell(.timer, at: 121)
+        _ = tell(.answered(.neds, old), at: 121)
+        let later = board.snapshot(clock: clock)
+        #expect(later.parts.last?.lastGood == .t0 + 61, "it is no news to who knows better")
+        #expect(later.card?.runners.first?.odds.win == Price(3))
+        #expect(deadline(tell(.timer, at: 121)).map { $0 > .t0 + 121 } == true)
+    }
+
+    @Test mutating func answerThatWasUnderWayWhileTheDeviceSleptIsOld() {
+        _ = tell(.timer, at: 0)
+        _ = tell(.answered(.neds, answer()), at: 900)
+        #expect(board.snapshot(clock: clock).parts.last?.lastGood == .t0)
+    }
+
+    @Test mutating func firstChoiceOfPricesHoldsAndResultsHaveAnOrderOfTheirOwn() {
+        let settings = CardBoard.Settings(runners: [.neds, .affiliates], results: [.affiliates])
+        board = CardBoard(.sample(), settings: settings, at: .t0)
+        _ = tell(.timer, at: 0)
+        _ = tell(.answered(.affiliates, answer(win: 9) { $0.status = .closed }), at: 1)
+        _ = tell(.answered(.neds, answer(win: 3) { $0.status = .open }), at: 2)
+        let card = board.snapshot(clock: clock).card
+        #expect(card?.runners.first?.odds.win == Price(3))
+        #expect(card?.status == .closed)
+    }
+
+    @Test mutating func priceThatMovedIsMarkedForHalfAMinute() {
+        _ = tell(.timer, at: 0)
+        _ = tell(.answered(.neds, answer(win: 4)), at: 0)
+        #expect(board.snapshot(clock: clock).moves.isEmpty)
+        _ = tell(.answered(.neds, answer(win: 3)), at: 60)
+        #expect(board.snapshot(clock: clock).moves == [1: .shortened])
+        #expect(deadline(tell(.failed(.affiliates, .keyRefused, jitter: 1), at: 61)) == .t0 + 90)
+        _ = tell(.timer, at: 90)
+        #expect(board.snapshot(clock: clock).moves.isEmpty)
+        _ = tell(.answered(.neds, answer(win: nil)), at: 120)
+        _ = tell(.answered(.neds, answer(win: 5)), at: 180)
+        #expect(board.snapshot(clock: clock).moves.isEmpty, "no price is none to move from")
+    }
+
+    @Test mutating func storedCardStandsUntilASourceAnswersAndFillsGapsAfter() {
+        var known = RaceCard(id: RaceID("race"), category: .horse)
+        var runner = Runner(number: 1, name: "Daisy", odds: Odds(win: Price(7)))
+        runner.jockey = "A. Rider"
+        known.runners = [runner]
+        _ = tell(.timer, at: 0)
+        _ = tell(.restored(StoredCard(card: known, seenAt: .t0 - 600)), at: 0)
+        let before = board.snapshot(clock: clock)
+        #expect(before.card == known)
+        #expect(before.parts.allSatisfy { $0.isStored && $0.lastGood == .t0 - 600 })
+        _ = tell(.answered(.neds, answer(win: 2)), at: 1)
+        let after = board.snapshot(clock: clock)
+        #expect(after.card?.runners.first?.odds.win == Price(2))
+        #expect(after.card?.runners.first?.jockey == "A. Rider")
+        #expect(after.parts.allSatisfy { !$0.isStored })
+    }
+
+    @Test mutating func whatWasSaidIsKeptWithTheRacesOwnFacts() {
+        _ = tell(.timer, at: 0)
+        let kept = tell(.answered(.neds, answer()), at: 1).compactMap { action -> StoredCard? in
+            if case .keep(let card) = action { card } else { nil }
+        }
+        #expect(kept.count == 1)
+        #expect(kept.first?.card.meeting == "Flemington" && kept.first?.card.number == 1)
+        #expect(kept.first?.card.advertisedStart == .t0 + 1200 && kept.first?.seenAt == .t0 + 1)
+    }
+
+    @Test mutating func raceThatIsOverIsSeldomAskedFor() {
+        _ = tell(.timer, at: 0)
+        _ = tell(.answered(.neds, answer { $0.status = .final }), at: 0)
+        #expect(deadline(tell(.answered(.affiliates, answer { $0.status = .final }), at: 0)) == .t0 + 300)
+    }
+}

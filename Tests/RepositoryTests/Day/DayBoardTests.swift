@@ -1,0 +1,200 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// What is asked of the day, and what its answers make.
+@Suite struct DayBoardTests {
+    private var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
+    private let clock = ServerClock()
+
+    private mutating func tell(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
+        day.handle(event, at: .t0 + seconds, clock: clock)
+    }
+
+    private func snapshot(at seconds: TimeInterval) -> DaySnapshot { day.snapshot(at: .t0 + seconds, clock: clock) }
+
+    private func list(_ races: [(id: String, start: Date, status: RaceStatus)]) -> MeetingsAnswer {
+        let races = races.enumerated().map {
+            MeetingRace(
+                id: RaceID($1.id), number: $0 + 1, name: "Race \($0 + 1)", start: $1.start, status: $1.status)
+        }
+        return MeetingsAnswer(meetings: [
+            RaceMeeting(id: "m", name: "Flemington", category: .horse, races: races)
+        ])
+    }
+
+    private func card(_ id: String, _ status: RaceStatus?, winner: Int?) -> CardAnswer {
+        var card = RaceCard(id: RaceID(id), category: .horse)
+        card.status = status
+        card.placings = winner.map { [Placing(position: 1, number: $0, name: "Daisy")] } ?? []
+        return CardAnswer(card: card)
+    }
+
+    private func meetingsAsked(_ actions: [DayBoard.Action]) -> [String] {
+        actions.compactMap { if case .fetchMeetings(let day, .affiliates) = $0 { day } else { nil } }
+    }
+
+    private func cardsAsked(_ actions: [DayBoard.Action]) -> [String] {
+        actions.compactMap {
+            if case .fetchCard(let id, let source) = $0 { "\(id) \(source.rawValue)" } else { nil }
+        }
+    }
+
+    private func deadline(_ actions: [DayBoard.Action]) -> Date? {
+        actions.lazy.compactMap { if case .sleep(let until) = $0 { until } else { nil } }.last
+    }
+
+    @Test mutating func todaysMeetingsAreAskedForFirstAndThenTheNeighbours() {
+        // .t0 is 03:00 UTC: what ran twelve hours ago was yesterday's.
+        #expect(meetingsAsked(tell(.start, at: 0)) == ["2026-11-21"])
+        #expect(meetingsAsked(tell(.meetings("2026-11-21", list([])), at: 1)) == ["2026-11-20"])
+        #expect(deadline(tell(.meetings("2026-11-20", list([])), at: 2)) == .t0 + 61)
+        #expect(meetingsAsked(tell(.timer, at: 61)) == ["2026-11-21"])
+    }
+
+    /// A protest may have changed them in between.
+    @Test mutating func interimPlacingsAreNotFinalBecauseTheListSaysSo() {
+        _ = tell(.start, at: 0)
+        _ = tell(.look([RaceID("a")]), at: 0)
+        _ = tell(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
+        _ = tell(.card(RaceID("a"), .affiliates, card("a", .interim, winner: 4)), at: 1)
+        let asked = cardsAsked(tell(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
+        #expect(snapshot(at: 60).results.map(\.status) == [.interim])
+        #expect(asked == ["a affiliates"])
+        _ = tell(.card(RaceID("a"), .affiliates, card("a", .final, winner: 5)), at: 62)
+        #expect(snapshot(at: 62).results.map(\.status) == [.final])
+    }
+
+    @Test mutating func resultThatIsKnownIsARacesStatusWhereNoListHasIt() {
+        var known = RaceCard(id: RaceID("a"), category: .horse)
+        known.advertisedStart = .t0 - 7200
+        known.status = .final
+        _ = tell(.known([StoredCard(card: known, seenAt: .t0)]), at: 0)
+        #expect(snapshot(at: 0).statuses.isEmpty)
+        #expect(snapshot(at: 0).status(of: RaceID("a"))?.status == .final)
+        #expect(snapshot(at: 0).status(of: RaceID("b")) == nil)
+        _ = tell(.meetings("2026-11-21", list([("c", .t0 - 60, .closed)])), at: 0)
+        #expect(snapshot(at: 0).status(of: RaceID("c"))?.status == .closed, "running is a guess")
+    }
+
+    @Test mutating func closeRaceMakesTheListMorePressing() {
+        _ = tell(.start, at: 0)
+        _ = tell(.meetings("2026-11-21", list([("a", .t0 + 250, .open)])), at: 0)
+        #expect(deadline(tell(.meetings("2026-11-20", list([])), at: 0)) == .t0 + 30)
+    }
+
+    @Test mutating func failureOfTheListIsToldAndTriedAgainWithBackoff() {
+        _ = tell(.start, at: 0)
+        let actions = tell(.noMeetings("2026-11-21", .timedOut(detail: ""), jitter: 1), at: 10)
+        #expect(meetingsAsked(actions).isEmpty || meetingsAsked(actions) == ["2026-11-20"])
+        #expect(snapshot(at: 10).parts.first == SourceState(.affiliates, problem: .timedOut(detail: "")))
+        #expect(snapshot(at: 10).isPartial)
+    }
+
+    @Test mutating func statusesAreByTheBoardsIDs() {
+        _ = tell(.races([.sample("board", number: 1, start: .t0 + 300)]), at: 0)
+        _ = tell(.start, at: 0)
+        _ = tell(.meetings("2026-11-21", list([("theirs", .t0 + 900, .delayed)])), at: 1)
+        #expect(snapshot(at: 1).statuses == [RaceID("board"): DayStatus(.delayed, start: .t0 + 900)])
+        #expect(snapshot(at: 1).meetings.first?.races.map(\.id) == [RaceID("board")])
+        #expect(day.listedID(of: .sample("board"), by: .affiliates) == RaceID("theirs"))
+    }
+
+    @Test mutating func raceThatJumpsIsAResultAtOnceAndStaysOne() {
+        _ = tell(.races([.sample("a", start: .t0 + 60)]), at: 0)
+        let actions = tell(.start, at: 0)
+        #expect(deadline(actions) == .t0 + 60)
+        #expect(snapshot(at: 59).results.isEmpty)
+        #expect(snapshot(at: 60).results.map(\.status) == [.live])
+        _ = tell(.races([]), at: 200)
+        #expect(snapshot(at: 661).results.map(\.status) == [.other("Jumped")])
+    }
+
+    @Test mutating func resultsAreAskedForWhileLookedAtUntilTheyAreFinal() {
+        _ = tell(.start, at: 0)
+        _ = tell(.meetings("2026-11-21", list([("a", .t0 - 400, .interim), ("b", .t0 - 300, .interim)])), at: 0)
+        _ = tell(.meetings("2026-11-20", list([])), at: 0)
+        #expect(cardsAsked(tell(.look([RaceID("b"), RaceID("a")]), at: 1)) == ["b affiliates"])
+        #expect(cardsAsked(tell(.card(RaceID("b"), .affiliates, card("b", .interim, winner: 1)), at: 2)).isEmpty)
+        #expect(cardsAsked(tell(.timer, at: 5)) == ["a affiliates"], "not too often")
+        _ = tell(.card(RaceID("a"), .affiliates, card("a", .final, winner: 4)), at: 7)
+        let results = snapshot(at: 8).results
+        #expect(results.map(\.id) == [RaceID("b"), RaceID("a")])
+        #expect(results.map(\.status) == [.interim, .final])
+        #expect(results.last?.card?.placings.map(\.number) == [4])
+        #expect(cardsAsked(tell(.timer, at: 32)) == ["b affiliates"], "what may change is asked for again")
+        _ = tell(.card(RaceID("b"), .affiliates, card("b", .final, winner: 1)), at: 33)
+        #expect(cardsAsked(tell(.timer, at: 300)).isEmpty, "what is final is not")
+    }
+
+    @Test mutating func raceOfWhichTheListHasNoResultIsNotAskedForUntilTheListFallsSilent() {
+        _ = tell(.start, at: 0)
+        _ = tell(.meetings("2026-11-21", list([("a", .t0 - 300, .live)])), at: 0)
+        #expect(cardsAsked(tell(.look([RaceID("a")]), at: 1)).isEmpty)
+        #expect(cardsAsked(tell(.timer, at: 899)).isEmpty)
+        #expect(cardsAsked(tell(.timer, at: 900)) == ["a affiliates"])
+    }
+
+    /// Ten interim results would take all the time there is.
+    @Test mutating func whatIsAskedForAgainKeepsNothingFromItsTurn() {
+        let ids = (0..<12).map { "r\($0)" }
+        _ = tell(.start, at: 0)
+        _ = tell(.meetings("2026-11-21", list(ids.map { ($0, .t0 - 600, .interim) })), at: 0)
+        var asked: Set<String> = []
+        var due = cardsAsked(tell(.look(ids.map { RaceID($0) }), at: 1))
+        for second in 2..<90 {
+            for id in due {
+                let race = String(id.prefix { $0 != " " })
+                asked.insert(race)
+                _ = tell(.card(RaceID(race), .affiliates, card(race, .interim, winner: 1)), at: Double(second))
+            }
+            due = cardsAsked(tell(.timer, at: Double(second)))
+        }
+        #expect(asked.count == 12)
+    }
+
+    @Test mutating func otherSourceIsAskedWhereOneFails() {
+        _ = tell(.races([.sample("a", start: .t0 - 50)]), at: 0)
+        _ = tell(.start, at: 0)
+        #expect(cardsAsked(tell(.look([RaceID("a")]), at: 1)) == ["a affiliates"])
+        _ = tell(.noCard(RaceID("a"), .affiliates, .notFound, jitter: 1), at: 2)
+        #expect(cardsAsked(tell(.timer, at: 6)) == ["a neds"])
+        _ = tell(.card(RaceID("a"), .neds, card("a", nil, winner: 3)), at: 7)
+        let snapshot = snapshot(at: 8)
+        #expect(snapshot.results.first?.status == .other("Resulted"))
+        #expect(snapshot.parts.map(\.problem) == [.notFound, nil])
+    }
+
+    @Test mutating func heldBackQuestionIsNoProblemOfTheSource() {
+        _ = tell(.races([.sample("a", start: .t0 - 50)]), at: 0)
+        _ = tell(.start, at: 0)
+        _ = tell(.look([RaceID("a")]), at: 1)
+        _ = tell(.noCard(RaceID("a"), .affiliates, .heldBack(seconds: 9), jitter: 1), at: 2)
+        #expect(cardsAsked(tell(.timer, at: 10)).isEmpty)
+        #expect(cardsAsked(tell(.timer, at: 11)) == ["a affiliates"])
+        #expect(snapshot(at: 11).parts.allSatisfy { $0.problem == nil })
+    }
+
+    @Test mutating func withoutAListMeetingsAreMadeOfWhatTheBoardTellsOf() {
+        day = DayBoard(settings: DayBoard.Settings(statuses: [], meetings: [], results: [.neds]), at: .t0)
+        _ = tell(.races([.sample("a", number: 2), .sample("b", number: 1, start: .t0 + 30)]), at: 0)
+        #expect(meetingsAsked(tell(.start, at: 0)).isEmpty)
+        #expect(snapshot(at: 0).isPartial && snapshot(at: 0).statuses.isEmpty)
+        #expect(snapshot(at: 0).meetings.map { $0.races.map(\.number) } == [[1, 2]])
+    }
+
+    @Test mutating func resultsOfAnEarlierRunAreThereAndNewerOnesTakeTheirPlace() {
+        var old = card("a", .interim, winner: 7).card
+        (old.advertisedStart, old.meeting, old.number) = (.t0 - 600, "Flemington", 3)
+        _ = tell(.known([StoredCard(card: old, seenAt: .t0 - 300)]), at: 0)
+        #expect(snapshot(at: 0).results.map { $0.card?.placings.first?.number } == [7])
+        _ = tell(.seen(StoredCard(card: card("a", .final, winner: 2).card, seenAt: .t0)), at: 1)
+        #expect(snapshot(at: 1).results.map { $0.card?.placings.first?.number } == [2])
+        #expect(snapshot(at: 1).results.first?.race.meeting == "Flemington")
+        _ = tell(.timer, at: 86_000)
+        #expect(snapshot(at: 86_000).results.isEmpty, "a day is remembered")
+    }
+}

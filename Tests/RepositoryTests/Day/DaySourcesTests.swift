@@ -1,0 +1,126 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// A day that two sources list.
+@Suite struct DaySourcesTests {
+    private var day = DayBoard(
+        settings: DayBoard.Settings(
+            statuses: [.affiliates, .horseRacingUSA], meetings: [.affiliates, .horseRacingUSA],
+            results: [.affiliates, .horseRacingUSA]), at: .t0)
+    private let clock = ServerClock()
+
+    private mutating func tell(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
+        day.handle(event, at: .t0 + seconds, clock: clock)
+    }
+
+    private func meeting(_ name: String, _ races: [(String, Int, Date, RaceStatus?)]) -> RaceMeeting {
+        RaceMeeting(
+            id: "m-\(races.first?.0 ?? "")", name: name, category: .horse,
+            races: races.map { MeetingRace(id: RaceID($0.0), number: $0.1, name: "", start: $0.2, status: $0.3) })
+    }
+
+    private func asked(_ actions: [DayBoard.Action]) -> [String] {
+        actions.compactMap { action in
+            switch action {
+            case .fetchMeetings(let day, let source): "\(day) \(source.rawValue)"
+            case .fetchCard(let id, let source): "\(id) \(source.rawValue)"
+            default: nil
+            }
+        }
+    }
+
+    @Test mutating func eachIsAskedByItsOwnCalendar() {
+        // .t0 is 03:00 UTC of the 21st: 22:00 of the 20th in New York.
+        #expect(asked(tell(.start, at: 0)) == ["2026-11-21 affiliates", "2026-11-20 horse-racing-usa"])
+    }
+
+    @Test mutating func countedSourceIsAskedEveryHalfHourAtMost() {
+        _ = tell(.start, at: 0)
+        _ = tell(.noMeetings("2026-11-21", .keyRefused, jitter: 1), at: 0)
+        let close = [meeting("Aqueduct", [("usa-1", 1, .t0 + 100, nil)])]
+        _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: close), by: .horseRacingUSA), at: 1)
+        for second in stride(from: 2.0, to: 1800, by: 7) {
+            let wanted = asked(tell(.timer, at: second))
+            #expect(!wanted.contains { $0.hasSuffix("horse-racing-usa") }, "\(second)")
+            if wanted.contains(where: { $0.hasSuffix("affiliates") }) {
+                _ = tell(.noMeetings("2026-11-21", .keyRefused, jitter: 1), at: second)
+            }
+        }
+        #expect(asked(tell(.timer, at: 1801)).contains("2026-11-20 horse-racing-usa"))
+    }
+
+    @Test mutating func failureOfACountedSourceIsNotTriedAgainAtOnce() {
+        _ = tell(.start, at: 0)
+        _ = tell(.noMeetings("2026-11-20", .timedOut(detail: ""), jitter: 0, by: .horseRacingUSA), at: 1)
+        let counted = { (actions: [String]) in actions.contains { $0.hasSuffix("horse-racing-usa") } }
+        #expect(!counted(asked(tell(.timer, at: 300))))
+        #expect(counted(asked(tell(.timer, at: 301))))
+        _ = tell(.noMeetings("2026-11-20", .heldBack(seconds: 7), jitter: 0, by: .horseRacingUSA), at: 302)
+        #expect(!counted(asked(tell(.timer, at: 308))))
+        #expect(counted(asked(tell(.timer, at: 309))))
+    }
+
+    @Test mutating func sourceThatFailsHidesNothingOfTheOther() {
+        _ = tell(.start, at: 0)
+        _ = tell(
+            .meetings("2026-11-21", MeetingsAnswer(meetings: [meeting("Sale", [("a", 1, .t0 + 60, .open)])])), at: 0)
+        _ = tell(.noMeetings("2026-11-20", .keyRefused, jitter: 1, by: .horseRacingUSA), at: 1)
+        let snapshot = day.snapshot(at: .t0 + 2, clock: clock)
+        #expect(snapshot.meetings.map(\.name) == ["Sale"])
+        #expect(
+            snapshot.parts == [
+                SourceState(.affiliates, lastGood: .t0), SourceState(.horseRacingUSA, problem: .keyRefused),
+            ])
+    }
+
+    @Test mutating func raceOfBothIsThereOnceUnderTheFirstOnesID() {
+        _ = tell(.start, at: 0)
+        let first = meeting("Aqueduct", [("a", 1, .t0 + 60, nil), ("b", 2, .t0 + 1900, .open)])
+        let other = meeting("AQUEDUCT", [("usa-1", 1, .t0 + 120, .final), ("usa-2", 2, .t0 + 1900, .abandoned)])
+        let own = meeting("Del Mar", [("usa-3", 1, .t0 + 700, nil)])
+        _ = tell(.meetings("2026-11-21", MeetingsAnswer(meetings: [first])), at: 0)
+        _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: [other, own]), by: .horseRacingUSA), at: 1)
+        let snapshot = day.snapshot(at: .t0 + 2, clock: clock)
+        #expect(snapshot.meetings.map(\.name) == ["Aqueduct", "Del Mar"])
+        #expect(snapshot.meetings.flatMap(\.races).map(\.id.text) == ["a", "b", "usa-3"])
+        #expect(snapshot.statuses[RaceID("b")]?.status == .open, "the first choice's word counts")
+        #expect(snapshot.statuses[RaceID("a")]?.status == .final, "what it leaves out the other fills")
+        let race = Race.sample("a", number: 1, meeting: "Aqueduct", start: .t0 + 60)
+        #expect(day.listedID(of: race, by: .horseRacingUSA) == RaceID("usa-1"))
+        #expect(day.listedID(of: race, by: .affiliates) == RaceID("a"))
+    }
+
+    @Test mutating func resultIsAskedOfWhomeverKnowsTheRace() {
+        _ = tell(.start, at: 0)
+        let own = meeting("Del Mar", [("usa-3", 1, .t0 - 700, .final)])
+        _ = tell(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
+        _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 0)
+        #expect(asked(tell(.look([RaceID("usa-3")]), at: 1)).contains("usa-3 horse-racing-usa"))
+        var card = RaceCard(id: RaceID("usa-3"), category: .horse)
+        card.placings = [Placing(position: 1, number: 1, name: "Tiz")]
+        _ = tell(.card(RaceID("usa-3"), .horseRacingUSA, CardAnswer(card: card)), at: 2)
+        _ = tell(.races([.sample("neds", number: 4, meeting: "Sale", start: .t0 - 700)]), at: 3)
+        #expect(asked(tell(.look([RaceID("neds")]), at: 10)).contains("neds affiliates"))
+        let next = asked(tell(.noCard(RaceID("neds"), .affiliates, .notFound, jitter: 1), at: 11))
+        #expect(!next.contains("neds horse-racing-usa"))
+        #expect(!asked(tell(.timer, at: 20)).contains("neds horse-racing-usa"))
+    }
+
+    @Test mutating func resultThatACountedSourceAloneKnowsIsNotAskedForAgainAtOnce() {
+        _ = tell(.start, at: 0)
+        let own = meeting("Del Mar", [("usa-3", 1, .t0 - 700, .final)])
+        _ = tell(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
+        _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 0)
+        let wanted = "usa-3 horse-racing-usa"
+        #expect(asked(tell(.look([RaceID("usa-3")]), at: 1)).contains(wanted))
+        _ = tell(.noCard(RaceID("usa-3"), .horseRacingUSA, .timedOut(detail: ""), jitter: 0), at: 2)
+        for second in stride(from: 3.0, to: 301, by: 1) {
+            #expect(!asked(tell(.timer, at: second)).contains(wanted), "\(second)")
+        }
+        #expect(asked(tell(.timer, at: 301)).contains(wanted))
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+import Models
+import RacingTestKit
+import Repository
+import Testing
+
+@testable import SQLiteStore
+
+/// The watch list in `races.db`.
+@Suite struct WatchStoreTests {
+    private let bench = StoreBench()
+    private let meeting = WatchEntry(.meeting, category: .greyhound, name: "Ōtaki 馬")
+    private let runner = WatchEntry(.runner, category: .horse, name: "Daisy's Star")
+
+    @Test func whatIsWatchedIsThereInTheNextRun() async {
+        let store = bench.store()
+        #expect(await store.watch(meeting, isWatched: true, at: .t0) == nil)
+        #expect(await store.watch(runner, isWatched: true, at: .t0 + 1) == nil)
+        #expect(await bench.store().watched() == [runner, meeting])
+        #expect(await store.watch(meeting, isWatched: false, at: .t0 + 2) == nil)
+        #expect(await bench.store().watched() == [runner])
+    }
+
+    @Test func toReadMakesNoFile() async {
+        #expect(await bench.store().watched().isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: bench.root.path))
+    }
+
+    @Test func aFileBegunAnewGetsAllOfIt() async throws {
+        let store = bench.store()
+        _ = await store.watch(runner, isWatched: true, at: .t0)
+        try FileManager.default.removeItem(atPath: bench.folder)
+        _ = await store.save(StoreChange(at: .t0 + 1))
+        #expect(await bench.store().watched() == [runner])
+    }
+
+    @Test func aDamagedFileIsSetAsideAndTheListGoesIntoTheNew() async throws {
+        let first = bench.store()
+        _ = await first.watch(runner, isWatched: true, at: .t0)
+        first.close()
+        let store = bench.store()
+        _ = await store.watched()
+        try bench.execute("DROP TABLE watched", in: bench.races)
+        #expect(await store.watch(meeting, isWatched: true, at: .t0 + 1) == nil)
+        #expect(bench.setAside().count == 1)
+        #expect(Set(await bench.store().watched()) == [runner, meeting])
+    }
+
+    @Test func aLockedFileIsToldAndTheChoiceGoesWithTheNextThatWorks() async throws {
+        let store = bench.store()
+        _ = await store.watch(runner, isWatched: true, at: .t0)
+        let other = try bench.open(bench.races)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+        #expect(await store.watch(meeting, isWatched: true, at: .t0 + 1)?.kind == .locked)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        #expect(await store.save(StoreChange(at: .t0 + 2)) == nil)
+        #expect(Set(await bench.store().watched()) == [runner, meeting])
+    }
+
+    @Test func aStrangeRowIsLeftOutAndItsTextMadeHarmless() async throws {
+        let store = bench.store()
+        _ = await store.watch(runner, isWatched: true, at: .t0)
+        store.close()
+        try bench.execute(
+            "INSERT INTO watched VALUES ('planet', 'horse', 'x', 'x', 0), ('meeting', 'zebra', 'y', 'y' || char(27), 1)",
+            in: bench.races)
+        let names = await bench.store().watched().map { "\($0.category) \($0.name)" }
+        #expect(names == ["horse Daisy's Star", "unknown y"])
+    }
+}

@@ -1,0 +1,178 @@
+"""Races of a simulated day at speed, followed by the keyboard from open to final. What was decided is asked of the
+simulator: of the one that is followed, and of one with the same seed whose clock stands behind the end of them all."""
+
+import re
+
+import pytest
+
+from conftest import NOON
+from race_day import (STAGES, Simulated, exotic_faults, lines_between, placing_faults, runner_faults, status,
+                      stopwatch)
+
+SEED, SPEED, DATE = "11", "60", "2026-03-14"
+LATER = f"{DATE}T02:40:00Z"
+LONG = 40  # real seconds, forty minutes of the simulated day: more than any race takes from here to its settlement
+WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
+       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1"}
+KEYS = {"Horse": "h", "Greyhound": "g", "Harness": "t"}
+
+
+class Followed:
+    """A race on the board, its simulators and the words that lists have for it."""
+
+    def __init__(self, program, now, later, category, race):
+        self.program, self.now, self.later, self.id = program, now, later, race["id"]
+        self.start = race["start_time"][11:16]
+        # A long name is cut in narrow columns.
+        self.in_lists = rf"{category}\s+R{race['race_number']}\s+{re.escape(race['meeting'][:12])}"
+        self.title = rf"{category} R{race['race_number']} {re.escape(race['meeting'])}"
+
+    @property
+    def rows(self):
+        """Of the screen, without the edges of rugs."""
+        return [row.translate({ord("▌"): " ", ord("▐"): " "}) for row in self.program.screen.rows()]
+
+    @property
+    def line(self):
+        """The race's line in the list of results; empty when it is not on the screen."""
+        lead = re.compile(rf"^[► ] {self.start}\s.*{self.in_lists}")
+        return next((row for row in self.rows if lead.search(row)), "")
+
+    def go(self):
+        """The cursor to the race, in whichever list, by keys that move it: until then it stays with the first line."""
+        has_moved = False
+        for _ in range(30):
+            at = self.program.wait_until(lambda: self.cursor, "cursor")
+            target = next((place for place, row in enumerate(self.rows) if re.search(self.in_lists, row)), None)
+            if has_moved and at == target:
+                return
+            assert target, f"no {self.in_lists}\n{self.program.drawing()}"
+            self.program.press("up" if target < at else "down")
+            self.program.wait_until(lambda: self.cursor not in (at, None), "move of the cursor")
+            has_moved = True
+        raise AssertionError(f"never at {self.in_lists}\n{self.program.drawing()}")
+
+    @property
+    def cursor(self):
+        """The cursor's line of the screen; None in the middle of a redraw."""
+        marked = [place for place, row in enumerate(self.rows) if row.lstrip().startswith("►")]
+        return marked[0] if len(marked) == 1 else None
+
+    def agrees(self, faults):
+        """Waits until the screen agrees with what the simulator says now, and says what is wrong when it does not."""
+        try:
+            self.program.wait_until(lambda: not faults(self.now.event(self.id)), "agreement")
+        except AssertionError:
+            raise AssertionError(f"{faults(self.now.event(self.id))}\n{self.program.drawing()}") from None
+
+    def pane(self):
+        """The lines under the list of results, from the facts on."""
+        return lines_between(self.rows, re.search(r"R\d+ .*", self.title)[0].replace("\\", ""), "Esc back")
+
+
+@pytest.fixture
+def follow(start, simulator):
+    """follow("Horse"): the board with the first race of a category that will be run in time under its cursor."""
+
+    def begin(category, *arguments):
+        later = Simulated(simulator("--seed", SEED, "--at", LATER))
+        races = [race for race in later.races(category, "2026-03-13", DATE)
+                 if f"{DATE}T02:08" <= race["start_time"] < f"{DATE}T02:14" and race["status"] == "Final"]
+        now = Simulated(simulator("--seed", SEED, "--at", NOON, "--speed", SPEED))
+        program = start("--feed-url", now.url, "--at", NOON, "--speed", SPEED, *arguments, size=(120, 46), **WHO)
+        program.wait("LIVE")
+        program.press(KEYS[category])
+        followed = Followed(program, now, later, category, races[0])
+        program.wait_until(lambda: any(re.search(followed.in_lists, row) for row in followed.rows), followed.in_lists)
+        followed.go()
+        return followed
+
+    return begin
+
+
+def card_result_faults(rows, event):
+    lines = [line for line in lines_between(rows, "result", "runners by")[1:] if line.strip()]
+    return placing_faults(lines, event, stopwatch) + exotic_faults(" ".join(lines), event)
+
+
+def pane_faults(race, event):
+    pane = race.pane()
+    first = next((place for place, line in enumerate(pane) if re.match(r"\s*1=?\s", line)), len(pane))
+    if not event.get("results"):
+        return ["no results"]
+    return placing_faults(pane[first:], event, None) + exotic_faults(" ".join(pane[first:]), event)
+
+
+def test_card_is_followed_from_open_to_final(follow):
+    race = follow("Horse")
+    program = race.program
+    program.press("enter")
+    program.wait(rf"^\s+\S\s+{race.title}\s")
+    seen = []
+
+    def reach(word):
+        def reached():
+            if (now := status(race.rows)) and now not in seen[-1:]:
+                seen.append(now)
+            return now == word
+        program.wait_until(reached, word, LONG)
+
+    reach("Open")
+    race.agrees(lambda event: runner_faults(race.rows, event))
+    assert not lines_between(race.rows, "esult", "runners by"), program.drawing()
+    reach("Running")
+    race.agrees(lambda event: runner_faults(race.rows, event))
+    assert race.now.event(race.id)["race"]["status"] in ("Live", "Interim")
+    reach("Interim")
+    program.wait("Interim result: may still change")
+    race.agrees(lambda event: card_result_faults(race.rows, event))
+    reach("Final")
+    assert [word for word in seen if word != "Closed"] == ["Open", "Running", "Interim", "Final"], seen
+    program.wait("Final result")
+    decided = race.later.event(race.id)
+    program.wait_until(lambda: not card_result_faults(race.rows, decided), "what was decided")
+    # The list of results has it too, without a key but these.
+    program.press("f2")
+    program.wait(r"^ Results ")
+    race.go()
+    winner = decided["results"][0]
+    program.wait_until(
+        lambda: re.search(rf"final\s+{winner['runner_number']} {re.escape(winner['name'])}", race.line), "winner")
+    program.press("q")
+    assert program.finish() == 0
+    assert program.leftovers() == []
+
+
+def test_list_of_results_has_a_race_from_its_jump_to_its_settlement(follow):
+    race = follow("Greyhound")
+    program = race.program
+    # It goes to the results when its start has passed on the board.
+    program.press("enter")
+    program.wait(rf"^\s+\S\s+{race.title}\s.*-\d+s", LONG)
+    program.press("esc", "tab")
+    program.wait(r"^ Results ")
+    assert re.search(r"\srunning\s+no result yet", race.line), program.drawing()
+    race.go()
+    seen = []
+
+    def reach(word):
+        def reached():
+            found = re.search(r"\s(running|interim|protest|final|abandoned)\s", race.line)
+            if found and found[1] not in seen[-1:]:
+                seen.append(found[1])
+            return found and found[1] == word
+        program.wait_until(reached, word, LONG)
+
+    reach("interim")
+    race.agrees(lambda event: pane_faults(race, event))
+    reach("final")
+    assert [word for word in seen if word != "protest"] == ["running", "interim", "final"], seen
+    decided = race.later.event(race.id)
+    program.wait_until(lambda: not pane_faults(race, decided), "what was decided")
+    program.press("enter")
+    program.wait("Final result")
+    program.wait_until(lambda: not card_result_faults(race.rows, decided), "the same on the card")
+    program.press("esc")
+    program.wait(r"^ Results ")
+    assert re.search(r"\sfinal\s", race.line), program.drawing()
+

@@ -1,0 +1,213 @@
+"""Horse Racing USA by the whole program against the simulator: the key, the quota, the doctor, the lists."""
+
+import gzip
+import json
+import os
+import pathlib
+import sqlite3
+import stat
+import subprocess
+import tarfile
+import time
+import zlib
+
+import pytest
+from driver import environment
+from feed import Answer
+
+AT = "2026-11-21T20:00:00Z"
+KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
+SOURCE = "horse-racing-usa"
+
+
+@pytest.fixture
+def url(simulator):
+    return simulator("--at", AT, "--seed", "7")
+
+
+@pytest.fixture
+def key_file(home):
+    folder = home / ".config" / "raceboard"
+    folder.mkdir(parents=True)
+    return folder / "usa-key"
+
+
+@pytest.fixture
+def ask(binary, home):
+    """ask("key", "show", …, text=…): the program to its end, with something on standard input."""
+
+    def to_end(*arguments, text="", **more):
+        return subprocess.run(
+            [binary, *arguments], env=environment(home, **more), input=text, capture_output=True, timeout=90, text=True,
+            check=False)
+
+    return to_end
+
+
+def contents(path):
+    """A file's bytes, and what is packed in them."""
+    data = path.read_bytes()
+    found = [data]
+    if data.startswith(b"\x1f\x8b"):
+        found.append(gzip.decompress(data))
+    if data.startswith(b"SQLite format 3"):
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+            tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            for table in tables:
+                for row in database.execute(f'SELECT * FROM "{table}"'):
+                    for value in row:
+                        value = value.encode() if isinstance(value, str) else value
+                        if isinstance(value, bytes):
+                            found.append(value)
+                            for bits in (15, -15, 31):
+                                try:
+                                    found.append(zlib.decompress(value, bits))
+                                except zlib.error:
+                                    pass
+    return found
+
+
+def test_the_key_is_in_nothing_that_is_printed_or_written(ask, start, home, url, key_file):
+    at = ("--feed-url", url)
+    log = ("--verbose", "--log-file", str(home / "log"))
+    told = [
+        ask("key", "set", SOURCE, "--file", str(key_file), *at, text=KEY + "\n"),
+        ask("key", "show", SOURCE),
+        ask("config", "show", "--json"),
+        ask("config", "show", RACEBOARD_USA_KEY=KEY),
+        ask("doctor", "--source", SOURCE, *at),
+        ask("meetings", "--meetings-source", SOURCE, "--date", "2026-11-21", "--json", *at, *log),
+        ask("results", "--results-source", SOURCE, "--limit", "1", *at, *log),
+        ask("key", "set", SOURCE, "--file", str(home / "other"), *at, text="refused" + KEY),
+        ask("key", "set", SOURCE, "--file", str(home / "other"), *at, text=KEY + "!"),
+        ask("meetings", "--meetings-source", SOURCE, *at, *log, RACEBOARD_USA_KEY=KEY + "-", HOME=str(home / "none")),
+    ]
+    assert told[0].returncode == 0, told[0].stderr
+    assert told[1].stdout.startswith("***xyzw (43 characters) from ")
+    assert told[7].returncode == 69 and "not kept" in told[7].stderr
+    assert told[8].returncode == 64 and told[9].returncode == 78
+    assert not (home / "other").exists()
+    assert stat.S_IMODE(key_file.stat().st_mode) == 0o600
+    program = start(
+        *at, *log, "--at", AT, "--record", "--card-source", f"neds,{SOURCE}", "--meetings-source", SOURCE,
+        "--store", str(home / "store"))
+    program.wait("LIVE")
+    program.press("enter")
+    program.wait("runners")
+    arguments = pathlib.Path(f"/proc/{program.process.pid}/cmdline").read_bytes()
+    program.press("esc", "q")
+    program.process.wait(10)
+    bundle = ask("bundle", "--log-file", str(home / "log"), "--output", str(home / "bundle.tar.gz"))
+    assert (home / "bundle.tar.gz").exists(), bundle.stderr
+    with tarfile.open(home / "bundle.tar.gz") as archive:
+        assert archive.getnames()
+    printed = "".join(one.stdout + one.stderr for one in [*told, bundle]).encode() + bytes(program.raw) + arguments
+    assert KEY[:20].encode() not in printed and b"secret" not in printed
+    files = [path for path in home.rglob("*") if path.is_file() and path != key_file]
+    assert any(path.name == "log" for path in files) and any(path.suffix == ".db" for path in files)
+    for path in files:
+        assert not any(KEY[:20].encode() in data for data in contents(path)), path
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone can run it as somebody else, whom /proc then names")
+def test_a_program_that_has_read_a_key_leaves_no_core_file(binary, home, url):
+    """A process that leaves no core file belongs to root in /proc, whoever runs it: prctl(2), PR_SET_DUMPABLE."""
+    nobody = 65534
+
+    def owner(*arguments, **more):
+        env = environment("/nonexistent", XDG_STATE_HOME=None, **more)
+        with subprocess.Popen(
+                [binary, *arguments, "--feed-url", url, "--store", "none"], env=env, stdout=subprocess.PIPE,
+                user=nobody, group=nobody) as process:
+            end = time.monotonic() + 10
+            while time.monotonic() < end:
+                time.sleep(0.1)
+                found = os.stat(f"/proc/{process.pid}/status").st_uid
+                if found != nobody or more.get("RACEBOARD_USA_KEY") is None and time.monotonic() > end - 8:
+                    break
+            process.kill()
+        return found
+
+    try:
+        plain = owner("watch")
+    except PermissionError:
+        pytest.skip("nobody may not run the program where it is")
+    assert plain == nobody
+    assert owner("doctor", "--source", SOURCE, RACEBOARD_USA_KEY=KEY) == 0
+
+
+def test_the_doctor_walks_every_endpoint_and_the_count_outlives_it(ask, url, key_file):
+    key_file.write_text(KEY)
+    key_file.chmod(0o600)
+    found = ask("doctor", "--source", SOURCE, "--feed-url", url)
+    lines = {line.split()[1]: line for line in found.stdout.splitlines()}
+    assert found.returncode == 0, found.stdout
+    assert "0 of 100 today" in found.stdout and "7 of 100 today" in found.stdout
+    rates = ("jockeys-win-rate", "trainers-win-rate", "horses-win-rate")
+    for name in ("racecards", "results", "race", "horse-stats", *rates):
+        assert lines[name].startswith("pass"), found.stdout
+    again = ask("meetings", "--meetings-source", SOURCE, "--feed-url", url, RACEBOARD_USA_DAILY_BUDGET="7")
+    assert "limit" in again.stderr, again.stderr
+
+
+def test_without_a_key_the_doctor_says_how_to_set_one(ask, url):
+    found = ask("doctor", "--source", SOURCE, "--feed-url", url)
+    assert found.returncode == 2
+    assert "raceboard key set horse-racing-usa" in found.stdout
+    assert ask("doctor", "--source", "neds").returncode == 64
+    assert ask("key", "show", SOURCE).returncode == 78
+    assert ask("key", "show", "neds").returncode == 64
+
+
+def test_a_key_is_removed(ask, key_file):
+    key_file.write_text(KEY)
+    key_file.chmod(0o600)
+    left = ask("key", "remove", SOURCE, "--file", str(key_file), RACEBOARD_USA_KEY=KEY)
+    assert left.returncode == 0 and not key_file.exists()
+    assert "still one from RACEBOARD_USA_KEY" in left.stderr
+    assert ask("key", "remove", SOURCE, "--file", str(key_file)).returncode == 74
+
+
+def test_meetings_of_two_sources_are_one_list(ask, url, key_file):
+    key_file.write_text(KEY)
+    key_file.chmod(0o600)
+    who = {"RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "p",
+           "RACEBOARD_AFFILIATES_PARTNER_ID": "i"}
+    given = ("--feed-url", url, "--date", "2026-11-21", "--json")
+    one = json.loads(ask("meetings", "--meetings-source", "affiliates", *given, **who).stdout)
+    both = json.loads(ask("meetings", "--meetings-source", f"affiliates,{SOURCE}", *given, **who).stdout)
+    own = json.loads(ask("meetings", "--meetings-source", SOURCE, *given).stdout)
+    assert len(own["meetings"]) > 2 and own["feed"]["source"] == SOURCE
+    assert sorted(m["id"] for m in both["meetings"]) == sorted(m["id"] for m in one["meetings"])
+    american = {(m["name"], r["number"], r["advertised_start"]) for m in own["meetings"] for r in m["races"]}
+    listed = {(m["name"], r["advertised_start"]) for m in one["meetings"] for r in m["races"]}
+    assert {(name, start) for name, _, start in american} <= listed
+
+
+FOLDER = os.environ.get("RACEBOARD_RECORDED")
+
+
+@pytest.mark.skipif(not FOLDER, reason="RACEBOARD_RECORDED names no folder of recorded answers")
+@pytest.mark.parametrize("times, hour", [("track", "21"), ("utc", "16")])
+def test_the_recorded_racecards_served_on_loopback_are_shown(ask, serve, times, hour):
+    recorded = pathlib.Path(FOLDER) / "rapidapi-usa-racecards-2020-11-08.json"
+    paths = []
+
+    def answer(path):
+        paths.append(path)
+        if path == "/horse-racing-usa/racecards?date=2020-11-08":
+            return Answer(recorded.read_text(encoding="utf-8"))
+        return Answer("[]") if path.startswith("/horse-racing-usa/") else Answer("{}", status=404)
+
+    feed = serve(answer)
+    told = ask("meetings", "--meetings-source", SOURCE, "--date", "2020-11-08", "--json", "--feed-url", feed.url,
+               RACEBOARD_USA_TIMES=times, RACEBOARD_USA_KEY=KEY)
+    assert (told.returncode, told.stderr) == (0, ""), told.stderr
+    (meeting,) = json.loads(told.stdout)["meetings"]
+    assert (meeting["name"], meeting["country"], meeting["note"]) == ("Aqueduct", "USA", None)
+    assert [(race["id"], race["number"], race["distance_m"], race["status"]) for race in meeting["races"]] == [
+        ("usa-77", 1, 1207, "final"), ("usa-78", 2, 2213, "final")]
+    assert meeting["races"][0]["advertised_start"] == f"2020-11-08T{hour}:50:00Z"
+    # Past days are asked for once.
+    ask("meetings", "--meetings-source", SOURCE, "--date", "2020-11-08", "--feed-url", feed.url, RACEBOARD_USA_KEY=KEY)
+    assert len(paths) == len(set(paths)), paths

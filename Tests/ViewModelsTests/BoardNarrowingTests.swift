@@ -1,0 +1,163 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+/// Search, region and watch list on the board.
+@MainActor
+@Suite struct BoardNarrowingTests {
+    private let board = ShownBoard()
+
+    private func type(_ text: String) {
+        for scalar in text.unicodeScalars { board.model.send(.search(scalar)) }
+    }
+
+    private var rows: [RaceRow] {
+        board.model.state.rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
+    }
+
+    @Test func lettersNarrowAsTheyComeEnterKeepsEscShowsAllAgain() {
+        board.answer(.sample(count: 12))
+        board.model.send(.startSearch)
+        #expect(board.model.state.search == SearchState(.none, isTyping: true))
+        type("meeting 1")
+        #expect(rows.map(\.meeting) == ["Meeting 0", "Meeting 1", "Meeting 10", "Meeting 11"])
+        board.model.send(.keepSearch)
+        #expect(board.model.state.search == SearchState(RaceSearch("meeting 1")))
+        board.model.send(.back)
+        #expect(board.model.state.search == nil && rows.count == 5)
+    }
+
+    @Test func backspaceErasesAndThenLeavesTheLine() {
+        board.answer(.sample(count: 12))
+        board.model.send(.startSearch)
+        type("x")
+        #expect(rows.isEmpty)
+        board.model.send(.eraseSearch)
+        #expect(rows.count == 5 && board.model.state.search?.isTyping == true)
+        board.model.send(.eraseSearch)
+        #expect(board.model.state.search == nil)
+    }
+
+    @Test func whereTheRowsAreNotInSightNobodyIsToldThatOneIsEmpty() {
+        board.answer(.sample(count: 12))
+        board.model.send(.startSearch)
+        type("meeting 1")
+        board.model.send(.keepSearch)
+        #expect(board.model.state.problem != nil)
+        board.model.send(.help)
+        #expect(board.model.state.screen != .board && board.model.state.problem == nil)
+        board.model.send(.help)
+        #expect(board.model.state.problem != nil)
+    }
+
+    @Test func emptyRowsAndTheLineBelowSayWhatIsLookedFor() {
+        board.answer(.sample(count: 12))
+        board.model.send(.toggle(.horse))
+        board.model.send(.startSearch)
+        type("meeting 9")
+        #expect(board.emptyRow(1) == "no more horse races that match \"meeting 9\" known yet")
+        #expect(
+            board.model.state.problem?.words
+                == "Only 1 horse race that matches \"meeting 9\" listed by the feed so far.")
+        type("9")
+        #expect(board.emptyRow(0) == "no more horse races that match \"meeting 99\" known yet")
+    }
+
+    @Test func aRaceIsFoundByTheRunnersOfAKnownCardAndSaysSo() {
+        var card = RaceCard(id: RaceID("race-7"))
+        card.runners = [Runner(number: 8, name: "Daisy's Star")]
+        card.runners[0].jockey = "J McDonald"
+        let cards = ScriptedCards([card])
+        let board = ShownBoard(cards: cards)
+        cards.open(.sample("race-7"))
+        cards.closeCard()
+        board.answer(.sample(count: 12))
+        board.model.send(.startSearch)
+        for scalar in "mcd".unicodeScalars { board.model.send(.search(scalar)) }
+        let rows = board.model.state.rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
+        #expect(rows.map(\.id.text) == ["race-7"] && rows.first?.found == "8 Daisy's Star, J McDonald")
+    }
+
+    @Test func aSearchOutlivesAChangeOfListsAndIsNotRemembered() {
+        var remembered: [Preferences] = []
+        let model = BoardViewModel(
+            repository: board.repository, clock: board.clock, localTime: .utc, preferences: Preferences(),
+            remember: { remembered.append($0) })
+        board.answer(.sample(count: 12))
+        model.send(.startSearch)
+        model.send(.search("x"))
+        model.send(.keepSearch)
+        model.send(.meetings)
+        #expect(model.state.search?.words == "/x")
+        model.send(.back)
+        #expect(model.state.screen == .meetings && model.state.search == nil)
+        model.send(.back)
+        #expect(model.state.screen == .board && remembered.isEmpty)
+    }
+
+    @Test func theSearchOfACardIsItsOwn() {
+        board.answer(.sample(count: 12))
+        board.model.send(.open)
+        board.model.send(.startSearch)
+        type("mcd")
+        #expect(board.model.state.search?.words == "/mcd" && rows.count == 5)
+        board.model.send(.back)
+        board.model.send(.back)
+        #expect(board.model.state.screen == .board && board.model.state.search == nil)
+    }
+
+    @Test func countriesAndStatesComeInTurnAndAreRemembered() {
+        var remembered: [Preferences] = []
+        let model = BoardViewModel(
+            repository: board.repository, clock: board.clock, localTime: .utc, preferences: Preferences(),
+            remember: { remembered.append($0) })
+        var races = FeedAnswer.sample(count: 8)
+        races.races[3].venue = Venue(state: "NSW", country: "AUS")
+        races.races[5].venue = Venue(state: "NZ", country: "NZ")
+        board.answer(races)
+        model.send(.nextRegion)
+        #expect(model.state.filterWords == "All races in AUS" && model.state.notice?.words == "Races: AUS")
+        model.send(.nextState)
+        #expect(model.state.filterWords == "All races in NSW AUS" && model.state.rows[0].id == RaceID("race-3"))
+        model.send(.nextRegion)
+        #expect(model.state.rows[0].id == RaceID("race-5"))
+        model.send(.nextRegion)
+        #expect(model.state.filterWords == "All races")
+        #expect(remembered.map(\.region.text) == ["AUS", "AUS-NSW", "NZ", "all"])
+    }
+
+    @Test func aMeetingIsWatchedOrNoLongerInWords() {
+        board.answer(.sample(count: 6))
+        board.model.send(.watch)
+        #expect(board.model.state.notice?.words == "Watching Meeting 0")
+        #expect(rows.map(\.isWatched) == [true, false, false, false, false])
+        #expect(
+            board.model.state.detail?.facts.first
+                == DetailState.Fact(label: "Watching", value: "Meeting 0", alone: "watched"))
+        board.model.send(.watch)
+        #expect(board.model.state.notice?.words == "Not watching Meeting 0 any more")
+        #expect(rows.allSatisfy { !$0.isWatched })
+    }
+
+    @Test func aRaceOfAWatchedRunnerIsMarkedWhereItsCardIsKnown() async {
+        var card = RaceCard(id: RaceID("race-2"))
+        card.runners = [Runner(number: 1, name: "WINX")]
+        let cards = ScriptedCards([card])
+        let keeper = WatchKeeper(store: nil, clock: board.clock)
+        _ = keeper.toggle(WatchEntry(.runner, category: .harness, name: "Winx"))
+        let model = BoardViewModel(
+            repository: board.repository, clock: board.clock, localTime: .utc, preferences: Preferences(),
+            remember: { _ in }, cards: cards, watches: keeper)
+        cards.open(.sample("race-2"))
+        cards.closeCard()
+        board.answer(.sample(count: 6))
+        let marked = model.state.rows.compactMap {
+            if case .race(let race) = $0, race.isWatched { race.id } else { nil }
+        }
+        #expect(marked == [RaceID("race-2")])
+    }
+}

@@ -1,0 +1,210 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+/// The words of a card.
+@MainActor
+@Suite struct CardFaceTests {
+    private let cards = ScriptedCards()
+    private let day = ScriptedDay()
+    private let board: ShownBoard
+
+    init() {
+        board = ShownBoard(cards: cards, day: day)
+        board.answer(FeedAnswer(races: [.sample(number: 7)]))
+        board.model.send(.open)
+    }
+
+    private var face: CardFace? { board.model.state.card?.face }
+    private var sources: BoardState.Wording? { board.model.state.card?.sources }
+
+    @Test func thereIsNoPriceForNone() {
+        cards.tell(.sample(runners: [.sample(1, win: 0, place: nil, fluctuations: [0]), .sample(2)]))
+        let row = face?.rows.first
+        #expect(row?.win == "" && row?.place == "" && row?.opening == "" && row?.trend == [])
+        #expect(face?.rows.last?.win == "5.00")
+    }
+
+    @Test func pricesOfScratchedRunnersAreGone() {
+        cards.tell(.sample(runners: [.sample(1, favourite: true, scratching: .init(at: .t0 - 65, isLate: true))]))
+        let row = face?.rows.first
+        #expect(row?.scratching == ["late scratching 02:58", "late scratching", "late scr.", "late"])
+        #expect(row?.win == "" && row?.isFavourite == false)
+        #expect(face?.runnersWords == "0 runners by number, 1 scratched, no prices")
+    }
+
+    @Test func movesAreMarked() {
+        cards.tell(.sample(runners: [.sample(1), .sample(2), .sample(3)]), moves: [1: .shortened, 2: .drifted])
+        #expect(face?.rows.map(\.move) == [.shortened, .drifted, nil])
+    }
+
+    @Test func columnsThatNobodyFillsAreLeftOut() {
+        cards.tell(.eightDogs())
+        #expect(face?.columns.isDisjoint(with: [.jockey, .weight, .finish]) == true)
+        #expect(face?.columns.isSuperset(of: [.trainer, .barrier, .win, .trend, .mark]) == true)
+        #expect(face?.barrierWord == "Box")
+    }
+
+    @Test func everyConditionIsToldOnce() {
+        cards.tell(.twentyHorses())
+        #expect(
+            face?.facts == [
+                "Starts Sat 21 Nov 03:05 UTC", "1700m", "Good 4", "Fine", "rail Out 3m entire circuit",
+                "class Benchmark 70", "prize money 1,250,000", "3 places paid", "VIC AUS", "confirmed 03:00:00",
+            ])
+        #expect(face?.tips == "Tips: 3 Quiet Harbour, 8 Slate Roof, 1 Winter Clock")
+    }
+
+    @Test func placingsAreToldWithDividendsAndPrice() {
+        cards.tell(.deadHeat())
+        let rows = face?.result?.rows ?? []
+        #expect(rows.map(\.position) == ["1=", "1=", "3", "4"])
+        #expect(rows.map(\.win) == ["2.20", "3.10", "", ""] && rows.map(\.place) == ["1.40", "1.90", "3.70", ""])
+        #expect(rows.map(\.margin) == ["29.85", "", "2.3L", "4.0L"])
+        #expect(rows.map(\.price) == ["4.20", "11.4", "16.2", "1.80"])
+        #expect(face?.result?.dividends == ["Quinella 2-5 13.70", "Trifecta 2-5-7 396.60"])
+        #expect(face?.rows.first { $0.number == 5 }?.finish == "1=")
+    }
+
+    @Test func interimDividendUnderAFinalResultSaysSo() {
+        var card = RaceCard.deadHeat()
+        card.dividends[2].isFinal = false
+        card.dividends[6].isFinal = false
+        cards.tell(card)
+        #expect(face?.result?.rows.first?.place == "")
+        #expect(
+            face?.result?.dividends == ["Place 2 1.40 interim", "Quinella 2-5 13.70", "Trifecta 2-5-7 396.60 interim"])
+    }
+
+    @Test func totesAreToldApart() {
+        var card = RaceCard.deadHeat()
+        card.dividends.append(Dividend(product: "Pool Win", tote: "VIC", amount: 9, isFinal: true, combination: [2]))
+        cards.tell(card)
+        #expect(face?.result?.rows.first?.win == "2.20")
+        #expect(face?.result?.dividends.first == "VIC Win 2 9.00")
+    }
+
+    @Test(arguments: [
+        (RaceStatus.open, "Open"), (.closed, "Closed"), (.live, "Running"), (.abandoned, "Abandoned"),
+        (.interim, "Interim"), (.final, "Final"), (.other("Paying Slowly"), "Paying Slowly"),
+    ])
+    func statusIsInWords(status: RaceStatus, words: String) {
+        cards.tell(.sample(status: status))
+        #expect(face?.status?.words == words)
+    }
+
+    @Test func protestIsToldWithItsReason() {
+        var card = RaceCard.deadHeat(status: .interim)
+        card.conditions.protest = "5 against 2"
+        cards.tell(card)
+        #expect(face?.status?.words == "Interim, protest" && face?.protest == "Protest: 5 against 2")
+    }
+
+    @Test func missingSourceIsToldWithWhatIsMissingAndHowOldTheRestIs() {
+        cards.tell(
+            .sample(start: .t0 - 100),
+            parts: [SourceState(.affiliates, problem: .timedOut(detail: "")), SourceState(.neds, lastGood: .t0 - 12)])
+        #expect(
+            sources?.words
+                == "affiliates does not answer: no conditions; prices from neds, 12s old")
+        board.go(to: 320)
+        #expect(
+            sources?.words.hasPrefix("affiliates does not answer: no results, no conditions; prices from neds, 5m 32s")
+                == true)
+        #expect(sources?.short == "no affiliates")
+    }
+
+    @Test func whatTheStoreKnowsSaysWhenItWasSeen() {
+        cards.tell(
+            .sample(),
+            parts: [
+                SourceState(.affiliates, problem: .noNetwork(detail: "")),
+                SourceState(
+                    .neds, lastGood: .t0 - 3300, isStored: true,
+                    problem: .serverFault(status: 502, detail: nil, retryAfter: nil)),
+            ])
+        #expect(sources?.words.contains("neds fails (server fault)") == true)
+        #expect(sources?.words.hasSuffix("prices from neds, seen 02:05 by an earlier run") == true)
+        cards.tell(.sample(), parts: [SourceState(.neds, lastGood: .t0 - 90_000, isStored: true)])
+        #expect(sources?.words == "prices from neds, seen Fri 20 Nov 02:00 by an earlier run")
+    }
+
+    @Test func dataThatIsOverdueSaysItsAgeThoughNothingIsWrong() {
+        cards.tell(.sample(), parts: [SourceState(.neds, lastGood: .t0 - 20, freshUntil: .t0 + 10)])
+        board.go(to: 10)
+        #expect(sources == nil)
+        board.go(to: 100)
+        #expect(sources?.words == "prices from neds, 2m 0s old" && sources?.short == "2m 0s old")
+    }
+
+    /// The list of meetings tells the end first.
+    @Test func placingsAreAsFinalAsTheCardThatToldThem() {
+        cards.tell(RaceCard.deadHeat(status: .interim))
+        day.day.statuses = [Race.sample(number: 7).id: DayStatus(.final, start: .t0)]
+        #expect(face?.status?.words == "Final")
+        #expect(face?.result?.title == "Interim result: may still change")
+    }
+
+    @Test func allWellIsNotTold() {
+        cards.tell(.sample(), parts: [SourceState(.affiliates, lastGood: .t0), SourceState(.neds, lastGood: .t0)])
+        #expect(board.model.state.card != nil && sources == nil)
+    }
+
+    @Test func withoutACardTheRaceStandsAndASentenceSaysWhatIsMissing() {
+        #expect(face?.missing == "Waiting for runners and prices.")
+        #expect(face?.name == "Spring Handicap" && face?.comment == "An even race." && face?.rows == [])
+        #expect(face?.facts.contains("1200m") == true)
+        cards.tell(
+            nil,
+            parts: [
+                SourceState(.affiliates, problem: .blocked(status: 403)),
+                SourceState(.neds, problem: .timedOut(detail: "")),
+            ])
+        #expect(face?.missing == "Runners and prices are not known: affiliates refuses, neds does not answer.")
+        cards.tell(nil, parts: [])
+        #expect(face?.missing == "There is no source of cards: runners, prices and results are not known.")
+    }
+
+    @Test func withoutASourceOfCardsTheRaceStands() {
+        let board = ShownBoard()
+        board.answer(FeedAnswer(races: [.sample()]))
+        board.model.send(.open)
+        #expect(board.model.state.card?.face.missing.hasPrefix("There is no source of cards") == true)
+        #expect(board.model.state.card?.face.title == "Horse R1 Flemington")
+    }
+}
+
+@Suite struct CardWordsTests {
+    @Test(arguments: [(900, "900"), (1000, "1,000"), (17_000, "17,000"), (1_250_000, "1,250,000")])
+    func moneyIsInGroupsOfThree(amount: Int, words: String) {
+        #expect(CardWords.money(Decimal(amount)) == words)
+    }
+
+    @Test func timesWeightsAndProducts() {
+        #expect(CardWords.time(Decimal(10673) / 100) == "1:46.73" && CardWords.time(Decimal(6105) / 100) == "1:01.05")
+        #expect(CardWords.time(Decimal(2985) / 100) == "29.85")
+        #expect(CardWords.weight(Decimal(545) / 10) == "54.5" && CardWords.weight(60) == "60")
+        let names = ["Pool First4", "Quaddie", "pool"].map {
+            Dividend(product: $0, tote: nil, amount: 1, isFinal: true, combination: [1]).name
+        }
+        #expect(names == ["First4", "Quaddie", "pool"])
+        #expect(CardWords.lengths(Decimal(25) / 100) == "0.25L" && CardWords.lengths(7) == "7.0L")
+    }
+
+    private func heights(_ fluctuations: [Decimal], win: Decimal? = nil) -> [Int] {
+        PriceTrend.heights(Runner.sample(1, win: win, fluctuations: fluctuations).odds)
+    }
+
+    @Test func trendGoesFromTheLowestToTheHighestPrice() {
+        #expect(heights([2, 3, 4]) == [0, 4, 7])
+        #expect(heights([4, 2], win: 3) == [7, 0, 4], "the price of now is its end")
+        #expect(heights([10, Decimal(101) / 10]).allSatisfy { (3...4).contains($0) }, "little moved")
+        #expect(heights([5], win: 5) == [])
+        #expect(heights((1...60).map { Decimal($0) + 1 }).count == PriceTrend.points)
+        #expect(heights((1...60).map { Decimal($0) + 1 }).first == 0)
+    }
+}

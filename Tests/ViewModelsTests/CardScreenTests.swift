@@ -1,0 +1,164 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+/// An open card: what is chosen on it, and what becomes of it with time.
+@MainActor
+@Suite struct CardScreenTests {
+    private let cards = ScriptedCards([.twentyHorses("race-0")])
+    private let board: ShownBoard
+
+    init() {
+        board = ShownBoard(cards: cards)
+        board.answer(.sample(count: 3, first: .t0 + 300))
+        board.model.send(.open)
+    }
+
+    private var card: CardState? { board.model.state.card }
+    private var face: CardFace? { card?.face }
+
+    @Test func openingAsksForTheCardAndClosingEndsIt() {
+        #expect(cards.opened.map(\.text) == ["race-0"] && cards.isOpen)
+        board.model.send(.back)
+        #expect(!cards.isOpen && board.model.state.card == nil && board.model.state.screen == .board)
+    }
+
+    @Test func aHiddenResultIsToldOnTheCardWhenItIsAskedFor() {
+        let cards = ScriptedCards([.deadHeat("race-0")])
+        let board = ShownBoard(cards: cards, hidesResults: true)
+        board.answer(.sample(count: 3, first: .t0 + 300))
+        board.model.send(.open)
+        let hidden = board.model.state.card?.face
+        #expect(hidden?.result == nil && hidden?.rows.contains { !$0.finish.isEmpty } == false)
+        #expect(hidden?.facts.first == "result hidden: v shows it" && hidden?.protest == "")
+        #expect(hidden?.rows.count == 8)
+        board.model.send(.reveal)
+        let shown = board.model.state.card?.face
+        #expect(shown?.result != nil && shown?.rows.contains { !$0.finish.isEmpty } == true)
+        #expect(shown?.facts.contains { $0.contains("hidden") } == false)
+    }
+
+    @Test func scratchedRunnersAreLastInEveryOrder() {
+        for order in RunnerOrder.allCases {
+            #expect(face?.order == order)
+            #expect(face?.rows.suffix(2).map(\.number).sorted() == [5, 12])
+            #expect(face?.rows.dropLast(2).contains { $0.isScratched } == false)
+            board.model.send(.sort)
+        }
+        #expect(face?.order == .number)
+    }
+
+    @Test func sortingGoesByNumberThenPriceThenBarrierWithTheUnknownLast() {
+        var runners = [
+            Runner.sample(1, barrier: 9, win: 7), .sample(2, barrier: 2, win: nil), .sample(3, win: 4),
+            .sample(4, win: 7),
+        ]
+        runners[2].barrier = nil
+        cards.tell(.sample("race-0", runners: runners))
+        #expect(face?.rows.map(\.number) == [1, 2, 3, 4])
+        board.model.send(.sort)
+        #expect(face?.rows.map(\.number) == [3, 1, 4, 2])
+        #expect(face?.runnersWords == "4 runners by price")
+        board.model.send(.sort)
+        #expect(face?.rows.map(\.number) == [2, 4, 1, 3])
+        #expect(face?.runnersWords == "4 runners by barrier")
+    }
+
+    @Test func cursorStaysWithItsRunnerWhenTheOrderChanges() {
+        board.model.send(.moveDown)
+        board.model.send(.moveDown)
+        #expect(card?.cursor == 2)
+        board.model.send(.sort)
+        #expect(card?.cursor.flatMap { face?.rows[$0].number } == 3)
+        board.model.send(.moveLast)
+        #expect(card?.cursor == 19 && card?.followsCursor == true)
+    }
+
+    @Test func beyondTheLastRunnerItScrollsAndBeforeTheFirstBack() {
+        board.model.send(.moveLast)
+        board.model.clampScroll(to: 5)
+        board.model.send(.moveDown)
+        #expect(card?.cursor == 19 && card?.scroll == 6 && card?.followsCursor == false)
+        board.model.send(.moveFirst)
+        #expect(card?.cursor == 0 && card?.scroll == 0)
+        board.model.send(.moveUp)
+        #expect(card?.cursor == 0 && card?.scroll == 0)
+    }
+
+    @Test func scrollIsWhatTheViewMadeOfIt() {
+        board.model.send(.scrollDown)
+        board.model.send(.scrollDown)
+        #expect(card?.scroll == 6)
+        board.model.clampScroll(to: 4)
+        board.model.send(.scrollUp)
+        #expect(card?.scroll == 1)
+        board.model.send(.scrollUp)
+        #expect(card?.scroll == 0)
+    }
+
+    @Test func neighboursAreThoseOfTheBoardAndTheOrderStays() {
+        board.model.send(.sort)
+        board.model.send(.nextRace)
+        #expect(
+            cards.opened.last?.text == "race-1" && face?.shortTitle == "R2 Meeting 1" && board.cursorRace == "race-1")
+        board.model.send(.previousRace)
+        board.model.send(.previousRace)
+        #expect(cards.opened.last?.text == "race-0" && face?.order == .price)
+        #expect(board.model.state.notice?.words == "No race before this one")
+    }
+
+    @Test func neighbourOfARaceThatHasLeftIsTheNextThatStarts() {
+        board.go(to: 300 + 61)
+        #expect(!board.shown.contains { $0.hasPrefix("race-0") })
+        board.model.send(.nextRace)
+        #expect(cards.opened.last?.text == "race-1")
+    }
+
+    @Test func cardOfARaceThatLeavesTheBoardGoesOnToTheResult() {
+        board.go(to: 250)
+        #expect(card?.urgencyWord == "NOW" && face?.status?.words == "Open")
+        board.go(to: 500)
+        #expect(board.model.state.screen == .card)
+        #expect(card?.countdown == "-3m 20s" && card?.urgencyWord == "jumped")
+        cards.tell(.deadHeat("race-0", status: .interim))
+        #expect(face?.status?.words == "Interim" && card?.urgencyWord == "" && face?.result?.isFinal == false)
+        cards.tell(.deadHeat("race-0"))
+        #expect(face?.status?.words == "Final" && face?.result?.title == "Final result")
+    }
+
+    @Test func movedStartIsToldWithWhatItWasAndCountedTo() {
+        var moved = FeedAnswer.sample(count: 3, first: .t0 + 300)
+        moved.races[0].advertisedStart += 600
+        board.answer(moved)
+        #expect(card?.countdown == "15m 0s")
+        #expect(face?.facts.first == "Starts Sat 21 Nov 03:15 UTC, was 03:05")
+    }
+
+    @Test func delayThatTheBoardDoesNotKnowYetIsCountedTo() {
+        var delayed = RaceCard.twentyHorses("race-0")
+        delayed.status = .delayed
+        delayed.advertisedStart = .t0 + 1200
+        cards.tell(delayed)
+        #expect(face?.status == CardStatus("Delayed to 03:20", .changed))
+        #expect(card?.countdown == "20m 0s")
+        #expect(face?.facts.first == "Starts Sat 21 Nov 03:20 UTC, was 03:05")
+    }
+
+    @Test func abandonedRaceHasNoUrgency() {
+        cards.tell(.abandoned("race-0"))
+        board.go(to: 270)
+        #expect(face?.status == CardStatus("Abandoned", .abandoned))
+        #expect(card?.countdown == "30s" && card?.urgencyWord == "" && card?.urgency == .later)
+        #expect(face?.runnersWords == "8 runners by number, 1 scratched, no prices")
+    }
+
+    @Test func aTickMakesNoWordAnew() {
+        let before = face
+        board.go(to: 1)
+        #expect(card?.countdown == "4m 59s" && face == before)
+    }
+}

@@ -1,0 +1,141 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+/// What the list of meetings says, and how it goes with the clock.
+@MainActor
+@Suite struct MeetingsScreenTests {
+    private func board(_ day: DaySnapshot = .meetings) -> ShownBoard {
+        let board = ShownBoard(day: ScriptedDay(day))
+        board.model.setListRoom(results: 10, meetings: 10)
+        board.model.send(.meetings)
+        return board
+    }
+
+    private func rows(_ board: ShownBoard) -> [MeetingRow] { board.model.state.meetings?.list.rows ?? [] }
+
+    private func selected(_ board: ShownBoard) -> String? {
+        rows(board).compactMap { row in row.selected.map { "\(row.name) \(row.races[$0].number)" } }.first
+    }
+
+    @Test func meetingsGoByTheirNextRaceAndThoseThatAreOverComeLast() {
+        let board = board()
+        #expect(rows(board).map(\.name) == ["The Meadows", "Flemington", "Townsville", "Albion Park"])
+        #expect(rows(board).map(\.countdown) == ["45s", "50m 0s", "", ""])
+        #expect(rows(board).map(\.ending) == ["", "", "abandoned", "over"])
+        #expect(board.model.state.meetings?.head.count.words == "4, by next start, 2 over")
+    }
+
+    @Test func theClockAloneMakesTheRaceAfterTheNextOne() {
+        let board = board()
+        board.go(to: 104)
+        #expect(rows(board)[0].next == 0 && rows(board)[0].countdown == "-59s")
+        board.go(to: 105)
+        #expect(rows(board).map(\.name) == ["The Meadows", "Flemington", "Townsville", "Albion Park"])
+        #expect(rows(board)[0].next == 1 && rows(board)[0].races[0].isPast && !rows(board)[0].races[1].isPast)
+        // The next one of The Meadows is now at 30m 45s, before Flemington's at 50m.
+        #expect(rows(board)[0].countdown == "29m 0s")
+    }
+
+    @Test func aRaceThatASourceCallsOpenStaysTheNextOne() {
+        let board = board(DaySnapshot(meetings: [.sample(first: .t0 - 300, statuses: [.open])]))
+        #expect(rows(board)[0].next == 0 && rows(board)[0].countdown == "-5m 0s")
+        board.go(to: 1500)
+        #expect(rows(board)[0].next == 1)
+    }
+
+    @Test func everyRaceOfTheTimetableSaysHowItStands() {
+        let races = rows(board())[1].races
+        #expect(races.map(\.number) == (1...10).map { "R\($0)" })
+        #expect(
+            races.map(\.words).prefix(7)
+                == ["01:50", "interim", "closed", "abandoned", "03:50", "delayed 04:20", "04:50"])
+        #expect(races.map(\.isPast) == [true, true, true, true] + Array(repeating: false, count: 6))
+    }
+
+    @Test func aNewerStatusAndStartComeBeforeTheMeetings() {
+        var day = DaySnapshot(meetings: [.sample(races: 2)])
+        day.statuses = [RaceID("Flemington-1"): DayStatus(.abandoned, start: .t0 + 300)]
+        day.statuses[RaceID("Flemington-2")] = DayStatus(.delayed, start: .t0 + 2700)
+        let row = rows(board(day))[0]
+        #expect(row.races.map(\.words) == ["abandoned", "delayed 03:45"] && row.next == 1)
+        #expect(row.countdown == "45m 0s")
+    }
+
+    @Test func leftAndRightMoveOverTheRacesAndEnterOpensTheCard() {
+        let board = board()
+        board.model.send(.moveDown)
+        #expect(selected(board) == "Flemington R5")
+        board.model.send(.previousRace)
+        board.model.send(.previousRace)
+        #expect(selected(board) == "Flemington R3")
+        for _ in 0..<20 { board.model.send(.nextRace) }
+        #expect(selected(board) == "Flemington R10")
+        board.model.send(.open)
+        #expect(board.model.state.card?.face.title == "Horse R10 Flemington")
+        board.model.send(.previousRace)
+        #expect(board.model.state.card?.face.title == "Horse R9 Flemington")
+        board.model.send(.nextRace)
+        board.model.send(.nextRace)
+        #expect(board.model.state.card?.face.title == "Horse R10 Flemington")
+        board.model.send(.back)
+        #expect(board.model.state.screen == .meetings && selected(board) == "Flemington R10")
+        board.model.send(.moveUp)
+        #expect(selected(board) == "The Meadows R1")
+    }
+
+    @Test func aMeetingThatWasChosenKeepsTheCursorWhenTheOrderChanges() {
+        let board = board(
+            DaySnapshot(meetings: [
+                .sample("First", races: 1, first: .t0 + 10), .sample("Second", races: 2, first: .t0 + 20),
+            ]))
+        board.model.send(.nextRace)
+        #expect(selected(board) == "First R1")
+        board.go(to: 71)
+        #expect(rows(board).map(\.name) == ["Second", "First"] && selected(board) == "First R1")
+        board.model.send(.moveFirst)
+        #expect(selected(board) == "Second R1")
+    }
+
+    @Test func aPartOfTheDayIsCalledOne() {
+        var day = DaySnapshot.meetings
+        #expect(board(day).model.state.meetings?.head.notes == [])
+        day.isPartial = true
+        let notes = board(day).model.state.meetings?.head.notes
+        #expect(notes?.map(\.words) == ["only races that the board's feed lists"])
+    }
+
+    @Test func theFilterAppliesAndAnEmptyListSaysWhy() {
+        let board = board()
+        board.model.send(.toggle(.harness))
+        #expect(rows(board).map(\.name) == ["Albion Park"])
+        let none = self.board(DaySnapshot())
+        #expect(none.model.state.meetings?.empty.first == "No meeting with races is known.")
+        none.model.send(.nextRace)
+        none.model.send(.open)
+        #expect(none.model.state.screen == .meetings)
+    }
+
+    @Test func aTickChangesNothingButCountdowns() {
+        let board = board()
+        let before = board.model.state.meetings
+        board.go(to: 1)
+        var after = board.model.state.meetings
+        #expect(after != before)
+        for index in 0..<4 { after?.list.rows[index].countdown = before?.list.rows[index].countdown ?? "" }
+        after?.pane?.countdown = before?.pane?.countdown ?? ""
+        #expect(after == before)
+    }
+
+    @Test func aMeetingOfAnotherDayIsLeftOut() {
+        let day = DaySnapshot(meetings: [
+            .sample("Yesterday", races: 2, first: .t0 - 50_000), .sample("Tomorrow", first: .t0 + 80_000),
+            .sample("Today", first: .t0 + 70_000),
+        ])
+        #expect(rows(board(day)).map(\.name) == ["Today"])
+    }
+}

@@ -1,0 +1,237 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+import Views
+
+/// The card of a race as it is drawn.
+@MainActor
+@Suite struct CardViewTests {
+    private static let sizes = [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)]
+    private static let silent = [
+        SourceState(.affiliates, problem: .timedOut(detail: "")), SourceState(.neds, lastGood: .t0 - 12),
+    ]
+
+    /// A board of one race, its card open.
+    private func open(
+        _ card: RaceCard?, columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode,
+        parts: [SourceState]? = nil, moves: [Int: PriceMove] = [:]
+    ) -> BoardScreen {
+        let cards = ScriptedCards()
+        let race = Race.sample(category: card?.category ?? .horse, number: 7)
+        let screen = BoardScreen(
+            columns: columns, rows: rows, repertoire: repertoire, answer: FeedAnswer(races: [race]), cards: cards)
+        screen.press(.enter)
+        cards.tell(card, parts: parts, moves: moves)
+        return screen
+    }
+
+    @Test func horsesAtEightyByTwentyFour() {
+        let lines = open(.twentyHorses(), moves: [2: .shortened, 4: .drifted]).lines
+        #expect(
+            Array(lines[2...14]) == [
+                "  H  Horse R7 Flemington                                            Open  5m 0s",
+                " Spring Handicap",
+                " Starts Sat 21 Nov 03:05 UTC · 1700m · Good 4 · Fine",
+                " rail Out 3m entire circuit · class Benchmark 70 · prize money 1,250,000",
+                " 3 places paid · VIC AUS · confirmed 03:00:00",
+                " ─ 18 runners by number, 2 scratched " + String(repeating: "─", count: 42),
+                "   No  Runner                   Bar  Jockey           Last   Open    Win  Place",
+                " ►  1  Winter Clock               1  Ann Archer       0x11   2.10   2.10   1.20",
+                "    2  Bread and Salt             8  B. Featherst…    1x48   6.87  ↓5.87   2.11",
+                "    3  Quiet Harbour      ◆ fav  15  Cy Young         2x85   11.6   9.64   3.02",
+                "    4  Ferryman's Daught…         2  Dee Marsh (a…   3x122   13.9  ↑13.4   3.93",
+                "    6  Copper Kettle             16  Ann Archer      5x196   21.0   21.0   5.75",
+                "    7  Half Past Nine             3  B. Featherst…   6x233   25.7   24.7   6.66",
+            ])
+    }
+
+    @Test func theEndOfTheListHasTheScratchedUnderTheHeads() {
+        let screen = open(.twentyHorses())
+        screen.press(.end)
+        let lines = screen.lines
+        #expect(lines[2].hasSuffix("Open  5m 0s"))
+        #expect(lines[3].hasPrefix("   No  Runner ") && lines[3].contains("Win  Place"))
+        #expect(lines[20].hasPrefix("    5  Old Brass          scratched 01:05"))
+        #expect(lines[21].hasPrefix(" ► 12  Second Sight       late scratching 02:58"))
+        let row = screen.terminal.frames.last
+        #expect(row?[7, 20].style.role == .scratched && row?[26, 20].style.role == .dim)
+        #expect(row?[26, 21].style.role == .note)
+    }
+
+    @Test func columnsComeByImportance() {
+        func heads(_ columns: Int) -> [String] {
+            let lines = open(.twentyHorses(), columns: columns, rows: 30).lines
+            return lines.first { $0.contains("Runner ") }?.split(separator: " ").map(String.init) ?? []
+        }
+        #expect(heads(20) == ["No", "Runner", "Win"])
+        #expect(heads(40) == ["No", "Runner", "Win", "Place"])
+        #expect(heads(64) == ["No", "Runner", "Bar", "Jockey", "Win", "Place"])
+        #expect(heads(80) == ["No", "Runner", "Bar", "Jockey", "Last", "Open", "Win", "Place"])
+        let all = ["No", "Runner", "Bar", "Jockey", "Trainer", "Kg", "Last", "Trend", "Open", "Win", "Place"]
+        #expect(heads(120) == all && heads(200) == all)
+    }
+
+    @Test func countdownAndStatusAreInSightAtEverySizeAndScroll() {
+        for (columns, rows) in Self.sizes {
+            for (card, status) in [
+                (RaceCard.twentyHorses(), "Open"), (.eightDogs(), "Open"), (.abandoned(), "Abandoned"),
+            ] {
+                let screen = open(card, columns: columns, rows: rows, parts: Self.silent)
+                for key in [nil, Key.pageDown, .end, .pageDown, .down, .home] {
+                    if let key { for _ in 0..<9 { screen.press(key) } }
+                    let lines = screen.lines
+                    let title = lines[rows >= 12 ? 2 : 1]
+                    #expect(title.hasSuffix("5m 0s") && title.contains("R7"), "\(columns)x\(rows): \(title)")
+                    #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
+                    if columns >= 40 { #expect(title.contains(status), "\(columns): \(title)") }
+                }
+            }
+        }
+    }
+
+    @Test func noPriceIsCutByWhatScrolls() {
+        let screen = open(.twentyHorses(), columns: 20, rows: 6, moves: [2: .shortened])
+        #expect(
+            Array(screen.lines[1...]) == [
+                "R7 Flemington  5m 0s", " No Runner      Win", "► 1 Winter C…  2.10", "  2 Bread an… ↓5.87",
+                "  3 Quiet Ha…  9.64↓",
+            ])
+    }
+
+    @Test func theRestIsReachedLineByLine() {
+        for (columns, rows) in Self.sizes {
+            let screen = open(.twentyHorses(), columns: columns, rows: rows)
+            var seen = ""
+            for _ in 0..<60 {
+                seen += screen.lines.joined(separator: " ")
+                screen.press(.down)
+            }
+            for word in ["Second", "rail", "1,250,000", "Tips:", "danger", "confirmed"] {
+                #expect(seen.contains(word), "\(columns)x\(rows): \(word)")
+            }
+        }
+    }
+
+    @Test func rugsHaveTheirColoursAndTheirNumbers() {
+        let screen = open(.eightDogs(), columns: 40, rows: 24)
+        let lines = screen.lines
+        let top = lines.firstIndex { $0.contains("Winter Clock") } ?? 0
+        let roles: [Role] = [.rugRed, .rugStripes, .rugWhite, .rugBlue, .rugYellow, .rugGreen, .rugBlack, .rugPink]
+        for (index, role) in roles.enumerated() {
+            let cell = screen.terminal.frames.last?[4, top + index]
+            #expect(cell?.style.role == role && cell?.scalar == UInt32(49 + index))
+        }
+        #expect(lines[top + 1].hasPrefix("   ▌2▐ Bread and Salt"))
+        let horses = open(.twentyHorses(), columns: 40, rows: 24)
+        let first = horses.lines.firstIndex { $0.contains("Winter Clock") } ?? 0
+        #expect(horses.terminal.frames.last?[4, first].style.role == .text)
+    }
+
+    @Test func abandonedRaceHasNoPriceAndNoUrgency() {
+        let screen = open(.abandoned())
+        screen.go(to: 290)
+        let text = screen.lines.joined(separator: "\n")
+        #expect(text.contains("Abandoned  10s") && !text.contains("NOW"))
+        #expect(text.contains("8 runners by number, 1 scratched, no prices"))
+        #expect(!text.contains("Win ") && !text.contains("Place") && text.contains("Trainer"))
+    }
+
+    @Test func deadHeatWithDividendsAtEightyByTwentyFour() {
+        let screen = open(.deadHeat())
+        screen.go(to: 400)
+        let lines = screen.lines
+        #expect(lines[2].hasPrefix("  G  Greyhound R7 Flemington") && lines[2].hasSuffix(" Final  -13m 20s"))
+        let result = lines.firstIndex { $0.contains("Final result") } ?? 0
+        #expect(
+            Array(lines[result + 1...result + 6]) == [
+                "     No  Runner                  Box  Margin                 Win  Place   Price",
+                " 1=  ▌2▐ Bread and Salt            2   29.85  dead heat     2.20   1.40    4.20",
+                " 1=   5  Old Brass                 5          dead heat     3.10   1.90    11.4",
+                " 3    7  Half Past Nine            7    2.3L  2-1/4L               3.70    16.2",
+                " 4    1  Winter Clock              1    4.0L  1-3/4L                       1.80",
+                " Quinella 2-5 13.70 · Trifecta 2-5-7 396.60",
+            ])
+        #expect(lines.contains { $0.contains("Old Brass") && $0.contains("1=") && $0.contains("3.50") })
+    }
+
+    @Test func interimAndFinalAreToldApart() {
+        let screen = open(.deadHeat(status: .interim))
+        screen.go(to: 400)
+        let lines = screen.lines
+        #expect(lines[2].contains(" Interim ") && lines.contains { $0.contains("Interim result: may still change") })
+        #expect(!lines.joined().contains("Final"))
+    }
+
+    @Test func missingSourceIsToldAtTheFoot() {
+        let words = "affiliates does not answer: no conditions; prices from neds, 12s old"
+        #expect(open(.eightDogs(), parts: Self.silent).lines.contains(" ! " + words))
+        let narrow = open(.eightDogs(), columns: 40, rows: 12, parts: Self.silent).lines
+        #expect(
+            narrow.contains(" ! affiliates does not answer: no")
+                && narrow.contains(" conditions; prices from neds, 12s old"))
+        #expect(open(.eightDogs(), columns: 20, rows: 6, parts: Self.silent).lines[5] == "! no affiliates")
+    }
+
+    @Test func withoutACardTheFactsStandAndASentenceSaysWhatIsMissing() {
+        let lines = open(nil, columns: 40, rows: 12).lines
+        #expect(
+            Array(lines[2...8]) == [
+                "  H  Horse R7 Flemington          5m 0s", " Spring Handicap", " Starts Sat 21 Nov 03:05 UTC · 1200m",
+                " Good 4 · Fine · VIC AUS", " confirmed 03:00:00", " Waiting for runners and prices.", " An even race.",
+            ])
+    }
+
+    @Test(arguments: [Repertoire.ascii, .console])
+    func onlyCharactersOfTheRepertoireAreDrawn(repertoire: Repertoire) {
+        let allowed = Set("─█▄▀▌▐•►·↑↓▲○éÉ".unicodeScalars)
+        for card in [RaceCard.twentyHorses(), .eightDogs(), .deadHeat()] {
+            let screen = open(
+                card, columns: 120, rows: 40, repertoire: repertoire, moves: [1: .shortened, 2: .drifted])
+            let odd = screen.lines.joined().unicodeScalars.filter {
+                !$0.isASCII && !(repertoire == .console && allowed.contains($0))
+            }
+            #expect(odd.isEmpty, "\(String(String.UnicodeScalarView(odd)))")
+        }
+        let lines = open(.eightDogs(), columns: 120, rows: 40, repertoire: .ascii).lines
+        #expect(lines.contains { $0.contains("|2| Bread and Salt") && $0.contains("_'") })
+        #expect(lines.contains { $0.contains("F favourite") })
+    }
+
+    @Test func aTickChangesClockAndCountdownAlone() {
+        let screen = open(.twentyHorses(), columns: 120, rows: 40)
+        let before = screen.lines
+        screen.go(to: 1)
+        let after = screen.lines
+        #expect(before.indices.filter { before[$0] != after[$0] } == [0, 2])
+        #expect(after[2].hasSuffix("4m 59s"))
+    }
+
+    @Test(arguments: Theme.allCases)
+    func rugsCanBeRead(theme: Theme) {
+        guard theme != .mono else { return }
+        for role in Role.allCases where "\(role)".hasPrefix("rug") {
+            let look = theme.appearance(of: Style(role), colors: .twoHundredFiftySix)
+            guard let ink = look.foreground, let ground = look.background else {
+                Issue.record("\(theme) \(role) has no ground")
+                continue
+            }
+            let contrast = Self.color(ink).contrast(Self.color(ground))
+            #expect(contrast >= 4.5, "\(theme) \(role): \(contrast)")
+        }
+    }
+
+    /// One of the 256: what xterm makes of it.
+    private static func color(_ number: Int) -> ConsolePalette.Color {
+        func step(_ part: Int) -> UInt32 { part == 0 ? 0 : UInt32(55 + 40 * part) }
+        guard number < 232 else {
+            let grey = UInt32(8 + 10 * (number - 232))
+            return ConsolePalette.Color(grey << 16 | grey << 8 | grey)
+        }
+        let cube = number - 16
+        return ConsolePalette.Color(step(cube / 36) << 16 | step(cube / 6 % 6) << 8 | step(cube % 6))
+    }
+}

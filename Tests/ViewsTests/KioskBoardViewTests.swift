@@ -1,0 +1,111 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+@testable import Views
+
+/// The page of the next races.
+@MainActor
+@Suite struct KioskBoardViewTests {
+    @Test func boardOfTheWallHasCountdownsFiveLinesHigh() {
+        let lines = KioskScreen().lines
+        #expect(lines.count == 33)
+        let right = lines[3..<14].map { String($0.dropFirst(88)) }
+        let expected = [
+            "          ██████  ██████",
+            "              ██  ██  ██",
+            "  ██████  ██████  ██  ██",
+            "          ██      ██  ██  ▄▄",
+            "          ██████  ██████ ▄█",
+            "          ▄▄▄▄▄▄  ▄▄▄▄▄▄",
+            "          ▀▀▀▀██  ▀▀▀▀██",
+            "          ▄▄▄▄██  ▄▄▄▄██",
+            "          ██▀▀▀▀  ██▀▀▀▀",
+            "          ██▄▄▄▄  ██▄▄▄▄  █▀",
+            "          ▀▀▀▀▀▀  ▀▀▀▀▀▀ ▀▀",
+        ]
+        #expect(right == expected)
+        let left = lines[3..<8].map { String($0.prefix(66)).trimmed }
+        let meeting = [
+            "   ▄█▀▀▀█▄      █▀▀ █   █▀▀ █▄ ▄█ █ █▄ █ ▄▀▀▀ ▀█▀ ▄▀▀▄ █▄ █",
+            "   ██   ██      █▀  █   █▀  █ ▀ █ █ █ ▀█ █ ▀█  █  █  █ █ ▀█",
+            "   ▄▄   ▄       ▀   ▀▀▀ ▀▀▀ ▀   ▀ ▀ ▀  ▀  ▀▀▀  ▀   ▀▀  ▀  ▀",
+            "   █▄▀ ▀█       Horse 02:59:40 jumped",
+            "   █ █ ▄█▄      Spring Handicap Division Two · 1200m · Good 4 · Fi",
+        ]
+        #expect(left == meeting)
+    }
+
+    @Test func boardOfEightyByTwentyFive() {
+        let expected = [
+            "   █▄ █ █▀▀ █ █ ▀█▀             █   █ █ █ █▀▀      █▀█ ▀▀█ ▄ █▀█ █▀█ ▄ █▀█ █▀█",
+            "   █ ▀█ █▀  ▄▀▄  █              █   █ █ █ █▀       █ █  ▀█ ▄ █ █ █ █ ▄ █ █ █ █",
+            "   ▀  ▀ ▀▀▀ ▀ ▀  ▀              ▀▀▀ ▀  ▀  ▀▀▀      ▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀",
+            "    ▄▄▄▄▄                                                        ▄▄▄ ▄▄▄",
+            "   ██   ██  R1 Flemington                                   ▄▄▄  ▄▄█ █ █  ▄▄",
+            "   ▀▀   ▀▀  Horse 02:59:40 jumped                                █▄▄ █▄█ ▄█",
+            "",
+            "   ▀█▄ ▀█▄  R2 Sandown Park                                      ▀▀█ ▀▀█",
+            "   ▄█▀ ▄█▀  Greyhound 03:00:22 NOW                               █▀▀ █▀▀  █▀",
+            "                                                                 ▀▀▀ ▀▀▀ ▀▀",
+            "    ▄▄▄▄▄                                             ▄ ▄            ▄▄▄",
+            "   ███████  R3 Gloucester Park                        █▄█ ▄▄▄▄       █▄▄  ▄▄",
+            "    ▀▀▀▀▀   Harness 03:04:05 soon                       █ █ █ █      ▄▄█ ▄█",
+            "",
+            "   ▄█▀▀▀█▄  R4 Awapuni Synthetic                      ▄█  █          █ █",
+            "   ██   ██  Horse 04:04                                █  █▀█        ▀▀█ █▀█▀▄",
+            "                                                      ▀▀▀ ▀ ▀          ▀ ▀ ▀ ▀",
+            "   ▄▄  ▄▄                                              ▄  ▄          ▄▄▄",
+            "    ██  ██  R5 The Meadows                            ▀█  █▄▄        █▄▄ ▄▄▄▄",
+            "   ▀▀  ▀▀   Greyhound 04:05                           ▄█▄ █ █        ▄▄█ █ █ █",
+            "",
+            "",
+            "",
+            "",
+            "",
+        ]
+        #expect(KioskScreen(columns: 80, rows: 25).lines == expected)
+    }
+
+    @Test func fiveRowsAreThereWhateverTheFeedKnows() {
+        for count in 0...7 {
+            let screen = KioskScreen(answer: .sample(count: count))
+            let frame = KioskFrame(
+                state: screen.model.state, plan: KioskPlan(KioskSettings(), at: .t0, localTime: .utc),
+                settings: KioskSettings(), now: .t0, localTime: .utc)
+            #expect(frame.boardRows.count == 5)
+        }
+    }
+
+    @Test func digitsKeepTheirColumnsWhileTheyCount() {
+        func columns(_ text: String) -> Set<Int> {
+            var canvas = Canvas(size: TerminalSize(columns: 60, rows: 8), repertoire: .console)
+            BlockCountdown.draw(text, .later, digits: 2, right: 60, half: 0, on: &canvas)
+            let lines = canvas.buffer.lines.map(Array.init)
+            return Set((0..<60).filter { column in lines.contains { column < $0.count && $0[column] != " " } })
+        }
+        let widest = columns("58m 58s")
+        #expect(widest.count > 30)
+        for text in ["9m 8s", "8s", "-8s", "10m 8s", "1m 58s"] {
+            let minus = columns("-8s").subtracting(columns("8s"))
+            #expect(columns(text).isSubset(of: widest.union(minus)), "\(text)")
+        }
+        // The seconds' last digit and unit stand where they stood.
+        #expect(columns("8s").isSubset(of: columns("58m 58s")))
+        #expect(columns("8s").isSubset(of: columns("-8s")))
+        #expect((columns("59m 58s").min() ?? 0) >= 60 - BlockCountdown.width(digits: 2, halves: true))
+    }
+}
+
+extension String {
+    /// Without spaces at its end.
+    fileprivate var trimmed: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,50 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+@testable import Views
+
+/// The page of the day by meeting.
+@MainActor
+@Suite struct KioskDayViewTests {
+    @Test func pageHasEveryRaceThatTheFeedLists() {
+        let answer = FeedAnswer(
+            races: (0..<60).map { index in
+                .sample(
+                    "race-\(index)", number: index / 20 + 1, meeting: "Course \(index % 20)",
+                    start: .t0 + 60 * Double(index + 2))
+            })
+        let screen = KioskScreen(
+            columns: 240, rows: 67, settings: KioskSettings(letters: .lines(1), pages: [.day]), answer: answer)
+        let meetings = MeetingState.list(screen.model.state.rows)
+        #expect(meetings.count == 20 && meetings.allSatisfy { meeting in meeting.races.count == 3 })
+        #expect(!screen.text.contains("more meeting"))
+        for course in 0..<20 { #expect(screen.text.contains("Course \(course) ")) }
+    }
+
+    @Test(arguments: [
+        (9, LetterSize.largest, 2, 9), (10, .largest, 1, 10), (16, .largest, 1, 16), (17, .largest, 1, 15),
+        (17, .lines(1), 1, 17), (18, .lines(1), 0, 18), (10, .lines(5), 2, 8), (10, .seen(metres: 8, inches: 55), 2, 8),
+    ])
+    func lettersGetSmallerBeforeAMeetingIsLeftOutButNoSmallerThanTheDistanceAsksFor(
+        meetings: Int, letters: LetterSize, scale: Int, count: Int
+    ) throws {
+        let wanted = letters.scale(rows: 67)
+        let size = TerminalSize(columns: 240, rows: 67)
+        let layout = try #require(KioskLayout(size: size, halves: true, wanted: wanted))
+        let fit = KioskDayView.Fit(meetings: meetings, layout: layout, wanted: wanted)
+        #expect(fit.scale == scale && fit.count == count, "\(fit)")
+    }
+
+    @Test func meetingsAreInTheOrderOfTheirNextRace() {
+        let screen = KioskScreen(settings: KioskSettings(pages: [.day]))
+        let meetings = MeetingState.list(screen.model.state.rows)
+        #expect(meetings.map(\.meeting).prefix(3) == ["Flemington", "Sandown Park", "Gloucester Park"])
+        #expect(meetings[0].races.map(\.number) == ["R1", "R2", "R3"])
+        #expect(meetings.reduce(0) { $0 + $1.races.count } == 24)
+    }
+}

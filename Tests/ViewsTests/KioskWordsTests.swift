@@ -1,0 +1,98 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+@testable import Views
+
+/// What a kiosk says of its data, and the line at the bottom.
+@MainActor
+@Suite struct KioskWordsTests {
+    @Test func staleSaysItsAgeAndItsCauseInTurn() {
+        let screen = KioskScreen()
+        screen.go(to: 125)
+        screen.fail(.rateLimited(retryAfter: 60))
+        var said: Set<String> = []
+        for turn in 0..<2 {
+            let data = KioskData(screen.model.state.data, turn: turn)
+            // 117 columns less the clock.
+            said.insert(BlockFont.fitting(data.ways, pixels: 80) ?? "")
+            #expect(data.role == .note)
+        }
+        #expect(said == ["STALE 2M 5S", "STALE, RATE LIMITED"])
+        // A cause too long to stand beside the word takes its turn alone.
+        let long = DataState(kind: .stale, words: "STALE 2m 5s", cause: "connection refused")
+        #expect(BlockFont.fitting(KioskData(long, turn: 1).ways, pixels: 80) == "CONNECTION REFUSED")
+        #expect(BlockFont.fitting(KioskData(long, turn: 0).ways, pixels: 80) == "STALE 2M 5S")
+        #expect(
+            KioskScreenText(screen).last.contains(
+                "The feed asks for fewer requests (HTTP 429): wait 1m 0s. Next try at"))
+    }
+
+    @Test func noDataFillsTheScreenAndSaysWhy() {
+        let screen = KioskScreen(answer: nil)
+        screen.go(to: 100)
+        screen.fail(.nameNotFound(detail: ""))
+        let data = KioskData(screen.model.state.data)
+        #expect(data.short == "NO DATA" && data.role == .problem)
+        // Digits of the biggest size that fits, over most of the width.
+        #expect(screen.lines.filter { $0.contains("██████") }.count >= 6)
+        #expect(KioskScreenText(screen).last.contains("The feed's name was not found: check the network. Next try at"))
+    }
+
+    @Test func goodFeedWithoutRacesIsNoFault() {
+        let screen = KioskScreen(answer: FeedAnswer(races: []))
+        #expect(screen.model.state.data.kind == .live)
+        let roles = Set((screen.terminal.frames.last?.cells ?? []).filter { $0.scalar != 0x20 }.map(\.style.role))
+        #expect(roles.contains(.live) && !roles.contains(.note))
+        #expect(KioskScreenText(screen).last.contains("No races listed by the feed"))
+    }
+
+    @Test func announcementAndProblemTakeTurns() {
+        let screen = KioskScreen(settings: KioskSettings(announcement: "Gates close at 18:00"))
+        #expect(KioskScreenText(screen).last == "Gates close at 18:00")
+        var said: Set<String> = []
+        for second in [125.0, 130, 135, 140] {
+            screen.go(to: second)
+            screen.fail(.rateLimited(retryAfter: 60))
+            said.insert(String(KioskScreenText(screen).last.prefix(9)))
+        }
+        #expect(said == ["Gates clo", "! The fee"])
+    }
+
+    @Test func fullBoardFromAGoodFeedLacksNothing() {
+        // The page of the day would like a hundred races; that there are fewer is no problem of the board's.
+        let screen = KioskScreen(settings: KioskSettings(pages: [.board, .day]), answer: .sample(count: 8))
+        #expect(screen.model.state.problem != nil)
+        #expect(KioskScreenText(screen).last == "")
+        let few = KioskScreen(answer: .sample(count: 3))
+        #expect(KioskScreenText(few).last.contains("Only 3 races listed by the feed"))
+    }
+
+    @Test func promptComesBeforeEveryMessage() {
+        let screen = KioskScreen(settings: KioskSettings(announcement: "Gates close at 18:00"))
+        var canvas = Canvas(size: TerminalSize(columns: 120, rows: 33), repertoire: .console)
+        let plan = KioskPlan(KioskSettings(), at: .t0, localTime: .utc)
+        let frame = KioskFrame(
+            state: screen.model.state, plan: plan, settings: screen.session.settings, prompt: "PIN: **", now: .t0,
+            localTime: .utc)
+        KioskView.draw(frame, on: &canvas)
+        #expect(canvas.buffer.lines.joined().contains("PIN: **"))
+        #expect(!canvas.buffer.lines.joined().contains("Gates"))
+    }
+}
+
+/// What a person reads on a kiosk's screen besides block letters.
+@MainActor
+private struct KioskScreenText {
+    /// The line at the bottom.
+    let last: String
+
+    init(_ screen: KioskScreen) {
+        let lines = screen.lines
+        last = (lines[32].isEmpty ? lines[31] : lines[32]).drop { $0 == " " }.description
+    }
+}

@@ -1,0 +1,115 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+import Views
+
+/// Search, region and watch marks as they are drawn.
+@MainActor
+@Suite struct SearchViewTests {
+    /// What is marked in a line of the last frame.
+    private func marked(_ screen: BoardScreen, line: Int) -> String {
+        _ = screen.session.turn()
+        guard let frame = screen.terminal.frames.last else { return "" }
+        let cells = (0..<frame.columns).map { frame[$0, line] }.filter { $0.style.role == .match }
+        return String(String.UnicodeScalarView(cells.compactMap { Unicode.Scalar($0.scalar) }.filter { $0 != "\0" }))
+    }
+
+    @Test func lettersGoIntoTheLineAndNoneIsAKey() {
+        let screen = BoardScreen()
+        screen.press("/qh")
+        #expect(screen.lines[23].hasPrefix(" /qh_ ") && screen.lines[23].hasSuffix(" Enter keep  Esc all  ? help"))
+        #expect(screen.lines[0].contains("All races /qh"))
+        screen.press(.escape)
+        #expect(!screen.lines[0].contains("/") && screen.lines[3].contains("Flemington"))
+    }
+
+    @Test func whatIsWrongKeepsItsLineWhileASearchIsTyped() {
+        let screen = BoardScreen()
+        screen.repository.handle(.failed(.timedOut(detail: ""), asked: screen.clock.now, jitter: 0))
+        screen.press("/qh")
+        #expect(screen.lines[22].contains("Next try"))
+        #expect(screen.lines[23].hasPrefix(" /qh_ "))
+    }
+
+    @Test func whatIsFoundIsMarkedInItsRow() {
+        let screen = BoardScreen()
+        screen.press("/sand par")
+        #expect(screen.lines[3].contains("R2   Sandown Park") && marked(screen, line: 3) == "SandPar")
+        #expect(screen.lines[4].contains("no more races that match \"sand par\" known yet"))
+        screen.press(.enter)
+        #expect(screen.lines.joined().contains("Only 1 race that matches \"sand par\""))
+        #expect(screen.lines[0].contains("All races /sand par"))
+    }
+
+    @Test func theMarkOfAFoundNameIsUnderlinedInEveryTheme() {
+        for theme in Theme.allCases {
+            for colors in [ColorDepth.monochrome, .sixteen, .twoHundredFiftySix] {
+                #expect(theme.appearance(of: Style(.match), colors: colors).underline)
+            }
+        }
+    }
+
+    @Test func aWideNameIsMarkedByItsColumnsAndACutOneNotBeyondTheCut() {
+        let screen = BoardScreen(columns: 40)
+        screen.press("/京")
+        #expect(marked(screen, line: 1) == "京" || marked(screen, line: 2) == "京" || marked(screen, line: 3) == "京")
+        let narrow = BoardScreen(columns: 36)
+        narrow.press("/awapuni syn")
+        let line = narrow.lines.firstIndex { $0.contains("Awap") } ?? 0
+        #expect(!marked(narrow, line: line).contains("."))
+    }
+
+    @Test func aRaceFoundByItsNameShowsItWhereThereIsNoColumnForNames() {
+        let screen = BoardScreen()
+        screen.press("/fodder")
+        #expect(screen.lines[3].contains("Flemington  Fodder (N"))
+        #expect(marked(screen, line: 3) == "Fodder")
+    }
+
+    @Test(arguments: [(20, 3), (1, 1), (40, 6), (36, 8), (200, 60)])
+    func everySizeTakesASearch(columns: Int, rows: Int) {
+        let screen = BoardScreen(columns: columns, rows: rows)
+        screen.press("/fle")
+        #expect(screen.lines.count == rows)
+        if columns >= 20 { #expect(screen.lines[0].contains("/fle")) }
+        screen.press(String(repeating: "x", count: 60))
+        #expect(screen.lines.allSatisfy { DisplayWidth.of($0) <= columns })
+    }
+
+    @Test(arguments: [(Repertoire.unicode, "★"), (.console, "*"), (.ascii, "*")])
+    func aWatchedMeetingHasItsMarkInTheRowAndItsWordInTheDetail(repertoire: Repertoire, mark: String) {
+        let screen = BoardScreen(repertoire: repertoire)
+        screen.press("w")
+        #expect(screen.lines[3].contains("Flemington \(mark)"))
+        #expect(screen.lines.contains { $0.contains("watched") })
+        #expect(screen.lines[22] == " Watching Flemington")
+    }
+
+    @Test func theMarkOutlivesACut() {
+        let screen = BoardScreen(columns: 20, rows: 8)
+        screen.press("w")
+        #expect(screen.lines[1].contains("★") || screen.lines[2].contains("★"))
+    }
+
+    @Test func theRegionStandsInTheHeaderAndIsKeptWhenItIsNarrow() {
+        let wide = BoardScreen()
+        wide.press("cC")
+        #expect(wide.lines[0].contains("RACEBOARD  All races in VIC AUS"))
+        let narrow = BoardScreen(columns: 22)
+        narrow.press("hc")
+        #expect(narrow.lines[0].contains("H AUS"))
+    }
+
+    @Test func theFooterNeverCutsAKey() {
+        for columns in 20...140 {
+            let screen = BoardScreen(columns: columns)
+            let last = screen.lines[23].split(separator: " ").last.map(String.init) ?? ""
+            let words = KeyTable.bindings(isReplay: false).compactMap(\.footer)
+            #expect(words.contains(last), "\(columns): \(last)")
+        }
+    }
+}
