@@ -19,7 +19,7 @@ import keys
 from screen import Screen
 
 QUIET = 0.008  # seconds without output after which a screen counts as a frame
-PATIENCE = 8.0  # seconds that a wait may take unless it says otherwise
+PATIENCE = 20.0  # seconds that a wait may take unless it says otherwise
 
 
 class Frame(NamedTuple):

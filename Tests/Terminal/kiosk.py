@@ -3,12 +3,15 @@
 import os
 import select
 import socket
+import struct
 import tempfile
 import time
 
+STAMP = 35  # SO_TIMESTAMPNS of <asm-generic/socket.h>; the control message has the same number
+
 
 class Manager:
-    """A socket of ours in the place of systemd's, and every message that came to it with its time."""
+    """A socket of ours in the place of systemd's, and every message with the monotonic time at which it was sent."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="rb-")  # short: a socket's path has 107 bytes
@@ -16,6 +19,7 @@ class Manager:
         self.runtime = f"{self.folder}/run"
         os.mkdir(self.runtime, 0o700)
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.setsockopt(socket.SOL_SOCKET, STAMP, 1)
         self.socket.bind(self.path)
         self.messages = []
 
@@ -28,7 +32,11 @@ class Manager:
     def take(self, timeout=0.0):
         """Take what has come, waiting up to `timeout` seconds for the first."""
         while select.select([self.socket], [], [], timeout)[0]:
-            self.messages.append((time.monotonic(), self.socket.recv(8192).decode()))
+            text, control, _, _ = self.socket.recvmsg(8192, 64)
+            stamps = [data for level, kind, data in control if (level, kind) == (socket.SOL_SOCKET, STAMP)]
+            second, nanosecond = struct.unpack("@qq", stamps[0])
+            sent = time.monotonic() - (time.time() - (second + nanosecond / 1e9))
+            self.messages.append((sent, text.decode()))
             timeout = 0.0
 
     def wait(self, program, lead, after=0.0, timeout=10.0):

@@ -335,11 +335,11 @@ def test_a_terminal_that_takes_nothing_feeds_no_watchdog(kiosk, manager):
     manager.wait(program, "WATCHDOG=1")
     termios.tcflow(program._slave, termios.TCOOFF)
     stopped = time.monotonic()
-    program.record(6)
-    late = manager.feedings(since=stopped + 1.6)
+    program.record(8)
+    late = manager.feedings(since=stopped + 3)
     assert program.running and late == []
     termios.tcflow(program._slave, termios.TCOON)
-    manager.wait(program, "WATCHDOG=1", after=stopped + 1.6)
+    manager.wait(program, "WATCHDOG=1", after=stopped + 8)
 
 
 def test_settings_that_are_read_again_count_at_once(kiosk, manager, home):
