@@ -40,17 +40,42 @@ extension CardRows {
         }
         let values = StatementArguments(cardValues(kept))
         guard let key = try Int64.fetchOne(db.cachedStatement(sql: insert), arguments: values) else { return kept }
-        for table in ["runner", "placing", "dividend"] {
-            try db.cachedStatement(sql: "DELETE FROM \(table) WHERE card = ?").execute(arguments: [key])
+        try putRunners(of: kept, known: known?.card, key, in: db)
+        if known?.card.card.placings != kept.card.placings {
+            try replace("placing", insertPlacing, kept.card.placings.map { placingValues($0, key) }, key, in: db)
         }
-        let lines =
-            kept.card.runners.map { (insertRunner, runnerValues($0, key, opening: kept.openings[$0.number])) }
-            + kept.card.placings.map { (insertPlacing, placingValues($0, key)) }
-            + kept.card.dividends.enumerated().map { (insertDividend, dividendValues($1, key, line: $0)) }
-        for (sql, values) in lines {
-            try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
+        if known?.card.card.dividends != kept.card.dividends {
+            let lines = kept.card.dividends.enumerated().map { dividendValues($1, key, line: $0) }
+            try replace("dividend", insertDividend, lines, key, in: db)
         }
         return kept
+    }
+
+    /// Those that are not in the file as they are now: a price changes for some, a look at a card is for all.
+    private static func putRunners(of kept: KeptCard, known: KeptCard?, _ key: Int64, in db: Database) throws {
+        let before = Dictionary((known?.card.runners ?? []).map { ($0.number, $0) }) { one, _ in one }
+        for runner in kept.card.runners {
+            let opening = kept.openings[runner.number]
+            if before[runner.number] == runner, known?.openings[runner.number] == opening { continue }
+            if before[runner.number] != nil { try remove(runner.number, key, in: db) }
+            try db.cachedStatement(sql: insertRunner)
+                .execute(arguments: StatementArguments(runnerValues(runner, key, opening: opening)))
+        }
+        let now = Set(kept.card.runners.map(\.number))
+        for number in before.keys where !now.contains(number) { try remove(number, key, in: db) }
+    }
+
+    private static func remove(_ number: Int, _ key: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM runner WHERE card = ? AND number = ?").execute(arguments: [
+            key, number,
+        ])
+    }
+
+    private static func replace(
+        _ table: String, _ insert: String, _ lines: [Values], _ key: Int64, in db: Database
+    ) throws {
+        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE card = ?").execute(arguments: [key])
+        for values in lines { try db.cachedStatement(sql: insert).execute(arguments: StatementArguments(values)) }
     }
 
     private static func cardValues(_ kept: KeptCard) -> Values {
@@ -71,13 +96,13 @@ extension CardRows {
         let odds = runner.odds
         return [
             key, runner.number, runner.name, runner.id, runner.barrier, runner.jockey, runner.trainer,
-            Thousandths.whole(runner.weight), runner.lastStarts, Thousandths.whole(opening?.decimal),
-            Thousandths.whole(odds.win?.decimal), Thousandths.whole(odds.place?.decimal),
-            Thousandths.whole(odds.toteWin?.decimal), Thousandths.whole(odds.totePlace?.decimal),
-            json(odds.fluctuations.compactMap { Thousandths.whole($0.decimal) }), runner.isFavourite, runner.isMover,
+            Thousandths.whole(runner.weight), runner.lastStarts, Thousandths.of(opening),
+            Thousandths.of(odds.win), Thousandths.of(odds.place),
+            Thousandths.of(odds.toteWin), Thousandths.of(odds.totePlace),
+            json(odds.fluctuations.map(\.thousandths)), runner.isFavourite, runner.isMover,
             runner.scratching != nil, runner.scratching?.isLate ?? false,
             Instant.milliseconds(runner.scratching?.at), runner.comment,
-            Thousandths.whole(runner.startingPrice?.decimal),
+            Thousandths.of(runner.startingPrice),
         ]
     }
 

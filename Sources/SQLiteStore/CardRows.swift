@@ -99,7 +99,7 @@ enum CardRows {
             odds: Odds(
                 win: try fields.price(9), place: try fields.price(10), toteWin: try fields.price(11),
                 totePlace: try fields.price(12),
-                fluctuations: try fields.numbers(13).compactMap { Price(Thousandths.decimal($0)) }))
+                fluctuations: try fields.numbers(13).compactMap { Price(thousandths: Int($0)) }))
         runner.id = try fields.clean(2, limit: 100)
         runner.barrier = try fields.whole(3, in: Runner.numberRange)
         runner.jockey = try fields.clean(4, limit: 60)

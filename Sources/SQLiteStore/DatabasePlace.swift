@@ -15,6 +15,9 @@ struct DatabasePlace {
     let folder: String
     let name: String
 
+    /// SQLite's own files beside one.
+    private static let companions = ["-wal", "-shm", "-journal"]
+
     var path: String { folder + "/" + name }
 
     /// nil when nothing has this name.
@@ -53,11 +56,12 @@ struct DatabasePlace {
             target = "\(path).broken-\(stamp)-\(number)"
         }
         // The companions first: a new file must not find an old log.
-        for suffix in ["-wal", "-shm", ""] where rename(path + suffix, target + suffix) != 0 && errno != ENOENT {
+        for suffix in Self.companions + [""]
+        where rename(path + suffix, target + suffix) != 0 && errno != ENOENT {
             throw .system(errno, "it cannot be set aside")
         }
         for old in broken().dropLast(kept) {
-            for suffix in ["-wal", "-shm", ""] { unlink(folder + "/" + old + suffix) }
+            for suffix in Self.companions + [""] { unlink(folder + "/" + old + suffix) }
         }
     }
 
@@ -70,7 +74,7 @@ struct DatabasePlace {
             let found = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            let isCompanion = found.hasSuffix("-wal") || found.hasSuffix("-shm")
+            let isCompanion = Self.companions.contains { found.hasSuffix($0) }
             if found.hasPrefix(name + ".broken-"), !isCompanion { names.append(found) }
         }
         return names.sorted()

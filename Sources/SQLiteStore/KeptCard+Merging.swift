@@ -142,6 +142,7 @@ extension KeptCard {
 extension Runner {
     /// Whether a number still stands for the same runner. Sources spell names differently: `Amber Echo (NZ)`.
     fileprivate func isSame(as other: Runner) -> Bool {
+        if name == other.name { return true }
         let (one, two) = (Self.letters(name), Self.letters(other.name))
         return one.hasPrefix(two) || two.hasPrefix(one)
     }

@@ -76,7 +76,7 @@ final class StoreFile {
             if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 {
                 try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             }
-            _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+            _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = \(plan.journal)")
             try db.execute(sql: "PRAGMA synchronous = \(plan.synchronous)")
             _ = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint = 256")
             _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 1048576")

@@ -9,6 +9,8 @@ struct StorePlan {
     let migrator: DatabaseMigrator
     /// `PRAGMA synchronous`: FULL when nothing that was written may be lost with the power, else NORMAL.
     let synchronous: String
+    /// `PRAGMA journal_mode`: WAL where it is written all the time, TRUNCATE where one descriptor does.
+    let journal: String
     /// The most files that are kept of those that were set aside.
     let brokenKept: Int
 
@@ -16,19 +18,25 @@ struct StorePlan {
     static let applicationID = 0x7262_7264
 
     static let races = StorePlan(
-        name: "races.db", prefix: "races", migrations: RaceSchema.migrations, synchronous: "FULL", brokenKept: 3)
+        name: "races.db", prefix: "races", migrations: RaceSchema.migrations, synchronous: "FULL", journal: "WAL",
+        brokenKept: 3)
     static let record = StorePlan(
-        name: "record.db", prefix: "record", migrations: RecordSchema.migrations, synchronous: "NORMAL", brokenKept: 1)
+        name: "record.db", prefix: "record", migrations: RecordSchema.migrations, synchronous: "NORMAL", journal: "WAL",
+        brokenKept: 1)
 
     /// Can be counted anew from the cards that are kept.
     static let form = StorePlan(
-        name: "form.db", prefix: "form", migrations: FormSchema.migrations, synchronous: "NORMAL", brokenKept: 1)
+        name: "form.db", prefix: "form", migrations: FormSchema.migrations, synchronous: "NORMAL", journal: "TRUNCATE",
+        brokenKept: 1)
 
     /// - Parameter migrations: the SQL of each.
-    private init(name: String, prefix: String, migrations: [String], synchronous: String, brokenKept: Int) {
+    private init(
+        name: String, prefix: String, migrations: [String], synchronous: String, journal: String, brokenKept: Int
+    ) {
         self.name = name
         self.prefix = prefix
         self.synchronous = synchronous
+        self.journal = journal
         self.brokenKept = brokenKept
         var migrator = DatabaseMigrator()
         for (index, sql) in migrations.enumerated() {

@@ -3,18 +3,18 @@ internal import Models
 
 /// Decimals as the store writes them: whole thousandths, so that SQL adds and compares them without an error.
 enum Thousandths {
-    private static let edge: Decimal = 9_000_000_000_000
-
     /// Rounded half away from zero to the thousandth.
     /// - Returns: nil for what is no number, or is beyond 9e12.
     static func whole(_ decimal: Decimal?) -> Int64? {
-        guard let decimal, decimal.isFinite, decimal <= edge, decimal >= -edge else { return nil }
-        let text = (decimal.rounded(places: 3) * 1000).description
-        return Int64(text.prefix { $0 != "." })
+        decimal?.thousandths.map { Int64($0) }
+    }
+
+    static func of(_ price: Price?) -> Int64? {
+        price.map { Int64($0.thousandths) }
     }
 
     static func decimal(_ thousandths: Int64) -> Decimal {
-        Decimal(thousandths) / 1000
+        Decimal(sign: thousandths < 0 ? .minus : .plus, exponent: -3, significand: Decimal(thousandths.magnitude))
     }
 }
 
@@ -24,16 +24,23 @@ extension Fields {
     }
 
     func price(_ index: Int) throws -> Price? {
-        Price(try decimal(index))
+        try optionalInteger(index).flatMap { Int(exactly: $0) }.flatMap { Price(thousandths: $0) }
     }
 
     /// Whole numbers of an array as JSON.
     func numbers(_ index: Int) throws -> [Int64] {
         let text = try text(index)
-        guard let numbers = try? JSONDecoder().decode([Int64].self, from: Data(text.utf8)) else {
-            throw StoreFault.damaged("column \(index) of a row is no array of numbers")
-        }
-        return numbers
+        guard text.first == "[", text.last == "]" else { throw notNumbers(index) }
+        return try text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false)
+            .filter { !($0.isEmpty && text.utf8.count == 2) }
+            .map { part in
+                guard let number = Int64(part) else { throw notNumbers(index) }
+                return number
+            }
+    }
+
+    private func notNumbers(_ index: Int) -> StoreFault {
+        .damaged("column \(index) of a row is no array of numbers")
     }
 
     func whole(_ index: Int, in range: ClosedRange<Int>) throws -> Int? {

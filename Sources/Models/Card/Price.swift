@@ -1,35 +1,57 @@
 package import FoundationEssentials
 
-/// What a unit staked returns with a win, the stake included: `2.15`. Decimal, for it is added and compared.
+/// What a unit staked returns with a win, the stake included: `2.15`. Whole thousandths, for it is added and compared.
 ///
 /// Zero, a missing value and a zero denominator are no price (docs/feed.md, "Racecard"): there is none to make of them.
 package struct Price: Hashable, Sendable, Comparable {
-    package let decimal: Decimal
+    /// From 1,000 to `greatest`.
+    package let thousandths: Int
 
-    /// The greatest that is believed.
-    private static let greatest: Decimal = 100_000
+    package var decimal: Decimal {
+        Decimal(sign: .plus, exponent: -3, significand: Decimal(thousandths))
+    }
 
-    /// - Parameter decimal: as the affiliates write it. Below 1 nobody could win.
+    /// The greatest that is believed, in thousandths.
+    private static let greatest = 100_000_000
+
+    /// - Parameter decimal: as the affiliates write it, rounded to the thousandth. Below 1 nobody could win.
     /// - Returns: nil for what is no price.
     package init?(_ decimal: Decimal?) {
-        guard let decimal, decimal.isFinite, decimal >= 1, decimal <= Self.greatest else { return nil }
-        self.decimal = decimal
+        guard let decimal, decimal >= 1, let thousandths = decimal.thousandths else { return nil }
+        self.init(thousandths: thousandths)
+    }
+
+    /// - Returns: nil for what is no price.
+    package init?(thousandths: Int) {
+        guard (1000...Self.greatest).contains(thousandths) else { return nil }
+        self.thousandths = thousandths
     }
 
     /// A fraction to one, as the racecard writes it: 23/20 is 2.15. Rounded to the thousandth.
     /// - Returns: nil for what is no price.
     package init?(numerator: Int?, denominator: Int?) {
-        guard let numerator, let denominator, numerator > 0, denominator > 0 else { return nil }
-        self.init((Decimal(numerator) / Decimal(denominator) + 1).rounded(places: 3))
+        guard let numerator, let denominator, numerator > 0, denominator > 0, denominator < Int.max / 2 else {
+            return nil
+        }
+        let (product, isTooMuch) = numerator.multipliedReportingOverflow(by: 1000)
+        guard !isTooMuch, product < Int.max / 2 else { return nil }
+        self.init(thousandths: (product + denominator / 2) / denominator + 1000)
     }
 
-    package static func < (left: Price, right: Price) -> Bool { left.decimal < right.decimal }
+    package static func < (left: Price, right: Price) -> Bool { left.thousandths < right.thousandths }
 
-    /// Two places below 10, one below 20 unless it needs two, as boards write it: `2.15`, `12.5`, `51`.
+    /// Two places below 10, one below 100 unless it is whole, as boards write it: `2.15`, `12.5`, `51`.
     package var text: String {
-        if decimal < 10 { return decimal.text(places: 2) }
-        let isWhole = decimal.rounded(places: 0) == decimal.rounded(places: 2)
-        return decimal.text(places: isWhole ? 0 : decimal < 100 ? 1 : 0)
+        let hundredths = (thousandths + 5) / 10
+        if thousandths < 10_000 { return Self.text(hundredths, places: 2) }
+        let units = (thousandths + 500) / 1000
+        if units * 100 == hundredths || thousandths >= 100_000 { return String(units) }
+        return Self.text((thousandths + 50) / 100, places: 1)
+    }
+
+    private static func text(_ scaled: Int, places: Int) -> String {
+        let digits = String(scaled)
+        return digits.dropLast(places) + "." + digits.suffix(places)
     }
 }
 
@@ -45,6 +67,16 @@ extension Decimal {
         var whole = Decimal(magnitude.truncated)
         for _ in 0..<places { whole /= 10 }
         return isNegative ? -whole : whole
+    }
+
+    /// Whole thousandths, rounded half away from zero.
+    /// - Returns: nil for what is no number, or is beyond 9e12.
+    package var thousandths: Int? {
+        guard isFinite, self <= 9_000_000_000_000, self >= -9_000_000_000_000 else { return nil }
+        // Shifted, not multiplied: that would cost as much as all the rest of a card.
+        let rounded = rounded(places: 3)
+        let shifted = Decimal(sign: .plus, exponent: 3, significand: rounded)
+        return Int(shifted.description.prefix { $0 != "." })
     }
 
     /// With exactly so many places: `2.10`.

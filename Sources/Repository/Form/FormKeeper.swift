@@ -15,7 +15,8 @@ package final class FormKeeper {
     private var store: (any FormStore)?
     private var wanted: FormQuery?
     private var looked: FormSubject?
-    private var subjects: Set<FormSubject> = []
+    /// Who is on the card whose figures were asked for, as it spells them.
+    private var asked: [String?] = []
     private var pending: Task<Void, Never>?
 
     /// Over which a card's figures are counted.
@@ -37,7 +38,7 @@ package final class FormKeeper {
     /// Everything is asked anew when it is wanted next: a result may have come, or a day gone.
     package func forget() {
         (table, history, figures) = (nil, nil, [:])
-        (wanted, looked, subjects) = (nil, nil, [])
+        (wanted, looked, asked) = (nil, nil, [])
     }
 
     package func ask(_ query: FormQuery) {
@@ -88,6 +89,10 @@ package final class FormKeeper {
     package func askFigures(of card: RaceCard) {
         guard let store else { return }
         let category = card.category
+        var names: [String?] = [category.rawValue]
+        for runner in card.runners { names += [runner.name, runner.jockey, runner.trainer] }
+        guard names != asked else { return }
+        asked = names
         var subjects: Set<FormSubject> = []
         for runner in card.runners {
             subjects.insert(FormSubject(.runner(category), category, runner.name))
@@ -96,11 +101,9 @@ package final class FormKeeper {
                 subjects.insert(FormSubject(kind, category, rider))
             }
         }
-        guard subjects != self.subjects else { return }
-        self.subjects = subjects
         run { [self] in
             let answer = await store.figures(of: Array(subjects), over: Self.cardPeriod)
-            guard subjects == self.subjects else { return }
+            guard names == asked else { return }
             figures = answer
             onChange?()
         }

@@ -50,8 +50,8 @@ struct FormLine: Hashable {
         position = runner.position
         sharing = runner.sharing
         isPlaced = runner.isPlaced
-        starting = Thousandths.whole(runner.starting?.decimal)
-        fixed = Thousandths.whole(runner.fixed?.decimal)
+        starting = Thousandths.of(runner.starting)
+        fixed = Thousandths.of(runner.fixed)
     }
 
     var values: [(any DatabaseValueConvertible)?] {
