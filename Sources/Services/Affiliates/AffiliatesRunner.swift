@@ -41,8 +41,8 @@ struct AffiliatesRunner: Decodable {
         private enum Keys: String, CodingKey { case price = "fluc" }
 
         init(from decoder: any Decoder) throws {
-            if let plain = try? LooseDecimal(from: decoder) {
-                price = Price(plain.value)
+            if let plain = try? LoosePrice(from: decoder) {
+                price = plain.value
             } else {
                 price = try decoder.container(keyedBy: Keys.self).price(.price)
             }

@@ -26,6 +26,21 @@ struct LooseDecimal: Decodable {
     }
 }
 
+/// A price, also written as text. A card has hundreds: read as binary and rounded to the thousandth, which no number
+/// of up to three places within `Price`'s range can miss, at a hundredth of the cost of a `Decimal`.
+struct LoosePrice: Decodable {
+    /// nil for a number that is no price.
+    let value: Price?
+
+    init(from decoder: any Decoder) throws {
+        if let number = try? decoder.singleValueContainer().decode(Double.self) {
+            value = number.isFinite && abs(number) < 1e9 ? Price(thousandths: Int((number * 1000).rounded())) : nil
+        } else {
+            value = Price(try LooseDecimal(from: decoder).value)
+        }
+    }
+}
+
 /// true and false, also written as text or as 0 and 1; `"no"` and an empty text are false.
 struct LooseBool: Decodable {
     let value: Bool
@@ -68,7 +83,7 @@ extension KeyedDecodingContainer {
     func decimal(_ key: Key) -> Decimal? { lenient(LooseDecimal.self, key)?.value }
 
     /// A price, where the number is one.
-    func price(_ key: Key) -> Price? { Price(decimal(key)) }
+    func price(_ key: Key) -> Price? { lenient(LoosePrice.self, key)?.value }
 
     func flag(_ key: Key) -> Bool { lenient(LooseBool.self, key)?.value ?? false }
 

@@ -27,8 +27,8 @@ struct NedsRacecard: Decodable {
         markets = table(MarketPart.self, .markets)
         entrants = table(NedsEntrant.self, .entrants)
         prices = table(PricePart.self, .prices)
-        fluctuations = table(LenientArray<LooseDecimal>.self, .fluctuations)
-            .mapValues { $0.values.compactMap { Price($0.value) } }
+        fluctuations = table(LenientArray<LoosePrice>.self, .fluctuations)
+            .mapValues { $0.values.compactMap(\.value) }
         results = Array(table(ResultPart.self, .results).values)
     }
 

@@ -193,7 +193,7 @@ package final class BoardViewModel {
     /// A view that cannot scroll as far as it was asked says so; a card says where it stands.
     package func clampScroll(to limit: Int) {
         switch screen {
-        case .card: cardScreen.settleScroll(at: limit)
+        case .card: guard cardScreen.settleScroll(at: limit) else { return }
         case .help(let search, let scroll) where scroll > limit: screen = .help(search: search, scroll: limit)
         default: return
         }

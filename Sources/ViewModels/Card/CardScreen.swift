@@ -83,8 +83,10 @@ struct CardScreen {
     }
 
     /// What the view has made of the scroll.
-    mutating func settleScroll(at first: Int) {
-        scroll = first
+    /// - Returns: whether it is another one.
+    mutating func settleScroll(at first: Int) -> Bool {
+        defer { scroll = first }
+        return scroll != first
     }
 
     private var rows: [RunnerRow] { made?.face.rows ?? [] }

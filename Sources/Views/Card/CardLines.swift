@@ -70,17 +70,24 @@ struct CardLines {
 
     /// Side by side, none broken that fits on a line.
     private mutating func add(joined parts: [String], _ role: Role, most: Int) {
-        var line = ""
-        for part in parts {
-            let longer = line.isEmpty ? part : "\(line) \(glyphs.separator) \(part)"
-            if DisplayWidth.of(longer) <= min(width, most) {
-                line = longer
-                continue
-            }
-            add(line, role, most: most)
-            line = part
+        let between = DisplayWidth.of(glyphs.separator) + 2
+        var line: [String] = []
+        var used = 0
+        func end() {
+            // One alone may be longer than the line.
+            if line.count == 1 { return add(line[0], role, most: most) }
+            if !line.isEmpty { lines.append(.text(line.joined(separator: " \(glyphs.separator) "), role)) }
         }
-        add(line, role, most: most)
+        for part in parts {
+            let more = DisplayWidth.of(part)
+            if !line.isEmpty, used + between + more > min(width, most) {
+                end()
+                (line, used) = ([], 0)
+            }
+            used += more + (line.isEmpty ? 0 : between)
+            line.append(part)
+        }
+        end()
     }
 
     private mutating func addFacts(isAiry: Bool) {

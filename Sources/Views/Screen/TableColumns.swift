@@ -26,28 +26,36 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
     ///   - priority: which keys come in while there is room, in turn; keys that are not named do not.
     ///   - growth: which grow how far with what is left over, in turn.
     init(_ specs: [Spec], priority: [Key], growth: [(key: Key, most: Int)], width: Int) {
-        var chosen: Set<Key> = []
-        func used(_ keys: Set<Key>) -> Int {
-            let members = specs.filter { keys.contains($0.key) }
-            return members.reduce(-(members.first?.gap ?? 0)) { $0 + $1.least + $1.gap }
+        // Made for every frame: by places in `specs`, for sets and dictionaries of keys would cost more than the rest.
+        var isChosen = [Bool](repeating: false, count: specs.count)
+        var widths = specs.map(\.least)
+        func used() -> Int {
+            var sum = 0
+            var firstGap: Int?
+            for index in specs.indices where isChosen[index] {
+                sum += specs[index].gap + specs[index].least
+                firstGap = firstGap ?? specs[index].gap
+            }
+            return sum - (firstGap ?? 0)
         }
-        for key in priority where specs.contains(where: { $0.key == key }) {
-            if used(chosen.union([key])) <= width { chosen.insert(key) }
+        for key in priority {
+            guard let index = specs.firstIndex(where: { $0.key == key }), !isChosen[index] else { continue }
+            isChosen[index] = true
+            isChosen[index] = used() <= width
         }
-        var spare = max(0, width - used(chosen))
-        var widths = Dictionary(specs.map { ($0.key, $0.least) }, uniquingKeysWith: { first, _ in first })
-        for (key, most) in growth where chosen.contains(key) {
-            let extra = max(0, min(spare, most - (widths[key] ?? most)))
-            widths[key, default: 0] += extra
+        var spare = max(0, width - used())
+        for (key, most) in growth {
+            guard let index = specs.firstIndex(where: { $0.key == key }), isChosen[index] else { continue }
+            let extra = max(0, min(spare, most - widths[index]))
+            widths[index] += extra
             spare -= extra
         }
         var fields: [Field] = []
         var offset = 0
-        for spec in specs where chosen.contains(spec.key) {
+        for (index, spec) in specs.enumerated() where isChosen[index] {
             if !fields.isEmpty { offset += spec.gap }
-            let width = widths[spec.key] ?? spec.least
-            fields.append(Field(key: spec.key, offset: offset, width: width))
-            offset += width
+            fields.append(Field(key: spec.key, offset: offset, width: widths[index]))
+            offset += widths[index]
         }
         self.fields = fields
     }
