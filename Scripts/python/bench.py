@@ -29,8 +29,10 @@ from procfs import usage, wake_ups  # noqa: E402
 BURST = 0.005  # seconds without output that end a burst
 SIZE, OTHER_SIZE = (80, 24), (120, 40)
 CALLGRIND_RUNS = (5, 65)  # seconds; their difference is sixty ticks, with the refreshes of a minute
+CARD_RUNS = (5, 15, 65)  # no source is asked between the first two
 TICK_RUNS, MANY_RACES = (10, 510), (30, 10_000)
 CARDS = {8: "8 dogs", 20: "20 runners"}
+ANSWERS = 50  # docs/decisions/0018-card-budgets.md
 CARD_START = 800  # seconds before its start that a card is looked at: asked for every 30 s
 
 
@@ -105,7 +107,8 @@ class Bench:
         for runners, words in CARDS.items():
             with CardFeed(runners, int(time.time()) + CARD_START) as feed, self.board(url=feed.url, **WHO) as program:
                 self.open_card(program)
-                found += [figure._replace(name=f"card of {words}: {figure.name}") for figure in self.watch(program)]
+                found += [figure._replace(name=f"card of {words}: {figure.name}")
+                          for figure in self.watch(program, wake_ups_a_second=4, descriptors=26)]
         return found
 
     def open_card(self, program, timeout=10):
@@ -113,7 +116,7 @@ class Bench:
         program.press("enter")
         program.wait(r"No\s+Runner[^\n]*\n.*Runner Number 1 ", timeout)
 
-    def watch(self, program):
+    def watch(self, program, wake_ups_a_second=3, descriptors=24):
         """What it costs to be looked at for a while."""
         program.record(3)
         program.record(1.5 - time.time() % 1)
@@ -123,9 +126,10 @@ class Bench:
             size = len(program.raw)
             if program.pump(left):
                 chunks.append((program.last_output, len(program.raw) - size))
-        return self.costs(chunks, before, usage(program.pid))
+        return self.costs(chunks, before, usage(program.pid), wake_ups_a_second, descriptors)
 
-    def costs(self, chunks, before, after):
+    @staticmethod
+    def costs(chunks, before, after, wake_ups_a_second, descriptors):
         seconds = after.time - before.time
         written = [0] * int(seconds)  # by the second; the median one has nothing but its ticks
         for moment, size in chunks:
@@ -136,12 +140,13 @@ class Bench:
             Figure("written to the terminal, median", statistics.median(written), "bytes/s", 100, **count),
             # A refresh that adds a row or moves one is a burst of its own beside the tick's.
             Figure("bursts of output", round(bursts / seconds, 2), "/s", 1.1, **count),
-            Figure("wake-ups, all threads", round(wake_ups(before, after) / seconds, 2), "/s", 3, **count),
+            Figure("wake-ups, all threads", round(wake_ups(before, after) / seconds, 2), "/s",
+                   wake_ups_a_second, **count),
             Figure("CPU at rest", round(1000 * (after.cpu - before.cpu) / seconds, 2), "ms/s", 1),
             Figure("resident memory", round(after.resident / 1024, 1), "MiB", 32, **count),
             Figure("private memory", round(after.private / 1024, 1), "MiB", 6, **count),
             Figure("threads", after.threads, "", 7, **count),
-            Figure("open descriptors", after.descriptors, "", 24, **count)]
+            Figure("open descriptors", after.descriptors, "", descriptors, **count)]
 
     def keys(self):
         """From the press to the screen that has obeyed: the cursor's move down and up."""
@@ -189,8 +194,12 @@ class Bench:
             return [Figure(name + " (valgrind is not installed)", None, unit, 1.0, is_count=True)]
         found = [Figure(name, self.a_tick(self.callgrind), unit, 1.0, is_count=True)]
         for runners, words in CARDS.items():
-            cost = self.a_tick(lambda seconds, runners=runners: self.callgrind_card(seconds, runners))
-            found.append(Figure(f"card of {words}: instructions a tick, refreshes included", cost, unit, 1.0, True))
+            short, middle, long = (self.callgrind_card(seconds, runners) / 1e6 for seconds in CARD_RUNS)
+            tick = (middle - short) / (CARD_RUNS[1] - CARD_RUNS[0])
+            answers = (long - short - (CARD_RUNS[2] - CARD_RUNS[0]) * tick) / 2
+            found += [Figure(f"card of {words}: instructions a tick", round(tick, 3), unit, 1.0, True),
+                      Figure(f"card of {words}: instructions for the answers of half a minute", round(answers, 1), unit,
+                             ANSWERS, True)]
         return found
 
     @staticmethod

@@ -20,9 +20,6 @@ package actor HTTPClient: HTTPTransport {
         var failuresInRow = 0
     }
 
-    /// On the main thread, where those are who ask: no other one wakes for what is done here.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
-
     private let transport: any HTTPTransport
     private let clock: any WallClock
     private var settings: ClientSettings
