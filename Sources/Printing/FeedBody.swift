@@ -9,6 +9,7 @@ struct FeedBody: Encodable {
     private let state: String
     private let ageSeconds: Nullable<Int>
     private let error: Nullable<Fault>
+    private let otherErrors: [String: Fault]
 
     private struct Fault: Encodable {
         let kind: String
@@ -22,6 +23,7 @@ struct FeedBody: Encodable {
         state = feed.state.rawValue
         ageSeconds = Nullable(feed.age)
         error = Nullable(feed.fault.map { Fault(kind: $0.kind, message: $0.sentence) })
+        otherErrors = feed.otherFaults.mapValues { Fault(kind: $0.kind, message: $0.sentence) }
     }
 }
 

@@ -20,6 +20,7 @@ struct RaceBody: Encodable {
     private let isConfirmed: Bool
     private let movedFrom: Nullable<String>
     private let moves: Int
+    private let source: Nullable<String>
 
     private struct Place: Encodable {
         let name: Nullable<String>
@@ -46,5 +47,6 @@ struct RaceBody: Encodable {
         isConfirmed = facts.isConfirmed
         movedFrom = Nullable(facts.movedFrom.map(RFC3339.format))
         moves = facts.moves
+        source = Nullable(facts.source?.rawValue)
     }
 }

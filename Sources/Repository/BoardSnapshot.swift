@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+internal import Services
 
 /// A race on the board, with what happened to it since it was first seen.
 package struct BoardRace: Hashable, Sendable, Identifiable {
@@ -14,6 +15,9 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
     package var confirmedAt: Date
 
     package var id: RaceID { race.id }
+
+    /// The source that lists it; nil for the feed.
+    package var source: CardSource? { race.id.owner }
 
     package init(race: Race, movedFrom: Date? = nil, moves: Int = 0, isListed: Bool = true, confirmedAt: Date) {
         self.race = race
@@ -39,13 +43,15 @@ package struct BoardSnapshot: Hashable, Sendable {
     package var isExhausted: Bool
     /// Why nothing is stored now; nil when all is well, or nothing is to be stored.
     package var storeProblem: StoreProblem?
+    /// How the sources besides the feed are whose races stand here, too; empty where there are none.
+    package var others: [SourceState]
 
     package var races: [BoardRace] { slots.compactMap(\.self) }
 
     package init(
         slots: [BoardRace?], filter: RaceFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
         isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false,
-        storeProblem: StoreProblem? = nil
+        storeProblem: StoreProblem? = nil, others: [SourceState] = []
     ) {
         self.slots = slots
         self.filter = filter
@@ -55,5 +61,6 @@ package struct BoardSnapshot: Hashable, Sendable {
         self.leftWhileHeld = leftWhileHeld
         self.isExhausted = isExhausted
         self.storeProblem = storeProblem
+        self.others = others
     }
 }

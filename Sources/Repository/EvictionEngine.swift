@@ -11,7 +11,7 @@ package import Services
 package final class EvictionEngine: RaceRepository {
     package private(set) var snapshot: BoardSnapshot
     package var onChange: (@MainActor () -> Void)?
-    /// Called after each answer, and after what an earlier run knew, with every race that is to come.
+    /// Called after each answer, also of a source besides the feed, and after what an earlier run knew, with every race that is to come.
     package var onRaces: (@MainActor ([Race]) -> Void)?
 
     private var board: RaceBoard
@@ -78,6 +78,16 @@ package final class EvictionEngine: RaceRepository {
     package func refresh() { handle(.refresh) }
     package func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
     package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
+
+    /// What a source besides the feed lists (`DayEngine.onListing`).
+    package func list(_ listing: RaceListing) {
+        handle(.listed(listing))
+        onRaces?(board.toCome)
+    }
+
+    /// Which sources besides the feed list races.
+    package func use(lists sources: [CardSource]) { handle(.lists(sources)) }
+
     package var regions: Set<RegionFilter> { board.regions }
 
     /// Looks whether the device's clock was set; to be called at least once a second, and when somebody says so.

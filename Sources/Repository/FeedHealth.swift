@@ -53,7 +53,10 @@ package struct FeedHealth: Hashable, Sendable {
             if age <= Self.liveFor, !isRestored { return .live }
             return hasRaces ? .stale(age: Int(age)) : .noData(since: lastGood ?? since)
         }
-        return problem == nil && now.timeIntervalSince(since) <= Self.liveFor ? .awaited : .noData(since: since)
+        let waited = now.timeIntervalSince(since)
+        if problem == nil, waited <= Self.liveFor { return .awaited }
+        // Another source's: the feed's own are missing among them.
+        return hasRaces ? .stale(age: max(0, Int(waited))) : .noData(since: since)
     }
 
     /// Seconds since the last good answer; nil when there was none.

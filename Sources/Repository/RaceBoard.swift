@@ -22,6 +22,10 @@ package struct RaceBoard: Sendable {
         case deviceClock(shift: TimeInterval)
         /// What an earlier run knew; counts only before the first answer.
         case restored(StoredBoard)
+        /// What a source besides the feed lists, or that it does not answer.
+        case listed(RaceListing)
+        /// Which sources besides the feed list races: those of others are forgotten.
+        case lists([CardSource])
         /// What became of a change that was to be stored.
         case stored(StoreProblem?)
         /// The settings have changed.
@@ -73,6 +77,8 @@ package struct RaceBoard: Sendable {
     private var restored: Set<Start>?
     private var passingInAnswer = 0
     private var isStarted = false
+    private var lists: [CardSource] = []
+    private var others: [SourceState] = []
 
     private struct Start: Hashable, Sendable {
         let id: RaceID
@@ -110,6 +116,11 @@ package struct RaceBoard: Sendable {
             // The usual cause of a bad certificate has just changed.
             if case .failed(.badCertificate) = health.problem { _ = plan.refresh(at: now) }
         case .restored(let stored): restore(stored, at: now)
+        case .listed(let listing): take(listing, at: now)
+        case .lists(let sources):
+            lists = sources
+            others.removeAll { !sources.contains($0.source) }
+            ledger.forget(allBut: sources)
         case .stored(let problem): storeProblem = problem
         case .configure(let interval, let source, let backup, let isNewFeed):
             if isNewFeed { forget(interval: interval, source: source, at: now) }
@@ -140,15 +151,17 @@ package struct RaceBoard: Sendable {
         }
         return BoardSnapshot(
             slots: slots, filter: filter, health: health, clock: clock, isHeld: heldSlots != nil,
-            leftWhileHeld: heldSlots == nil ? 0 : left, isExhausted: plan.knowsEnd, storeProblem: storeProblem)
+            leftWhileHeld: heldSlots == nil ? 0 : left, isExhausted: plan.knowsEnd, storeProblem: storeProblem,
+            others: others)
     }
 
     /// As at the start, with the filter and the rows that were chosen since.
     private mutating func forget(interval: TimeInterval, source: FeedSource, at now: Date) {
-        let (isStarted, shift) = (isStarted, clock.deviceShift)
+        let (isStarted, shift, lists) = (isStarted, clock.deviceShift, lists)
         self = RaceBoard(
             settings: Settings(filter: filter, rows: rows, interval: interval, source: source, backup: nil), now: now)
         self.isStarted = isStarted
+        self.lists = lists
         clock.deviceWasSet(shift: shift)
     }
 
@@ -207,6 +220,18 @@ package struct RaceBoard: Sendable {
         }
     }
 
+    private mutating func take(_ listing: RaceListing, at now: Date) {
+        let state = listing.state
+        guard lists.contains(state.source) else { return }
+        let received = state.problem == nil ? state.lastGood : nil
+        ledger.list(listing.races, of: state.source, received: received, at: clock.now(device: now))
+        if let index = others.firstIndex(where: { $0.source == state.source }) {
+            others[index] = state
+        } else {
+            others.append(state)
+        }
+    }
+
     /// Seconds since the feed said this; 0 where they cannot be told from the second that a `Date` is coarse by. Where
     /// no date tells it, an answer that was under way for longer than a request may be (the device was suspended) has
     /// grown as old as its question besides what it lay in a cache before.
@@ -232,12 +257,13 @@ package struct RaceBoard: Sendable {
         let hasBeen = stored.deviceError == nil ? Date.distantPast : stored.savedAt
         clock.restore(deviceError: stored.deviceError, notBefore: hasBeen, at: now)
         ledger.restore(
-            stored.races.map { race in
+            stored.races.filter { race in race.source.map(lists.contains) ?? true }.map { race in
                 var race = race
                 race.confirmedAt = past(race.confirmedAt, at: now)
                 return race
             }, at: clock.now(device: now))
-        restored = Set(stored.races.map { Start(id: $0.id, start: $0.race.advertisedStart) })
+        restored = Set(
+            stored.races.filter { $0.source == nil }.map { Start(id: $0.id, start: $0.race.advertisedStart) })
         guard let lastGood = stored.lastGood else { return }
         restoredGood = lastGood
         health.lastGood = past(lastGood, at: now)

@@ -10,7 +10,12 @@ struct RaceLedger: Sendable {
     /// Seconds after a race's start for which its past is remembered, so that a late delay is told as one.
     static let memory: TimeInterval = 3600
 
+    /// The feed's, and those of other sources that are none of the feed's.
     private(set) var races = NextRaces()
+    /// What other sources list, by their own ids; also what the feed has under another.
+    private var others: [RaceID: Race] = [:]
+    /// Those of them that the feed has, or had: what has left the board does not come back by another name.
+    private var twins: Set<RaceID> = []
     private var sightings: [RaceID: Sighting] = [:]
 
     private struct Sighting: Sendable {
@@ -28,20 +33,11 @@ struct RaceLedger: Sendable {
     /// - Returns: whether it named a race that was not known.
     mutating func merge(_ answer: FeedAnswer, received: Date, at now: Date) -> Bool {
         var byID: [RaceID: Race] = [:]
-        for race in races.all { byID[race.id] = race }
+        for race in races.all where others[race.id] == nil { byID[race.id] = race }
         var isNew = false
         for race in answer.races {
-            var sighting =
-                sightings[race.id] ?? Sighting(start: race.advertisedStart, isListed: true, confirmedAt: received)
             isNew = isNew || sightings[race.id] == nil
-            if sighting.start != race.advertisedStart {
-                sighting.movedFrom = sighting.start
-                sighting.start = race.advertisedStart
-                sighting.moves += 1
-            }
-            sighting.isListed = true
-            sighting.confirmedAt = received
-            sightings[race.id] = sighting
+            see(race, received)
             let isPast = !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now)
             byID[race.id] = isPast ? nil : race
         }
@@ -50,19 +46,79 @@ struct RaceLedger: Sendable {
             sightings[id]?.isListed = false
         }
         if byID.count > Self.limit {
-            races = NextRaces(byID.values.sorted().prefix(Self.limit))
-            let kept = Set(races.all.map(\.id))
-            sightings = sightings.filter { kept.contains($0.key) }
+            let kept = byID.values.sorted().prefix(Self.limit)
+            let ids = Set(kept.map(\.id)).union(others.keys)
+            sightings = sightings.filter { ids.contains($0.key) }
+            join(Array(kept))
         } else {
-            races = NextRaces(byID.values)
+            join(Array(byID.values))
         }
         return isNew
+    }
+
+    /// Takes what a source besides the feed lists; it never takes away, but for what it lists no more.
+    /// - Parameters:
+    ///   - listed: in no order; of more than `othersLimit` the latest.
+    ///   - received: device clock; nil where it was no answer.
+    ///   - now: the server's clock.
+    mutating func list(_ listed: [Race], of source: CardSource, received: Date?, at now: Date) {
+        let feed = races.all.filter { others[$0.id] == nil }
+        let own = listed.filter { $0.id.owner == source }.sorted().suffix(Self.othersLimit)
+        if let received {
+            for race in own { see(race, received) }
+            let ids = Set(own.map(\.id))
+            for id in others.keys where id.owner == source && !ids.contains(id) { sightings[id]?.isListed = false }
+        }
+        for race in own {
+            let isPast = !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now)
+            others[race.id] = isPast ? nil : race
+        }
+        join(feed)
+    }
+
+    /// Forgets the races of all sources besides the feed but these.
+    mutating func forget(allBut sources: [CardSource]) {
+        let feed = races.all.filter { others[$0.id] == nil }
+        others = others.filter { $0.key.owner.map(sources.contains) ?? false }
+        join(feed)
+    }
+
+    /// A day of a country has a hundred.
+    private static let othersLimit = 1_000
+
+    private mutating func see(_ race: Race, _ received: Date) {
+        var sighting =
+            sightings[race.id] ?? Sighting(start: race.advertisedStart, isListed: true, confirmedAt: received)
+        if sighting.start != race.advertisedStart {
+            sighting.movedFrom = sighting.start
+            sighting.start = race.advertisedStart
+            sighting.moves += 1
+        }
+        sighting.isListed = true
+        sighting.confirmedAt = received
+        sightings[race.id] = sighting
+    }
+
+    /// A race that the feed has, too, is one: the feed's.
+    private mutating func join(_ feed: [Race]) {
+        guard !others.isEmpty else {
+            twins = []
+            races = NextRaces(feed)
+            return
+        }
+        let match = RaceMatch(feed)
+        for race in others.values where match.id(of: race) != nil { twins.insert(race.id) }
+        races = NextRaces(feed + others.values.filter { !twins.contains($0.id) })
     }
 
     /// Drops what is off the board at `now`, an instant of the server's clock.
     /// - Returns: whether anything was dropped.
     mutating func evict(at now: Date) -> Bool {
         let dropped = !races.evict(at: now).isEmpty
+        if dropped {
+            others = others.filter { EvictionPolicy.isOnBoard(start: $0.value.advertisedStart, at: now) }
+            twins = twins.filter { others[$0] != nil }
+        }
         if sightings.count > 2 * races.count + 64 {
             sightings = sightings.filter { $0.value.start + Self.memory > now }
         }
@@ -93,7 +149,9 @@ struct RaceLedger: Sendable {
                 start: race.race.advertisedStart, movedFrom: race.movedFrom, moves: race.moves,
                 isListed: race.isListed, confirmedAt: race.confirmedAt)
         }
-        races = NextRaces(stored.map(\.race).filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) })
+        let toCome = stored.map(\.race).filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }
+        for race in toCome where race.id.owner != nil { others[race.id] = race }
+        join(toCome.filter { $0.id.owner == nil })
     }
 
     private func described(_ race: Race) -> BoardRace {

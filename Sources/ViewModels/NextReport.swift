@@ -30,7 +30,10 @@ package struct NextReport: Hashable, Sendable {
     /// A sentence for people when the races are old, or when something is wrong although the feed answered; nil when
     /// all is well.
     package var warning: String? {
-        guard feed.state == .stale, let age = feed.age else { return feed.fault?.sentence }
+        let others = feed.otherFaults.values.map { "races of " + $0.sentence }.sorted().joined(separator: "; ")
+        guard feed.state == .stale, let age = feed.age else {
+            return feed.fault?.sentence ?? (others.isEmpty ? nil : "Missing: " + others)
+        }
         let words = "These races are \(Countdown(seconds: age).text) old"
         guard let sentence = feed.fault?.sentence else { return words }
         return sentence + (sentence.hasSuffix("?") ? " " : ". ") + words

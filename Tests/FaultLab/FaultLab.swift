@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Seven days in minutes: `FaultLab [--seed N] [--days D] [--kiosk]`. A line a day, then a table; 1 when a promise was broken,
+/// Seven days in minutes: `FaultLab [--seed N] [--days D] [--kiosk] [--usa]`, the last for a second source. A line a day, then a table; 1 when a promise was broken,
 /// with the frame that broke it, 64 for a wrong argument.
 @main
 @MainActor
@@ -11,12 +11,12 @@ struct FaultLab {
 
     static func main() {
         guard let options = LabOptions(CommandLine.arguments.dropFirst(), seed: UInt64(time(nil))) else {
-            print("usage: FaultLab [--seed N] [--days D] [--kiosk]")
+            print("usage: FaultLab [--seed N] [--days D] [--kiosk] [--usa]")
             exit(64)
         }
         print("seed \(options.seed), \(options.days) days")
         fflush(nil)
-        let lab = Lab(seed: options.seed, hasKiosk: options.hasKiosk)
+        let lab = Lab(seed: options.seed, hasKiosk: options.hasKiosk, hasUSA: options.hasUSA)
         let began = seconds()
         var resident: [Int] = []
         for day in 1...options.days {

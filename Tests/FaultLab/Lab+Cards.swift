@@ -11,7 +11,7 @@ extension Lab {
             case card(CardSource, World.Reply<CardAnswer>)
             case stored(StoredCard)
             case result(RaceID, CardSource, World.Reply<CardAnswer>)
-            case meetings(String, World.Reply<MeetingsAnswer>)
+            case meetings(String, CardSource, World.Reply<MeetingsAnswer>)
         }
 
         let at: Date
@@ -55,9 +55,9 @@ extension Lab {
         for question in program.day.takeWanted() {
             tally.questions += 1
             switch question {
-            case .meetings(let day):
-                let reply = world.meetings(day: day, at: server)
-                send(.meetings(day, reply), opened: opened, after: reply.latency)
+            case .meetings(let day, let source):
+                let reply = world.meetings(day: day, of: source, at: server)
+                send(.meetings(day, source, reply), opened: opened, after: reply.latency)
             case .card(let id, let source):
                 let race = program.day.race(id)
                 let reply = world.card(source, race.map { program.day.id(at: source, of: $0) } ?? id, at: server)
@@ -89,10 +89,16 @@ extension Lab {
                 case .failure(let error):
                     program.day.handle(.noCard(id, source, error, jitter: random.unit()))
                 }
-            case .meetings(let day, let reply):
+            case .meetings(let day, let source, let reply):
                 switch reply.outcome {
-                case .success(let answer): program.day.handle(.meetings(day, answer))
-                case .failure(let error): program.day.handle(.noMeetings(day, error, jitter: random.unit()))
+                case .success(let answer):
+                    if lists.contains(source) {
+                        let clock = program.repository.snapshot.clock
+                        witness.listed(answer.meetings, at: clock.now(device: program.now))
+                    }
+                    program.day.handle(.meetings(day, answer, by: source))
+                case .failure(let error):
+                    program.day.handle(.noMeetings(day, error, jitter: random.unit(), by: source))
                 }
             }
         }
@@ -112,7 +118,7 @@ extension Lab {
         let isGood = if case .success = reply.outcome { true } else { false }
         witness.cards.took(
             source, isGood: isGood, dataAt: reply.dataAt - gap, opened: program.cards.opened,
-            interval: interval(of: race))
+            interval: max(interval(of: race), source.leastInterval))
     }
 
     /// Seconds in which a card promises news, by docs/card.md.

@@ -137,7 +137,7 @@ extension Lab {
         pending = nil
         program = LabProgram(
             start: device, preferences: program.preferences, size: program.terminal.size,
-            hidesResults: sabotage == .revealsResults || random.oneIn(2), sabotage: sabotage)
+            hidesResults: sabotage == .revealsResults || random.oneIn(2), sabotage: sabotage, lists: lists)
         errands = []
         gap = truth.timeIntervalSince(device)
         witness = Witness()

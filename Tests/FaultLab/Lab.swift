@@ -16,6 +16,8 @@ final class Lab {
     let seed: UInt64
     let start: Date
     let sabotage: Sabotage?
+    /// Sources besides the feed whose races stand on the board.
+    let lists: [CardSource]
     var random: SplitMix64
     var world: World
     var store = LabStore()
@@ -52,7 +54,10 @@ final class Lab {
         var latest: Date?
     }
 
-    init(seed: UInt64, start: Date = .t0, sabotage: Sabotage? = nil, hasKiosk: Bool = false) {
+    init(
+        seed: UInt64, start: Date = .t0, sabotage: Sabotage? = nil, hasKiosk: Bool = false, hasUSA: Bool = false
+    ) {
+        lists = hasUSA ? [.horseRacingUSA] : []
         self.seed = seed
         self.start = start
         self.sabotage = sabotage
@@ -62,7 +67,7 @@ final class Lab {
         nextDisturbance = start + 60
         program = LabProgram(
             start: start - gap, preferences: Preferences(), size: TerminalSize(columns: 80, rows: 24),
-            hidesResults: sabotage == .revealsResults || seed.isMultiple(of: 2), sabotage: sabotage)
+            hidesResults: sabotage == .revealsResults || seed.isMultiple(of: 2), sabotage: sabotage, lists: lists)
         begin()
         if hasKiosk { kiosk = LabKiosk(beside: program, seed: seed) }
     }

@@ -44,7 +44,9 @@ final class LabCards: CardRepository {
     func open(_ race: Race) {
         leave()
         self.race = race
-        board = CardBoard(race, settings: CardBoard.Settings(), at: clock.now)
+        let own = race.id.owner.map { [$0] }
+        let settings = own.map { CardBoard.Settings(runners: $0, results: $0) } ?? CardBoard.Settings()
+        board = CardBoard(race, settings: settings, at: clock.now)
         handle(.timer)
         wantsStored = true
     }

@@ -8,11 +8,13 @@ import Services
 @MainActor
 final class LabDay: DayRepository {
     enum Question: Hashable {
-        case meetings(String)
+        case meetings(String, CardSource)
         case card(RaceID, CardSource)
     }
 
     private(set) var day = DaySnapshot()
+    /// What a source lists for the board.
+    var onListing: (@MainActor (RaceListing) -> Void)?
     var onDayChange: (@MainActor () -> Void)?
     /// What it wants kept.
     var onCard: (@MainActor (StoredCard) -> Void)?
@@ -25,10 +27,11 @@ final class LabDay: DayRepository {
     private let clock: ManualClock
     private let serverClock: @MainActor () -> ServerClock
 
-    init(clock: ManualClock, serverClock: @escaping @MainActor () -> ServerClock) {
+    /// - Parameter lists: sources whose races stand on the board.
+    init(clock: ManualClock, lists: [CardSource], serverClock: @escaping @MainActor () -> ServerClock) {
         self.clock = clock
         self.serverClock = serverClock
-        board = DayBoard(settings: DayBoard.Settings(), at: clock.now)
+        board = DayBoard(settings: DayBoard.Settings(races: lists), at: clock.now)
         wake = clock.now
     }
 
@@ -62,15 +65,24 @@ final class LabDay: DayRepository {
         let now = clock.now
         for action in board.handle(event, at: now, clock: serverClock()) {
             switch action {
-            case .fetchMeetings(let day, _): wanted.append(.meetings(day))
+            case .fetchMeetings(let day, let source): wanted.append(.meetings(day, source))
             case .fetchCard(let id, let source): wanted.append(.card(id, source))
             case .keep(let card): onCard?(card)
             case .sleep(let until): wake = until
             }
         }
+        defer { tell(event) }
         let latest = board.snapshot(at: now, clock: serverClock())
         guard latest != day else { return }
         day = latest
         onDayChange?()
+    }
+
+    private func tell(_ event: DayBoard.Event) {
+        switch event {
+        case .meetings(_, _, let source), .noMeetings(_, _, _, let source):
+            if let listing = board.listing(of: source) { onListing?(listing) }
+        default: break
+        }
     }
 }

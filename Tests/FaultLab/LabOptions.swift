@@ -3,6 +3,7 @@ struct LabOptions: Equatable {
     var seed: UInt64
     var days = 7
     var hasKiosk = false
+    var hasUSA = false
 
     /// - Parameters:
     ///   - arguments: without the program's name.
@@ -14,6 +15,10 @@ struct LabOptions: Equatable {
         while let name = rest.popFirst() {
             if name == "--kiosk" {
                 hasKiosk = true
+                continue
+            }
+            if name == "--usa" {
+                hasUSA = true
                 continue
             }
             guard let value = rest.popFirst() else { return nil }

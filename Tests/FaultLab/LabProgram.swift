@@ -30,8 +30,13 @@ final class LabProgram {
     private var isPoster = false
     private var framesTaken = 0
 
-    /// - Parameter start: what the device's clock says.
-    init(start: Date, preferences: Preferences, size: TerminalSize, hidesResults: Bool, sabotage: Sabotage?) {
+    /// - Parameters:
+    ///   - start: what the device's clock says.
+    ///   - lists: sources besides the feed whose races stand on the board.
+    init(
+        start: Date, preferences: Preferences, size: TerminalSize, hidesResults: Bool, sabotage: Sabotage?,
+        lists: [CardSource] = []
+    ) {
         let memory = Memory(preferences)
         self.memory = memory
         clock = ManualClock(start)
@@ -39,7 +44,12 @@ final class LabProgram {
         repository = LabRepository(clock: clock, settings: settings, sabotage: sabotage)
         let serverClock: @MainActor () -> ServerClock = { [repository] in repository.snapshot.clock }
         cards = LabCards(clock: clock, sabotage: sabotage, serverClock: serverClock)
-        day = LabDay(clock: clock, serverClock: serverClock)
+        day = LabDay(clock: clock, lists: lists, serverClock: serverClock)
+        repository.handle(.lists(lists))
+        day.onListing = { [repository] listing in
+            repository.handle(.listed(listing))
+            repository.tellRaces()
+        }
         repository.onRaces = { [cards, day] races in
             day.note(races)
             cards.note(races)

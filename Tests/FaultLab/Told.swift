@@ -7,20 +7,46 @@ import Services
 struct Told {
     /// Soonest first.
     private(set) var races: [Race] = []
+    /// The second source's, also those that the feed has.
+    private var listed: [RaceID: Race] = [:]
+    /// Of those, the ones that the feed has had.
+    private var known: Set<RaceID> = []
 
     /// - Parameter now: the board's clock.
     mutating func take(_ answer: Services.FeedAnswer, at now: Date) {
-        var byID = Dictionary(uniqueKeysWithValues: races.map { ($0.id, $0) })
+        var byID = Dictionary(uniqueKeysWithValues: races.filter { listed[$0.id] == nil }.map { ($0.id, $0) })
         for race in answer.races { byID[race.id] = race }
-        races = Self.ordered(byID.values.filter { Self.isOn($0, at: now) })
+        put(Array(byID.values), at: now)
+    }
+
+    /// What the second source lists.
+    mutating func list(_ meetings: [RaceMeeting], at now: Date) {
+        let feed = races.filter { listed[$0.id] == nil }
+        for meeting in meetings { for race in meeting.races { listed[race.id] = Race(race, of: meeting) } }
+        put(feed, at: now)
     }
 
     mutating func restore(_ stored: [Race], at now: Date) {
-        races = Self.ordered(stored.filter { Self.isOn($0, at: now) })
+        for race in stored where race.id.text.hasPrefix("usa-") { listed[race.id] = race }
+        put(stored.filter { listed[$0.id] == nil }, at: now)
     }
 
     mutating func evict(at now: Date) {
         if let first = races.first, !Self.isOn(first, at: now) { races.removeAll { !Self.isOn($0, at: now) } }
+    }
+
+    /// One race of two sources is the feed's, for good.
+    private mutating func put(_ feed: [Race], at now: Date) {
+        listed = listed.filter { Self.isOn($0.value, at: now) }
+        let feed = feed.filter { Self.isOn($0, at: now) }
+        for race in listed.values where feed.contains(where: { Self.isOne($0, race) }) { known.insert(race.id) }
+        races = Self.ordered(feed + listed.values.filter { !known.contains($0.id) })
+    }
+
+    private static func isOne(_ one: Race, _ other: Race) -> Bool {
+        one.category == other.category && one.number == other.number
+            && one.meeting.lowercased() == other.meeting.lowercased()
+            && abs(one.advertisedStart.timeIntervalSince(other.advertisedStart)) <= 3 * 3600
     }
 
     func first(_ rows: Int, passing filter: RaceFilter) -> [Race] {

@@ -103,7 +103,8 @@ extension Witness {
             }
         }
         if data.kind == .stale {
-            let age = Int(snapshot.health.lastGood.map { now.timeIntervalSince($0) } ?? -2)
+            // Without an answer of the feed, the races of another source wait for it since the start.
+            let age = Int(now.timeIntervalSince(snapshot.health.lastGood ?? snapshot.health.since))
             guard (age - 1...age + 1).contains(where: { data.words == "STALE \(Self.countdown($0))" }) else {
                 throw Broken("the age is right", "\(data.words), not \(Self.countdown(age))")
             }
@@ -139,7 +140,9 @@ extension Witness {
         let isUrgent = snapshot.health.problem != nil && Self.alwaysTold.contains(state.data.cause ?? "")
         let isWanted =
             snapshot.health.problem != nil
-            ? isShort || isUrgent : isShort && snapshot.health.lastGood != nil && snapshot.leftWhileHeld == 0
+            ? isShort || isUrgent
+            : state.screen == .board && snapshot.others.contains { $0.problem != nil }
+                || isShort && snapshot.health.lastGood != nil && snapshot.leftWhileHeld == 0
         guard (state.problem != nil) == isWanted else {
             throw Broken("the error line is there when it must be", state.problem?.words ?? "none")
         }

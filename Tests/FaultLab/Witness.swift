@@ -54,6 +54,8 @@ struct Witness {
     /// Whether most of what the board can measure by is true.
     var knowsTheTime: Bool { !dates.isEmpty && dates.count(where: { $0 }) * 2 > dates.count }
 
+    mutating func listed(_ meetings: [RaceMeeting], at boardNow: Date) { told.list(meetings, at: boardNow) }
+
     mutating func evict(at boardNow: Date) { told.evict(at: boardNow) }
 
     mutating func restored(_ races: [Race], at boardNow: Date) { told.restore(races, at: boardNow) }

@@ -17,19 +17,25 @@ extension World {
         let asked: [(path: String, query: String)] =
             switch source {
             case .neds: [(FeedResponder.v1Path, "method=racecard&id=\(id.text)")]
-            // Of the others the lab has the operator alone.
-            case .affiliates, .horseRacingUSA: [(FeedResponder.affiliatesPath + "events/\(id.text)", "enc=json")]
+            case .affiliates: [(FeedResponder.affiliatesPath + "events/\(id.text)", "enc=json")]
+            case .horseRacingUSA: [(FeedResponder.usaPath + "race/\(id.horseRacingUSA ?? "")", "")]
             }
         return reply(asked, to: source, at: now) { responses throws(FeedError) in
             switch source {
             case .neds: try NedsCardFeed.decode(responses[0], id: id)
-            case .affiliates, .horseRacingUSA: try AffiliatesFeed.card(responses[0], id: id)
+            case .affiliates: try AffiliatesFeed.card(responses[0], id: id)
+            case .horseRacingUSA: try HorseRacingUSAFeed.card(responses[0], id: id)
             }
         }
     }
 
-    /// A few meetings of each day: the more there are, the longer a lab takes.
-    mutating func meetings(day text: String, at now: Date) -> Reply<MeetingsAnswer> {
+    /// A few meetings of each of the operator's days: the more there are, the longer a lab takes.
+    mutating func meetings(day text: String, of source: CardSource, at now: Date) -> Reply<MeetingsAnswer> {
+        if source == .horseRacingUSA {
+            return reply([(FeedResponder.usaPath + "racecards", "date=\(text)")], to: source, at: now) {
+                responses throws(FeedError) in try HorseRacingUSAFeed.meetings(responses[0])
+            }
+        }
         let asked = meetingIDs(of: text).map { (FeedResponder.affiliatesPath + "meetings/\($0)", "enc=json") }
         return reply(asked, to: .affiliates, at: now) { responses throws(FeedError) in
             var answer = MeetingsAnswer(meetings: [])
@@ -42,6 +48,8 @@ extension World {
             return answer
         }
     }
+
+    private static let key = String(repeating: "k", count: 40)
 
     private mutating func meetingIDs(of text: String) -> [String] {
         if let known = chosenMeetings[text] { return known }
@@ -84,7 +92,7 @@ extension World {
         let made = now - Double(age)
         let responder = FeedResponder(day: day, faults: faults, frozenAt: apart?.from ?? spell?.from ?? made)
         let responses = asked.map { path, query in
-            let said = responder.answer(to: FeedRequest(path: path, query: query), at: made)
+            let said = responder.answer(to: FeedRequest(path: path, query: query, key: Self.key), at: made)
             var headers = Dictionary(uniqueKeysWithValues: said.headers.map { ($0.key.lowercased(), $0.value) })
             if age > 0 { headers["age"] = String(age) }
             for case .date(let text) in troubles { headers["date"] = text }
@@ -95,6 +103,8 @@ extension World {
 
     /// What has been decided of a race by an instant of the true time; nil for a race that there is not.
     func story(of id: RaceID, at now: Date) -> RaceStory? {
-        day.story(of: id.text, at: Int(now.timeIntervalSince1970.rounded(.down)))
+        let seconds = Int(now.timeIntervalSince1970.rounded(.down))
+        guard let number = id.horseRacingUSA else { return day.story(of: id.text, at: seconds) }
+        return HorseRacingUSAResponder(day: day, instant: seconds).story(of: number[...])
     }
 }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import RacingTestKit
 import Testing
 
 @testable import FaultLab
@@ -24,6 +26,12 @@ import Testing
         #expect(tally.keys > 0)
     }
 
+    @Test func boardOfTwoSourcesStaysRight() throws {
+        let lab = Lab(seed: 3, start: Date.t0 + 12 * 3600, hasUSA: true)
+        try lab.run(seconds: 3 * 3600)
+        #expect(lab.tally.recoveries > 0)
+    }
+
     @Test(arguments: Sabotage.allCases)
     func labFindsWhatIsBrokenOnPurpose(sabotage: Sabotage) {
         let lab = Lab(seed: 1, sabotage: sabotage)
@@ -42,6 +50,7 @@ import Testing
         #expect(LabOptions([], seed: 9)?.days == 7)
         #expect(LabOptions([], seed: 9)?.hasKiosk == false)
         #expect(LabOptions(["--kiosk", "--days", "30"], seed: 9)?.hasKiosk == true)
+        #expect(LabOptions(["--usa"], seed: 9)?.hasUSA == true)
         for wrong in [["--days"], ["--days", "0"], ["--seed", "-1"], ["--hours", "1"]] {
             #expect(LabOptions(wrong, seed: 9) == nil)
         }

@@ -23,17 +23,17 @@ import ViewModels
     @Test func jsonHoldsEveryDocumentedKeyAndNullForWhatIsAbsent() throws {
         #expect(
             try report([full, bare]).json() == """
-                {"clock":{"offset_seconds":0},"feed":{"age_seconds":0,"backup":false,"error":null,"source":"neds",\
+                {"clock":{"offset_seconds":0},"feed":{"age_seconds":0,"backup":false,"error":null,"other_errors":{},"source":"neds",\
                 "state":"live","url":"http://feed"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:02Z","races":[\
                 {"advertised_start":"2026-11-21T03:01:02Z","category":"horse","comment":"An even race.",\
                 "confirmed_at":"2026-11-21T03:00:02Z","distance_m":1200,"id":"a","is_confirmed":true,\
                 "meeting":"O'Neil, \\"The\\" Park","moved_from":null,"moves":0,"name":"Spring Handicap","number":7,\
-                "seconds_to_start":60,"track_condition":"Good4",\
+                "seconds_to_start":60,"source":null,"track_condition":"Good4",\
                 "venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"},\
                 {"advertised_start":"2026-11-21T03:01:40Z","category":"unknown","comment":null,\
                 "confirmed_at":"2026-11-21T03:00:02Z","distance_m":null,"id":"b","is_confirmed":true,"meeting":null,\
-                "moved_from":null,"moves":0,"name":null,"number":null,"seconds_to_start":98,"track_condition":null,\
+                "moved_from":null,"moves":0,"name":null,"number":null,"seconds_to_start":98,"source":null,"track_condition":null,\
                 "venue":{"country":null,"name":null,"state":null},"weather":null}],"schema":1}
 
                 """)

@@ -11,7 +11,7 @@ import ViewModels
         {"advertised_start":"2026-11-21T03:05:00Z","category":"horse","comment":"An even race.",\
         "confirmed_at":"2026-11-21T02:59:40Z","distance_m":1200,"id":"a","is_confirmed":false,"meeting":"Flemington",\
         "moved_from":"2026-11-21T03:02:00Z","moves":2,"name":"Spring Handicap","number":1,"seconds_to_start":300,\
-        "track_condition":"Good4","venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"}
+        "source":null,"track_condition":"Good4","venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"}
         """
 
     private var race: RaceFacts {
@@ -69,7 +69,7 @@ import ViewModels
             #expect(
                 try RaceEvent(at: .t0, kind, feed: feed).json() == """
                     {"at":"2026-11-21T03:00:00Z","event":"\(name)","feed":{"age_seconds":80,"backup":true,"error":\
-                    {"kind":"timed_out","message":"The feed did not answer in time"},"source":"neds-v1",\
+                    {"kind":"timed_out","message":"The feed did not answer in time"},"other_errors":{},"source":"neds-v1",\
                     "state":"stale","url":"http://feed"},"schema":1}
                     """)
         }

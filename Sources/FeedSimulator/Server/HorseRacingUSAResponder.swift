@@ -4,10 +4,16 @@ import Models
 /// horse races at courses of the United States, so its results are those of the other faces.
 ///
 /// Source: `docs/horse-racing-usa.md`. Statistics have shapes of our own: nobody has written down theirs.
-struct HorseRacingUSAResponder {
+package struct HorseRacingUSAResponder {
     let day: RaceDay
     /// Unix seconds.
     let instant: Int
+
+    /// - Parameter instant: Unix seconds.
+    package init(day: RaceDay, instant: Int) {
+        self.day = day
+        self.instant = instant
+    }
 
     /// A race of the day with its meeting.
     private struct Entry {
@@ -78,7 +84,8 @@ struct HorseRacingUSAResponder {
             .filter { $0.card.category == .horse && $0.card.course.country == "USA" }
     }
 
-    private func story(of id: Substring) -> RaceStory? {
+    /// A race by the number that it has here; nil for none of these days.
+    package func story(of id: Substring) -> RaceStory? {
         let date = instant / 86_400
         for entry in [0, -1, 1, -2, -3].flatMap({ american(date + $0) })
         where HorseRacingUSAWriter.id(of: entry.plan) == id {

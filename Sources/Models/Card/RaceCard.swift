@@ -100,3 +100,13 @@ package struct MeetingRace: Hashable, Sendable, Identifiable {
         self.status = status
     }
 }
+
+extension Race {
+    /// As a list has it.
+    package init(_ listed: MeetingRace, of meeting: RaceMeeting) {
+        self.init(
+            id: listed.id, category: meeting.category, number: listed.number, meeting: meeting.name, name: listed.name,
+            advertisedStart: listed.start, distance: listed.distance, trackCondition: meeting.trackCondition,
+            weather: meeting.weather, venue: meeting.venue)
+    }
+}

@@ -22,14 +22,17 @@ package struct RaceMatch: Sendable {
 
     /// - Parameter meetings: of the source in which races will be looked for.
     package init(_ meetings: [RaceMeeting]) {
+        self.init(meetings.lazy.flatMap { meeting in meeting.races.lazy.map { Race($0, of: meeting) } })
+    }
+
+    /// - Parameter races: those in which others will be looked for.
+    package init(_ races: some Sequence<Race>) {
         var ids: Set<RaceID> = []
         var entries: [Key: [Entry]] = [:]
-        for meeting in meetings {
-            for race in meeting.races {
-                ids.insert(race.id)
-                guard let key = Self.key(meeting.category, meeting.name, race.number) else { continue }
-                entries[key, default: []].append(Entry(id: race.id, start: race.start))
-            }
+        for race in races {
+            ids.insert(race.id)
+            guard let key = Self.key(race.category, race.meeting, race.number) else { continue }
+            entries[key, default: []].append(Entry(id: race.id, start: race.advertisedStart))
         }
         self.ids = ids
         self.entries = entries

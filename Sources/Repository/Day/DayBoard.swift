@@ -40,18 +40,23 @@ package struct DayBoard: Sendable {
         package var statuses: [CardSource]
         package var meetings: [CardSource]
         package var results: [CardSource]
+        /// Those whose races stand on the board beside its feed's.
+        package var races: [CardSource]
 
         package init(
             statuses: [CardSource] = [.affiliates], meetings: [CardSource] = [.affiliates],
-            results: [CardSource] = [.affiliates, .neds]
+            results: [CardSource] = [.affiliates, .neds], races: [CardSource] = []
         ) {
             self.statuses = statuses
             self.meetings = meetings
             self.results = results
+            self.races = races
         }
 
         /// Those that are asked for lists, each once.
-        var listing: [CardSource] { meetings + statuses.filter { !meetings.contains($0) } }
+        var listing: [CardSource] {
+            (meetings + statuses + races).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        }
     }
 
     private let settings: Settings
@@ -130,6 +135,14 @@ package struct DayBoard: Sendable {
             meetings: races.meetings(isListed: isListed), isPartial: !isListed,
             statuses: settings.statuses.isEmpty ? [:] : races.statuses,
             results: races.results(at: serverNow), parts: parts)
+    }
+
+    /// What a source lists for the board, and how it is; nil where it is not to.
+    package func listing(of source: CardSource) -> RaceListing? {
+        guard settings.races.contains(source), let plan = plans.first(where: { $0.state.source == source }) else {
+            return nil
+        }
+        return RaceListing(races: races.races(listedBy: source), state: plan.state)
     }
 
     package func race(_ id: RaceID) -> Race? { races.race(id) }

@@ -10,6 +10,9 @@ package final class DayEngine: DayRepository {
     package private(set) var day = DaySnapshot()
     package var onDayChange: (@MainActor () -> Void)?
 
+    /// Called after each list, or none, of a source whose races stand on the board.
+    package var onListing: (@MainActor (RaceListing) -> Void)?
+
     private var board: DayBoard
     private var meetings: [CardSource: any MeetingsFeed] = [:]
     private var feeds: [CardSource: any CardFeed] = [:]
@@ -61,6 +64,7 @@ package final class DayEngine: DayRepository {
         settings.results = settings.results.filter { feeds[$0] != nil }
         settings.statuses = settings.statuses.filter { meetings[$0] != nil }
         settings.meetings = settings.meetings.filter { meetings[$0] != nil }
+        settings.races = settings.races.filter { meetings[$0] != nil }
         board = DayBoard(settings: settings, at: clock.now)
         handle(.races(told))
         handle(.look(looked))
@@ -142,6 +146,7 @@ package final class DayEngine: DayRepository {
                 let answer = try await meetings.meetings(on: day)
                 guard service == self.service else { return }
                 handle(.meetings(day, answer, by: source))
+                tell(source)
             } catch {
                 guard service == self.service else { return }
                 logger.warning(
@@ -149,8 +154,13 @@ package final class DayEngine: DayRepository {
                     metadata: ["source": "\(source.rawValue)", "day": "\(day)", "error": "\(error)"])
                 let random = Double.random(in: 0..<1, using: &jitter)
                 handle(.noMeetings(day, error, jitter: random, by: source))
+                tell(source)
             }
         }
+    }
+
+    private func tell(_ source: CardSource) {
+        if let listing = board.listing(of: source) { onListing?(listing) }
     }
 
     private func askCard(_ id: RaceID, _ source: CardSource) {

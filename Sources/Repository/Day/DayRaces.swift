@@ -100,6 +100,13 @@ struct DayRaces: Sendable {
 
     // MARK: What follows
 
+    /// Every race that a source lists, in no order, by its own ids.
+    func races(listedBy source: CardSource) -> [Race] {
+        lists.filter { $0.key.source == source }.values.joined().flatMap { meeting in
+            meeting.races.map { Race($0, of: meeting) }
+        }
+    }
+
     func race(_ id: RaceID) -> Race? { index.entries[id]?.race }
 
     func listedID(of race: Race, by source: CardSource) -> RaceID? { index.matches[source]?.id(of: race) }
@@ -222,7 +229,19 @@ struct DayRaces: Sendable {
 
     private mutating func rebuild() {
         var index = Index()
-        for race in told.values { index.entries[race.id] = Entry(race: race) }
+        for race in told.values where race.id.owner == nil { index.entries[race.id] = Entry(race: race) }
+        let others = told.values.filter { $0.id.owner != nil }
+        if !others.isEmpty {
+            // What the board had from a list before its feed told of it.
+            let match = RaceMatch(index.entries.values.map(\.race))
+            for race in others {
+                if let id = match.id(of: race) {
+                    index.renamed[race.id] = id
+                } else {
+                    index.entries[race.id] = Entry(race: race)
+                }
+            }
+        }
         for (source, meetings) in ordered {
             let match = RaceMatch(meetings)
             index.matches[source] = match
@@ -234,7 +253,7 @@ struct DayRaces: Sendable {
                 for listed in meeting.races {
                     let id = index.renamed[listed.id] ?? listed.id
                     let known = index.entries[id]
-                    let race = known?.race ?? Self.race(listed, of: meeting)
+                    let race = known?.race ?? Race(listed, of: meeting)
                     index.entries[id] = Entry(race: race, listed: Self.merged(known?.listed, listed))
                 }
             }
@@ -249,12 +268,5 @@ struct DayRaces: Sendable {
         first.status = first.status ?? other.status
         first.distance = first.distance ?? other.distance
         return first
-    }
-
-    private static func race(_ listed: MeetingRace, of meeting: RaceMeeting) -> Race {
-        Race(
-            id: listed.id, category: meeting.category, number: listed.number, meeting: meeting.name, name: listed.name,
-            advertisedStart: listed.start, distance: listed.distance, trackCondition: meeting.trackCondition,
-            weather: meeting.weather, venue: meeting.venue)
     }
 }

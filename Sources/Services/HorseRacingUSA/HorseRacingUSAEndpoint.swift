@@ -82,6 +82,9 @@ extension RaceID {
         return text.hasPrefix(Self.mark) && isNumber ? String(rest) : nil
     }
 
+    /// The source whose own id it is; nil for the feed's, which others share.
+    package var owner: CardSource? { horseRacingUSA == nil ? nil : .horseRacingUSA }
+
     /// Whether a source can know of a race by this id: Horse Racing USA alone has ids of its own kind.
     package func canBe(of source: CardSource) -> Bool {
         (source == .horseRacingUSA) == (horseRacingUSA != nil)

@@ -335,7 +335,8 @@ package final class BoardViewModel {
             slot.map {
                 RowFace(
                     $0, status: statuses[$0.id], localTime: localTime,
-                    marks: isMarked ? marks($0.race, known) : RaceMarks())
+                    marks: isMarked ? marks($0.race, known) : RaceMarks(),
+                    listing: RaceListingWords($0, in: snapshot, localTime: localTime))
             }
         }
         cursor.settle(in: slots, known: Set(snapshot.races.map(\.id)))

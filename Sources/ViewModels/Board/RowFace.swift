@@ -8,13 +8,16 @@ struct RowFace {
     let row: RaceRow
     private let status: DayStatus?
     private let watched: [String]
+    private let listing: RaceListingWords
 
     var race: Race { boardRace.race }
 
     /// - Parameter status: nil where nobody tells.
     init(
-        _ boardRace: BoardRace, status: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks()
+        _ boardRace: BoardRace, status: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
+        listing: RaceListingWords = RaceListingWords()
     ) {
+        self.listing = listing
         self.boardRace = boardRace
         self.status = status
         watched = marks.watched
@@ -34,8 +37,9 @@ struct RowFace {
             found: marks.found,
             isWatched: !marks.watched.isEmpty,
             start: localTime.time(race.advertisedStart),
-            note: Self.note(boardRace, status, localTime: localTime),
-            shortNotes: Self.shortNotes(boardRace, status, localTime: localTime),
+            note: [Self.note(boardRace, status, localTime: localTime), listing.asOf].compactMap(\.self)
+                .filter { !$0.isEmpty }.joined(separator: ", "),
+            shortNotes: Self.shortNotes(boardRace, status, localTime: localTime) + [listing.asOf].compactMap(\.self),
             countdown: "", urgency: .later, urgencyWord: "")
     }
 
@@ -88,6 +92,7 @@ struct RowFace {
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
             facts: (watched.isEmpty ? [] : [watch])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
+                + [listing.source].compactMap(\.self).map { DetailState.Fact(label: "Source", value: $0) }
                 + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)],
             comment: race.comment ?? "")
     }

@@ -47,13 +47,7 @@ struct MeetingFace {
     }
 
     /// What the card is opened with.
-    func race(_ index: Int) -> Race {
-        let race = races[index]
-        return Race(
-            id: race.id, category: meeting.category, number: race.number, meeting: meeting.name, name: race.name,
-            advertisedStart: race.start, distance: race.distance, trackCondition: meeting.trackCondition,
-            weather: meeting.weather, venue: meeting.venue)
-    }
+    func race(_ index: Int) -> Race { Race(races[index], of: meeting) }
 
     func pane(_ index: Int, at now: Date, localTime: LocalTime) -> MeetingPane {
         let race = races[index]

@@ -30,6 +30,8 @@ package struct FeedFacts: Hashable, Sendable {
     package let age: Int?
     /// nil after a good answer.
     package let fault: Fault?
+    /// Of sources besides the feed that list races, by their names.
+    package let otherFaults: [String: Fault]
 
     /// - Parameters:
     ///   - device: the program's clock.
@@ -42,6 +44,11 @@ package struct FeedFacts: Hashable, Sendable {
         age = health.age(at: device).map { Int($0) }
         fault = health.problem.map { Fault(kind: FeedWords.kind($0), sentence: FeedWords.sentence($0)) }
         state = Self.state(snapshot, device: device) ?? .noData
+        otherFaults = snapshot.others.reduce(into: [:]) { faults, other in
+            faults[other.source.rawValue] = other.problem.map {
+                Fault(kind: FeedWords.kind($0), sentence: "\(other.source.rawValue): \(FeedWords.cause($0))")
+            }
+        }
     }
 
     /// nil while the first answer is awaited.

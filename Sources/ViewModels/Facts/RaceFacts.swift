@@ -16,6 +16,8 @@ package struct RaceFacts: Hashable, Sendable {
     package let movedFrom: Date?
     /// How often its start has moved since it was first seen.
     package let moves: Int
+    /// Who lists it; nil for the feed.
+    package let source: CardSource?
 
     /// - Parameters:
     ///   - clock: turns the program's clock into the board's.
@@ -27,5 +29,6 @@ package struct RaceFacts: Hashable, Sendable {
         isConfirmed = row.isListed
         movedFrom = row.movedFrom
         moves = row.moves
+        source = row.source
     }
 }

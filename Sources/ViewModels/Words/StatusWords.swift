@@ -31,9 +31,10 @@ struct StatusWords {
         if snapshot.health.isRestored, hasRaces { return Self.lastRun }
         if snapshot.health.isBackup { return "backup feed" }
         if let problem = snapshot.storeProblem { return StoreWords.cause(problem) }
-        return snapshot.clock.deviceError.map { error in
-            "device clock \(Countdown(seconds: abs(error)).text) \(error > 0 ? "slow" : "fast")"
+        if let error = snapshot.clock.deviceError {
+            return "device clock \(Countdown(seconds: abs(error)).text) \(error > 0 ? "slow" : "fast")"
         }
+        return RaceListingWords.failing(snapshot).map { "\($0.source): \($0.cause)" }
     }
 
     /// The error line, or nil when there is nothing to say.
@@ -46,6 +47,11 @@ struct StatusWords {
             return BoardState.Problem(
                 words: sentence.hasSuffix("?") ? sentence : sentence + ".", next: "Next try \(nextTry).",
                 shortNext: shortNext)
+        }
+        if onBoard, health.problem == nil, let other = RaceListingWords.failing(snapshot) {
+            return BoardState.Problem(
+                words: "\(other.source) lists no races now: \(other.cause).",
+                next: other.isKnown ? "Its races here are older." : "None of its races is known.", shortNext: "")
         }
         guard isShort, health.lastGood != nil, snapshot.leftWhileHeld == 0 else { return nil }
         let count = snapshot.races.count

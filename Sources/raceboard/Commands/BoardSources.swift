@@ -50,10 +50,12 @@ final class BoardSources {
             store: nil, serverClock: serverClock)
         day = DayEngine(
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, serverClock: serverClock)
+        engine.use(lists: settings.sources.races)
         engine.onRaces = { [cards, day] races in
             day.note(races)
             cards.note(races)
         }
+        day.onListing = { [engine] in engine.list($0) }
         cards.idAt = { [day] in day.id(at: $0, of: $1) }
         cards.onCard = { [day] in day.note($0) }
     }
@@ -128,6 +130,7 @@ final class BoardSources {
         let usa = gate.flatMap { sources.usa.feed($0.gate, clock: clock) }
         let found = feeds.cards(base: base, affiliates: sources.endpoint, usa: usa)
         cards.use(found.cards, settings: sources.ofCard, store: store.cards)
+        engine.use(lists: sources.races)
         day.use(meetings: found.meetings, feeds: found.cards, settings: sources.ofDay, store: store.cards)
     }
 
@@ -155,13 +158,16 @@ extension SourceSettings {
     /// For the open card.
     var ofCard: CardBoard.Settings { CardBoard.Settings(runners: card, results: results) }
     /// For the day.
-    var ofDay: DayBoard.Settings { DayBoard.Settings(statuses: status, meetings: meetings, results: results) }
+    var ofDay: DayBoard.Settings {
+        DayBoard.Settings(statuses: status, meetings: meetings, results: results, races: races)
+    }
 }
 
 extension Setting {
     /// Those that say who is asked for cards, results, statuses and meetings.
     static let ofSources: [Setting] = [
-        cardSource, resultsSource, statusSource, meetingsSource, affiliatesURL, affiliatesContact, affiliatesPartner,
+        source, cardSource, resultsSource, statusSource, meetingsSource, affiliatesURL, affiliatesContact,
+        affiliatesPartner,
         affiliatesPartnerID, usaURL, usaKey, usaDailyBudget, usaMonthlyBudget, usaTimes,
     ]
 }

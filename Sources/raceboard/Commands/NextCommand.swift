@@ -52,6 +52,7 @@ struct NextSettings: Sendable {
     let is12Hour: Bool
     /// Races of an earlier run, for when the feed cannot be reached.
     let store: StorePlace
+    let sources: SourceSettings
 
     init(_ command: NextCommand, _ reader: SettingReader) throws(Failure) {
         access = try FeedAccess(reader)
@@ -60,5 +61,6 @@ struct NextSettings: Sendable {
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         is12Hour = try reader.isOn(.is12Hour)
         store = try StorePlace(reader)
+        sources = try SourceSettings(reader)
     }
 }

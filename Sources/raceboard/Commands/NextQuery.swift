@@ -60,6 +60,30 @@ struct NextQuery {
         }
     }
 
+    /// What sources besides the feed list; one that fails leaves the rest, and is told.
+    private func listings(milliseconds: Int) async -> [RaceListing] {
+        let feeds = SourceFeeds(
+            settings: settings.sources, feedURL: access.url, client: tools.client, clock: clock,
+            longestWait: Double(milliseconds) / 1000)
+        var listings: [RaceListing] = []
+        for source in settings.sources.races {
+            guard let feed = feeds.meetings(source, milliseconds: milliseconds) else { continue }
+            var state = SourceState(source)
+            var races: [Race] = []
+            do throws(FeedError) {
+                let day = HorseRacingUSAFeed.day(at: clock.now)
+                races = try await feed.meetings(on: day).meetings.flatMap { meeting in
+                    meeting.races.map { Race($0, of: meeting) }
+                }
+                state.lastGood = clock.now
+            } catch {
+                state.problem = error
+            }
+            listings.append(RaceListing(races: races, state: state))
+        }
+        return listings
+    }
+
     private func ask(_ source: FeedSource, timeout: Int) async throws(FeedError) -> NextReport {
         let feed = NedsFeed(
             source: source, base: access.url, transport: tools.client, timeoutMilliseconds: timeout)
@@ -72,6 +96,8 @@ struct NextQuery {
         let answer = try await feed.nextRaces(count: max(10, settings.count + 5))
         let now = clock.now
         _ = board.handle(.answered(answer, asked: asked), at: now)
+        _ = board.handle(.lists(settings.sources.races), at: now)
+        for listing in await listings(milliseconds: timeout) { _ = board.handle(.listed(listing), at: clock.now) }
         if answer.skipped > 0 {
             tools.logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"])
         }

@@ -22,6 +22,8 @@ final class WatchProgram {
     private let logger: Logger
     private let store: OpenStore
     private let engine: EvictionEngine
+    /// Asks the sources besides the feed for their lists.
+    private let lists: DayEngine
     private let form: LineForm
     private var events: RaceEvents?
     private var decisions: DecisionLog?
@@ -58,6 +60,11 @@ final class WatchProgram {
         engine = EvictionEngine(
             settings: settings.board, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
             store: store.races.map(StoreOfOthersRows.init), realClock: SystemWallClock(loop: loop))
+        lists = DayEngine(
+            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
+            serverClock: { [engine] in engine.snapshot.clock })
+        engine.use(lists: settings.sources.races)
+        lists.onListing = { [engine] in engine.list($0) }
         form =
             settings.asJSON
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
@@ -102,7 +109,9 @@ final class WatchProgram {
         self.events = events
         say(events.hello(at: engine.snapshot.clock.now(device: clock.now)))
         decisions = store.record.map { DecisionLog($0, of: settings.events(url: url)) }
-        let feeds = LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record).all(base: url)
+        let live = LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
+        let feeds = live.all(base: url)
+        askLists(live, url: url)
         Task {
             await engine.restore()
             engine.start(asking: feeds)
@@ -113,6 +122,15 @@ final class WatchProgram {
             await real.sleep(until: real.now + 1)
             engine.start(asking: feeds)
         }
+    }
+
+    private func askLists(_ live: LiveFeeds, url: String) {
+        let sources = settings.simulation == nil ? settings.sources : settings.sources.served(at: url)
+        guard !sources.races.isEmpty else { return }
+        let usa = sources.usa.feed(live.gate(sources.usa), clock: clock)
+        lists.use(
+            meetings: live.cards(base: url, affiliates: nil, usa: usa).meetings, feeds: [:],
+            settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: sources.races), store: nil)
     }
 
     /// - Returns: the device's clock when it is due again.
@@ -157,6 +175,7 @@ final class WatchProgram {
         loop.unwatch(STDOUT_FILENO)
         writer?.finish()
         closing = Task {
+            await lists.stop()
             await engine.stop()
             await transport?.close()
             await server?.stop()

@@ -136,7 +136,7 @@ enum FeedSettings {
     }
 
     static func source(_ reader: SettingReader) throws(Failure) -> FeedSource {
-        try reader.value(.source)?.choice() ?? .neds
+        try reader.value(.source)?.boardSources().feed ?? .neds
     }
 
     /// Requests a minute.

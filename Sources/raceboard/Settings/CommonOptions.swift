@@ -5,7 +5,7 @@ struct FeedOptions: ParsableArguments {
     @OptionGroup var store: StoreOptions
     @OptionGroup var choice: ChoiceOptions
 
-    @Option(help: ArgumentHelp("The feed's method: neds, neds-v1.", valueName: "name"))
+    @Option(help: ArgumentHelp("Who lists races: neds or neds-v1; then ,horse-racing-usa.", valueName: "list"))
     var source: String?
 
     @Option(name: .customLong("log-file"), help: ArgumentHelp("Write a log to this file.", valueName: "path"))

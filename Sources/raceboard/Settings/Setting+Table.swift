@@ -17,7 +17,8 @@ extension Setting {
     ]
 
     static let feedURL = Setting("feed-url", .address, builtIn: NedsEndpoint.liveBase, "The feed's base address")
-    static let source = Setting("source", .source, builtIn: "neds", "The method that is asked first")
+    static let source = Setting(
+        "source", .source, builtIn: "neds", "Who lists races: a method of the feed, and others after it")
     static let rate = Setting(
         "rate", .whole(1...60, unit: "requests a minute"), builtIn: "20", "Requests a minute to a feed's host, at most")
     static let interval = Setting(
@@ -56,42 +57,39 @@ extension Setting {
     // Of card and day: who serves which part, and who asks.
     static let cardSource = Setting(
         "card-source", .sources(CardSource.allCases, orNone: false), builtIn: "affiliates,neds",
-        "Who tells of runners and prices, the first choice first", reload: .restart)
+        "Who tells of runners and prices, the first choice first")
     static let resultsSource = Setting(
         "results-source", .sources(CardSource.allCases, orNone: true), builtIn: "affiliates,neds",
-        "Who tells of placings and dividends", reload: .restart)
+        "Who tells of placings and dividends")
     static let statusSource = Setting(
         "status-source", .sources([.affiliates, .horseRacingUSA], orNone: true), builtIn: "affiliates",
-        "Who tells how a race stands", reload: .restart)
+        "Who tells how a race stands")
     static let meetingsSource = Setting(
         "meetings-source", .sources([.affiliates, .horseRacingUSA], orNone: true), builtIn: "affiliates",
-        "Who lists the day's meetings", reload: .restart)
+        "Who lists the day's meetings")
     static let affiliatesURL = Setting(
-        "affiliates-url", .address, "The affiliates' base address; without it, the one that goes with `feed-url`",
-        reload: .restart)
+        "affiliates-url", .address, "The affiliates' base address; without it, the one that goes with `feed-url`")
     static let affiliatesContact = Setting(
-        "affiliates-contact", .contact, "Who asks the affiliates: an address to write to", reload: .restart,
+        "affiliates-contact", .contact, "Who asks the affiliates: an address to write to",
         isSecret: true)
     static let affiliatesPartner = Setting(
-        "affiliates-partner", .identifier, "Who asks: the partner's name", reload: .restart, isSecret: true)
+        "affiliates-partner", .identifier, "Who asks: the partner's name", isSecret: true)
     static let affiliatesPartnerID = Setting(
-        "affiliates-partner-id", .identifier, "Who asks: the partner's id", reload: .restart, isSecret: true)
+        "affiliates-partner-id", .identifier, "Who asks: the partner's id", isSecret: true)
 
     static let usaURL = Setting(
-        "usa-url", .address, "Horse Racing USA's base address; without it, the one that goes with `feed-url`",
-        reload: .restart)
+        "usa-url", .address, "Horse Racing USA's base address; without it, the one that goes with `feed-url`")
     static let usaKey = Setting(
         "usa-key", .other("what `raceboard key set horse-racing-usa` writes"), "The key of Horse Racing USA",
         reload: .restart, isSecret: true)
     static let usaDailyBudget = Setting(
         "usa-daily-budget", .whole(1...100_000, unit: "requests"), builtIn: "100",
-        "Requests a day to Horse Racing USA, at most", reload: .restart)
+        "Requests a day to Horse Racing USA, at most")
     static let usaMonthlyBudget = Setting(
         "usa-monthly-budget", .whole(1...1_000_000, unit: "requests"), builtIn: "2000",
-        "Requests a month to Horse Racing USA, at most", reload: .restart)
+        "Requests a month to Horse Racing USA, at most")
     static let usaTimes = Setting(
-        "usa-times", .zoneless, builtIn: "track", "Whose time Horse Racing USA means where it names no zone",
-        reload: .restart)
+        "usa-times", .zoneless, builtIn: "track", "Whose time Horse Racing USA means where it names no zone")
 
     // Of the kiosk alone.
     static let viewingDistance = Setting(

@@ -47,7 +47,7 @@ enum SettingKind: Hashable, Sendable {
     var takes: String {
         switch self {
         case .address: "an http or https address"
-        case .source: FeedSource.allCases.map(\.rawValue).joined(separator: ", ")
+        case .source: SettingValue.boardSourcesTake
         case .categories: "a list of horse, greyhound, harness, or all"
         case .region: SettingValue.regionTakes
         case .theme: Theme.allCases.map(\.rawValue).joined(separator: ", ")
@@ -78,7 +78,7 @@ enum SettingKind: Hashable, Sendable {
     func check(_ value: SettingValue) throws(Failure) {
         switch self {
         case .address: _ = try value.feedURL()
-        case .source: let _: FeedSource = try value.choice()
+        case .source: _ = try value.boardSources()
         case .categories: _ = try value.filter()
         case .region: _ = try value.region()
         case .theme: let _: Theme = try value.choice()

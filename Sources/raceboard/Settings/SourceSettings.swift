@@ -16,6 +16,8 @@ struct SourceSettings: Hashable, Sendable {
     let results: [CardSource]
     let status: [CardSource]
     let meetings: [CardSource]
+    /// Whose races stand on the board beside the feed's.
+    let races: [CardSource]
     /// Whether a list names the affiliates, asked or not.
     private let wantsAffiliates: Bool
     private let wantsUSA: Bool
@@ -29,9 +31,11 @@ struct SourceSettings: Hashable, Sendable {
         let feedURL = try FeedSettings.url(reader)
         let url = isDemo ? "" : try reader.value(.affiliatesURL)?.feedURL()
         affiliatesURL = url ?? Self.affiliatesURL(besides: feedURL)
-        let lists = try [Setting.cardSource, .resultsSource, .statusSource, .meetingsSource].map {
+        let wanted = try [Setting.cardSource, .resultsSource, .statusSource, .meetingsSource].map {
             (setting) throws(Failure) in try Self.sources(reader, setting)
         }
+        let besides = try reader.value(.source)?.boardSources().besides ?? []
+        let lists = wanted + [besides]
         wantsAffiliates = lists.contains { $0.contains(.affiliates) }
         wantsUSA = lists.contains { $0.contains(.horseRacingUSA) }
         let usa = try USASettings(reader, feedURL: feedURL, isDemo: isDemo, isWanted: wantsUSA)
@@ -39,7 +43,7 @@ struct SourceSettings: Hashable, Sendable {
         let asked = lists.map {
             $0.filter { $0 != .affiliates || identity != nil }.filter { $0 != .horseRacingUSA || usa.key != nil }
         }
-        (card, results, status, meetings) = (asked[0], asked[1], asked[2], asked[3])
+        (card, results, status, meetings, races) = (asked[0], asked[1], asked[2], asked[3], asked[4])
     }
 
     /// The same with the simulated day's own address, which is known late.
@@ -127,6 +131,26 @@ extension SettingValue {
             }
         }
         return sources
+    }
+
+    static let boardSourcesTake = "neds or neds-v1, and after it, if wanted, horse-racing-usa"
+
+    /// Who lists races: a method of the feed, which is always asked, and sources besides it.
+    func boardSources() throws(Failure) -> (feed: FeedSource, besides: [CardSource]) {
+        let words = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.filter { $0 != " " }
+        }
+        let names = FeedSource.allCases.map(\.rawValue) + [CardSource.horseRacingUSA.rawValue]
+        guard let first = words.first, let feed = FeedSource(rawValue: first) else {
+            throw .badValue(
+                self, expected: Self.boardSourcesTake, nearest: words.first.flatMap { NearestName.of($0, among: names) }
+            )
+        }
+        guard words.dropFirst().allSatisfy({ $0 == CardSource.horseRacingUSA.rawValue }), words.count <= 2 else {
+            throw .badValue(
+                self, expected: Self.boardSourcesTake, nearest: words.last.flatMap { NearestName.of($0, among: names) })
+        }
+        return (feed, words.count > 1 ? [.horseRacingUSA] : [])
     }
 
     /// An e-mail address in ASCII, as a header can carry it: something, one `@`, a host.

@@ -8,6 +8,7 @@ import ViewModels
 struct WatchSettings: Sendable {
     let url: String
     let source: FeedSource
+    let sources: SourceSettings
     let filter: CategoryFilter
     let count: Int
     let interval: Int
@@ -42,6 +43,7 @@ struct WatchSettings: Sendable {
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)
         let isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
+        sources = try SourceSettings(reader, isDemo: isDemo)
         try BoardSettings.refuseStray(command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo)
         simulation =
             isDemo

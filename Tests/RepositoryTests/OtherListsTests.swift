@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// Races of a source besides the feed (docs/decisions/0019-several-sources.md).
+@Suite struct OtherListsTests {
+    private var story = Story()
+
+    private func own(_ id: Int, _ meeting: String, _ number: Int, in seconds: Double) -> Race {
+        .sample("usa-\(id)", number: number, meeting: meeting, start: .t0 + seconds)
+    }
+
+    private mutating func list(_ races: [Race], problem: FeedError? = nil, at seconds: Double) {
+        let state = SourceState(.horseRacingUSA, lastGood: problem == nil ? .t0 + seconds : .t0, problem: problem)
+        story.tell(.listed(RaceListing(races: races, state: state)), at: seconds)
+    }
+
+    private mutating func feed(_ races: [Race], at seconds: Double) {
+        story.answer(FeedAnswer(races: races), at: seconds)
+    }
+
+    private init() {
+        story.tell(.lists([.horseRacingUSA]), at: 0)
+    }
+
+    @Test mutating func racesOfBothStandInOneOrder() {
+        feed(
+            [.sample("a", meeting: "Bulli", start: .t0 + 100), .sample("b", meeting: "Ascot", start: .t0 + 300)], at: 1)
+        list([own(1, "Aqueduct", 1, in: 200), own(2, "Aqueduct", 2, in: 2000)], at: 2)
+        #expect(story.shown == ["a", "usa-1", "b", "usa-2", "-"])
+        #expect(story.snapshot.races.map(\.source) == [nil, .horseRacingUSA, nil, .horseRacingUSA])
+        story.tell(.timer, at: 260)
+        #expect(story.shown == ["b", "usa-2", "-", "-", "-"])
+    }
+
+    @Test(arguments: [true, false])
+    mutating func oneRaceOfTwoSourcesIsOneRow(isFeedFirst: Bool) {
+        let twin = Race.sample("a", number: 3, meeting: "AQUEDUCT", start: .t0 + 240)
+        if isFeedFirst { feed([twin], at: 1) }
+        list([own(1, "Aqueduct", 3, in: 200), own(2, "Aqueduct", 4, in: 900)], at: 2)
+        if !isFeedFirst {
+            #expect(story.shown == ["usa-1", "usa-2", "-", "-", "-"])
+            feed([twin], at: 3)
+        }
+        #expect(story.shown == ["a", "usa-2", "-", "-", "-"])
+    }
+
+    @Test mutating func whatHasLeftTheBoardDoesNotComeBackByAnotherName() {
+        feed([.sample("a", number: 3, meeting: "Aqueduct", start: .t0 + 100)], at: 1)
+        let late = own(1, "Aqueduct", 3, in: 400)
+        list([late], at: 2)
+        story.tell(.timer, at: 161)
+        #expect(story.shown == ["-", "-", "-", "-", "-"])
+        list([late], at: 170)
+        #expect(story.shown == ["-", "-", "-", "-", "-"])
+    }
+
+    @Test mutating func sourceThatFailsIsToldAndItsRacesStay() throws {
+        feed([.sample("a", start: .t0 + 100)], at: 1)
+        list([own(1, "Aqueduct", 1, in: 200)], at: 2)
+        list([own(1, "Aqueduct", 1, in: 200)], problem: .keyRefused, at: 50)
+        #expect(story.snapshot.others.map(\.problem) == [.keyRefused])
+        #expect(story.shown.prefix(2) == ["a", "usa-1"])
+        let kept = try #require(story.snapshot.races.last)
+        #expect(kept.confirmedAt == .t0 + 2)
+        #expect(story.snapshot.health.problem == nil)
+    }
+
+    @Test mutating func raceThatTheListNoLongerHasIsNotConfirmedAndAMoveIsTold() {
+        list([own(1, "Aqueduct", 1, in: 200), own(2, "Aqueduct", 2, in: 900)], at: 2)
+        list([own(2, "Aqueduct", 2, in: 1000)], at: 60)
+        #expect(story.snapshot.races.map(\.isListed) == [false, true])
+        #expect(story.snapshot.races.map(\.moves) == [0, 1])
+        #expect(story.snapshot.races.last?.movedFrom == .t0 + 900)
+    }
+
+    @Test mutating func raceThatTheListSaysIsOverLeaves() {
+        list([own(1, "Aqueduct", 1, in: 200)], at: 2)
+        list([own(1, "Aqueduct", 1, in: -100)], at: 60)
+        #expect(story.shown == ["-", "-", "-", "-", "-"])
+    }
+
+    @Test mutating func sourceThatIsNoLongerWantedLeavesTheBoardAndIsNotHeard() {
+        feed([.sample("a", start: .t0 + 100)], at: 1)
+        list([own(1, "Aqueduct", 1, in: 200)], at: 2)
+        story.tell(.lists([]), at: 3)
+        #expect(story.shown == ["a", "-", "-", "-", "-"])
+        list([own(1, "Aqueduct", 1, in: 200)], at: 4)
+        #expect(story.shown == ["a", "-", "-", "-", "-"] && story.snapshot.others.isEmpty)
+    }
+
+    @Test mutating func racesWithoutAnAnswerOfTheFeedAreNotLive() {
+        list([own(1, "Aqueduct", 1, in: 2000)], at: 2)
+        story.fail(.noNetwork(detail: ""), at: 3)
+        #expect(story.snapshot.health.state(at: .t0 + 33, hasRaces: true) == .stale(age: 33))
+    }
+
+    @Test mutating func idOfThatKindByTheFeedIsNoRaceOfTheSource() {
+        feed([.sample("usa-9", meeting: "Bulli", start: .t0 + 100)], at: 1)
+        story.tell(.lists([]), at: 2)
+        #expect(story.shown.first == "usa-9")
+    }
+
+    @Test func storedRacesOfASourceComeBackWhereItIsWanted() {
+        let races = [
+            BoardRace(race: .sample("a", start: .t0 + 100), confirmedAt: .t0 - 60),
+            BoardRace(race: own(1, "Aqueduct", 1, in: 200), confirmedAt: .t0 - 60),
+        ]
+        for sources in [[], [CardSource.horseRacingUSA]] {
+            var story = Story()
+            story.tell(.lists(sources), at: 0)
+            story.tell(
+                .restored(StoredBoard(races: races, lastGood: .t0 - 60, savedAt: .t0 - 60, deviceError: 0)), at: 1)
+            #expect(story.snapshot.races.count == sources.count + 1)
+        }
+    }
+}
