@@ -58,7 +58,7 @@ def test_no_more_than_ten_frames_a_second(frames):
 
 
 def test_data_stays_live(frames):
-    """At this speed a machine that stands still for 1.3 s makes the data old in truth: the board may say so, briefly."""
+    """A machine that stands still for 1.3 s makes the data old in truth at this speed: it may be said, briefly."""
     old = ["STALE" in "".join(frame.rows[:2]) or "NO DATA" in "".join(frame.rows[:2]) for frame in frames]
     assert sum(old) <= len(old) // 20
 

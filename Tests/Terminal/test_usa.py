@@ -221,8 +221,8 @@ def two_sources(start):
     """A feed with two races, and a list with one of them under another id and one that it alone has."""
     def own(number, seconds):
         at = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(seconds))
-        return {"id_race": f"7{number}", "course": "Aqueduct (USA)", "date": at, "title": "Maiden", "distance": "6 furlongs",
-                "age": "", "finished": "0", "canceled": "0"}
+        return {"id_race": f"7{number}", "course": "Aqueduct (USA)", "date": at, "title": "Maiden",
+                "distance": "6 furlongs", "age": "", "finished": "0", "canceled": "0"}
 
     feed = json.loads(v2([race(1, start + 100, meeting="Bulli"), race(2, start + 300, meeting="Aqueduct")]))
     # Numbered by their order of start: the second of the day is the feed's race 2.
