@@ -145,17 +145,21 @@ struct FormScreen {
         }
         let returns = isStarting ? all.starting : all.fixed
         let price = isStarting ? "SP" : "fixed price"
+        // One month is a point and no curve.
+        let hasCurve = returns.counted > 0 && curve.count > 1
+        let range = "month by month from \(FormWords.units(curve.min() ?? 0)) to \(FormWords.units(curve.max() ?? 0))"
+        let total =
+            "\(FormWords.profit(returns)) units at \(price) on \(returns.counted) start\(returns.counted == 1 ? "" : "s")"
         let words =
             returns.counted == 0
             ? BoardState.Wording("No price is known", short: "no price")
             : BoardState.Wording(
-                "\(FormWords.profit(returns)) units at \(price) on \(returns.counted) start\(returns.counted == 1 ? "" : "s"), month by month from "
-                    + "\(FormWords.units(curve.min() ?? 0)) to \(FormWords.units(curve.max() ?? 0))",
+                total + (hasCurve ? ", " + range : ""),
                 short: "\(FormWords.profit(returns)) at \(isStarting ? "SP" : "fixed")")
         return FormPane(
             title: FormWords.name(figures), periods: lines,
             heads: ["", "Starts", "Wins", "Places", "Win %", "95 %", "SP ret", "Fix ret"],
-            curve: returns.counted == 0 ? [] : curve, curveWords: words,
+            curve: hasCurve ? curve : [], curveWords: words,
             runs: history.runs.prefix(20).map { run($0) })
     }
 

@@ -39,12 +39,16 @@ enum FooterView {
     private static let replay = entries(isReplay: true)
 
     private static func entries(isReplay: Bool) -> [KeyBinding.Place: [Entry]] {
-        let bindings = KeyTable.bindings(isReplay: isReplay)
+        // Help and the end stand last, whatever a screen has of its own.
+        let all = KeyTable.bindings(isReplay: isReplay)
+        let bindings = all.filter { !isLast($0) } + all.filter(isLast)
         let places = KeyBinding.Place.allCases.map { place in
             (place, bindings.filter { isOffered($0, in: place) }.compactMap(entry))
         }
         return Dictionary(uniqueKeysWithValues: places)
     }
+
+    private static func isLast(_ binding: KeyBinding) -> Bool { binding.intent == .help || binding.intent == .quit }
 
     /// The first of a binding's keys, with its word.
     private static func entry(_ binding: KeyBinding) -> Entry? {
