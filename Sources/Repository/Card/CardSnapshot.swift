@@ -46,6 +46,8 @@ package struct SourceState: Hashable, Sendable {
     package var isStored: Bool
     /// What is wrong with it now; nil when nothing is.
     package var problem: FeedError?
+    /// Whether its last answer was old when it came: something on the way had kept it.
+    package var isCached = false
     /// Until when `lastGood` is new enough to be told without its age, by the program's clock; nil where nothing was
     /// promised.
     package var freshUntil: Date?
@@ -59,5 +61,15 @@ package struct SourceState: Hashable, Sendable {
         self.lastGood = lastGood
         self.isStored = isStored
         self.problem = problem
+    }
+}
+
+extension SourceState {
+    /// Notes a good answer.
+    /// - Parameter age: seconds that it had lain in a cache.
+    mutating func answered(at now: Date, age: Int) {
+        problem = nil
+        lastGood = now - TimeInterval(min(age, 365 * 86_400))
+        isCached = TimeInterval(age) > FeedHealth.liveFor
     }
 }

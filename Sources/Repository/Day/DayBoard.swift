@@ -88,7 +88,7 @@ package struct DayBoard: Sendable {
         case .meetings(let day, let answer, let source):
             races.take(answer.meetings, day: day, of: source)
             let next = races.isClose(at: serverNow) ? 30.0 : 60
-            change(source) { $0.succeeded(day, next: next, at: now) }
+            change(source) { $0.succeeded(day, next: next, age: answer.cacheAge, at: now) }
         case .noMeetings(let day, let error, let jitter, let source):
             change(source) { $0.failed(day, error, jitter: jitter, at: now) }
         case .card(let id, let source, let answer):
@@ -96,7 +96,7 @@ package struct DayBoard: Sendable {
                 let card = races.merge(answer.card, into: race)
                 actions.append(.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow)))
             }
-            results.succeeded(id, source, at: now)
+            results.succeeded(id, source, age: answer.cacheAge, at: now)
         case .noCard(let id, let source, let error, let jitter):
             results.failed(id, source, error, jitter: jitter, at: now, knows: { races.knows($0, $1) })
         case .races(let told): races.note(told)
@@ -159,7 +159,7 @@ package struct DayBoard: Sendable {
         var parts = results.states
         for state in plans.reversed().map(\.state) {
             if let index = parts.firstIndex(where: { $0.source == state.source }) {
-                if parts[index].problem == nil { parts[index] = state }
+                if parts[index].problem == nil, !parts[index].isCached { parts[index] = state }
             } else {
                 parts.insert(state, at: 0)
             }

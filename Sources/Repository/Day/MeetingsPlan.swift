@@ -39,13 +39,14 @@ struct MeetingsPlan: Sendable {
         return next.0
     }
 
-    /// - Parameter next: seconds until today is asked for again.
-    mutating func succeeded(_ day: String, next: TimeInterval, at now: Date) {
+    /// - Parameters:
+    ///   - next: seconds until today is asked for again.
+    ///   - age: seconds that the answer had lain in a cache.
+    mutating func succeeded(_ day: String, next: TimeInterval, age: Int, at now: Date) {
         let isToday = day == today
         answered(day, next: isCounted ? Self.counted : isToday ? next : Self.neighbour, at: now)
         failures = 0
-        state.problem = nil
-        state.lastGood = now
+        state.answered(at: now, age: age)
     }
 
     mutating func failed(_ day: String, _ error: FeedError, jitter: Double, at now: Date) {

@@ -70,14 +70,12 @@ struct ResultsPlan: Sendable {
         }.min()
     }
 
-    mutating func succeeded(_ id: RaceID, _ source: CardSource, at now: Date) {
+    /// - Parameter age: seconds that the answer had lain in a cache.
+    mutating func succeeded(_ id: RaceID, _ source: CardSource, age: Int, at now: Date) {
         asked = nil
         turns[id]?.failures = 0
         turns[id]?.due = now + max(Self.interval, source.leastInterval)
-        change(source) { state in
-            state.lastGood = now
-            state.problem = nil
-        }
+        change(source) { $0.answered(at: now, age: age) }
     }
 
     /// - Parameter knows: as for `take`.

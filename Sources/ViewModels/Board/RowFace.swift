@@ -92,7 +92,7 @@ struct RowFace {
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
             facts: (watched.isEmpty ? [] : [watch])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
-                + [listing.source].compactMap(\.self).map { DetailState.Fact(label: "Source", value: $0) }
+                + [listing.source].compactMap(\.self).map { DetailState.Fact(label: "Source", value: $0, alone: "from " + $0) }
                 + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)],
             comment: race.comment ?? "")
     }

@@ -42,6 +42,7 @@ enum DayWords {
             if let problem = part.problem {
                 return BoardState.Wording("\(name): \(FeedWords.cause(problem))\(age)", short: "\(name) missing")
             }
+            if part.isCached { return BoardState.Wording("\(name): old answer\(age)", short: "old answer") }
             return part.isStored ? BoardState.Wording("\(name): from the store\(age)", short: "stored") : nil
         }
     }

@@ -103,6 +103,18 @@ import Testing
         #expect(day.listedID(of: .sample("board"), by: .affiliates) == RaceID("theirs"))
     }
 
+    @Test mutating func listOutOfACacheSaysSo() {
+        _ = tell(.start, at: 0)
+        let races = list([("a", .t0 + 900, .open)])
+        var old = races
+        old.cacheAge = 600
+        _ = tell(.meetings("2026-11-21", old), at: 1)
+        #expect(snapshot(at: 1).parts.first.map(\.lastGood) == .t0 + 1 - 600)
+        #expect(snapshot(at: 1).parts.first?.isCached == true)
+        _ = tell(.meetings("2026-11-21", races), at: 61)
+        #expect(snapshot(at: 61).parts.first?.isCached == false)
+    }
+
     @Test mutating func raceThatJumpsIsAResultAtOnceAndStaysOne() {
         _ = tell(.races([.sample("a", start: .t0 + 60)]), at: 0)
         let actions = tell(.start, at: 0)
