@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Repository
+import Services
 import Testing
 
 @testable import raceboard
@@ -14,7 +15,9 @@ import Testing
         """
     }
 
-    private func read(_ text: String) -> ImportContent { ImportReader.content(Array(text.utf8)) }
+    private func read(_ text: String, zoneless: ZonelessTimes = .track) -> ImportContent {
+        ImportReader.content(Array(text.utf8), zoneless: zoneless)
+    }
 
     @Test func anEventOfTheAffiliatesIsACardWithItsResult() throws {
         let content = read(Self.event("a"))
@@ -48,5 +51,55 @@ import Testing
     @Test func aRecordIsReadUpToItsFirstBadLine() {
         let content = read("{\"format\":\"raceboard-record\",\"version\":99}\nx\n")
         #expect(content.races.isEmpty && content.flaws.first?.line == 1)
+    }
+
+    // MARK: Horse Racing USA
+
+    private static func race(_ id: String, at time: String = "12:50:00", horses: String? = nil) -> String {
+        """
+        {"id_race":"\(id)","course":"Aqueduct (USA)","date":"2026-11-20 \(time)","distance":"6 furlongs",\
+        "age":"3yo+","finished":"1","canceled":"0"\(horses.map { ",\"horses\":[\($0)]" } ?? "")}
+        """
+    }
+
+    private static let horses = """
+        {"horse":"Amber Echo","id_horse":"5","jockey":"D Marsh","number":"1","non_runner":"0","position":"2","sp":"3.5"},\
+        {"horse":"Salt Lane","id_horse":"6","jockey":"O Tide","number":"2","non_runner":"0","position":"1","sp":"2.1"}
+        """
+
+    @Test(arguments: [race("77", horses: horses), "[\(race("77", horses: horses))]"])
+    func aRaceOfHorseRacingUSAIsACardWithItsResult(text: String) throws {
+        let content = read(text)
+        let card = try #require(content.cards.first)
+        #expect(content.cards.count == 1 && content.races.isEmpty && content.flaws.isEmpty)
+        #expect(card.card.id.text == "usa-77" && card.venue == Venue(name: "Aqueduct", country: "USA"))
+        #expect(FormRace(card.card)?.runners.map(\.position) == [2, 1])
+    }
+
+    @Test func aDayOfHorseRacingUSAIsRacesAndTheCardsOfThoseWithRunners() {
+        let content = read("[\(Self.race("78", at: "13:22:00", horses: Self.horses)),\(Self.race("77"))]")
+        #expect(content.races.map(\.race.id.text) == ["usa-77", "usa-78"] && content.flaws.isEmpty)
+        #expect(content.races.map(\.race.number) == [1, 2] && content.races.first?.race.venue.country == "USA")
+        #expect(content.cards.map(\.card.id.text) == ["usa-78"] && content.cards.first?.card.number == 2)
+    }
+
+    @Test func itsTimesAreReadAsTheSettingSays() {
+        let text = "[\(Self.race("77")),\(Self.race("78"))]"
+        let starts = [ZonelessTimes.track, .utc].map { zoneless in
+            read(text, zoneless: zoneless).races.first.map { RFC3339.format($0.race.advertisedStart) }
+        }
+        #expect(starts == ["2026-11-20T17:50:00Z", "2026-11-20T12:50:00Z"])
+    }
+
+    @Test func ofItsListsWhatIsNoRaceIsToldAndTheRestKept() {
+        let list = "[\(Self.race("77")),{\"course\":\"X\"},7]"
+        let whole = read(list)
+        #expect(whole.races.count == 1 && whole.flaws.map(\.line) == [nil])
+        #expect(whole.flaws.first?.reason.hasPrefix("2 of 3 races") == true)
+        let lines = read(
+            [list, Self.event("a"), "[", "[\(Self.race("1", horses: Self.horses))]"].joined(separator: "\n"))
+        #expect(lines.flaws.map(\.line) == [1, 3])
+        #expect(lines.cards.map(\.card.id.text) == ["a", "usa-1"] && lines.races.map(\.race.id.text) == ["usa-77"])
+        #expect(read("[]").flaws.count == 1)
     }
 }

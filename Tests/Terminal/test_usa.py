@@ -186,6 +186,44 @@ def test_meetings_of_two_sources_are_one_list(ask, url, key_file):
     assert {(name, start) for name, _, start in american} <= listed
 
 
+def result(number, horses):
+    return {"id_race": str(number), "course": "Aqueduct (USA)", "date": f"2026-11-20 12:{number}:00",
+            "distance": "6 furlongs", "age": "3yo+", "finished": "1", "canceled": "0", "horses": [
+                {"horse": name, "id_horse": str(index), "jockey": "D Marsh", "trainer": "O Tide", "number": str(index),
+                 "non_runner": "0", "position": place, "sp": "2.5"}
+                for index, (name, place) in enumerate(horses, 1)]}
+
+
+def test_results_in_a_file_are_counted_once_however_often_they_are_imported(ask, home):
+    results = home / "results.json"
+    results.write_text(json.dumps([
+        result(10, [("Amber Echo", "1"), ("Salt Lane", "2"), ("Brass Tide", "")]),
+        result(50, [("Amber Echo", "3"), ("Salt Lane", "1"), ("Quiet Star", "2")]), {"course": "nowhere"}]))
+    (home / "bad.json").write_text('[{"id_race":"1",\n"course":}]')
+    told = []
+    for _ in range(2):
+        found = ask("import", str(results), str(home / "bad.json"), "--json")
+        assert found.returncode == 64, found.stderr
+        report = json.loads(found.stdout)
+        assert [report[key] for key in ("files", "races", "cards", "results")] == [2, 2, 2, 2]
+        assert [(flaw["file"], flaw.get("line")) for flaw in report["flaws"]] == [
+            (str(results), None), (str(home / "bad.json"), 2)]
+        told.append(json.loads(ask("horse", "amber echo", "--json").stdout)["horses"])
+    assert told[0] == told[1]
+    (horse,) = told[0]
+    counts = horse["periods"][-1]["counts"]
+    assert (counts["starts"], counts["wins"], counts["starting_price"]["returned"]) == (2, 1, 2.5)
+    assert [(run["race_id"], run["race_number"], run["position"]) for run in horse["starts"]] == [
+        ("usa-50", 2, 3), ("usa-10", 1, 1)]
+    assert horse["starts"][0]["advertised_start"] == "2026-11-20T17:50:00Z"
+    assert "Aqueduct" in ask("search", "aqueduct").stdout
+    one = home / "race.json"
+    one.write_text(json.dumps(result(59, [("Salt Lane", "1"), ("Old Ferry", "2")])))
+    assert ask("import", str(one), RACEBOARD_USA_TIMES="utc").returncode == 0
+    (horse,) = json.loads(ask("horse", "old ferry", "--json").stdout)["horses"]
+    assert horse["starts"][0]["advertised_start"] == "2026-11-20T12:59:00Z"
+
+
 FOLDER = os.environ.get("RACEBOARD_RECORDED")
 
 

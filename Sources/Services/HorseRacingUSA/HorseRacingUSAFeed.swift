@@ -84,6 +84,38 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         return MeetingsAnswer(meetings: HorseRacingUSARace.meetings(races.values, zoneless), serverDate: date)
     }
 
+    /// All that an answer tells of races, whichever of them it is: for those that somebody kept in files.
+    package struct Races: Hashable, Sendable {
+        /// Of a list.
+        package var meetings: [RaceMeeting] = []
+        /// Of races that carry their runners, and of one that stands alone.
+        package var cards: [RaceCard] = []
+        /// How many a list has, and how many of them are not above: without id, course or start.
+        package var listed = 1
+        package var leftOut = 0
+    }
+
+    /// The cards of a list have the numbers that its meetings give them.
+    package static func races(
+        _ response: HTTPResponse, zoneless: ZonelessTimes = .track
+    ) throws(FeedError) -> Races {
+        let list = try? decode(LenientArray<HorseRacingUSARace>.self, response).body
+        guard let list, list.listed > 1 || list.values.first?.horses.isEmpty != false else {
+            let (race, _) = try race(response)
+            return Races(cards: [race.card(RaceID(horseRacingUSA: race.id), zoneless)])
+        }
+        var races = Races(meetings: HorseRacingUSARace.meetings(list.values, zoneless), listed: list.listed)
+        let numbers = Dictionary(races.meetings.flatMap(\.races).map { ($0.id, $0.number) }) { one, _ in one }
+        races.cards = list.values.filter { !$0.horses.isEmpty }.compactMap { race in
+            var card = race.card(RaceID(horseRacingUSA: race.id), zoneless)
+            guard let number = numbers[card.id] else { return nil }
+            card.number = number
+            return card
+        }
+        races.leftOut = list.listed - races.meetings.reduce(0) { $0 + $1.races.count }
+        return races
+    }
+
     package static func figures(_ response: HTTPResponse) throws(FeedError) -> [NamedFigures] {
         try decode(HorseRacingUSAFigures.self, response).body.rows
     }

@@ -4,6 +4,7 @@ import Glibc
 import Models
 import Repository
 import SQLiteStore
+import Services
 
 /// `raceboard import`: takes recorded days into the store.
 struct ImportCommand: ParsableCommand {
@@ -12,8 +13,9 @@ struct ImportCommand: ParsableCommand {
         usage: "raceboard import <file> ... [<options>]",
         discussion: """
             A file is a record of the board (record.db, or what --record and bundle wrote), or an answer of the \
-            affiliates: meetings, or an event; one JSON text, or one a line. The same file twice changes nothing. What is \
-            wrong with a file is told by line, the rest of it is kept. See docs/form.md.
+            affiliates (meetings, an event) or of Horse Racing USA (racecards, results, a race); one JSON text, or one a \
+            line. The same file twice changes nothing. What is wrong with a file is told by line, the rest of it is kept. \
+            See docs/form.md.
             """,
         version: Version.text)
 
@@ -30,7 +32,9 @@ struct ImportCommand: ParsableCommand {
             throw Failure(
                 "usage", "Which file? Nothing was given", hint: "raceboard import event.json", status: .usage)
         }
-        guard case .folder(let folder) = try StorePlace(store.reader()) else {
+        let reader = try store.reader()
+        let zoneless = try USASettings.zoneless(reader)
+        guard case .folder(let folder) = try StorePlace(reader) else {
             throw Failure(
                 "configuration", "There is no store: it is switched off, or HOME is not set",
                 hint: "Name a folder with --store.", status: .configuration)
@@ -40,7 +44,7 @@ struct ImportCommand: ParsableCommand {
         var report = ImportReport()
         for (index, file) in files.enumerated() {
             progress("\(index + 1) of \(files.count): \(FileReader.shown(file))")
-            take(file, keeping, into: &report)
+            take(file, zoneless, keeping, into: &report)
         }
         races.close()
         progress("")
@@ -48,9 +52,11 @@ struct ImportCommand: ParsableCommand {
         if !report.flaws.isEmpty { Glibc.exit(ExitStatus.usage.rawValue) }
     }
 
-    private func take(_ path: String, _ keeping: ImportKeeping, into report: inout ImportReport) {
+    private func take(
+        _ path: String, _ zoneless: ZonelessTimes, _ keeping: ImportKeeping, into report: inout ImportReport
+    ) {
         do throws(Failure) {
-            let content = try ImportReader.content(of: path)
+            let content = try ImportReader.content(of: path, zoneless: zoneless)
             for flaw in content.flaws {
                 tell(ImportReport.Flaw(file: path, line: flaw.line, reason: flaw.reason), &report)
             }

@@ -10,8 +10,9 @@ enum ImportReader {
     /// The most bytes of a file, packed or not.
     private static let limit = 1 << 30
 
+    /// - Parameter zoneless: how times of Horse Racing USA are read.
     /// - Throws: where nothing of it can be read.
-    static func content(of path: String) throws(Failure) -> ImportContent {
+    static func content(of path: String, zoneless: ZonelessTimes) throws(Failure) -> ImportContent {
         var bytes = try FileReader.bytes(of: path, limit: limit)
         if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return try database(path) }
         if Gzip.isGzip(bytes) {
@@ -27,10 +28,10 @@ enum ImportReader {
             }
             bytes = record.bytes
         }
-        return content(bytes)
+        return content(bytes, zoneless: zoneless)
     }
 
-    static func content(_ bytes: [UInt8]) -> ImportContent {
+    static func content(_ bytes: [UInt8], zoneless: ZonelessTimes) -> ImportContent {
         var content = ImportContent()
         let head = bytes.prefix(4096)
         // The header of a record names its format on the first line.
@@ -38,24 +39,30 @@ enum ImportReader {
             record(bytes, into: &content)
             return content
         }
-        switch ImportJSON.read(bytes) {
+        switch ImportJSON.read(bytes, zoneless: zoneless) {
         case .success(let part): content.add(part)
-        case .failure(let whole): lines(bytes, whole, into: &content)
+        case .failure(let whole): lines(bytes, whole, zoneless, into: &content)
         }
         return content
     }
 
     /// One JSON text a line: each is good or bad by itself.
-    private static func lines(_ bytes: [UInt8], _ whole: ImportJSON.Flaw, into content: inout ImportContent) {
+    private static func lines(
+        _ bytes: [UInt8], _ whole: ImportJSON.Flaw, _ zoneless: ZonelessTimes, into content: inout ImportContent
+    ) {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        let objects = lines.filter { $0.first == UInt8(ascii: "{") && $0.last == UInt8(ascii: "}") }
-        guard objects.count > 1 else {
+        let texts = lines.count { line in
+            ["{}", "[]"].contains { Array($0.utf8) == [line.first, line.last].compactMap(\.self) }
+        }
+        guard texts > 1 else {
             content.flaws.append((whole.line, whole.reason))
             return
         }
         for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-            switch ImportJSON.read(Array(line)) {
-            case .success(let part): content.add(part)
+            switch ImportJSON.read(Array(line), zoneless: zoneless) {
+            case .success(var part):
+                part.flaws = part.flaws.map { (index + 1, $0.reason) }
+                content.add(part)
             case .failure(let flaw): content.flaws.append((index + 1, flaw.reason))
             }
         }

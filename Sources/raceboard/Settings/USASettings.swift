@@ -21,7 +21,7 @@ struct USASettings: Hashable, Sendable {
         url = isDemo ? "" : try reader.value(.usaURL)?.feedURL() ?? Self.url(besides: feedURL)
         let daily = try reader.whole(.usaDailyBudget) ?? 100
         let monthly = try reader.whole(.usaMonthlyBudget) ?? 2000
-        zoneless = try reader.value(.usaTimes)?.choice() ?? .track
+        zoneless = try Self.zoneless(reader)
         guard !isDemo else {
             key = Self.demo
             budget = RequestBudget(daily: .max, monthly: .max)
@@ -35,6 +35,11 @@ struct USASettings: Hashable, Sendable {
             return
         }
         folder = path
+    }
+
+    /// How its times are read, also those in files.
+    static func zoneless(_ reader: SettingReader) throws(Failure) -> ZonelessTimes {
+        try reader.value(.usaTimes)?.choice() ?? .track
     }
 
     /// The live one beside the live feed; any other address, as a simulator's, serves both.
