@@ -41,6 +41,11 @@ package final class SQLiteCardStore: CardStore {
         await races.thread.result { [core] in core.card(of: id) }
     }
 
+    /// The same for commands that have nothing else to do: blocks.
+    package func waitForCard(of id: RaceID) -> StoredCard? {
+        races.thread.wait { [core] in core.card(of: id) }
+    }
+
     package func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
         await races.thread.result { [core] in core.results(starts, limit: limit) }
     }

@@ -43,4 +43,36 @@ import ViewModels
             text.hasPrefix("Jockeys, last 90 days, by win rate, lower bound; 5 races from 2026-11-20 to 2026-11-21\n"))
         #expect(text.contains(" 2~ ") && text.contains("~ fewer than 30 starts") && text.hasSuffix("2 of 7\n"))
     }
+
+    // MARK: A source's own figures
+
+    private static let said = [
+        SourceFigures(
+            source: .horseRacingUSA, kind: .jockey, days: 90,
+            figures: NamedFigures(
+                name: "Ann", figures: [.init(name: "runs", text: "4"), .init(name: "win_rate", text: "25.0")]))
+    ]
+
+    @Test func whatASourceSaysStandsApartByItsOwnNames() throws {
+        let report = FormReport(generatedAt: .t0, query: self.report.query, table: self.report.table, source: Self.said)
+        let block = "\nHorse Racing USA says\njockey  Ann  last 90 days  runs 4, win_rate 25.0\n"
+        #expect(report.text() == self.report.text() + block)
+        #expect(
+            try report.json().hasSuffix(
+                """
+                "source_figures":[{"days":90,"figures":[{"name":"runs","text":"4"},{"name":"win_rate","text":"25.0"}],\
+                "kind":"jockey","name":"Ann","source":"horse-racing-usa"}],"total":7}\n
+                """))
+    }
+
+    @Test func whereNobodyAnsweredThereIsNothingOfIt() throws {
+        #expect(try !report.json().contains("source_figures") && !report.text().contains("says"))
+        let horse = HorseReport(generatedAt: .t0, horses: [], source: [])
+        #expect(horse.text(localTime: .utc) == "Horse Racing USA says\nnothing of it\n")
+        #expect(try horse.json().contains("\"source_figures\":[]"))
+        let search = StoreSearchReport(
+            generatedAt: .t0, text: "a", names: [], hits: StoredHits([], search: RaceSearch("a"), limit: 1),
+            source: Self.said)
+        #expect(!search.isEmpty && search.text(localTime: .utc).hasPrefix("Horse Racing USA says\njockey  Ann"))
+    }
 }

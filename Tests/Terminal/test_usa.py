@@ -10,6 +10,7 @@ import stat
 import subprocess
 import tarfile
 import time
+import urllib.request
 import zlib
 
 import board
@@ -222,6 +223,54 @@ def test_results_in_a_file_are_counted_once_however_often_they_are_imported(ask,
     assert ask("import", str(one), RACEBOARD_USA_TIMES="utc").returncode == 0
     (horse,) = json.loads(ask("horse", "old ferry", "--json").stdout)["horses"]
     assert horse["starts"][0]["advertised_start"] == "2026-11-20T12:59:00Z"
+
+
+def simulated(url, path):
+    request = urllib.request.Request(f"{url}/{SOURCE}/{path}", headers={"X-RapidAPI-Key": KEY})
+    with urllib.request.urlopen(request, timeout=5) as answer:
+        return json.load(answer)
+
+
+def test_the_sources_own_figures_stand_beside_ours(ask, url, home, key_file):
+    at = ("--feed-url", url)
+    item = simulated(url, "results?date=2026-11-21")[0]
+    (home / "race.json").write_text(json.dumps(simulated(url, f"race/{item['id_race']}")))
+    assert ask("import", str(home / "race.json"), *at).returncode == 0
+    ours = json.loads(ask("form", "jockeys", "--json", *at).stdout)
+    assert ours["figures"] and "source_figures" not in ours
+    without = ask("form", "jockeys", "--with-source", *at)
+    assert without.returncode == 0 and "Jockeys" in without.stdout and "says" not in without.stdout
+    assert without.stderr.count("\n") == 1 and "raceboard key set horse-racing-usa" in without.stderr
+    key_file.write_text(KEY)
+    key_file.chmod(0o600)
+    told = ask("form", "jockeys", "--with-source", "--limit", "3", *at)
+    own, _, block = told.stdout.partition("\nHorse Racing USA says\n")
+    assert "Jockeys" in own and len(block.splitlines()) == 3 and "win_rate" in block, told.stdout
+    said = json.loads(ask("form", "jockeys", "--with-source", "--days", "30", "--json", *at).stdout)["source_figures"]
+    assert said[0]["source"] == SOURCE and said[0]["kind"] == "jockey" and said[0]["days"] == 30
+    assert [figure["name"] for figure in said[0]["figures"]] == ["runs", "win_rate", "wins"]
+    horse = json.loads(ask("search", "e", "--json", *at).stdout)["names"]
+    name = next(one["name"] for one in horse if one["kind"] == "horse")
+    (own,) = json.loads(ask("horse", name, "--with-source", "--json", *at).stdout)["source_figures"]
+    assert own["name"] == name and [figure["name"] for figure in own["figures"]] == ["id_horse", "starts", "wins"]
+    found = json.loads(ask("search", "a", "--with-source", "--limit", "2", "--json", *at).stdout)["source_figures"]
+    assert [one["kind"] for one in found] == ["jockey"] * 2 + ["trainer"] * 2 + ["horse"] * 2
+    assert ask("form", "jockeys", "--with-source", "--csv", *at).returncode == 64
+
+
+@pytest.mark.parametrize("command", [["form", "trainers"], ["horse", "amber", "echo"], ["search", "echo"]])
+def test_a_source_that_does_not_answer_takes_nothing_of_ours(ask, url, home, command):
+    (home / "race.json").write_text(json.dumps(result(10, [("Amber Echo", "1"), ("Salt Lane", "2")])))
+    at = ("--feed-url", url)
+    assert ask("import", str(home / "race.json"), *at).returncode == 0
+    ours = ask(*command, *at)
+    refused = {"RACEBOARD_USA_KEY": "refused" + KEY}
+    told = ask(*command, "--with-source", *at, **refused)
+    assert (told.returncode, told.stdout) == (0, ours.stdout)
+    assert told.stderr.startswith("raceboard: no figures of Horse Racing USA: ") and told.stderr.count("\n") == 1
+    told = ask(*command, "--with-source", "--json", *at, **refused)
+    assert told.returncode == 0 and "source_figures" not in json.loads(told.stdout)
+    assert json.loads(told.stderr)["error"]["kind"] in ("key_refused", "not_found")
 
 
 FOLDER = os.environ.get("RACEBOARD_RECORDED")

@@ -21,6 +21,7 @@ extension FormReport {
         let basis: FormBasisBody
         let total: Int
         let figures: [FormFiguresBody]
+        let sourceFigures: [SourceFiguresBody]?
 
         init(_ report: FormReport) {
             generatedAt = RFC3339.format(report.generatedAt)
@@ -32,6 +33,7 @@ extension FormReport {
             basis = FormBasisBody(report.table.basis)
             total = report.table.total
             figures = report.table.rows.map(FormFiguresBody.init)
+            sourceFigures = report.source?.map(SourceFiguresBody.init)
         }
     }
 
@@ -69,7 +71,7 @@ extension FormReport {
         let head =
             "\(FormWords.title(query.kind)), \(FormWords.words(query.period)), by \(FormWords.words(query.sort)); "
             + FormWords.words(table.basis) + "\n"
-        guard !table.rows.isEmpty else { return head }
+        guard !table.rows.isEmpty else { return SourceFigures.text(source, behind: head) }
         let heading = [
             "", "Name", "", "Starts", "Wins", "Win %", "95 %", "Place %", "95 %", "SP profit", "ROI %", "of",
             "Fixed profit", "ROI %", "of",
@@ -86,8 +88,10 @@ extension FormReport {
             ]
         }
         let hasSmall = table.rows.contains { $0.counts.isSmall }
-        return head + TextTable.text([heading] + rows, right: [0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+        let ours =
+            head + TextTable.text([heading] + rows, right: [0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
             + (hasSmall ? FormWords.smallMeans + "\n" : "")
             + (table.total > table.rows.count ? "\(table.rows.count) of \(table.total)\n" : "")
+        return SourceFigures.text(source, behind: ours)
     }
 }

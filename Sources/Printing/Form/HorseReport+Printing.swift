@@ -13,10 +13,12 @@ extension HorseReport {
         let schema = HorseReport.schema
         let generatedAt: String
         let horses: [HorseBody]
+        let sourceFigures: [SourceFiguresBody]?
 
         init(_ report: HorseReport) {
             generatedAt = RFC3339.format(report.generatedAt)
             horses = report.horses.map(HorseBody.init)
+            sourceFigures = report.source?.map(SourceFiguresBody.init)
         }
     }
 
@@ -98,12 +100,13 @@ extension HorseReport {
         }
     }
 
-    /// Each with its figures by period, then its starts, the latest first.
+    /// Each with its figures by period, then its starts, the latest first; then what a source says.
     package func text(localTime: LocalTime) -> String {
-        horses.map { horse in
+        let ours = horses.map { horse in
             let kind = horse.subject.kind == .greyhound ? "greyhound" : RaceWords.name(of: horse.subject.category)
             return "\(horse.name) - \(kind)\n" + Self.periods(horse) + "\n" + Self.starts(horse)
         }.joined(separator: "\n")
+        return SourceFigures.text(source, behind: ours)
     }
 
     private static func periods(_ horse: FormHistory) -> String {

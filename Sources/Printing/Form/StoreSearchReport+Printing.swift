@@ -16,6 +16,7 @@ extension StoreSearchReport {
         let names: [FormFiguresBody]
         let meetings: [MeetingBody]
         let races: [RaceBody]
+        let sourceFigures: [SourceFiguresBody]?
 
         init(_ report: StoreSearchReport) {
             generatedAt = RFC3339.format(report.generatedAt)
@@ -23,6 +24,7 @@ extension StoreSearchReport {
             names = report.names.map(FormFiguresBody.init)
             meetings = report.hits.meetings.map(MeetingBody.init)
             races = report.hits.races.map(RaceBody.init)
+            sourceFigures = report.source?.map(SourceFiguresBody.init)
         }
     }
 
@@ -61,7 +63,7 @@ extension StoreSearchReport {
         }
     }
 
-    /// Names, meetings and races, each under its heading; empty where nothing was found.
+    /// Names, meetings and races, each under its heading, and what a source says; empty where nothing was found.
     package func text(localTime: LocalTime) -> String {
         let names = names.map { figures in
             [
@@ -83,6 +85,7 @@ extension StoreSearchReport {
             ]
         }
         let parts = [("Form", names), ("Meetings", meetings), ("Races", races)].filter { !$0.1.isEmpty }
-        return parts.map { $0.0 + "\n" + TextTable.text($0.1) }.joined(separator: "\n")
+        let ours = parts.map { $0.0 + "\n" + TextTable.text($0.1) }.joined(separator: "\n")
+        return SourceFigures.text(source, behind: ours)
     }
 }

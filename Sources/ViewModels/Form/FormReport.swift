@@ -8,11 +8,14 @@ package struct FormReport: Hashable, Sendable {
     package let generatedAt: Date
     package let query: FormQuery
     package let table: FormTable
+    /// nil where no source was asked, or none answered.
+    package let source: [SourceFigures]?
 
-    package init(generatedAt: Date, query: FormQuery, table: FormTable) {
+    package init(generatedAt: Date, query: FormQuery, table: FormTable, source: [SourceFigures]? = nil) {
         self.generatedAt = generatedAt
         self.query = query
         self.table = table
+        self.source = source
     }
 }
 
@@ -22,10 +25,13 @@ package struct HorseReport: Hashable, Sendable {
 
     package let generatedAt: Date
     package let horses: [FormHistory]
+    /// nil where no source was asked, or none answered.
+    package let source: [SourceFigures]?
 
-    package init(generatedAt: Date, horses: [FormHistory]) {
+    package init(generatedAt: Date, horses: [FormHistory], source: [SourceFigures]? = nil) {
         self.generatedAt = generatedAt
         self.horses = horses
+        self.source = source
     }
 }
 
@@ -38,13 +44,20 @@ package struct StoreSearchReport: Hashable, Sendable {
     /// Horses, people and tracks that form is counted of.
     package let names: [FormFigures]
     package let hits: StoredHits
+    /// nil where no source was asked, or none answered.
+    package let source: [SourceFigures]?
 
-    package init(generatedAt: Date, text: String, names: [FormFigures], hits: StoredHits) {
+    package init(
+        generatedAt: Date, text: String, names: [FormFigures], hits: StoredHits, source: [SourceFigures]? = nil
+    ) {
         self.generatedAt = generatedAt
         self.text = text
         self.names = names
         self.hits = hits
+        self.source = source
     }
 
-    package var isEmpty: Bool { names.isEmpty && hits.meetings.isEmpty && hits.races.isEmpty }
+    package var isEmpty: Bool {
+        names.isEmpty && hits.meetings.isEmpty && hits.races.isEmpty && source?.isEmpty != false
+    }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Models
 import Printing
 import SQLiteStore
+import Services
 import ViewModels
 
 /// `raceboard form`: a ranking by the results that the store has seen.
@@ -46,18 +47,32 @@ struct FormCommand: ParsableCommand {
     @Flag(help: "RFC 4180 CSV.")
     var csv = false
 
+    @OptionGroup var source: WithSourceOptions
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-        try FormStoreAccess.check(json: json, csv: csv)
+        try check()
         let query = try self.query()
         let access = try FormStoreAccess(store)
         let table = access.form.waitForTable(query)
         access.races.close()
         if table == nil, !json { Console.note("raceboard: no result has been kept yet") }
+        let rates = HorseRacingUSAEndpoint.Rates.allCases.filter { $0.kind == query.kind }
+        let said = try source.figures(
+            rates.map { .rates($0, days: query.period.days ?? SourceQuestions.days) }, access.reader, json: json,
+            limit: query.limit, isMeant: SourceQuestions.has(FormName.words(query.search)))
         let report = FormReport(
-            generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()))
+            generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()),
+            source: said)
         try Console.write(json ? report.json() : csv ? report.csv() : report.text())
+    }
+
+    private func check() throws(Failure) {
+        try FormStoreAccess.check(json: json, csv: csv)
+        guard csv, source.isAsked else { return }
+        throw Failure(
+            "usage", "--csv and --with-source cannot both be", hint: "--json has what the source says, too.",
+            status: .usage)
     }
 
     private func query() throws(Failure) -> FormQuery {

@@ -6,6 +6,7 @@ import ViewModels
 
 /// The store of the commands that read form: opened, and closed when they end.
 struct FormStoreAccess {
+    let reader: SettingReader
     let races: SQLiteRaceStore
     let form: SQLiteFormStore
     let localTime: LocalTime
@@ -13,7 +14,7 @@ struct FormStoreAccess {
 
     /// - Throws: status 78 where nothing is kept.
     init(_ options: StoreOptions) throws(Failure) {
-        let reader = try options.reader()
+        reader = try options.reader()
         guard case .folder(let folder) = try StorePlace(reader) else {
             throw Failure(
                 "configuration", "There is no store: it is switched off, or HOME is not set",

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Models
 import Printing
+import Repository
 import SQLiteStore
+import Services
 import ViewModels
 
 /// `raceboard horse`: a runner's starts and figures, as the store knows them.
@@ -19,21 +21,47 @@ struct HorseCommand: ParsableCommand {
     @Flag(help: "One JSON object; errors are one object on standard error.")
     var json = false
 
+    @OptionGroup var source: WithSourceOptions
     @OptionGroup var store: StoreOptions
 
     func run() throws {
         let text = try FormStoreAccess.text(name, of: "horse")
         let access = try FormStoreAccess(store)
         let found = access.form.waitForHistories(of: text, kinds: [.horse, .greyhound], limit: 20)
-        access.races.close()
         // Whose name is just that comes before those that only begin so.
         let exact = found.filter { $0.subject.key == FormName.key(text) }
-        guard !found.isEmpty else {
+        let horses = exact.isEmpty ? found : exact
+        let questions = source.isAsked ? Self.questions(horses, SQLiteCardStore(in: access.races)) : []
+        access.races.close()
+        let key = FormName.key(text) ?? ""
+        let rows = try source.figures(questions, access.reader, json: json, limit: .max) {
+            FormName.key($0)?.hasPrefix(key) == true
+        }
+        let same = rows?.filter { FormName.key($0.figures.name) == key } ?? []
+        let said = same.isEmpty ? rows.map { Array($0.prefix(20)) } : same
+        guard !horses.isEmpty || said?.isEmpty == false else {
             throw Failure(
                 "no_such_name", "No result of \"\(text)\" has been kept",
                 hint: "raceboard search \(text) looks everywhere in the store.", status: .unavailable)
         }
-        let report = HorseReport(generatedAt: access.now, horses: exact.isEmpty ? found : exact)
+        let report = HorseReport(generatedAt: access.now, horses: horses, source: said)
         try Console.write(json ? report.json() : report.text(localTime: access.localTime))
+    }
+
+    /// By the source's own number of the horse, where a card has it; else its list of all. A greyhound it does not know.
+    private static func questions(
+        _ horses: [FormHistory], _ cards: SQLiteCardStore
+    ) -> [HorseRacingUSAEndpoint.Question] {
+        let gallopers = horses.filter { $0.subject.category == .horse }
+        guard horses.isEmpty || !gallopers.isEmpty else { return [] }
+        for horse in gallopers where gallopers.count == 1 {
+            for run in horse.runs where run.race.horseRacingUSA != nil {
+                let runners = cards.waitForCard(of: run.race)?.card.runners ?? []
+                if let id = runners.first(where: { FormName.key($0.name) == horse.subject.key })?.id {
+                    return [.horse(id)]
+                }
+            }
+        }
+        return [.rates(.horses, days: SourceQuestions.days)]
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Models
 import Printing
 import SQLiteStore
+import Services
 import ViewModels
 
 /// `raceboard search`: meetings, races, runners, jockeys and trainers that are kept.
@@ -9,7 +10,8 @@ struct SearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Look for a name in everything that is kept.",
         usage: "raceboard search <text> [<options>]",
-        discussion: "Words as with / on the board, in any order. Nothing is asked of the network. See docs/form.md.",
+        discussion:
+            "Words as with / on the board, in any order. Only --with-source asks the network. See docs/form.md.",
         version: Version.text)
 
     @Argument(help: ArgumentHelp("Words of a name.", valueName: "text"))
@@ -21,17 +23,22 @@ struct SearchCommand: ParsableCommand {
     @Flag(help: "One JSON object; errors are one object on standard error.")
     var json = false
 
+    @OptionGroup var source: WithSourceOptions
     @OptionGroup var store: StoreOptions
 
     func run() throws {
         let text = try FormStoreAccess.text(self.text, of: "search")
         let limit = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...1000) ?? 20
         let access = try FormStoreAccess(store)
-        let report = StoreSearchReport(
-            generatedAt: access.now, text: text,
-            names: access.form.waitForFound(FormName.words(text), limit: limit),
-            hits: access.races.search(RaceSearch(text), limit: limit))
+        let words = FormName.words(text)
+        let names = access.form.waitForFound(words, limit: limit)
+        let hits = access.races.search(RaceSearch(text), limit: limit)
         access.races.close()
+        let said = try source.figures(
+            HorseRacingUSAEndpoint.Rates.allCases.map { .rates($0, days: SourceQuestions.days) }, access.reader,
+            json: json, limit: limit, isMeant: SourceQuestions.has(words))
+        let report = StoreSearchReport(
+            generatedAt: access.now, text: text, names: names, hits: hits, source: said)
         if report.isEmpty, !json { Console.note("raceboard: nothing that is kept has \"\(text)\" in it") }
         try Console.write(json ? report.json() : report.text(localTime: access.localTime))
     }

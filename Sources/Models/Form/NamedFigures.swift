@@ -5,10 +5,20 @@ package struct NamedFigures: Hashable, Sendable {
     /// By the source's name of each, sorted by that.
     package var figures: [Figure]
 
+    package init(name: String, figures: [Figure]) {
+        self.name = name
+        self.figures = figures
+    }
+
     package struct Figure: Hashable, Sendable {
         /// `win_rate`.
         package var name: String
         /// `21.4`, harmless.
         package var text: String
+
+        package init(name: String, text: String) {
+            self.name = name
+            self.text = text
+        }
     }
 }

@@ -1,0 +1,39 @@
+import Models
+import ViewModels
+
+/// What a source says of somebody, in JSON: by its own names (docs/form.md).
+struct SourceFiguresBody: Encodable {
+    private let source: String
+    private let kind: String
+    private let days: Nullable<Int>
+    private let name: String
+    private let figures: [Figure]
+
+    private struct Figure: Encodable {
+        let name: String
+        let text: String
+    }
+
+    init(_ said: SourceFigures) {
+        source = said.source.rawValue
+        kind = "\(said.kind)"
+        days = Nullable(said.days)
+        name = said.figures.name
+        figures = said.figures.figures.map { Figure(name: $0.name, text: $0.text) }
+    }
+}
+
+extension SourceFigures {
+    /// A part of its own behind ours, unless nobody was asked, or nobody answered.
+    static func text(_ said: [SourceFigures]?, behind ours: String) -> String {
+        guard let said else { return ours }
+        let rows = said.map { one in
+            [
+                "\(one.kind)", one.figures.name, one.days.map { FormWords.words(FormPeriod(days: $0)) } ?? "",
+                one.figures.figures.map { "\($0.name) \($0.text)" }.joined(separator: ", "),
+            ]
+        }
+        return ours + (ours.isEmpty ? "" : "\n") + "Horse Racing USA says\n"
+            + (rows.isEmpty ? "nothing of it\n" : TextTable.text(rows))
+    }
+}
