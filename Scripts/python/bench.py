@@ -1,13 +1,14 @@
 """What the board costs: figures beside their budgets. Fails when a count is over; times are shown only.
 
 Counts (bytes, wake-ups, instructions, memory, threads, descriptors) repeat from run to run; times vary with
-whatever else the machine does.
+whatever else the machine does. With --form, rankings of form over years of results, and nothing else.
 """
 
 import argparse
 import json
 import os
 import pathlib
+import re
 import shutil
 import statistics
 import subprocess
@@ -33,6 +34,7 @@ CARD_RUNS = (5, 15, 65)  # no source is asked between the first two
 TICK_RUNS, MANY_RACES = (10, 510), (30, 10_000)
 CARDS = {8: "8 dogs", 20: "20 runners"}
 ANSWERS = 50  # docs/decisions/0018-card-budgets.md
+RANKING, RANKINGS = 50, 20  # milliseconds; how often each is asked for
 CARD_START = 800  # seconds before its start that a card is looked at: asked for every 30 s
 
 
@@ -243,6 +245,17 @@ class Bench:
         return [Figure(f"{kind} of {races:,} races, CPU", round(self.work(kind, races, times) / 1000, 3), "ms", budget)
                 for kind, races, times, budget in plan]
 
+    def rankings(self):
+        """`raceboard bench form`: rankings over five years of results, ten runners a race, made first of all."""
+        command = [self.stripped, "bench", "form", "--store", pathlib.Path(self.home, "form"), "--races",
+                   str(self.options.races), "--times", str(RANKINGS)]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment(self.home), check=True)
+        found = re.findall(r"^(.+): rows=\d+ median_us=(\d+)", done.stdout, re.MULTILINE)
+        # Days that are not kept ready are counted from the starts; a history is no ranking.
+        budgets = [None if re.search("counted|history", name) else RANKING for name, _ in found]
+        return [Figure(f"form of {10 * self.options.races:,} runners: {name}, median", int(median) / 1000, "ms", budget)
+                for (name, median), budget in zip(found, budgets)]
+
     def tick_cost(self):
         """That what a tick costs does not follow how many races are held: instructions without curses."""
         few, many = (self.tick_instructions(races) for races in MANY_RACES)
@@ -270,6 +283,19 @@ def show(figures):
         print(f"{figure.name:<{width}}  {value:>16}  {budget:>12}  {verdict}".rstrip(), flush=True)
 
 
+def of_the_board(options, home):
+    simulator, url = start_simulator(options.binary, home, "--seed", "7")
+    try:
+        bench = Bench(options.binary.absolute(), home, url, options)
+        parts = [bench.starts, bench.idle, bench.cards, bench.keys, bench.resizes, bench.helps, bench.size,
+                 bench.parts]
+        slow = [] if options.quick else [bench.instructions, bench.tick_cost]
+        return [figure for part in parts + slow for figure in part()]
+    finally:
+        stop(simulator)
+        simulator.stdout.close()
+
+
 def main():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("binary", type=pathlib.Path)
@@ -277,20 +303,16 @@ def main():
     parser.add_argument("--starts", type=int, default=9, help="starts to time (9)")
     parser.add_argument("--presses", type=int, default=100, help="keys to time (100)")
     parser.add_argument("--quick", action="store_true", help="leave out callgrind")
+    parser.add_argument("--form", action="store_true", help="rankings of form instead of all else")
+    parser.add_argument("--races", type=int, default=100_000, help="races of ten runners for --form (100000)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         os.mkdir(f"{home}/state")
-        simulator, url = start_simulator(options.binary, home, "--seed", "7")
-        try:
-            bench = Bench(options.binary.absolute(), home, url, options)
-            parts = [bench.starts, bench.idle, bench.cards, bench.keys, bench.resizes, bench.helps, bench.size,
-                     bench.parts]
-            slow = [] if options.quick else [bench.instructions, bench.tick_cost]
-            figures = [figure for part in parts + slow for figure in part()]
-        finally:
-            stop(simulator)
-            simulator.stdout.close()
+        if options.form:
+            figures = Bench(options.binary.absolute(), home, None, options).rankings()
+        else:
+            figures = of_the_board(options, home)
     if options.json:
         print(json.dumps([figure._asdict() for figure in figures], indent=1))
     else:

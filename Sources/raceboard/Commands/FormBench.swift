@@ -46,7 +46,8 @@ struct FormBench {
         var queries: [(String, FormQuery)] = []
         for kind in FormKind.allCases where kind != .greyhound && kind != .driver {
             for period in FormPeriod.ready {
-                queries.append(("\(kind.word) \(period.days ?? 0)", FormQuery(kind, period: period)))
+                queries.append(
+                    ("\(kind.word) \(period.days.map(String.init) ?? "all")", FormQuery(kind, period: period)))
             }
         }
         queries.append(("horses all by return", FormQuery(.horse, sort: .starting)))
