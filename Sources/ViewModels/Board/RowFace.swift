@@ -84,6 +84,7 @@ struct RowFace {
             label: "Watching", value: names, alone: isMeeting ? "watched" : "watching " + names)
         let confirmed = localTime.exactTime(clock.now(device: boardRace.confirmedAt))
         let start = localTime.dayAndTime(race.advertisedStart)
+        let source = listing.source.map { [DetailState.Fact(label: "Source", value: $0, alone: "from " + $0)] } ?? []
         return DetailState(
             category: race.category,
             title: "\(row.categoryWord) \(row.number) \(row.meeting)",
@@ -92,7 +93,7 @@ struct RowFace {
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
             facts: (watched.isEmpty ? [] : [watch])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
-                + [listing.source].compactMap(\.self).map { DetailState.Fact(label: "Source", value: $0, alone: "from " + $0) }
+                + source
                 + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)],
             comment: race.comment ?? "")
     }

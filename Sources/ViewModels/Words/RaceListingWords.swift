@@ -14,7 +14,8 @@ struct RaceListingWords: Hashable, Sendable {
     init(_ race: BoardRace, in snapshot: BoardSnapshot, localTime: LocalTime) {
         guard !snapshot.others.isEmpty else { return }
         source = race.source?.rawValue ?? snapshot.health.source.rawValue
-        guard let state = snapshot.others.first(where: { $0.source == race.source }), state.problem != nil || state.isCached
+        guard let state = snapshot.others.first(where: { $0.source == race.source }),
+            state.problem != nil || state.isCached
         else {
             return
         }

@@ -67,11 +67,7 @@ enum ImportJSON {
         meetings.flatMap { meeting in
             meeting.races.map { race in
                 BoardRace(
-                    race: Race(
-                        id: race.id, category: meeting.category, number: race.number, meeting: meeting.name,
-                        name: race.name, advertisedStart: race.start, distance: race.distance,
-                        trackCondition: meeting.trackCondition, weather: meeting.weather, venue: meeting.venue),
-                    confirmedAt: race.start)
+                    race: Race(race, of: meeting), confirmedAt: race.start)
             }
         }
     }
