@@ -140,7 +140,7 @@ private func instant(_ text: String) throws -> Date { try #require(RFC3339.parse
         let found = try card(
             #"{"horse":"Tiz","id_horse":"","jockey":"","trainer":"","age":"","weight":"","number":"","#
                 + #""non_runner":"","form":"","position":"","distance_beaten":"","sp":""}"#)
-        var expected = Runner(number: 0, name: "Tiz")
+        var expected = Runner(number: 1, name: "Tiz")
         expected.id = nil
         #expect(found.runners == [expected])
         #expect(found.placings.isEmpty)
@@ -149,7 +149,14 @@ private func instant(_ text: String) throws -> Date { try #require(RFC3339.parse
     @Test func horsesThatShareANumberAreBothThere() throws {
         let found = try card(horse("One", #""number":"1","position":"1""#) + "," + horse("Two", #""number":"1A""#))
         #expect(found.runners.map(\.name) == ["One", "Two (1A)"])
-        #expect(found.runners.map(\.number) == [1, 1])
+        #expect(found.runners.map(\.number) == [1, 2])
+        let field = try card(
+            horse("Four", #""number":"","position":"3""#) + "," + horse("Two", #""number":"1A","position":"1""#) + ","
+                + horse("Five", #""number":"""#) + "," + horse("One", #""number":"1""#) + ","
+                + horse("Nine", #""number":"9""#))
+        #expect(field.runners.map(\.number) == [1, 9, 10, 11, 12])
+        #expect(field.runners.map(\.name) == ["One", "Nine", "Five", "Four", "Two (1A)"])
+        #expect(field.placings.map(\.number) == [12, 11] && field.placings.map(\.name) == ["Two (1A)", "Four"])
     }
 
     @Test(arguments: ["PU", "0", "-1", "DNF", "100"])
