@@ -49,6 +49,20 @@ import Views
             ])
     }
 
+    @Test func whatIsSaidOfTheRunnerUnderTheCursorStandsAtTheFootOfATallCard() {
+        var card = RaceCard.sample(runners: [.sample(1, "Ruji"), .sample(2, "Frosbie")])
+        card.runners[1].comment = String(repeating: "Settles back and runs on late. ", count: 8)
+        let screen = open(card)
+        #expect(!screen.lines.contains { $0.contains("Settles") })
+        screen.press(.down)
+        let lines = screen.lines
+        #expect(lines[20].hasPrefix(" Frosbie: Settles back"))
+        #expect(lines[21].count <= 79 && lines[21].hasSuffix("…"))
+        let short = open(card, columns: 40, rows: 12)
+        short.press(.down)
+        #expect(!short.lines.contains { $0.contains("Settles") })
+    }
+
     @Test func theEndOfTheListHasTheScratchedUnderTheHeads() {
         let screen = open(.twentyHorses())
         screen.press(.end)

@@ -20,6 +20,9 @@ extension CardFace {
 }
 
 extension RunnerRow {
+    /// `Ruji: settles back and runs on.`
+    var note: String { comment.isEmpty ? "" : "\(name): \(comment)" }
+
     /// `365 days: Ruji 3/12 won, Jo Rider 14%, Sam Keeper 9%`.
     var formWords: BoardState.Wording? {
         let parts = [

@@ -112,6 +112,7 @@ extension RunnerRow {
         trainer = runner.trainer ?? ""
         weight = runner.weight.map(CardWords.weight) ?? ""
         lastStarts = runner.lastStarts ?? ""
+        comment = runner.comment ?? ""
         self.finish = finish
         if let scratching = runner.scratching {
             self.scratching = CardWords.scratching(scratching, localTime: localTime)

@@ -134,8 +134,8 @@ struct CardScreen {
         return CardState(
             face: face, countdown: countdown?.text ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(urgency), sources: sources.line,
-            form: cursor.flatMap { face.rows[$0].formWords }, cursor: cursor, scroll: scroll,
-            followsCursor: followsCursor)
+            form: cursor.flatMap { face.rows[$0].formWords }, note: cursor.map { face.rows[$0].note } ?? "",
+            cursor: cursor, scroll: scroll, followsCursor: followsCursor)
     }
 
     private mutating func face(_ subject: CardSubject, clock: ServerClock, localTime: LocalTime) -> CardFace {

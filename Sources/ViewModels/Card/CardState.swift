@@ -12,6 +12,8 @@ package struct CardState: Hashable, Sendable {
     package var sources: BoardState.Wording?
     /// What form the runner under the cursor has, and its people; nil where none is known.
     package var form: BoardState.Wording?
+    /// What a source says of the runner under the cursor, its name before it; empty where nothing is said.
+    package var note: String
     /// Among the face's rows; nil where there are none.
     package var cursor: Int?
     /// The first line that is to be shown of what scrolls.

@@ -35,6 +35,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var form = ""
     package var jockeyForm = ""
     package var trainerForm = ""
+    /// What a source says of it.
+    package var comment = ""
     /// Whether it is on the watch list.
     package var isWatched = false
 

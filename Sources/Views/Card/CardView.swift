@@ -14,6 +14,7 @@ enum CardView {
         var body = Area(column: inner.column, row: inner.row + 1, width: width, height: inner.height - 1)
         body.height -= drawSources(card, in: body, on: &canvas)
         body.height -= drawForm(card, in: body, on: &canvas)
+        body.height -= drawNote(card, in: body, on: &canvas)
         guard body.height > 0 else { return 0 }
         let lines = CardLines(
             card.face, width: body.width, height: body.height, hasStatus: !hasStatus, glyphs: canvas.glyphs)
@@ -82,6 +83,20 @@ enum CardView {
         guard let form = card.form, body.height >= 7 else { return 0 }
         canvas.put(form.fitting(body.width), .note, in: body.line(body.height - 1), at: 0, width: body.width)
         return 1
+    }
+
+    /// What is said of the runner under the cursor, above its form, in two lines at most where the card is tall.
+    /// - Returns: the lines that it takes.
+    private static func drawNote(_ card: CardState, in body: Area, on canvas: inout Canvas) -> Int {
+        guard !card.note.isEmpty, body.height >= 16 else { return 0 }
+        let width = min(body.width, 100)
+        let lines = TextWrap.lines(card.note, width: width, limit: 1)
+        let rest = String(card.note.dropFirst(lines.first?.count ?? 0).drop { $0 == " " })
+        let shown = lines + (rest.isEmpty ? [] : [rest])
+        for (index, text) in shown.enumerated() {
+            canvas.put(text, .note, in: body.line(body.height - shown.count + index), at: 0, width: width)
+        }
+        return shown.count
     }
 
     /// As it was scrolled, or so that the cursor is in sight, under the heads.
