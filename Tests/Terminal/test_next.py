@@ -19,7 +19,8 @@ COLUMNS = ("id,name,number,meeting,category,advertised_start,seconds_to_start,di
            "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves").split(",")
 KINDS = {"id": str, "name": str, "number": int, "meeting": str, "category": str, "advertised_start": str,
          "seconds_to_start": int, "distance_m": int, "track_condition": str, "weather": str, "venue": dict,
-         "comment": str, "confirmed_at": str, "is_confirmed": bool, "moved_from": str, "moves": int}
+         "comment": str, "confirmed_at": str, "is_confirmed": bool, "moved_from": str, "moves": int,
+         "source": str}
 ALWAYS = {"id", "name", "number", "meeting", "category", "advertised_start", "seconds_to_start", "venue",
           "confirmed_at", "is_confirmed", "moves"}
 FILTER = {"horse", "greyhound", "harness"}
@@ -54,7 +55,7 @@ def test_json_is_one_object_as_described(run, simulator):
     assert (done.returncode, done.stderr) == (0, "")
     found = json.loads(done.stdout)
     assert set(found) == {"schema", "generated_at", "feed", "clock", "filter", "races"}
-    assert set(found["feed"]) == {"url", "source", "backup", "state", "age_seconds", "error"}
+    assert set(found["feed"]) == {"url", "source", "backup", "state", "age_seconds", "error", "other_errors"}
     assert (found["schema"], found["feed"]["backup"], found["feed"]["error"]) == (1, False, None)
     assert found["clock"] == {"offset_seconds": 0}
     assert found["feed"]["url"].startswith(url)

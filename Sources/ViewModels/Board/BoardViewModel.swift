@@ -43,6 +43,7 @@ package final class BoardViewModel {
     @ObservationIgnored private var isPoster = false
     @ObservationIgnored private var notice: (what: BoardState.Wording, until: Date)?
     @ObservationIgnored private var isAwaitingRefresh = false
+    @ObservationIgnored private var isAdvancing = false
     @ObservationIgnored private var toldStoreProblem: StoreProblem.Kind?
 
     /// - Parameters:
@@ -103,12 +104,6 @@ package final class BoardViewModel {
     /// The second has changed.
     package func tick() {
         replay?.advance()
-        let now = boardNow
-        if faces.contains(where: {
-            $0.map { !EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) } ?? false
-        }) {
-            repository.advance()
-        }
         update()
     }
 
@@ -216,33 +211,7 @@ package final class BoardViewModel {
         cursor.move(to: target, in: slots, towardsEnd: towardsEnd)
     }
 
-    private func back() {
-        if case .help(let search, _) = screen, !search.isEmpty {
-            screen = .help(search: "", scroll: 0)
-        } else if screen == .card {
-            leaveCard()
-            screen = cardOrigin
-        } else {
-            show(.board)
-        }
-    }
-
     // MARK: Screens besides the board
-
-    /// - Returns: whether the open screen made something of the intent.
-    private func serveOnScreen(_ intent: BoardIntent) -> Bool {
-        switch screen {
-        case .card: cardScreen.serve(intent)
-        case .results: resultsScreen.serve(intent)
-        case .meetings: meetingsScreen.serve(intent)
-        case .form: formScreen.serve(intent)
-        case .board, .help: false
-        }
-    }
-
-    private func toggle(_ list: BoardState.Screen) {
-        show(screen == list ? .board : list)
-    }
 
     private func toggleHelp() {
         if case .help = screen {
@@ -251,13 +220,6 @@ package final class BoardViewModel {
             helpOrigin = screen
             screen = .help(search: "", scroll: 0)
         }
-    }
-
-    /// Opens the board or a list; what was looked at before is asked for no more.
-    private func show(_ next: BoardState.Screen) {
-        if screen == .card { leaveCard() }
-        screen = next
-        if next != .results { day?.lookAtResults(of: []) }
     }
 
     private func showScreens(in next: inout BoardState, at now: Date, clock: ServerClock) {
@@ -349,14 +311,29 @@ package final class BoardViewModel {
         update()
     }
 
+    /// One instant counts for what leaves and for what is shown: between two readings of the clock a second may begin.
     private func update() {
-        let next = makeState()
+        guard !isAdvancing else { return }
+        let device = clock.now
+        if hasOverdueRace(at: device) {
+            isAdvancing = true
+            repository.advance()
+            isAdvancing = false
+        }
+        let next = makeState(at: device)
         if next != state { state = next }
     }
 
-    private func makeState() -> BoardState {
+    private func hasOverdueRace(at device: Date) -> Bool {
+        let now = repository.snapshot.clock.now(device: device)
+        return faces.contains { face in
+            face.map { !EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) } ?? false
+        }
+    }
+
+    /// - Parameter device: the program's clock.
+    private func makeState(at device: Date) -> BoardState {
         let snapshot = repository.snapshot
-        let device = clock.now
         let now = snapshot.clock.now(device: device)
         var next = BoardState()
         next.clock = localTime.clock(now)

@@ -1,0 +1,38 @@
+import Models
+import Repository
+
+/// Which screen is open, and what leads from one to another.
+extension BoardViewModel {
+    /// - Returns: whether the open screen made something of the intent.
+    func serveOnScreen(_ intent: BoardIntent) -> Bool {
+        switch screen {
+        case .card: cardScreen.serve(intent)
+        case .results: resultsScreen.serve(intent)
+        case .meetings: meetingsScreen.serve(intent)
+        case .form: formScreen.serve(intent)
+        case .board, .help: false
+        }
+    }
+
+    func toggle(_ list: BoardState.Screen) {
+        show(screen == list ? .board : list)
+    }
+
+    /// Opens the board or a list; what was looked at before is asked for no more.
+    func show(_ next: BoardState.Screen) {
+        if screen == .card { leaveCard() }
+        screen = next
+        if next != .results { day?.lookAtResults(of: []) }
+    }
+
+    func back() {
+        if case .help(let search, _) = screen, !search.isEmpty {
+            screen = .help(search: "", scroll: 0)
+        } else if screen == .card {
+            leaveCard()
+            screen = cardOrigin
+        } else {
+            show(.board)
+        }
+    }
+}
