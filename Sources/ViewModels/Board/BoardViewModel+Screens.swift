@@ -35,4 +35,27 @@ extension BoardViewModel {
             show(.board)
         }
     }
+
+    func toggleHelp() {
+        if case .help = screen {
+            screen = helpOrigin
+        } else {
+            helpOrigin = screen
+            screen = .help(search: "", scroll: 0)
+        }
+    }
+
+    func searchHelp(_ change: (inout String) -> Void) {
+        guard case .help(var text, _) = screen else { return }
+        change(&text)
+        screen = .help(search: String(text.prefix(30)), scroll: 0)
+    }
+
+    func scroll(by lines: Int) {
+        switch screen {
+        case .board: move(to: (cursor.index ?? 0) + lines, towardsEnd: lines > 0)
+        case .card, .results, .meetings, .form: break
+        case .help(let search, let scroll): screen = .help(search: search, scroll: max(0, scroll + lines))
+        }
+    }
 }

@@ -12,10 +12,10 @@ package final class BoardViewModel {
     package private(set) var state = BoardState()
 
     @ObservationIgnored let repository: any RaceRepository
-    @ObservationIgnored private let replay: ReplayRepository?
-    @ObservationIgnored private let clock: any WallClock
+    @ObservationIgnored let replay: ReplayRepository?
+    @ObservationIgnored let clock: any WallClock
     @ObservationIgnored package private(set) var localTime: LocalTime
-    @ObservationIgnored private var bell: BoardBell
+    @ObservationIgnored var bell: BoardBell
     @ObservationIgnored let remember: @MainActor (Preferences) -> Void
     /// In force.
     @ObservationIgnored package internal(set) var preferences: Preferences
@@ -39,9 +39,9 @@ package final class BoardViewModel {
     /// What Esc on a card leads back to.
     @ObservationIgnored var cardOrigin = BoardState.Screen.board
     /// What closing the help leads back to.
-    @ObservationIgnored private var helpOrigin = BoardState.Screen.board
-    @ObservationIgnored private var isPoster = false
-    @ObservationIgnored private var notice: (what: BoardState.Wording, until: Date)?
+    @ObservationIgnored var helpOrigin = BoardState.Screen.board
+    @ObservationIgnored var isPoster = false
+    @ObservationIgnored var notice: (what: BoardState.Wording, until: Date)?
     @ObservationIgnored private var isAwaitingRefresh = false
     @ObservationIgnored private var isAdvancing = false
     @ObservationIgnored private var toldStoreProblem: StoreProblem.Kind?
@@ -211,56 +211,6 @@ package final class BoardViewModel {
         cursor.move(to: target, in: slots, towardsEnd: towardsEnd)
     }
 
-    // MARK: Screens besides the board
-
-    private func toggleHelp() {
-        if case .help = screen {
-            screen = helpOrigin
-        } else {
-            helpOrigin = screen
-            screen = .help(search: "", scroll: 0)
-        }
-    }
-
-    private func showScreens(in next: inout BoardState, at now: Date, clock: ServerClock) {
-        let told = day?.day ?? DaySnapshot()
-        switch screen {
-        case .card:
-            if let card = cards?.card?.card { form?.askFigures(of: card) }
-            cardScreen.form = form?.figures ?? [:]
-            (cardScreen.search, cardScreen.watches) = (search.runners, watches.list)
-            next.card = cardScreen.state(
-                cards?.card, board: repository.snapshot.races, day: told, isReplay: replay != nil,
-                hidesResult: cardScreen.race.map { resultsScreen.isHidden($0.id) } ?? false, at: now, clock: clock,
-                localTime: localTime)
-        case .results:
-            resultsScreen.watches = watches.list
-            next.results = resultsScreen.state(
-                told, filter: next.filter, at: now, clock: clock, localTime: localTime)
-            day?.lookAtResults(of: resultsScreen.visible)
-        case .meetings:
-            meetingsScreen.watches = watches.list
-            next.meetings = meetingsScreen.state(
-                told, filter: next.filter, at: now, clock: clock, localTime: localTime)
-        case .form: next.form = formState(next.filter)
-        case .board, .help: break
-        }
-    }
-
-    private func searchHelp(_ change: (inout String) -> Void) {
-        guard case .help(var text, _) = screen else { return }
-        change(&text)
-        screen = .help(search: String(text.prefix(30)), scroll: 0)
-    }
-
-    private func scroll(by lines: Int) {
-        switch screen {
-        case .board: move(to: (cursor.index ?? 0) + lines, towardsEnd: lines > 0)
-        case .card, .results, .meetings, .form: break
-        case .help(let search, let scroll): screen = .help(search: search, scroll: max(0, scroll + lines))
-        }
-    }
-
     private func refresh() {
         let health = repository.snapshot.health
         repository.refresh()
@@ -328,43 +278,6 @@ package final class BoardViewModel {
         let now = repository.snapshot.clock.now(device: device)
         return faces.contains { face in
             face.map { !EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) } ?? false
-        }
-    }
-
-    /// - Parameter device: the program's clock.
-    private func makeState(at device: Date) -> BoardState {
-        let snapshot = repository.snapshot
-        let now = snapshot.clock.now(device: device)
-        var next = BoardState()
-        next.clock = localTime.clock(now)
-        next.filter = snapshot.filter
-        next.filterWords = RaceWords.words(of: snapshot.filter)
-        next.search = search.state(on: screen)
-        next.isHeld = snapshot.isHeld
-        next.rows = rows(snapshot, at: now)
-        next.cursor = cursor.index
-        next.detail = cursor.index.flatMap { faces[$0] }?.detail(
-            at: now, clock: snapshot.clock, localTime: localTime)
-        let words = StatusWords(snapshot: snapshot, localTime: localTime, device: device)
-        next.data = words.data
-        next.problem = words.problem(onBoard: screen == .board)
-        if let notice, notice.until > device { next.notice = notice.what } else { notice = nil }
-        next.screen = screen
-        showScreens(in: &next, at: now, clock: snapshot.clock)
-        next.isPoster = isPoster
-        next.theme = preferences.theme
-        next.rowCount = preferences.rows
-        next.bells = state.bells + (bell.isDue(for: faces, at: now) ? 1 : 0)
-        if let replay { next.show(ReplayState(replay.clock, at: now, localTime: localTime)) }
-        return next
-    }
-
-    private func rows(_ snapshot: BoardSnapshot, at now: Date) -> [RowState] {
-        var isFirstEmpty = true
-        return faces.map { face in
-            if let face { return .race(face.row(at: now)) }
-            defer { isFirstEmpty = false }
-            return .empty(isFirstEmpty ? StatusWords.emptyRow(snapshot) : BoardState.Wording(""))
         }
     }
 }
