@@ -11,7 +11,8 @@ package import Services
 package final class EvictionEngine: RaceRepository {
     package private(set) var snapshot: BoardSnapshot
     package var onChange: (@MainActor () -> Void)?
-    /// Called after each answer, also of a source besides the feed, and after what an earlier run knew, with every race that is to come.
+    /// Called after each answer, also of a source besides the feed, and after what an earlier run knew: with every race
+    /// that is to come.
     package var onRaces: (@MainActor ([Race]) -> Void)?
 
     private var board: RaceBoard

@@ -30,13 +30,12 @@ extension Fields {
     /// Whole numbers of an array as JSON.
     func numbers(_ index: Int) throws -> [Int64] {
         let text = try text(index)
+        if text == "[]" { return [] }
         guard text.first == "[", text.last == "]" else { throw notNumbers(index) }
-        return try text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false)
-            .filter { !($0.isEmpty && text.utf8.count == 2) }
-            .map { part in
-                guard let number = Int64(part) else { throw notNumbers(index) }
-                return number
-            }
+        return try text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).map { part in
+            guard let number = Int64(part) else { throw notNumbers(index) }
+            return number
+        }
     }
 
     private func notNumbers(_ index: Int) -> StoreFault {

@@ -94,7 +94,7 @@ enum CardView {
         let rest = String(card.note.dropFirst(lines.first?.count ?? 0).drop { $0 == " " })
         let shown = lines + (rest.isEmpty ? [] : [rest])
         for (index, text) in shown.enumerated() {
-            canvas.put(text, .note, in: body.line(body.height - shown.count + index), at: 0, width: width)
+            canvas.put(text, .text, in: body.line(body.height - shown.count + index), at: 0, width: width)
         }
         return shown.count
     }
