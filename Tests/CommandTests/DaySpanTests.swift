@@ -49,12 +49,6 @@ import ViewModels
         #expect(starts.upperBound.timeIntervalSince(starts.lowerBound) == 23 * 3600)
     }
 
-    @Test func theOperatorIsAskedForEveryDayThatCanHoldARaceOfIt() throws {
-        #expect(try span("2026-11-21", .utc).operatorDays == ["2026-11-20", "2026-11-21"])
-        #expect(try span("2026-11-21", Self.sydney).operatorDays == ["2026-11-19", "2026-11-20", "2026-11-21"])
-        #expect(try span("2026-03-01", .utc).operatorDays == ["2026-02-28", "2026-03-01"])
-    }
-
     @Test(arguments: [
         "", "21-11-2026", "2026-2-3", "2026-02-30", "2026-13-01", "tomorrow", "2026-11-21T00:00", "+202-1-01",
     ])

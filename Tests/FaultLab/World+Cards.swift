@@ -53,11 +53,18 @@ extension World {
 
     private mutating func meetingIDs(of text: String) -> [String] {
         if let known = chosenMeetings[text] { return known }
-        guard let midnight = RFC3339.parse(text + "T00:00:00Z") else { return [] }
-        let ids = stride(from: 1.5, to: 24, by: 5).compactMap { day.races(at: midnight + $0 * 3600).last?.meetingID }
+        guard let noon = RFC3339.parse(text + "T00:00:00Z") else { return [] }
+        let query = "date_from=\(text)&date_to=\(text)&limit=200"
+        let said = FeedResponder(day: day, faults: [], frozenAt: noon).answer(
+            to: FeedRequest(path: FeedResponder.affiliatesPath + "meetings", query: query, key: Self.key), at: noon)
+        let list = try? AffiliatesFeed.meetings(HTTPResponse(status: said.status, headers: [:], body: said.body))
+        let meetings = (list?.meetings ?? []).sorted { first($0) < first($1) }
+        let ids = stride(from: 0, to: meetings.count, by: max(1, meetings.count / 5)).map { meetings[$0].id }
         chosenMeetings[text] = ids
         return ids
     }
+
+    private func first(_ meeting: RaceMeeting) -> Date { meeting.races.first?.start ?? .distantFuture }
 
     private mutating func reply<Said>(
         _ asked: [(path: String, query: String)], to source: CardSource, at now: Date,

@@ -24,17 +24,17 @@ struct AffiliatesResponder {
 
     private func meetings(_ query: FeedQuery) -> FeedAnswer {
         let asked = query["date_from"] ?? "today"
-        guard let date = Self.date(asked, today: instant / 86400) else {
+        guard let date = Self.date(asked, today: SydneyClock.day(instant)) else {
             return Self.failure(400, "invalid date_from", at: instant)
         }
         let limit = min(200, query["limit"].flatMap { Int($0) } ?? 100)
         let offset = query["offset"].flatMap { Int($0) } ?? 0
         let category = query["category"].map { $0.uppercased() }
-        // Some of a plan's meetings begin after midnight.
-        let all = [date - 1, date].map(day.plan).flatMap { plan in
+        // A plan is by UTC, and some of its meetings begin after midnight.
+        let all = [date - 2, date - 1, date].map(day.plan).flatMap { plan in
             Dictionary(grouping: plan.races, by: \.meeting).sorted { $0.key < $1.key }.map { (plan, $0.value) }
         }.filter { plan, races in
-            guard let first = races.first, first.plannedStart / 86400 == date else { return false }
+            guard let first = races.first, SydneyClock.day(first.plannedStart) == date else { return false }
             let letter = AffiliatesWriter.letter(of: plan.meetings[first.meeting].category)
             return category == nil || letter == category
         }
@@ -47,9 +47,9 @@ struct AffiliatesResponder {
         for date in [date, date - 1, date + 1] {
             let plan = day.plan(date)
             guard let index = plan.meetings.firstIndex(where: { $0.id == id }) else { continue }
-            return .json(
-                AffiliatesWriter(instant: instant).meetings(
-                    [standings(of: plan, plan.races.filter { $0.meeting == index })], date: date))
+            let races = plan.races.filter { $0.meeting == index }
+            let date = SydneyClock.day(races.first?.plannedStart ?? instant)
+            return .json(AffiliatesWriter(instant: instant).meetings([standings(of: plan, races)], date: date))
         }
         return Self.failure(404, "meeting not found", at: instant)
     }

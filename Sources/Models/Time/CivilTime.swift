@@ -68,6 +68,12 @@ package struct CivilTime: Hashable, Sendable {
         return days - days.flooredDivision(by: 7) * 7
     }
 
+    /// The day of the month of its first, second ... Sunday.
+    package static func sunday(_ count: Int, of month: Int, _ year: Int) -> Int {
+        let first = CivilTime(year: year, month: month, day: 1).weekday
+        return 1 + (7 - first) % 7 + 7 * (count - 1)
+    }
+
     /// Whether every field is in its range; a leap second (60) counts.
     package var isValid: Bool {
         guard (1...12).contains(month), (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)

@@ -36,8 +36,8 @@ package enum USZone: String, Hashable, Sendable, CaseIterable {
     package func offset(at instant: Date) -> Int {
         guard self != .arizona else { return standard }
         let year = CivilTime(instant, offset: standard).year
-        let begins = CivilTime(year: year, month: 3, day: Self.sunday(2, of: 3, year), hour: 2)
-        let ends = CivilTime(year: year, month: 11, day: Self.sunday(1, of: 11, year), hour: 2)
+        let begins = CivilTime(year: year, month: 3, day: CivilTime.sunday(2, of: 3, year), hour: 2)
+        let ends = CivilTime(year: year, month: 11, day: CivilTime.sunday(1, of: 11, year), hour: 2)
         let isSummer = begins.instant(offset: standard)..<ends.instant(offset: standard + 3600)
         return isSummer.contains(instant) ? standard + 3600 : standard
     }
@@ -47,11 +47,5 @@ package enum USZone: String, Hashable, Sendable, CaseIterable {
     package func instant(showing civil: CivilTime) -> Date {
         let summer = civil.instant(offset: standard + 3600)
         return offset(at: summer) == standard + 3600 ? summer : civil.instant(offset: standard)
-    }
-
-    /// The day of the month of its first, second ... Sunday.
-    private static func sunday(_ count: Int, of month: Int, _ year: Int) -> Int {
-        let first = CivilTime(year: year, month: month, day: 1).weekday
-        return 1 + (7 - first) % 7 + 7 * (count - 1)
     }
 }

@@ -87,8 +87,8 @@ package struct DayBoard: Sendable {
             results.refresh(at: now)
         case .meetings(let day, let answer, let source):
             races.take(answer.meetings, day: day, of: source)
-            let next = races.isClose(at: serverNow) ? 30.0 : 60
-            change(source) { $0.succeeded(day, next: next, age: answer.cacheAge, at: now) }
+            let pace = races.pace(of: day, by: source, at: serverNow)
+            change(source) { $0.succeeded(day, pace, age: answer.cacheAge, at: now) }
         case .noMeetings(let day, let error, let jitter, let source):
             change(source) { $0.failed(day, error, jitter: jitter, at: now) }
         case .card(let id, let source, let answer):

@@ -4,8 +4,8 @@ import Services
 
 /// Every race of the day that anybody told of, once: from the lists of meetings, from the board's feed, from the store.
 struct DayRaces: Sendable {
-    /// Seconds after its start for which a race is remembered.
-    static let memory: TimeInterval = 24 * 3600
+    /// Seconds after its start for which a race is remembered: a day on the wall, also one in which clocks are put back.
+    static let memory: TimeInterval = 25 * 3600
     /// The most races that the board's feed and the store add.
     private static let limit = 5_000
     /// Seconds after its start for which a race of which nobody says more is taken to be running.
@@ -160,9 +160,12 @@ struct DayRaces: Sendable {
         byStart.first { $0.race.advertisedStart > serverNow }?.race.advertisedStart
     }
 
-    /// Whether a race is so close, or so short a time ago, that its status may change from minute to minute.
-    func isClose(at serverNow: Date) -> Bool {
-        byStart.contains { -900...300 ~= $0.race.advertisedStart.timeIntervalSince(serverNow) }
+    /// How soon a source's list of a day may change.
+    func pace(of day: String, by source: CardSource, at serverNow: Date) -> MeetingsPlan.Pace {
+        let races = lists[ListKey(source: source, day: day)]?.lazy.flatMap(\.races)
+        let distances = races?.map { $0.start.timeIntervalSince(serverNow) }
+        if distances?.contains(where: { -900...300 ~= $0 }) ?? false { return .close }
+        return distances?.contains { -3600...3600 ~= $0 } ?? false ? .running : .quiet
     }
 
     private func status(of entry: Entry, at serverNow: Date) -> RaceStatus {

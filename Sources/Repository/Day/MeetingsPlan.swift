@@ -2,11 +2,20 @@ import FoundationEssentials
 import Models
 import Services
 
-/// When a source's list of meetings is asked for, day by day of its calendar: the day that it is there, and the
-/// neighbour that is within 12 hours, seldom. Where questions are counted, the day alone, and that seldom.
+/// When a source's list of meetings is requested, day by day of its own calendar: the running day first, then every other
+/// day that can have a race of the last or the next 25 hours. Where requests are counted, the running day alone, seldom.
 struct MeetingsPlan: Sendable {
-    /// Seconds between questions for the day that is not today's.
-    private static let neighbour: TimeInterval = 300
+    /// How close the races of a list are: the seconds between requests for it.
+    enum Pace: TimeInterval {
+        /// One may change from minute to minute.
+        case close = 30
+        /// One is less than an hour away, before or after; also the running day.
+        case running = 60
+        case quiet = 300
+    }
+
+    /// Seconds before and after now in which no race may be missing: what a page may call its day.
+    private static let reach = DayRaces.memory
     /// Seconds between questions that a quota is spent by.
     private static let counted: TimeInterval = 1800
 
@@ -26,7 +35,7 @@ struct MeetingsPlan: Sendable {
     /// The day to ask for now, if any is due.
     mutating func take(at now: Date, serverNow: Date) -> String? {
         guard asked == nil else { return nil }
-        let days = isCounted ? [HorseRacingUSAFeed.day(at: serverNow)] : Self.days(at: serverNow)
+        let days = days(at: serverNow)
         today = days[0]
         dues = dues.filter { days.contains($0.key) }
         let next = days.map { ($0, dues[$0] ?? now) }.min { $0.1 < $1.1 }
@@ -40,11 +49,11 @@ struct MeetingsPlan: Sendable {
     }
 
     /// - Parameters:
-    ///   - next: seconds until today is asked for again.
+    ///   - pace: of its races.
     ///   - age: seconds that the answer had lain in a cache.
-    mutating func succeeded(_ day: String, next: TimeInterval, age: Int, at now: Date) {
-        let isToday = day == today
-        answered(day, next: isCounted ? Self.counted : isToday ? next : Self.neighbour, at: now)
+    mutating func succeeded(_ day: String, _ pace: Pace, age: Int, at now: Date) {
+        let seconds = day == today ? min(pace.rawValue, Pace.running.rawValue) : pace.rawValue
+        answered(day, next: isCounted ? Self.counted : seconds, at: now)
         failures = 0
         state.answered(at: now, age: age)
     }
@@ -72,15 +81,12 @@ struct MeetingsPlan: Sendable {
         due = dues.values.min()
     }
 
-    /// Today's first.
-    private static func days(at serverNow: Date) -> [String] {
-        let today = day(serverNow)
-        let other = day(serverNow - 43_200) == today ? day(serverNow + 43_200) : day(serverNow - 43_200)
-        return [today, other]
-    }
-
-    static func day(_ instant: Date) -> String {
-        let civil = CivilTime(instant, offset: 0)
-        return "\(civil.year)-\(civil.month.padded(2))-\(civil.day.padded(2))"
+    /// The running day first.
+    private func days(at serverNow: Date) -> [String] {
+        let calendar = state.source.calendar
+        let today = calendar.day(at: serverNow)
+        guard !isCounted else { return [today] }
+        let days = calendar.days(from: serverNow - Self.reach, to: serverNow + Self.reach)
+        return [today] + days.filter { $0 != today }
     }
 }

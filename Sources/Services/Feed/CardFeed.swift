@@ -8,7 +8,7 @@ package protocol CardFeed: Sendable {
 
 /// Somewhere to ask for the meetings of a day.
 package protocol MeetingsFeed: Sendable {
-    /// - Parameter day: `2026-07-27`, by the operator's calendar (UTC).
+    /// - Parameter day: `2026-07-27`, by the source's own calendar (`CardSource.calendar`).
     func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer
 }
 

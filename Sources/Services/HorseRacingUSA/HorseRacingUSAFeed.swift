@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 package import Models
 
 /// Horse Racing USA: cards, results and meetings, and the source's own statistics (docs/horse-racing-usa.md).
@@ -60,12 +60,6 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     /// The source's own win rates over so many days.
     package func rates(_ whose: HorseRacingUSAEndpoint.Rates, days: Int) async throws(FeedError) -> [NamedFigures] {
         try await figures(.rates(whose, days: days))
-    }
-
-    /// The day by the calendar of the tracks: it ends at 8:00 UTC, when it is 3 in the morning in New York and midnight
-    /// in Los Angeles, an hour later in summer.
-    package static func day(at now: Date) -> String {
-        String(RFC3339.format(now - 8 * 3600).prefix(10))
     }
 
     // MARK: - reading

@@ -18,6 +18,12 @@ struct HorseRacingUSATime: Hashable, Sendable {
     /// Where the track is not known: most of them are there.
     static let fallback = USZone.eastern
 
+    /// A race is listed under the day at its track, from 4 hours behind UTC (New York in summer) to 8 hours behind (Los
+    /// Angeles in winter). The running day is that of Los Angeles: it ends when it is 3 in the morning in New York.
+    static let calendar = RaceCalendar(today: \.lowerBound) { start in
+        CivilTime(start, offset: -8 * 3600).daysSince1970...CivilTime(start, offset: -4 * 3600).daysSince1970
+    }
+
     /// - Returns: nil for what is no time.
     init?(_ text: String, course: String, zoneless: ZonelessTimes) {
         let text = text.trimmed

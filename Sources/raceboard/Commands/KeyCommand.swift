@@ -101,7 +101,7 @@ struct KeySetCommand: ParsableCommand {
                         endpoint: HorseRacingUSAEndpoint(base: settings.url, key: key),
                         gate: settings.gate(tools.client, clock: tools.clock), answers: nil, clock: tools.clock,
                         timeoutMilliseconds: access.timeoutMilliseconds)
-                    _ = try await feed.meetings(on: HorseRacingUSAFeed.day(at: tools.clock.now))
+                    _ = try await feed.meetings(on: CardSource.horseRacingUSA.calendar.day(at: tools.clock.now))
                 }
             }
         } catch let failure as Failure {

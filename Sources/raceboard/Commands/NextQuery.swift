@@ -71,7 +71,7 @@ struct NextQuery {
             var state = SourceState(source)
             var races: [Race] = []
             do throws(FeedError) {
-                let day = HorseRacingUSAFeed.day(at: clock.now)
+                let day = source.calendar.day(at: clock.now)
                 races = try await feed.meetings(on: day).meetings.flatMap { meeting in
                     meeting.races.map { Race($0, of: meeting) }
                 }

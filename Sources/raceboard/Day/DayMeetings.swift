@@ -13,7 +13,7 @@ struct DayMeetings: Sendable {
     func listed(by source: CardSource) async throws(FeedError) -> MeetingsAnswer {
         var found: [String: RaceMeeting] = [:]
         var serverDate: Date?
-        for day in source == .horseRacingUSA ? span.americanDays : span.operatorDays {
+        for day in source.calendar.days(from: span.starts.lowerBound, to: span.starts.upperBound - 1) {
             guard let feed = feeds.meetings(source, milliseconds: try limit.left()) else { throw .keyRefused }
             let answer = try await feed.meetings(on: day)
             serverDate = answer.serverDate ?? serverDate

@@ -40,22 +40,6 @@ struct DaySpan: Hashable, Sendable {
         starts = localTime.instant(showing: midnight)..<localTime.instant(showing: next)
     }
 
-    /// The days by UTC whose meetings can have a race of this one, the first first: those that it touches, and the one
-    /// before, for a meeting may run on past midnight.
-    var operatorDays: [String] {
-        let first = CivilTime(starts.lowerBound).daysSince1970 - 1
-        let last = CivilTime(starts.upperBound - 1).daysSince1970
-        return (first...last).map { Self.text(CivilTime(Date(timeIntervalSince1970: Double($0) * 86_400))) }
-    }
-
-    /// The days by the calendar of tracks in the United States that it touches.
-    var americanDays: [String] {
-        let (first, last) = (starts.lowerBound - 8 * 3600, starts.upperBound - 1 - 4 * 3600)
-        return (CivilTime(first).daysSince1970...CivilTime(last).daysSince1970).map {
-            Self.text(CivilTime(Date(timeIntervalSince1970: Double($0) * 86_400)))
-        }
-    }
-
     private static func text(_ civil: CivilTime) -> String {
         String(RFC3339.format(civil.instant()).prefix(10))
     }

@@ -20,7 +20,7 @@ struct SourceDoctor {
         let url = settings.url
         var findings = [Finding.pass("key", "\(key.masked) from \(FeedText.clean(place, limit: 200))")]
         findings.append(await quota("requests before"))
-        let day = HorseRacingUSAFeed.day(at: clock.now)
+        let day = CardSource.horseRacingUSA.calendar.day(at: clock.now)
         var race: RaceID?
         findings.append(
             await ask("racecards", url) { () async throws(FeedError) in

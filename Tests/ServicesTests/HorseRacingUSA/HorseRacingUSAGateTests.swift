@@ -232,8 +232,8 @@ struct HorseRacingUSAFeedTests {
     }
 
     @Test func dayOfTheTracksEndsInTheirNight() throws {
-        #expect(HorseRacingUSAFeed.day(at: try #require(RFC3339.parse("2026-11-21T07:59:59Z"))) == "2026-11-20")
-        #expect(HorseRacingUSAFeed.day(at: try #require(RFC3339.parse("2026-11-21T08:00:00Z"))) == "2026-11-21")
+        #expect(CardSource.horseRacingUSA.calendar.day(at: try #require(RFC3339.parse("2026-11-21T07:59:59Z"))) == "2026-11-20")
+        #expect(CardSource.horseRacingUSA.calendar.day(at: try #require(RFC3339.parse("2026-11-21T08:00:00Z"))) == "2026-11-21")
     }
 }
 

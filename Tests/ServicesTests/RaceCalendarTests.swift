@@ -1,0 +1,49 @@
+import Foundation
+import Models
+import Services
+import Testing
+
+/// The calendars of the sources, beside that of the system's own zones.
+@Suite struct RaceCalendarTests {
+    @Test func affiliatesDayIsSydneysThroughEveryChangeOfItsClocks() throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "Australia/Sydney"))
+        let days = (2009...2029).flatMap { year in
+            ["04-01", "04-08", "10-01", "10-08"].compactMap { RFC3339.parse("\(year)-\($0)T00:00:00Z") }
+        }
+        for now in days.flatMap({ day in (-20...20).map { day + Double($0) * 8 * 3600 + 13 * 3600 + 1800 } }) {
+            let fields = calendar.dateComponents([.year, .month, .day], from: now)
+            let day = String(format: "%04d-%02d-%02d", fields.year ?? 0, fields.month ?? 0, fields.day ?? 0)
+            guard CardSource.affiliates.calendar.day(at: now) != day else { continue }
+            Issue.record("\(RFC3339.format(now)): \(CardSource.affiliates.calendar.day(at: now)), not \(day)")
+        }
+    }
+
+    @Test(arguments: [
+        // A day of UTC is ten hours behind the operator's; what runs on past its midnight is listed under the day before.
+        ("2026-07-20T00:00:00Z", "2026-07-20T23:59:59Z", ["2026-07-20", "2026-07-21"]),
+        ("2026-07-19T14:00:00Z", "2026-07-20T13:59:59Z", ["2026-07-19", "2026-07-20"]),
+        ("2026-07-20T00:00:00Z", "2026-07-20T00:00:00Z", ["2026-07-20"]),
+    ])
+    func affiliatesAreAskedForTheDaysThatCanHoldARace(first: String, last: String, days: [String]) throws {
+        let span = (try #require(RFC3339.parse(first)), try #require(RFC3339.parse(last)))
+        #expect(CardSource.affiliates.calendar.days(from: span.0, to: span.1) == days)
+    }
+
+    @Test func daysOfTheUnitedStatesAreThoseAtItsTracks() throws {
+        let calendar = CardSource.horseRacingUSA.calendar
+        let night = try #require(RFC3339.parse("2026-11-21T05:00:00Z"))
+        // Midnight in New York, 21:00 in Los Angeles.
+        #expect(calendar.days(from: night, to: night) == ["2026-11-20", "2026-11-21"])
+        #expect(calendar.day(at: night) == "2026-11-20")
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308])
+    func absurdClockIsHarmless(seconds: Double) {
+        let now = Date(timeIntervalSince1970: seconds)
+        for source in CardSource.allCases {
+            #expect(!source.calendar.day(at: now).isEmpty)
+            #expect(!source.calendar.days(from: now - 90_000, to: now + 90_000).isEmpty)
+        }
+    }
+}
