@@ -9,7 +9,7 @@ extension CardRows {
         "INSERT INTO card (\(columns), is_result, bytes) VALUES", count: 28,
         "ON CONFLICT (id) DO UPDATE SET \(updates) RETURNING key")
     private static let insertRunner = statement(
-        "INSERT OR IGNORE INTO runner (card, \(runnerColumns)) VALUES", count: 22)
+        "INSERT OR IGNORE INTO runner (card, \(runnerColumns)) VALUES", count: 24)
     private static let insertPlacing = statement(
         "INSERT OR IGNORE INTO placing (card, \(placingColumns)) VALUES", count: 8)
     private static let insertDividend = statement(
@@ -102,7 +102,7 @@ extension CardRows {
             json(odds.fluctuations.map(\.thousandths)), runner.isFavourite, runner.isMover,
             runner.scratching != nil, runner.scratching?.isLate ?? false,
             Instant.milliseconds(runner.scratching?.at), runner.comment,
-            Thousandths.of(runner.startingPrice),
+            Thousandths.of(runner.startingPrice), runner.age, runner.sex,
         ]
     }
 

@@ -12,7 +12,8 @@ enum CardRows {
         """
     static let runnerColumns = """
         number, name, source_id, barrier, jockey, trainer, weight, last_starts, opening, win, place, tote_win, \
-        tote_place, fluctuations, is_favourite, is_mover, is_scratched, is_late, scratched_at, comment, starting
+        tote_place, fluctuations, is_favourite, is_mover, is_scratched, is_late, scratched_at, comment, starting, \
+        age, sex
         """
     static let placingColumns = "number, position, name, barrier, margin, margin_words, time"
     static let dividendColumns = "product, tote, amount, is_final, combination"
@@ -113,6 +114,8 @@ enum CardRows {
         }
         runner.comment = try fields.clean(19, limit: 600)
         runner.startingPrice = try fields.price(20)
+        runner.age = try fields.whole(21, in: 1...40)
+        runner.sex = try fields.clean(22, limit: 6)
         return runner
     }
 

@@ -86,4 +86,10 @@ enum CardSchema {
 
     /// The price that a runner started at, where a source returns one.
     static let startingPrice = "ALTER TABLE runner ADD COLUMN starting INTEGER;"
+
+    /// Years, and the source's letter: `g` for a gelding.
+    static let age = """
+        ALTER TABLE runner ADD COLUMN age INTEGER;
+        ALTER TABLE runner ADD COLUMN sex TEXT;
+        """
 }

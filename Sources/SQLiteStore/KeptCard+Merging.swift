@@ -158,6 +158,8 @@ extension Runner {
         runner.barrier = later.barrier ?? barrier
         runner.jockey = later.jockey ?? jockey
         runner.trainer = later.trainer ?? trainer
+        runner.age = later.age ?? age
+        runner.sex = later.sex ?? sex
         runner.weight = later.weight ?? weight
         runner.startingPrice = later.startingPrice ?? startingPrice
         runner.lastStarts = later.lastStarts ?? lastStarts

@@ -1,7 +1,7 @@
 /// `races.db`: what the board knows and has shown, and cards (`CardSchema`). Instants are milliseconds since 1970, UTC.
 enum RaceSchema {
     /// The SQL of each migration, from 1 on.
-    static let migrations = [first, CardSchema.tables, watchList, CardSchema.startingPrice]
+    static let migrations = [first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age]
 
     private static let first = """
         CREATE TABLE race (

@@ -73,6 +73,7 @@ extension Runner {
         runner.jockey = "Ada Birch \(number)"
         runner.trainer = "Ben O'Dell"
         runner.weight = Decimal(575) / 10
+        (runner.age, runner.sex) = (8, "g")
         runner.lastStarts = "4776X"
         runner.isFavourite = isFavourite
         runner.comment = "Goes well fresh."

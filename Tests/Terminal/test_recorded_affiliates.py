@@ -74,7 +74,7 @@ def runner(one):
         "is_scratched": one["is_scratched"] or one.get("is_late_scratched", False),
         "is_late_scratched": one.get("is_late_scratched", False),
         "scratched_at": instant(one["scratch_time"]) if one["is_scratched"] else None,
-        "comment": words(one["form_comment"]), "age": None, "starting_price": None,
+        "comment": words(one["form_comment"]), "age": one["age"], "sex": words(one["sex"]), "starting_price": None,
     }
 
 

@@ -14,6 +14,7 @@ ZONES = ("Pacific/Honolulu", "America/Los_Angeles", "America/New_York", "America
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
        "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1"}
 # Clocks in Sydney go back and forth; clocks in London go back; a day without a change.
+RACE = "0f6b3f7c-91d2-4c5e-a3b8-2e7d4c1a9056"
 DAYS = ("2026-04-04", "2026-04-05", "2026-10-03", "2026-10-04", "2026-10-25", "2026-07-20")
 
 
@@ -64,9 +65,9 @@ def test_age_and_sex_of_a_runner_are_told_as_numbers_or_texts_have_them(run, ser
                {"runner_number": 3, "name": "No Word", "age": 0, "sex": ""}]
     event = {"data": {"race": {"event_id": "r", "race_number": 1}, "runners": runners}}
     feed = serve(lambda path: Answer(json.dumps(event)) if "/events/" in path else Answer("{}", status=404))
-    done = run("card", "r", "--card-source", "affiliates", "--json", "--feed-url", feed.url, **WHO)
+    done = run("card", RACE, "--card-source", "affiliates", "--json", "--feed-url", feed.url, **WHO)
     assert done.returncode == 0, done.stderr
     told = [(one["age"], one["sex"]) for one in json.loads(done.stdout)["runners"]]
     assert told == [(8, "g"), (4, "M"), (None, None)]
-    text = run("card", "r", "--card-source", "affiliates", "--feed-url", feed.url, **WHO).stdout
+    text = run("card", RACE, "--card-source", "affiliates", "--feed-url", feed.url, **WHO).stdout
     assert "Age" in text and "8g" in text and "4m" in text

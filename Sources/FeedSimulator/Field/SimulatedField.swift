@@ -88,6 +88,8 @@ package struct SimulatedRunner: Sendable {
     /// No runner at all, but a line of the card.
     package internal(set) var isVacant = false
 
+    var isMale: Bool { strength % 3 > 0 }
+
     package var starts: Bool { scratched == nil && !isVacant }
 
     init(number: Int, name: String, barrier: Int, category: RaceCategory, using generator: inout SplitMix64) {

@@ -125,6 +125,8 @@ struct AffiliatesWriter {
                 $0.field("total", text)
             }
         }
+        entry.field("age", 3 + runner.strength % 4)
+        entry.field("sex", runner.isMale ? "g" : "m")
         entry.field("last_twenty_starts", runner.lastStarts)
         let price = story.prices.prices[runner.number]
         let shortest = story.prices.prices.values.map(\.win).min()

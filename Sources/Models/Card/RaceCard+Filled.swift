@@ -69,6 +69,7 @@ extension Runner {
         runner.jockey = jockey ?? other.jockey
         runner.trainer = trainer ?? other.trainer
         runner.age = age ?? other.age
+        runner.sex = sex ?? other.sex
         runner.weight = weight ?? other.weight
         runner.startingPrice = startingPrice ?? other.startingPrice
         runner.lastStarts = lastStarts ?? other.lastStarts

@@ -13,6 +13,8 @@ package struct Runner: Hashable, Sendable {
     package var trainer: String?
     /// Years.
     package var age: Int?
+    /// As the source writes it: `g` for a gelding, `b` for a bitch.
+    package var sex: String?
     /// Kilograms.
     package var weight: Decimal?
     /// Finishing positions of the last starts, the latest at the right: `4776X`, X for a spell.
@@ -33,6 +35,12 @@ package struct Runner: Hashable, Sendable {
         self.odds = odds
         isFavourite = false
         isMover = false
+    }
+
+    /// Years out of a number or a text that begins with one: `8`, `8yo`; nil for what is no age.
+    package static func age(_ text: String?) -> Int? {
+        guard let digits = text?.prefix(while: { $0.isASCII && $0.isNumber }), let age = Int(digits) else { return nil }
+        return (1...40).contains(age) ? age : nil
     }
 
     /// The greatest number that a card has.

@@ -7,7 +7,7 @@ extension CardReport {
     package func csv() -> String {
         let header =
             "race_id,number,name,barrier,jockey,trainer,weight_kg,last_starts,opening,win,place,is_favourite,is_mover,"
-            + "is_scratched,is_late_scratched,position"
+            + "is_scratched,is_late_scratched,position,age,sex"
         return ([header] + runners.map(line)).map { $0 + "\r\n" }.joined()
     }
 
@@ -19,6 +19,7 @@ extension CardReport {
             CSVText.inert(runner.lastStarts), decimal(runner.odds.opening?.decimal), decimal(runner.odds.win?.decimal),
             decimal(runner.odds.place?.decimal), flag(runner.isFavourite), flag(runner.isMover),
             flag(runner.scratching != nil), flag(runner.scratching?.isLate == true), number(position),
+            number(runner.age), CSVText.inert(runner.sex),
         ]
         return fields.map(CSVText.quoted).joined(separator: ",")
     }

@@ -103,6 +103,7 @@ extension CardReport {
         let jockey: Nullable<String>
         let trainer: Nullable<String>
         let age: Nullable<Int>
+        let sex: Nullable<String>
         let weightKg: Nullable<Decimal>
         let lastStarts: Nullable<String>
         let win: Nullable<Decimal>
@@ -123,6 +124,7 @@ extension CardReport {
             jockey = Nullable(runner.jockey)
             trainer = Nullable(runner.trainer)
             age = Nullable(runner.age)
+            sex = Nullable(runner.sex)
             weightKg = Nullable(runner.weight)
             lastStarts = Nullable(runner.lastStarts)
             win = Nullable(runner.odds.win?.decimal)

@@ -40,7 +40,8 @@ extension CardReport {
             ("No", true, { "\($0.number)" }), ("Runner", false, Self.name),
             (card.category == .greyhound ? "Box" : "Barrier", true, { $0.barrier.map { "\($0)" } ?? "" }),
             (card.category == .harness ? "Driver" : "Jockey", false, { $0.jockey ?? "" }),
-            ("Trainer", false, { $0.trainer ?? "" }), ("Weight", true, { $0.weight.map { $0.text(places: 1) } ?? "" }),
+            ("Trainer", false, { $0.trainer ?? "" }), ("Age", true, { CardWords.age($0) }),
+            ("Weight", true, { $0.weight.map { $0.text(places: 1) } ?? "" }),
             ("Last", true, { $0.lastStarts ?? "" }), ("Open", true, { $0.odds.opening?.text ?? "" }),
             ("Win", true, { $0.odds.win?.text ?? "" }), ("Place", true, { $0.odds.place?.text ?? "" }),
         ]

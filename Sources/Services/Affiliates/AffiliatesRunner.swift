@@ -6,7 +6,7 @@ struct AffiliatesRunner: Decodable {
     let runner: Runner
 
     private enum Keys: String, CodingKey {
-        case name, barrier, jockey, weight, odds, favourite, mover
+        case name, barrier, jockey, weight, age, sex, odds, favourite, mover
         case id = "entrant_id"
         case number = "runner_number"
         case trainer = "trainer_name"
@@ -66,6 +66,8 @@ struct AffiliatesRunner: Decodable {
         runner.trainer = container.text(.trainer, limit: 60)
         let weight = try? container.nestedContainer(keyedBy: WeightKeys.self, forKey: .weight)
         runner.weight = (weight?.decimal(.total) ?? weight?.decimal(.allocated)).flatMap { $0 > 0 ? $0 : nil }
+        runner.age = Runner.age(container.loose(.age, limit: 6))
+        runner.sex = container.loose(.sex, limit: 6)
         runner.lastStarts = container.text(.lastStarts, limit: 20)
         runner.isFavourite = container.flag(.favourite)
         runner.isMover = container.flag(.mover)

@@ -31,7 +31,7 @@ struct HorseRacingUSARunner: Decodable {
         runner.id = container.loose(.id, limit: 100)
         runner.jockey = container.loose(.jockey, limit: 60)
         runner.trainer = container.loose(.trainer, limit: 60)
-        runner.age = container.loose(.age, limit: 6).flatMap { Int($0) }.flatMap { (1...40).contains($0) ? $0 : nil }
+        runner.age = Runner.age(container.loose(.age, limit: 6))
         runner.weight = container.loose(.weight, limit: 12).flatMap(ImperialMeasure.weight)
         runner.lastStarts = container.loose(.form, limit: 20)
         runner.startingPrice = container.loose(.sp, limit: 12).flatMap(Self.price)

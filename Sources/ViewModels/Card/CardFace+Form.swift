@@ -21,7 +21,9 @@ extension CardFace {
 
 extension RunnerRow {
     /// `Ruji: settles back and runs on.`
-    var note: String { comment.isEmpty ? "" : "\(name): \(comment)" }
+    var note: String {
+        comment.isEmpty ? "" : (age.isEmpty ? name : "\(name), \(age)") + ": " + comment
+    }
 
     /// `365 days: Ruji 3/12 won, Jo Rider 14%, Sam Keeper 9%`.
     var formWords: BoardState.Wording? {

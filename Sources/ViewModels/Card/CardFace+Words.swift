@@ -111,6 +111,7 @@ extension RunnerRow {
         jockey = runner.jockey ?? ""
         trainer = runner.trainer ?? ""
         weight = runner.weight.map(CardWords.weight) ?? ""
+        age = CardWords.age(runner)
         lastStarts = runner.lastStarts ?? ""
         comment = runner.comment ?? ""
         self.finish = finish
@@ -142,6 +143,7 @@ extension RunnerRow {
         case .barrier: !barrier.isEmpty
         case .jockey: !jockey.isEmpty
         case .trainer: !trainer.isEmpty
+        case .age: !age.isEmpty
         case .weight: !weight.isEmpty
         case .lastStarts: !lastStarts.isEmpty
         case .form: !form.isEmpty

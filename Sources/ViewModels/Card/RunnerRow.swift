@@ -14,6 +14,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var barrier = ""
     package var jockey = ""
     package var trainer = ""
+    /// Years and sex: `8g`.
+    package var age = ""
     /// Kilograms: `54.5`.
     package var weight = ""
     /// The latest at the right.
@@ -51,8 +53,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
 
 /// What a runner's line can have, in the order of the screen.
 package enum RunnerColumn: Hashable, Sendable, CaseIterable {
-    case cursor, number, name, mark, finish, barrier, jockey, jockeyForm, trainer, trainerForm, weight, lastStarts, form
-    case trend, opening, win, place
+    case cursor, number, name, mark, finish, barrier, jockey, jockeyForm, trainer, trainerForm, age, weight, lastStarts
+    case form, trend, opening, win, place
 }
 
 /// In which order starters stand; scratched runners are always last.

@@ -33,6 +33,11 @@ package enum CardWords {
         }
     }
 
+    /// Years and sex: `8g`; empty where no source gives the years.
+    package static func age(_ runner: Runner) -> String {
+        runner.age.map { "\($0)" + (runner.sex.map { $0.lowercased().prefix(1) } ?? "") } ?? ""
+    }
+
     /// Kilograms, a tenth only where there is one: `54.5`, `60`.
     package static func weight(_ kilograms: Decimal) -> String {
         kilograms.rounded(places: 0) == kilograms.rounded(places: 1)

@@ -12,7 +12,8 @@ struct RunnerTable {
         isRoomy = width >= 34
         columns = TableColumns(
             Self.specs(isRoomy: isRoomy, isWide: width >= 58),
-            priority: Self.priority.filter(face.columns.contains), growth: Self.growth, width: width)
+            priority: Self.priority.filter { face.columns.contains($0) && (width >= 132 || $0 != .age) },
+            growth: Self.growth, width: width)
     }
 
     private static func specs(isRoomy: Bool, isWide: Bool) -> [TableColumns<RunnerColumn>.Spec] {
@@ -21,7 +22,7 @@ struct RunnerTable {
             .init(.name, isRoomy ? 14 : 8), .init(.mark, isWide ? 5 : 2),
             .init(.finish, 3), .init(.barrier, 3), .init(.jockey, 12, gap: 2), .init(.jockeyForm, 5),
             .init(.trainer, 12, gap: 2), .init(.trainerForm, 5),
-            .init(.weight, 4, gap: 2), .init(.lastStarts, 6, gap: 2), .init(.form, 5, gap: 2),
+            .init(.age, 3, gap: 2), .init(.weight, 4, gap: 2), .init(.lastStarts, 6, gap: 2), .init(.form, 5, gap: 2),
             .init(.trend, PriceTrend.points, gap: 2),
             .init(.opening, 5, gap: 2), .init(.win, isRoomy ? 6 : 5), .init(.place, 5, gap: 2),
         ]
@@ -29,7 +30,7 @@ struct RunnerTable {
 
     private static let priority: [RunnerColumn] = [
         .number, .name, .cursor, .win, .place, .mark, .finish, .barrier, .jockey, .opening, .lastStarts, .trend,
-        .weight, .trainer, .form, .jockeyForm, .trainerForm,
+        .weight, .trainer, .form, .jockeyForm, .trainerForm, .age,
     ]
 
     private static let growth: [(key: RunnerColumn, most: Int)] = [
@@ -55,6 +56,7 @@ struct RunnerTable {
         case .barrier: face.barrierWord
         case .jockey: face.jockeyWord
         case .trainer: "Trainer"
+        case .age: "Age"
         case .weight: "Kg"
         case .lastStarts: "Last"
         case .form: "W/S"
@@ -76,7 +78,7 @@ struct RunnerTable {
 
     private static func isRight(_ column: RunnerColumn) -> Bool {
         switch column {
-        case .barrier, .weight, .lastStarts, .opening, .win, .place, .form, .jockeyForm, .trainerForm: true
+        case .barrier, .age, .weight, .lastStarts, .opening, .win, .place, .form, .jockeyForm, .trainerForm: true
         case .number, .cursor, .name, .mark, .finish, .jockey, .trainer, .trend: false
         }
     }
@@ -153,6 +155,7 @@ struct RunnerTable {
             canvas.put(row.jockey, .text, in: line, at: field.offset, width: field.width, marking: face.search)
         case .trainer:
             canvas.put(row.trainer, .dim, in: line, at: field.offset, width: field.width, marking: face.search)
+        case .age: put(row.age, .dim)
         case .weight: put(row.weight, .dim)
         case .form: put(row.form, .text)
         case .jockeyForm: put(row.jockeyForm, .dim)

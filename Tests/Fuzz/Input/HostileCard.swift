@@ -52,7 +52,7 @@ struct HostileCard {
         "actual_start", "race_number", "type", "distance", "weather", "track_condition", "comment", "positions_paid",
         "prize_monies", "total_value", "protest", "protest_reason", "entrant_id", "primary_market", "runner_number",
         "name", "barrier", "is_scratched", "is_late_scratched", "scratch_time", "jockey", "trainer_name", "weight",
-        "total", "last_twenty_starts", "favourite", "mover", "odds", "fixed_win", "fixed_place", "flucs",
+        "age", "sex", "total", "last_twenty_starts", "favourite", "mover", "odds", "fixed_win", "fixed_place", "flucs",
         "position", "margin_length", "winning_time", "product_name", "tote", "dividend", "positions", "races", "id",
         "start_time", "category", "country", "state", "a", "b", "number", "seconds", "market_ids", "entrant_ids",
         "race_id", "market_id", "form_summary", "riderOrDriver", "numerator", "denominator", "meeting",

@@ -24,9 +24,9 @@ private func card(_ data: String) throws -> RaceCard {
             "protest_reason":"Second against first","tips":["e2","gone","e1"]},
             "runners":[
             {"entrant_id":"e2","runner_number":2,"name":"Blue Heron","barrier":5,"jockey":"A Rider","trainer_name":"B Trainer",
-            "weight":{"allocated":"58.5","total":"57"},"last_twenty_starts":"12x4","favourite":true,"mover":false,
+            "weight":{"allocated":"58.5","total":"57"},"age":8,"sex":"g","last_twenty_starts":"12x4","favourite":true,"mover":false,
             "odds":{"fixed_win":2.15,"fixed_place":1.3,"pool_win":2.4,"pool_place":0},"flucs":[3,2.5,2.15]},
-            {"entrant_id":"e1","runner_number":1,"name":"Late Tide","is_scratched":true,"is_late_scratched":true,
+            {"entrant_id":"e1","runner_number":1,"name":"Late Tide","age":"4yo","sex":"","is_scratched":true,"is_late_scratched":true,
             "scratch_time":1795230000,"odds":{"fixed_win":0}}],
             "results":[{"position":2,"name":"Other","runner_number":7,"margin_length":0.4,"positional_margin":"LG NK"},
             {"position":1,"name":"Blue Heron","barrier":5,"runner_number":2,"margin_length":0,"winning_time":71.23}],
@@ -49,6 +49,7 @@ private func card(_ data: String) throws -> RaceCard {
         #expect(card.runners.map(\.number) == [1, 2])
         #expect(card.runners[0].scratching == Runner.Scratching(at: .t0, isLate: true))
         #expect(card.runners[0].odds.win == nil)
+        #expect(card.runners.map(\.age) == [4, 8] && card.runners.map(\.sex) == [nil, "g"])
         let heron = card.runners[1]
         #expect(heron.barrier == 5 && heron.jockey == "A Rider" && heron.trainer == "B Trainer")
         #expect(heron.weight == 57 && heron.lastStarts == "12x4" && heron.isFavourite && !heron.isMover)
