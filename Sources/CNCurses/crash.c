@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
+static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 enum { count = sizeof signals / sizeof signals[0] };
 
 static struct {

@@ -1,8 +1,11 @@
 // From the keyboard and the mouse.
 #include "screen.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
 
 void rbt_define_keys(const rbt_screen *screen) {
     // What almost every terminal sends, for types whose description leaves it out (vt100, and so the unknown ones).
@@ -68,9 +71,17 @@ static int waiting(const rbt_screen *screen) {
     return ioctl(screen->input, FIONREAD, &count) == 0 && count > 0 ? count : -1;
 }
 
-rbt_input rbt_next(rbt_screen *screen) {
-    // An error with bytes waiting is a character that is not valid and was dropped, or a key that came just now:
-    // try again. When they do not become fewer the terminal cannot be read.
+/// Takes what waits out of the terminal, unread; whether the terminal is still there.
+static bool drop(const rbt_screen *screen) {
+    char bytes[4096];
+    ssize_t got = read(screen->input, bytes, sizeof bytes);
+    return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+static rbt_input read_input(rbt_screen *screen) {
+    // An error is nothing to read, or a character that is not valid and was dropped with what stood behind it, or a key
+    // that came just now. So ask again, also when nothing waits: ncurses may hold what it has looked at. After some
+    // kilobytes that are no text the rest is noise as well; only the read itself tells noise from a terminal that fails.
     enum { tries = 16 };
     for (int i = 0; i < tries; i++) {
         wint_t code = 0;
@@ -79,7 +90,27 @@ rbt_input rbt_next(rbt_screen *screen) {
         if (result == OK) return of_kind(RBT_CHARACTER, code);
         int count = waiting(screen);
         if (count < 0) return of_kind(RBT_CLOSED, 0);
-        if (count == 0) return of_kind(RBT_NOTHING, 0);
+        if (count == 0 && i > 0) return of_kind(RBT_NOTHING, 0);
     }
-    return of_kind(RBT_CLOSED, 0);
+    return of_kind(drop(screen) ? RBT_OTHER : RBT_CLOSED, 0);
+}
+
+static int64_t milliseconds(void) {
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+rbt_input rbt_next(rbt_screen *screen) {
+    enum { most = 1000000 };
+    rbt_input input = screen->held;
+    screen->held = of_kind(RBT_NOTHING, 0);
+    if (input.kind != RBT_NOTHING) return input;
+    input = read_input(screen);
+    if (input.kind == RBT_NOTHING || input.kind == RBT_CLOSED) return input;
+    int64_t now = milliseconds(), gap = now - screen->last_input;
+    screen->last_input = now;
+    if (gap < RBT_LEAST_PAUSE) return input;
+    screen->held = input;
+    return of_kind(RBT_PAUSE, (uint32_t)(gap < most ? gap : most));
 }

@@ -212,6 +212,9 @@ void rbt_fit(rbt_screen *screen, int *columns, int *rows) {
     *rows = known ? size.ws_row : tigetnum("lines");
     if (*columns < 1) *columns = known ? 1 : 80;
     if (*rows < 1) *rows = known ? 1 : 24;
+    // Any program in the terminal can set any size up to 65535, and ncurses counts in 16 bits with a sign.
+    if (*columns > RBT_MOST_COLUMNS) *columns = RBT_MOST_COLUMNS;
+    if (*rows > RBT_MOST_ROWS) *rows = RBT_MOST_ROWS;
     if (*columns != COLS || *rows != LINES) resizeterm(*rows, *columns);
 }
 

@@ -17,6 +17,9 @@ struct rbt_screen {
     WINDOW *keys;
     FILE *in, *out;
     int input;
+    /// When the last input came, in milliseconds, and what came after a pause that was told first.
+    int64_t last_input;
+    rbt_input held;
     /// A file in memory that ncurses writes to. What it has collected goes to the terminal in one write(2), which a
     /// terminal that takes no more cannot hold up for ever, and whose failure we see; ncurses ignores it.
     int collected;

@@ -1,39 +1,37 @@
 import Views
 
-/// Makes events of what ncurses reads: names control characters, drops pastes and the sequences
-/// of keys that terminfo does not know.
+/// Makes events of what ncurses reads: names control characters, and drops what nobody typed: pastes, the sequences of
+/// keys that terminfo does not know, and answers of the terminal, whoever asked for them.
 struct InputDecoder {
     /// Read after an escape that stood alone, and not used yet.
     private var held: RawInput?
     private var pasting = false
-    /// Where in a control sequence that terminfo does not know; nil outside of one.
-    private var sequence: Place?
-
-    private enum Place { case begun, inside }
+    private var sequence = ControlSequence()
 
     /// The most that one call drops, so that a huge paste cannot keep the screen from its tick.
     private static let limit = 4096
+    /// Milliseconds of silence after which the end of a paste is taken for lost.
+    private static let pasteSilence = 5000
 
     /// The next event, or nil when `read` has nothing more.
     mutating func event(from read: () -> RawInput) -> TerminalEvent? {
         for _ in 0..<Self.limit {
             let input = held ?? read()
             held = nil
-            if isOfSequence(input) { continue }
+            if sequence.takes(input) { continue }
             switch input {
             case .nothing: return nil
             case .gone: return .closed
             case .pasteBegins: pasting = true
             case .pasteEnds: pasting = false
+            case .pause(let milliseconds): if milliseconds >= Self.pasteSilence { pasting = false }
             case .character(3):
                 // Also the way out of a paste whose end got lost.
                 pasting = false
                 return .key(.control("c"))
             case _ where pasting: continue
-            case .character(0x1b):
-                if let event = escape(from: read) { return event }
-            case .character(let value):
-                if let key = Self.key(value) { return .key(key) }
+            case .character(0x1b): if let event = escape(from: read) { return event }
+            case .character(let value): if let key = Self.key(value) { return .key(key) }
             case .key(let key): return .key(key)
             case .click(let column, let row): return .click(column: column, row: row)
             case .wheel(let up): return .wheel(up: up)
@@ -45,37 +43,13 @@ struct InputDecoder {
 
     /// ncurses gives an escape when no key that it knows begins with it and what has followed within 25 ms. It is the
     /// key itself, also when another key follows at once (Alt and a key send the same); only what begins like a
-    /// control sequence is one that terminfo does not know.
+    /// sequence is one.
     private mutating func escape(from read: () -> RawInput) -> TerminalEvent? {
+        sequence.escape()
         let next = read()
-        switch next {
-        case .character(0x5b): sequence = .begun
-        case .character(0x4f): held = Self.unlessCharacter(read())
-        default:
-            held = next
-            return .key(.escape)
-        }
-        return nil
-    }
-
-    /// ECMA-48, 5.4: parameters and intermediates from 0x20 to 0x3f, then one from 0x40. The Linux console's
-    /// function keys have a second bracket.
-    /// - Returns: whether `input` belongs to the sequence and is dropped with it.
-    private mutating func isOfSequence(_ input: RawInput) -> Bool {
-        guard let place = sequence else { return false }
-        switch input {
-        case .character(0x20...0x3f): sequence = .inside
-        case .character(0x5b) where place == .begun: sequence = .inside
-        default:
-            sequence = nil
-            return Self.unlessCharacter(input) == nil
-        }
-        return true
-    }
-
-    private static func unlessCharacter(_ input: RawInput) -> RawInput? {
-        if case .character(0x20...) = input { return nil }
-        return input
+        if sequence.takes(next) { return nil }
+        held = next
+        return .key(.escape)
     }
 
     private static func key(_ value: UInt32) -> Key? {

@@ -10,6 +10,8 @@ enum RawInput: Hashable {
     case click(column: Int, row: Int)
     case wheel(up: Bool)
     case pasteBegins, pasteEnds
+    /// What follows came so much later than what came before it; short ones are not told.
+    case pause(milliseconds: Int)
     /// A key or button that the board has no name for.
     case other
 }
@@ -27,6 +29,7 @@ extension RawInput {
         case RBT_WHEEL_DOWN: self = .wheel(up: false)
         case RBT_PASTE_BEGINS: self = .pasteBegins
         case RBT_PASTE_ENDS: self = .pasteEnds
+        case RBT_PAUSE: self = .pause(milliseconds: Int(input.value))
         default: self = .other
         }
     }

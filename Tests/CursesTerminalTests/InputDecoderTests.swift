@@ -29,4 +29,63 @@ import Views
         var inputs: [RawInput] = [.character(0x1b), .character(0x5b), .character(0x31), .character(3)]
         #expect(decoder.event(from: { inputs.isEmpty ? .nothing : inputs.removeFirst() }) == .key(.control("c")))
     }
+
+    /// All that a decoder makes of inputs; after each `.nothing` it is asked again, as after a wait.
+    private static func events(of inputs: [RawInput]) -> [TerminalEvent] {
+        var decoder = InputDecoder()
+        var left = inputs[...]
+        var events: [TerminalEvent] = []
+        var idle = 0
+        while idle < 2 {
+            let event = decoder.event(from: { left.popFirst() ?? .nothing })
+            if let event { events.append(event) }
+            idle = event == nil && left.isEmpty ? idle + 1 : 0
+        }
+        return events
+    }
+
+    private static func characters(_ text: String) -> [RawInput] { text.unicodeScalars.map { .character($0.value) } }
+
+    @Test(
+        arguments: [
+            "\u{1b}]10;rgb:ffff/ffff/ffff\u{7}", "\u{1b}_Gi=31;OK\u{1b}\\", "\u{1b}P1+r544e=78\u{1b}\\",
+            "\u{1b}^hgt\u{1b}\\",
+            "\u{1b}Xhgt\u{1b}[x\u{1b}\\", "\u{9d}10;hgt\u{9c}", "\u{9b}?1;2c", "\u{8f}A", "\u{1b}[M !!",
+            "\u{1b}]hgt\u{1b}hgt\u{7}", "\u{1b}]hgt\u{18}", "\u{1b}]one\u{1b}]two\u{1b}\\", "\u{1b}[?62;22c",
+        ])
+    func anAnswerIsNoKeyAndTheKeyBehindItIsOne(answer: String) {
+        #expect(Self.events(of: Self.characters(answer + "q")) == [.key(.character("q"))])
+    }
+
+    @Test func anAnswerCutBehindItsEscapeIsTheKeyEscapeAndNoMore() {
+        let late = [.nothing, .pause(milliseconds: 90)] + Self.characters("]11;hgt\u{7}q")
+        #expect(
+            Self.events(of: Self.characters("\u{1b}") + [.nothing] + Self.characters("]11;hgt\u{7}q")) == [
+                .key(.escape), .key(.character("q")),
+            ])
+        #expect(Self.events(of: Self.characters("\u{1b}") + late).count > 2, "a bracket later on is typed")
+    }
+
+    @Test func whatDoesNotEndIsGivenUpAfterASecondOrALot() {
+        let begun = Self.characters("\u{1b}]11;hgt")
+        #expect(Self.events(of: begun + [.pause(milliseconds: 999)] + Self.characters("q")) == [])
+        #expect(
+            Self.events(of: begun + [.pause(milliseconds: 1000)] + Self.characters("q")) == [.key(.character("q"))])
+        let flood = Array(repeating: RawInput.character(0x68), count: 65536)
+        #expect(Self.events(of: Self.characters("\u{1b}]") + flood + Self.characters("q")) == [.key(.character("q"))])
+    }
+
+    @Test func aPasteWhoseEndIsLostIsOverAfterFiveSeconds() {
+        let begun = [RawInput.pasteBegins] + Self.characters("hgt")
+        #expect(Self.events(of: begun + [.pause(milliseconds: 4999)] + Self.characters("q")) == [])
+        #expect(
+            Self.events(of: begun + [.pause(milliseconds: 5000)] + Self.characters("q")) == [.key(.character("q"))])
+    }
+
+    @Test func anInterruptGetsOutOfEverySequence() {
+        for begun in ["\u{1b}]1", "\u{1b}[1", "\u{1b}[M", "\u{1b}O", "\u{1b}P\u{1b}"] {
+            #expect(
+                Self.events(of: Self.characters(begun + "\u{3}q")) == [.key(.control("c")), .key(.character("q"))])
+        }
+    }
 }

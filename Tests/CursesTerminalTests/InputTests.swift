@@ -69,6 +69,28 @@ extension CursesTerminalTests {
             #expect(terminal.events() == [.key(.character("q"))])
         }
 
+        @Test(arguments: [[0xff], [0x80], [0xc3, 0xff]] as [[UInt8]])
+        func kilobytesThatAreNoTextDoNotCloseTheTerminal(noise: [UInt8]) throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            pseudo.type(bytes: Array(repeating: noise, count: 4000 / noise.count).flatMap { $0 })
+            #expect(terminal.events() == [])
+            pseudo.type("q")
+            #expect(terminal.events() == [.key(.character("q"))])
+        }
+
+        @Test func answersOfATerminalAreNoKeys() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            for answer in [
+                "\u{1b}]10;rgb:ffff/ffff/ffff\u{7}", "\u{1b}_Gi=31;OK\u{1b}\\", "\u{1b}P1+r544e=787465\u{1b}\\",
+                "\u{1b}[24;80R", "\u{1b}[?62;22c", "\u{1b}[M !!",
+            ] {
+                pseudo.type(answer + "x")
+                #expect(terminal.events().last == .key(.character("x")))
+            }
+        }
+
         @Test func clickAndWheel() throws {
             let pseudo = try PseudoTerminal()
             let terminal = try pseudo.open()

@@ -120,6 +120,14 @@ extension CursesTerminalTests {
             }
         }
 
+        @Test(arguments: [(65535, 24), (80, 65535), (65535, 65535), (3000, 3000), (1001, 501)])
+        func aSizeThatCannotBeIsBounded(columns: Int, rows: Int) throws {
+            let pseudo = try PseudoTerminal(columns: columns, rows: rows)
+            let terminal = try pseudo.open()
+            #expect(terminal.size == TerminalSize(columns: min(columns, 1000), rows: min(rows, 500)))
+            terminal.present(ScreenBuffer("Flemington"), theme: .standard)
+        }
+
         @Test func fileIsNotATerminal() throws {
             let file = Glibc.open("/dev/null", O_RDWR)
             defer { Glibc.close(file) }

@@ -18,7 +18,8 @@ typedef enum {
     RBT_FAILED
 } rbt_outcome;
 
-/// Takes the terminal over: raw mode, the other screen, hidden cursor. A `term` that is unknown counts as vt100.
+/// Takes the terminal over: raw mode, the other screen, hidden cursor. A `term` that is unknown counts as vt100;
+/// `rbt_colors_of` tells.
 rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool mouse, rbt_screen **screen);
 /// The terminal as it was found; the screen stays open. Does nothing when already left.
 void rbt_leave(rbt_screen *screen);
@@ -37,6 +38,8 @@ bool rbt_set_utf8_locale(const char *name);
 /// Columns of a character as the C library and so ncurses counts them: 0 to 2, or -1 for what cannot be shown.
 int rbt_width(uint32_t scalar);
 
+/// What a terminal may say that it is, at most; a larger one has the screen in its corner.
+enum { RBT_MOST_COLUMNS = 1000, RBT_MOST_ROWS = 500 };
 /// Asks the terminal for its size and makes the screen that large, at least 1x1.
 void rbt_fit(rbt_screen *screen, int *columns, int *rows);
 /// Colours the terminal has, from 0.
@@ -88,8 +91,12 @@ typedef enum {
     RBT_WHEEL_DOWN,
     RBT_PASTE_BEGINS,
     RBT_PASTE_ENDS,
+    /// What follows came so many milliseconds after the input before it; less than `RBT_LEAST_PAUSE` is not told.
+    RBT_PAUSE,
     RBT_OTHER
 } rbt_kind;
+
+enum { RBT_LEAST_PAUSE = 100 };
 
 typedef enum {
     RBT_UP,
@@ -109,7 +116,7 @@ typedef enum {
 
 typedef struct {
     rbt_kind kind;
-    /// The scalar, the `rbt_key`, or the number of the function key.
+    /// The scalar, the `rbt_key`, the number of the function key, or the milliseconds of a pause.
     uint32_t value;
     /// Of a click, from 0.
     int column, row;

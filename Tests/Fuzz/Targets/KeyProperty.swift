@@ -2,7 +2,8 @@ import Views
 
 @testable import CursesTerminal
 
-/// What is typed: no paste and no sequence acts as keys, and nothing takes Ctrl-C or the terminal's end away.
+/// What is typed: no paste, no sequence and no answer of a terminal acts as keys, what is typed behind an answer does, and
+/// nothing takes Ctrl-C or the terminal's end away.
 enum KeyProperty {
     static func broken(by bytes: [UInt8]) -> [String] {
         var source = Source(bytes)
@@ -28,6 +29,11 @@ enum KeyProperty {
             case .closed: isClosed = true
             case .key, .click, .wheel, .resized, nil: break
             }
+            let hasTaken = source.taken > before
+            if hasTaken, source.isAnswering, let event { rules.hold(false, "\(event) comes out of an answer") }
+            if hasTaken, source.isBehindAnswer {
+                rules.hold(event == .key(Source.behind), "behind an answer comes \(event.map { "\($0)" } ?? "nothing")")
+            }
             if source.isPasting, let event {
                 rules.hold(event == .key(.control("c")) || event == .closed, "\(event) comes out of a paste")
             }
@@ -49,6 +55,13 @@ enum KeyProperty {
         /// Certainly inside a paste: its beginning was read by itself, and two inputs since.
         var isPasting: Bool { sincePaste >= 2 }
         private var sincePaste = -1
+        /// What is left of an answer, and of the key behind it.
+        private var answer: ArraySlice<RawInput> = []
+        static let behind = Key.character("q")
+        /// The input taken last was of an answer.
+        private(set) var isAnswering = false
+        /// The input taken last was the key behind an answer, which must be the event.
+        private(set) var isBehindAnswer = false
         /// Inputs that come again, for floods.
         private var repeated: (input: RawInput, times: Int)?
 
@@ -56,13 +69,16 @@ enum KeyProperty {
             reader = ByteReader(bytes)
         }
 
-        var isAtEnd: Bool { isGone || reader.isAtEnd && repeated == nil }
+        var isAtEnd: Bool { isGone || reader.isAtEnd && repeated == nil && answer.isEmpty }
 
         mutating func next() -> RawInput {
             if isGone { return .gone }
             if isAtEnd { return .nothing }
             taken += 1
-            let input = repeatedInput() ?? read()
+            let isOfAnswer = !answer.isEmpty
+            let input = answer.popFirst() ?? repeatedInput() ?? read()
+            isBehindAnswer = isOfAnswer && answer.isEmpty
+            isAnswering = isOfAnswer && !isBehindAnswer
             if sincePaste >= 0 { sincePaste += 1 }
             switch input {
             case .character(3):
@@ -70,7 +86,7 @@ enum KeyProperty {
                 sincePaste = -1
             case .gone: isGone = true
             case .pasteBegins: sincePaste = 0
-            case .pasteEnds: sincePaste = -1
+            case .pasteEnds, .pause(5000...): sincePaste = -1
             default: break
             }
             return input
@@ -99,9 +115,35 @@ enum KeyProperty {
                 let input = RawInput.character(UInt32(0x20 + reader.choice(0x60)))
                 repeated = (input, reader.choice(8) * 700 + 1)
                 return input
-            case 0xfb..<0xfe: return .other
+            case 0xfb: return .other
+            case 0xfc: return .pause(milliseconds: reader.choice(80) * 100)
+            case 0xfd:
+                answer = Self.answer(from: &reader)[...]
+                // A silence that ends all that came before.
+                return .pause(milliseconds: 5000)
             default: return .gone
             }
+        }
+
+        /// A string of a terminal, whole or given up after a second, with pauses in it; then a key.
+        private static func answer(from reader: inout ByteReader) -> [RawInput] {
+            let escape = RawInput.character(0x1b)
+            var found = [escape, .character(reader.pick([0x50, 0x58, 0x5d, 0x5e, 0x5f]))]
+            for _ in 0..<reader.choice(200) {
+                switch reader.choice(16) {
+                case 0: found.append(.pause(milliseconds: 100 + reader.choice(900)))
+                case 1: found.append(.other)
+                case 2: found.append(.key(.backspace))
+                default: found.append(.character(UInt32(0x20 + reader.choice(0x5f))))
+                }
+            }
+            switch reader.choice(4) {
+            case 0: found += [escape, .character(0x5c)]
+            case 1: found.append(.character(7))
+            case 2: found.append(.character(0x9c))
+            default: found.append(.pause(milliseconds: 1000))
+            }
+            return found + [.character(0x71)]
         }
     }
 }

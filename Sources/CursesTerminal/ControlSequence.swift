@@ -1,0 +1,106 @@
+/// Where in a control sequence the input is (ECMA-48): what belongs to one is no key.
+///
+/// It ends where it says so. One that does not end is given up when the input has been silent for a second, or after
+/// 64 kB. Ctrl-C and the beginning of a paste end it and are not part of it.
+struct ControlSequence {
+    private enum Place {
+        /// After an escape: the next character tells.
+        case escape
+        /// ESC O and one character.
+        case single
+        /// ESC [: parameters and intermediates from 0x20 to 0x3f, then one from 0x40.
+        case begun, parameters
+        /// ESC [ M, and three characters that say where a mouse is.
+        case mouse(left: Int)
+        /// DCS, SOS, OSC, PM or APC: anything up to ST or BEL; and after an escape in it, which may begin ST.
+        case string, stringEscape
+    }
+
+    private var place: Place?
+    private var taken = 0
+
+    private static let most = 65536
+    /// Milliseconds of silence after which what has not ended is given up. What has only begun is given up at once:
+    /// then it was the key.
+    private static let silence = 1000
+
+    /// An escape has come that no key of terminfo's begins with.
+    mutating func escape() {
+        place = .escape
+        taken = 0
+    }
+
+    /// Whether `input` belongs to a sequence, and is to be dropped with it.
+    mutating func takes(_ input: RawInput) -> Bool {
+        switch input {
+        case .character(3), .pasteBegins, .pasteEnds, .gone:
+            place = nil
+            return false
+        case .nothing: return false
+        case .pause(let milliseconds):
+            if milliseconds >= Self.silence { place = nil }
+            if case .escape = place { place = nil }
+            return false
+        default: break
+        }
+        guard let place else { return begins(input, isEscaped: false) }
+        taken += 1
+        guard taken <= Self.most else {
+            self.place = nil
+            return false
+        }
+        switch place {
+        case .escape:
+            self.place = nil
+            return begins(input, isEscaped: true)
+        case .single: return ends(with: input)
+        case .begun, .parameters, .mouse: return control(input, at: place)
+        case .string, .stringEscape:
+            string(input, at: place)
+            return true
+        }
+    }
+
+    /// The seven introducers in both their forms: after an escape, and as one character from 0x80.
+    private mutating func begins(_ input: RawInput, isEscaped: Bool) -> Bool {
+        guard case .character(let value) = input else { return false }
+        switch isEscaped ? value &+ 0x40 : value {
+        case 0x8f: place = .single
+        case 0x9b: place = .begun
+        case 0x90, 0x98, 0x9d, 0x9e, 0x9f: place = .string
+        default: return false
+        }
+        taken = 0
+        return true
+    }
+
+    private mutating func control(_ input: RawInput, at place: Place) -> Bool {
+        switch (input, place) {
+        case (.character(0x20...), .mouse(let left)): self.place = left > 1 ? .mouse(left: left - 1) : nil
+        case (.character(0x20...0x3f), .begun), (.character(0x20...0x3f), .parameters): self.place = .parameters
+        // The Linux console's function keys have a second bracket.
+        case (.character(0x5b), .begun): self.place = .parameters
+        case (.character(0x4d), .begun): self.place = .mouse(left: 3)
+        default: return ends(with: input)
+        }
+        return true
+    }
+
+    private mutating func ends(with input: RawInput) -> Bool {
+        place = nil
+        if case .character(0x20...) = input { return true }
+        return false
+    }
+
+    /// Keys and other sequences are dropped, too: backspace is a key to ncurses. CAN and SUB end a string, as ST and BEL do.
+    private mutating func string(_ input: RawInput, at place: Place) {
+        guard case .character(let value) = input else { return }
+        let isEscaped = if case .stringEscape = place { true } else { false }
+        switch value {
+        case 0x5c where isEscaped: self.place = nil
+        case 0x07, 0x18, 0x1a, 0x9c: self.place = nil
+        case 0x1b: self.place = .stringEscape
+        default: self.place = .string
+        }
+    }
+}
