@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -68,6 +69,21 @@ int rb_signals_take(int descriptor) {
     struct signalfd_siginfo info;
     if (read(descriptor, &info, sizeof info) == (ssize_t)sizeof info) return (int)info.ssi_signo;
     return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+}
+
+void rb_ignore_library_signals(void) {
+    // sigaction(2) as the kernel has it, in C libraries' shadow; no handler is set, so no restorer is needed.
+    struct {
+        void *handler;
+        unsigned long flags;
+        void *restorer;
+        uint64_t mask;
+    } action = {0}, ignored = {.handler = (void *)SIG_IGN};
+    for (int number = 32; number < SIGRTMIN; number++) {
+        long found = syscall(SYS_rt_sigaction, number, NULL, &action, sizeof action.mask);
+        if (found == 0 && action.handler == (void *)SIG_DFL)
+            syscall(SYS_rt_sigaction, number, &ignored, NULL, sizeof action.mask);
+    }
 }
 
 int rb_main_queue_open(void) {

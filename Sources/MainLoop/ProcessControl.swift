@@ -4,6 +4,23 @@ internal import Glibc
 /// What a program that takes its signals itself still owes to its shell. For the main thread, with the terminal
 /// restored.
 package enum ProcessControl {
+    /// The signals that end a process unless it takes them, and that a program with a terminal must so take: all but
+    /// those that cannot be taken, those of a fault (the terminal's own handler restores it), and SIGPIPE and SIGXFSZ,
+    /// which are errors of write(2) here.
+    package static let endingSignals: [Int32] =
+        [
+            SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR,
+            SIGSTKFLT,
+        ] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
+
+    /// A full file size, a reader or a connection that is gone: an error where it is written, not a signal. And two
+    /// signals of the C library's own that nobody else could take.
+    package static func ignoreWriteSignals() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        rb_ignore_library_signals()
+    }
+
     /// Stops this process and its group as Ctrl-Z does by default, and returns when it is continued.
     ///
     /// The shell then says `Stopped`. Returns at once when nobody could continue it (an orphaned process group,

@@ -1,16 +1,18 @@
 import ArgumentParser
 import Glibc
+import MainLoop
 
 /// The entry point: synchronous, so that the main thread stays with `MainLoop` (docs/architecture.md).
 @main
 enum Main {
     static func main() {
-        // A reader that goes away is an error of write(2), not a signal; libcurl's sockets too.
-        signal(SIGPIPE, SIG_IGN)
+        // Also for libcurl's sockets.
+        ProcessControl.ignoreWriteSignals()
         var arguments = Array(CommandLine.arguments.dropFirst())
         let isJSON = arguments.contains("--json")
         let type = CommandTable.command(taking: &arguments)
         do {
+            try MemoryLimit.check()
             try CommandTable.check(arguments, of: type)
             var command = try type.parseAsRoot(arguments)
             try CommandTable.checkOrder(command, of: type)

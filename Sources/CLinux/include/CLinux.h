@@ -29,6 +29,10 @@ int rb_signals_open(const int32_t *signals, int count);
 // The number of the next signal that has come, or 0: read(2).
 int rb_signals_take(int descriptor);
 
+// Ignores the signals that the C library keeps for its threads and does not let a program handle (32 and 33); what it
+// uses of them itself is left alone, and may be set later.
+void rb_ignore_library_signals(void);
+
 // The descriptor that is readable while jobs of the main queue wait. Must be asked on the main thread; not to be closed.
 int rb_main_queue_open(void);
 

@@ -28,6 +28,7 @@ final class BoardProgram {
     private let form: FormKeeper
     private let viewModel: BoardViewModel
     private let session: any ScreenSession
+    private let doubt: (words: String, short: String)?
     private let life: any BoardLife
     private var closing: Task<Void, Never>?
 
@@ -71,6 +72,7 @@ final class BoardProgram {
             stored: stored, bell: settings.bell,
             remember: { [remembered] in if life.remembersChoices { remembered.save($0) } }, cards: sources.cards,
             day: sources.day, hidesResults: settings.hidesResults, watches: watches, form: form)
+        doubt = OpenTerminal.doubt(settings.environment)
         let terminal = try OpenTerminal.open(settings, ownsPalette: life.ownsPalette)
         self.terminal = terminal
         let parts = BoardParts(
@@ -79,7 +81,7 @@ final class BoardProgram {
         session = life.session(for: parts)
     }
 
-    private static let signals = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR2]
+    private static let signals = ProcessControl.endingSignals + [SIGTSTP, SIGCONT, SIGWINCH]
 
     private func start() {
         loop.turn = { [weak self] in self?.turn() }
@@ -94,6 +96,10 @@ final class BoardProgram {
         if settings.record, sources.store.record == nil {
             viewModel.announce(
                 "Nothing is recorded: there is no store to keep it in", short: "Nothing is recorded", for: 8)
+        }
+        if let doubt {
+            logger.warning("\(doubt.words)")
+            viewModel.announce(doubt.words, short: doubt.short, for: 12)
         }
         // The first paint comes before anything of the network is touched, with what the last run knew.
         Task {

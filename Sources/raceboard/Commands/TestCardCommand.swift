@@ -67,7 +67,7 @@ private final class TestCard {
     }
 
     private init(_ options: CursesOptions, theme: Theme?, letters: LetterSize) throws(Failure) {
-        loop = try OpenLoop.make(signals: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGWINCH])
+        loop = try OpenLoop.make(signals: ProcessControl.endingSignals + [SIGWINCH])
         clock = SystemWallClock(loop: loop)
         terminal = try OpenTerminal.open(options)
         self.theme = theme

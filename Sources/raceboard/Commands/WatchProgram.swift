@@ -50,7 +50,7 @@ final class WatchProgram {
 
     private init(_ settings: WatchSettings) throws {
         self.settings = settings
-        loop = try OpenLoop.make(signals: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+        loop = try OpenLoop.make(signals: ProcessControl.endingSignals)
         clock = SystemWallClock(
             loop: loop, origin: settings.simulation?.origin, speed: settings.simulation?.speed ?? 1)
         logger = try LogFile.logger(

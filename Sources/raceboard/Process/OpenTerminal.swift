@@ -4,6 +4,17 @@ import Models
 /// Opens the terminal, and tells why it cannot be used.
 @MainActor
 enum OpenTerminal {
+    /// Why the terminal is shown as a VT100, in words and in short ones; nil where terminfo knows its type. To be asked
+    /// before one is opened.
+    static func doubt(_ environment: [String: String]) -> (words: String, short: String)? {
+        let term = FeedText.clean(environment["TERM"] ?? "", limit: 24)
+        if term.isEmpty { return ("TERM is not set: shown as a VT100. Set TERM=xterm-256color", "TERM is not set") }
+        guard CursesFacts.colors(of: environment["TERM"] ?? "") == nil else { return nil }
+        return (
+            "TERM=\(term) is not known here: shown as a VT100. Set TERM=xterm-256color", "TERM=\(term) is not known"
+        )
+    }
+
     /// - Parameter ownsPalette: whether a Linux console gets colours of ours.
     static func open(_ settings: BoardSettings, ownsPalette: Bool) throws(Failure) -> CursesTerminal {
         try open(

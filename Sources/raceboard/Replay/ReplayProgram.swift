@@ -30,7 +30,7 @@ final class ReplayProgram {
     }
 
     private init(_ settings: ReplaySettings, _ story: ReplayStory, start: Date) throws {
-        loop = try OpenLoop.make(signals: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
+        loop = try OpenLoop.make(signals: ProcessControl.endingSignals + [SIGTSTP, SIGCONT, SIGWINCH])
         base = SystemWallClock(loop: loop)
         clock = ReplayClock(base: base, range: story.began...story.ended, start: start, speed: settings.speed)
         let silent = Logger(label: "raceboard") { _ in SwiftLogNoOpLogHandler() }
@@ -43,7 +43,9 @@ final class ReplayProgram {
         let viewModel = BoardViewModel(
             repository: repository, clock: clock, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour),
             preferences: preferences, remember: { _ in }, replay: repository)
+        let doubt = OpenTerminal.doubt(settings.environment)
         terminal = try OpenTerminal.open(settings.curses)
+        if let doubt { viewModel.announce(doubt.words, short: doubt.short, for: 12) }
         session = BoardSession(terminal: terminal, viewModel: viewModel, clock: clock)
     }
 

@@ -1,0 +1,208 @@
+"""The terminal as an attacker: what it says is no key, no size and no end; and every signal gives it back."""
+
+import os
+import random
+import select
+import signal
+import time
+
+import pytest
+
+import answers
+import board
+
+SEED = int(os.environ.get("RACEBOARD_SEED") or 20261122)
+# The long form: RACEBOARD_NOISE=10000000.
+NOISE = int(os.environ.get("RACEBOARD_NOISE") or 100_000)
+RACES = "Horse|Greyhound|Harness"
+SILENCE = 1.2  # seconds after which what has not ended is given up
+
+
+def assert_restored(program):
+    assert program.leftovers() == []
+    assert not program.screen.alternate
+
+
+def pour(program, data, piece=512):
+    """Writes all of it, reading what the program writes, for as long as the program runs."""
+    at = 0
+    while at < len(data) and program.running:
+        if select.select([], [program.master], [], 0.1)[1]:
+            at += os.write(program.master, data[at:at + piece])
+        program.pump()
+
+
+def silence(program, seconds=SILENCE):
+    program.record(seconds)
+
+
+def assert_untouched(program, home):
+    """All races, no screen but the board, and no choice on the disk."""
+    program.wait("All races", timeout=5)
+    assert len(board.rows(program.screen.rows())) == 5
+    assert not program.shows("Search:")
+    assert not list((home / "state").rglob("state.json"))
+
+
+def test_what_is_no_text_does_not_end_the_board(demo, home):
+    program = demo()
+    for byte in (b"\xff", b"\x80", b"\xc3\xff", b"\xf5\x80"):
+        pour(program, byte * 4000)
+        silence(program, 0.3)
+        assert program.running, byte
+    assert_untouched(program, home)
+    program.press("q")
+    assert program.finish() == 0
+    assert_restored(program)
+
+
+def test_what_is_no_text_does_not_end_the_kiosk(start):
+    program = start("kiosk", "--demo")
+    program.wait(RACES)
+    pour(program, b"\xff" * 4000)
+    silence(program)
+    assert program.running, program.status()
+    program.press("g")
+    program.wait_gone("Horse|Harness", timeout=5)
+    program.signal(signal.SIGTERM)
+    assert program.finish() == 143
+    assert_restored(program)
+
+
+def test_answers_of_a_terminal_are_no_keys(demo, home):
+    program = demo()
+    for answer in answers.everything():
+        program.send(answer)
+        program.pump(0.005)
+    assert_untouched(program, home)
+    program.press("q")
+    assert program.finish() == 0
+    assert_restored(program)
+
+
+def test_a_key_behind_each_answer_is_a_key(demo):
+    program = demo()
+    for number, answer in enumerate(answers.everything()):
+        program.send(answer + b"g")
+        program.wait("All races" if number % 2 else "Greyhound races", timeout=5)
+
+
+def test_answers_in_pieces_are_no_keys(demo, home):
+    program, chance = demo(), random.Random(SEED)
+    print(f"seed {SEED}")
+    for answer in answers.everything():
+        cut = chance.randint(1, len(answer) - 1)
+        # Behind a cut after the escape the rest comes at once: alone it is the key Esc.
+        for piece in (answer[:cut], answer[cut:]):
+            program.send(piece)
+            program.pump(0.035)
+    assert_untouched(program, home)
+
+
+@pytest.mark.parametrize("kind", [b"]", b"P", b"_", b"^", b"X", b"[", b"O"])
+def test_an_answer_that_never_ends_is_given_up(demo, home, kind):
+    program = demo()
+    program.send(b"\x1b" + kind + b"1;" * (0 if kind == b"O" else 3000))
+    silence(program)
+    assert_untouched(program, home)
+    program.press("g")
+    program.wait("Greyhound races", timeout=5)
+
+
+def test_an_escape_alone_works_at_once(demo):
+    program = demo()
+    program.press("enter")
+    program.wait("runners by number")
+    began = time.monotonic()
+    program.send(b"\x1b")
+    program.wait_gone("runners by number", timeout=5)
+    assert time.monotonic() - began < 0.7
+
+
+def test_noise_at_the_board_ends_nothing(demo):
+    """Without the keys that are to end it: q, Ctrl-C and Ctrl-Z."""
+    program = demo()
+    print(f"seed {SEED}, {NOISE} bytes")
+    pour(program, answers.noise(SEED, NOISE, without=b"q\x03\x1a"))
+    silence(program)
+    assert program.running, program.status()
+    program.send(b"\x03")
+    assert program.finish() == 0
+    assert_restored(program)
+
+
+def test_noise_at_the_kiosk_leads_nowhere(start):
+    program = start("kiosk", "--demo")
+    program.wait(RACES)
+    print(f"seed {SEED + 1}, {NOISE} bytes")
+    pour(program, answers.noise(SEED + 1, NOISE))
+    silence(program)
+    assert program.running, program.status()
+    program.press("a")
+    program.wait(RACES)
+    program.signal(signal.SIGTERM)
+    assert program.finish() == 143
+    assert_restored(program)
+
+
+@pytest.mark.parametrize("size", [
+    (65535, 24), (80, 65535), (65535, 65535), (32768, 32768), (3000, 3000), (0, 0), (0, 1)])
+def test_sizes_that_cannot_be_are_bounded(demo, size):
+    """The driver's own screen stays as it is: it is the program that must not believe them."""
+    program = demo(LINES="99999", COLUMNS="99999")
+    program._set_size(*size)
+    silence(program, 0.5)
+    assert program.running, program.status()
+    with open(f"/proc/{program.pid}/status") as status:
+        resident = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+    assert resident < 200 * 1024, f"{resident} kB"
+    program.resize(80, 24)
+    program.wait_until(lambda: board.faults(program.screen.rows(), wanted=5) == [], "a whole board")
+    program.press("q")
+    assert program.finish() == 0
+    assert_restored(program)
+
+
+LIVES_ON = {signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH, signal.SIGPIPE, signal.SIGXFSZ,
+            signal.SIGUSR2, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU, 32, 33}
+
+
+@pytest.mark.parametrize("number", [n for n in range(1, 65) if n not in (signal.SIGKILL, signal.SIGSTOP)])
+def test_every_signal_gives_the_terminal_back(demo, number):
+    program = demo()
+    os.kill(program.pid, number)
+    if number in LIVES_ON:
+        program.settle(0.1, timeout=0.3)
+        program.press("q")
+    assert program.finish(timeout=5) == (0 if number in LIVES_ON else 128 + number)
+    assert_restored(program)
+
+
+@pytest.mark.parametrize("number", [signal.SIGUSR1, signal.SIGALRM, signal.SIGXCPU, signal.SIGPWR, signal.SIGRTMAX])
+def test_a_signal_gives_the_kiosks_terminal_back(start, number):
+    program = start("kiosk", "--demo")
+    program.wait(RACES)
+    program.signal(number)
+    assert program.finish() == 128 + number
+    assert_restored(program)
+
+
+LIMITS = {"as": (1 << 26, 1 << 28, 1 << 30), "core": (0, 4096, 1 << 20), "cpu": (1, 2, 3),
+          "data": (1 << 20, 1 << 24, 1 << 28), "fsize": (0, 4096, 1 << 16), "locks": (0, 1, 4),
+          "memlock": (0, 4096, 1 << 16), "msgqueue": (0, 1, 4096), "nice": (0, 1, 20), "nofile": (6, 16, 32),
+          "nproc": (0, 1, 64), "rss": (0, 1 << 20, 1 << 24), "rtprio": (0, 1, 99), "rttime": (1, 1000, 1 << 20),
+          "sigpending": (0, 1, 8), "stack": (1 << 16, 1 << 18, 1 << 20)}
+
+
+@pytest.mark.parametrize("name, value", [(name, value) for name, values in LIMITS.items() for value in values])
+def test_a_limit_of_the_system_gives_words_or_the_terminal_back(start, binary, name, value):
+    """The soft limit alone: where the hard one is reached the kernel kills without asking."""
+    program = start(command=["prlimit", f"--{name}={value}:", binary, "--demo", "--record", "--store", "memory"])
+    end = time.monotonic() + (4 if name == "cpu" else 1.5)
+    while program.running and time.monotonic() < end and not (name != "cpu" and program.shows("LIVE")):
+        program.pump(0.1)
+    if program.running:
+        program.press("q")
+    status = program.finish(timeout=10)
+    assert program.leftovers() == [], status
+    assert status == 0 or status > 128 or program.screen.text().strip(), status
