@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -24,11 +25,13 @@ struct orders {
     int64_t clock_reads;  /* counted by the program: the laboratory sees that the shim is in place */
     int64_t syncs;        /* delayed so far */
     int64_t refused;      /* writes refused so far */
+    int64_t heap;         /* bytes that malloc(3) has given out, where LAB_HEAP is set: looked at once a second */
 };
 
 static struct orders nothing;
 static volatile struct orders *orders = &nothing;
 static const char *prefix = "";
+static int measures_heap;
 
 __attribute__((constructor)) static void open_orders(void) {
     const char *path = getenv("LAB_ORDERS");
@@ -39,6 +42,15 @@ __attribute__((constructor)) static void open_orders(void) {
         close(file);
     }
     if (getenv("LAB_PREFIX")) prefix = getenv("LAB_PREFIX");
+    measures_heap = getenv("LAB_HEAP") != NULL;
+}
+
+static void measure_heap(time_t second) {
+    static time_t last;
+    if (!measures_heap || second == last) return;
+    last = second;
+    struct mallinfo2 found = mallinfo2();
+    orders->heap = (int64_t)(found.uordblks + found.hblkhd);
 }
 
 #define REAL(type, name, ...) \
@@ -50,6 +62,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
     int code = real(clock, time);
     if (code == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) {
         orders->clock_reads++;
+        measure_heap(time->tv_sec);
         int64_t all = time->tv_nsec + orders->clock_offset % 1000000000;
         int64_t carry = all < 0 ? -1 : all / 1000000000;
         time->tv_sec += orders->clock_offset / 1000000000 + carry;

@@ -7,8 +7,8 @@ import subprocess
 
 SOURCE = pathlib.Path(__file__).with_name("shim.c")
 LAYOUT = {"clock_offset": (0, "q"), "sync_delay": (8, "i"), "write_error": (12, "i"), "clock_reads": (16, "q"),
-          "syncs": (24, "q"), "refused": (32, "q")}
-SIZE = 40
+          "syncs": (24, "q"), "refused": (32, "q"), "heap": (40, "q")}
+SIZE = 48
 
 
 def build(folder):
