@@ -1,0 +1,38 @@
+"""A program that breaks one property of the attack's judge, named by its first argument; `good` breaks none."""
+
+import os
+import signal
+import sys
+import time
+
+
+def main(what, *more):
+    if what == "trap":
+        os.kill(os.getpid(), signal.SIGILL)
+    if what == "grow":
+        data = bytearray(300 << 20)
+        for at in range(0, len(data), 4096):
+            data[at] = 1
+        time.sleep(0.3)
+    if what == "hang":
+        signal.pause()
+    if what == "burn":
+        end = time.process_time() + float(more[0])
+        while time.process_time() < end:
+            pass
+    if what == "control":
+        os.write(1, b"a name \x1b]0;OWNED\x07 of a feed\n")
+    if what == "tell":
+        print("the key is", os.environ["PLANTED"])
+    if what == "elsewhere":
+        with open(more[0], "a", encoding="utf-8") as file:
+            file.write("more\n")
+    if what == "raw":
+        import tty
+        tty.setraw(0)
+        os.write(1, b"\x1b[?1049h\x1b[?25l")
+    print("done")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,148 @@
+"""The short form of the attack (Tests/Lab/attack): generated bad input of every class, and the judge's own tests."""
+
+import pathlib
+import random
+import sys
+
+import pytest
+
+from attack import crowds, judge, mutate, run
+from attack.bench import Bench
+from attack.case import Limits
+from attack.server import whole
+
+SEED = 12  # the same cases every time; Scripts/lab attack takes others
+STAND_IN = pathlib.Path(__file__).with_name("attack_stand_in.py")
+SHORT = Limits(1, 1, 200)
+
+
+def test_generated_bad_input_of_every_class_breaks_nothing(binary, tmp_path):
+    found = run.Attack(binary, tmp_path / "attack", SEED, 0.03, keep=tmp_path / "kept").run()
+    assert set(run.CLASSES) == {one.name.partition(":")[0] for one in found.outcomes}
+    assert found.programs > 60
+    assert not found.broken, "\n".join(found.broken)
+
+
+# Each property can be broken
+
+@pytest.fixture
+def bench(tmp_path):
+    """A bench whose program is the stand-in."""
+    with Bench(sys.executable, tmp_path / "case") as made:
+        yield made
+
+
+def broken(bench, what, *more, limits=SHORT, **surroundings):
+    bench.run(STAND_IN, what, *more, limits=limits, **surroundings)
+    return bench.problems
+
+
+@pytest.mark.alone
+def test_a_good_program_breaks_no_property(bench):
+    assert broken(bench, "good") == []
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("what, more, words", [
+    ("trap", [], "ended by SIGILL"),
+    ("grow", [], "MiB (limit 200)"),
+    ("hang", [], "did not end within"),
+    ("burn", ["1.5"], "s of processor (limit 1)"),
+    ("control", [], "printed a control character of another"),
+])
+def test_each_property_of_an_end_can_be_broken(bench, what, more, words):
+    assert any(words in problem for problem in broken(bench, what, *more)), bench.problems
+
+
+@pytest.mark.alone
+def test_a_program_that_takes_too_long_is_told():
+    with_time = judge.ended(_ending(seconds=20.0))
+    assert any("took 20.0 s (1 s declared)" in words for words in with_time)
+
+
+def _ending(**more):
+    from attack.case import Ending
+    return Ending("stand-in", 0, 0.1, 0.1, 10.0, SHORT)._replace(**more)
+
+
+@pytest.mark.alone
+def test_a_signal_that_was_sent_is_no_fault_and_another_is():
+    assert judge.ended(_ending(status=139, sent=11)) == []
+    assert judge.ended(_ending(status=139, sent=10)) != []
+
+
+@pytest.mark.alone
+def test_without_memory_words_or_the_restored_terminal_are_enough():
+    assert judge.ended(_ending(status=134, may_run_out=True, output=b"no memory")) == []
+    assert judge.ended(_ending(status=134, may_run_out=True)) != []
+
+
+@pytest.mark.alone
+def test_a_terminal_that_is_left_changed_is_told(bench):
+    board = bench.board(STAND_IN, "raw", limits=SHORT)
+    board.record(3)
+    bench.quit(board)
+    assert any("alternate screen" in words and "termios" in words for words in bench.problems), bench.problems
+
+
+@pytest.mark.alone
+def test_a_board_that_draws_nothing_or_burns_the_processor_is_told(bench):
+    for what, look in (("hang", bench.ticks), ("burn", bench.rests)):
+        board = bench.board(STAND_IN, what, "9", limits=SHORT)
+        board.record(0.5)
+        look(board, 1.0)
+    assert "nothing drawn" in bench.problems[0] and "of a core" in bench.problems[1]
+
+
+@pytest.mark.alone
+def test_a_secret_that_is_printed_is_told(bench):
+    broken(bench, "tell", PLANTED="canary-7")
+    assert judge.secrets({"key": "canary-7"}, [("output", bench.endings[0].output)]) == ["output has the planted key"]
+    assert judge.secrets({"key": "another"}, [("output", bench.endings[0].output)]) == []
+
+
+@pytest.mark.alone
+def test_a_change_outside_of_the_folders_is_told(tmp_path):
+    with Bench(sys.executable, tmp_path / "case") as bench:
+        bench.run(STAND_IN, "elsewhere", bench.outside / "file", limits=SHORT)
+        bench.run(STAND_IN, "elsewhere", bench.outside / "new", limits=SHORT)
+    assert bench.problems == ["outside of its folders: file was changed", "outside of its folders: new appeared"]
+
+
+@pytest.mark.alone
+def test_gaps_and_minutes_of_a_crowd_are_counted():
+    assert crowds.gaps([3.0, 1.0, 1.5]) == [0.5, 1.5]
+    assert crowds.in_any_minute([0, 1, 59, 60, 61]) == 3 and crowds.in_any_minute([]) == 0
+
+
+# The same seed, the same cases
+
+@pytest.mark.alone
+@pytest.mark.parametrize("name", run.CLASSES)
+def test_cases_come_from_their_seed(name):
+    def made(seed):
+        return [run.CLASSES[name][0].make(random.Random(f"{seed} {index}"), index)[:2] for index in range(40)]
+
+    assert made(1) == made(1)
+    assert len({kind for kind, _ in made(1)}) > 1
+
+
+@pytest.mark.alone
+def test_values_of_a_document_are_replaced_by_the_ends_of_their_ranges():
+    before = b'{"a": {"n": 5, "t": "6 furlongs"}, "b": [{"n": 6}, {"n": 7}]}'
+    seen = {mutate.document(before, random.Random(seed))[0] for seed in range(300)}
+    assert len(seen) > 100 and mutate.document(before, random.Random(1)) == mutate.document(before, random.Random(1))
+    assert any(b'"n": 1e308' in data for data in seen) and any(b'"n": 9223372036854775808' in data for data in seen)
+    assert any(data.count(b"-9223372036854775808") == 3 for data in seen), "all of one name at once"
+
+
+@pytest.mark.alone
+def test_a_case_that_is_named_is_the_one_that_is_run(tmp_path):
+    assert run.Attack("none", tmp_path, 1, names=["numbers:17"]).cases == [("numbers", 17)]
+    assert len(run.Attack("none", tmp_path, 1, share=0.1, names=["files"]).cases) == 36
+
+
+@pytest.mark.alone
+def test_an_answer_of_ours_is_as_a_server_should_send_it():
+    data = whole(b"{}")
+    assert data.startswith(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nDate: ") and data.endswith(b"\r\n\r\n{}")
