@@ -190,7 +190,7 @@ class Proxy:
             self._until_gone(connection)
             episode.told(time.monotonic())
             return False
-        if made := faults.made_up(episode.fault, self.time.now()):
+        if made := faults.made_up(episode.fault, self.time.now(), path):
             return self._bad(connection, episode, made, stays=kind != "nonsense")
         return self._falsify(connection, feed, path, headers, episode)
 
@@ -217,6 +217,11 @@ class Proxy:
             if episode.requests > 3:  # one bad answer moves no clock: three of five do
                 episode.told(time.monotonic())
             return True
+        if fault.kind in ("clocks", "ids", "leftover"):
+            return self._contradict(connection, episode, status, date, body)
+        if fault.kind == "headers":
+            filler = [(f"X-Filler-{number}", "x") for number in range(fault.value or 1000)]
+            return self._bad(connection, episode, faults.whole(status, body, date, filler))
         if fault.kind == "truncate":
             return self._bad(connection, episode, faults.head(200, len(body), date) + body[:len(body) // 2], False)
         if fault.kind == "drip":
@@ -226,6 +231,18 @@ class Proxy:
         if fault.kind == "huge-name":
             return self._bad(connection, episode, data)
         self._send_good(connection, data, changed, date)
+        return True
+
+    def _contradict(self, connection, episode, status, date, body):
+        """Good answers that contradict each other: by their clock, by their ids, or by one that nobody asked for."""
+        kind, number = episode.fault.kind, episode.requests
+        if kind == "clocks":
+            data = faults.whole(status, body, date + (episode.fault.value or 7200) * (number % 2))
+        elif kind == "ids":
+            data = faults.whole(status, faults.renamed(body, number), date)
+        else:
+            data = faults.whole(status, body, date) + faults.whole(status, faults.left_over(body, number), date)
+        self._send_good(connection, data, body, date)
         return True
 
     def _pass_on(self, connection, feed, path, headers):

@@ -63,12 +63,29 @@ class Judge:
         found = [f"a race at or past {board.GRACE} s is shown" for row in seen.rows if row.seconds <= -board.GRACE][:1]
         if not seen.is_held and [row.seconds for row in seen.rows] != sorted(row.seconds for row in seen.rows):
             found.append("the countdowns do not ascend")
-        found += self._live(seen, frame)
+        found += self._live(seen, frame) + self._twice(seen) + self._words(seen)
         if strict:
             found += self._clock(seen, frame) + self._rows(seen, frame) + self._starts(seen, frame)
         return found
 
     # The rules
+
+    def _words(self, seen):
+        """The cause of another failure than the one that there is; races that came before any question for them."""
+        episode = self.proxy.episode
+        never = episode.fault.never if episode and episode.first_bad else None
+        found = re.search(never, seen.header) if never else None
+        return ([f"says '{found[0]}' of {episode.fault}"] if found else []) + [
+            f"row {row.row} is of an answer that nobody asked for" for row in seen.rows if faults.LEFTOVER in row.text]
+
+    @staticmethod
+    def _twice(seen):
+        """The same race in two rows: the same number, meeting and start under two ids."""
+        if seen.is_held:
+            return []
+        races = [(row.number, row.rest, row.seconds) for row in seen.rows]
+        return [f"row {row.row} is the same race as one above" for index, row in enumerate(seen.rows)
+                if races[index] in races[:index]]
 
     def board_time(self, seen, at):
         """The simulated time that the header shows, to the day by what the feed has; the feed's where it has none."""

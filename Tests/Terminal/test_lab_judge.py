@@ -1,18 +1,25 @@
 """The lab's own instruments: each rule of the judge can fail, the plan comes from its seed, the shim is obeyed."""
 
+import contextlib
 import random
+import re
+import socket
 import sqlite3
 import subprocess
+import sys
 import time
 
 import pytest
 
 import faults
+import month
 import races
 import shim
 import store
 import watch
 from driver import Frame
+from feed import Answer, Feed, race, v2
+from proxy import Episode, Proxy as Between
 
 pytestmark = pytest.mark.alone
 NOON = 1_773_453_600  # 2026-03-14 02:00:00 UTC
@@ -31,6 +38,7 @@ class Proxy:
         self.time, self.known = Clock(), races.Known()
         self.known.learn({f"race-{number}": NOON + 60 * number for number in range(1, 6)}, NOON)
         self.last_good_time = NOON - age
+        self.episode = None
 
 
 def row(number, countdown):
@@ -57,9 +65,25 @@ def test_a_right_frame_has_no_faults():
     (GOOD, HEADER, 90, "LIVE with data 90 s old"),
     (GOOD, HEADER.replace("02:00:00", "02:09:00"), 0, "clock is 540 s off"),
     ([row(1, "30s"), *GOOD[1:]], HEADER, 0, "never said"),
+    ([GOOD[0], row(2, "1m 0s").replace("R2", "R1"), *GOOD[2:]], HEADER, 0, "the same race"),
+    ([GOOD[0].replace("Flemington", "Leftover"), *GOOD[1:]], HEADER, 0, "nobody asked for"),
 ])
 def test_each_rule_can_be_broken(rows, header, age, words):
     assert any(words in found for found in judged(rows, header, age))
+
+
+def test_the_cause_of_another_failure_is_found():
+    """A dead fallback answers 404 while the first choice fails: what is said is the failure of the first choice."""
+    proxy_of_fallback = Proxy()
+    proxy_of_fallback.episode = Episode(faults.Fault("fallback", 404))
+    judge = watch.Judge(proxy_of_fallback, 1)
+
+    def found(words):
+        return judge.look(Frame(time.monotonic() + 1, (f"{HEADER}, {words}", "", *GOOD)))
+
+    assert found("not found") == [], "nothing has failed so far"
+    proxy_of_fallback.episode.told(time.monotonic())
+    assert found("server fault") == [] and any("says 'not found'" in words for words in found("not found"))
 
 
 def test_stale_data_may_be_old():
@@ -78,7 +102,7 @@ def test_plan_comes_from_its_seed_and_fills_its_days():
     assert plan == faults.plan(7, 7) != faults.plan(8, 7)
     assert sum(outage.length + outage.before for outage in plan) >= 7 * 86400
     assert all(1 <= outage.length <= 21600 for outage in plan)
-    assert {outage.fault.kind for outage in plan} == set(faults.WORDS)
+    assert {outage.fault.kind for outage in plan} == faults.PLANNED
 
 
 def test_shim_steps_the_clock_and_fails_writes(tmp_path):
@@ -93,6 +117,70 @@ def test_shim_steps_the_clock_and_fails_writes(tmp_path):
                           capture_output=True, check=False)
     assert done.returncode != 0 and b"No space left" in done.stderr
     assert orders.get("refused") > 0
+
+
+def test_shim_measures_the_heap_in_use(tmp_path):
+    orders = shim.Shim(tmp_path / "shim", tmp_path)
+    grow = ("import time; kept = [bytes(100) for _ in range(200_000)]; end = time.time() + 1.2\n"
+            "while time.time() < end: pass")
+    for surroundings, least in (({}, 0), ({"LAB_HEAP": "1", "PYTHONMALLOC": "malloc"}, 20_000_000)):
+        subprocess.run([sys.executable, "-c", grow], env={**orders.environment, **surroundings}, check=True)
+        assert orders.get("heap") >= least and (least or orders.get("heap") == 0)
+
+
+@pytest.fixture
+def asked():
+    """asked(fault, path, count): what a proxy with that fault answers, asked so often on one connection."""
+    with Feed(lambda path: Answer(v2([race(number, NOON + 60 * number) for number in range(1, 6)]))) as feed:
+        with Between(feed.url) as between:
+            between.time.measure(time.time(), time.monotonic(), time.monotonic())
+            def ask(fault, path="/v2/x", count=1):
+                between.begin(fault)
+                with socket.create_connection(("127.0.0.1", between.port)) as connection:
+                    data = b""
+                    for _ in range(count):
+                        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                        connection.settimeout(5)
+                        data += connection.recv(1 << 20)
+                        connection.settimeout(0.2)
+                        with contextlib.suppress(TimeoutError):
+                            while more := connection.recv(1 << 20):
+                                data += more
+                between.end()
+                return data
+            yield ask
+
+
+def test_proxy_has_a_dead_fallback_redirects_and_headers(asked):
+    dead = faults.Fault("fallback", 404)
+    assert asked(dead).startswith(b"HTTP/1.1 500") and asked(dead, "/rest/v1/racing/").startswith(b"HTTP/1.1 404")
+    assert b"Location: portal://sign-in" in asked(faults.Fault("redirect"))
+    assert asked(faults.Fault("headers", 2000)).count(b"X-Filler") == 2000
+
+
+def test_proxy_contradicts_itself_by_clocks_ids_and_leftovers(asked):
+    dates = re.findall(rb"Date: .* (\d\d:\d\d):\d\d GMT", asked(faults.Fault("clocks", 3600), count=2))
+    assert len(dates) == 2 and dates[0] != dates[1]
+    first, second = re.findall(rb'"race_summaries": \{"(\S+)":', asked(faults.Fault("ids"), count=2))
+    assert first != second
+    answers = asked(faults.Fault("leftover"))
+    assert answers.count(b"HTTP/1.1 200") == 2 and answers.partition(b"Leftover")[0].count(b"HTTP/1.1 200") == 2
+
+
+def subject(heaps):
+    made = object.__new__(month.Subject)
+    made.name, made.figures = "kiosk", [month.Day(heap, 9000) for heap in heaps]
+    return made
+
+
+def test_a_heap_that_grows_by_the_day_is_found():
+    level = [5e6, 6e6, *(6e6 + 4000 * (day % 3) for day in range(10))]
+    assert subject(level).broken() == [] and abs(subject(level).growth) < 2000
+    grows = [heap + 11_000 * day for day, heap in enumerate(level)]
+    assert "grows by 1" in subject(grows).broken()[0]
+    odd = [*level[:7], level[7] + 3e6, *level[8:]]
+    assert subject(odd).broken() == [], "one odd day"
+    assert subject(level[:4]).growth is None
 
 
 def test_damage_of_a_store_is_found(tmp_path):
