@@ -24,9 +24,11 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "Terminal")]
 
 import disk  # noqa: E402
 import kills  # noqa: E402
+import month  # noqa: E402
 import page  # noqa: E402
 import scenarios  # noqa: E402
 import week  # noqa: E402
+from attack import run as attack  # noqa: E402
 
 
 class Row(NamedTuple):
@@ -62,12 +64,12 @@ class Lab:
     # The parts
 
     def week(self):
-        days = self.options.days or (1 if self.options.quick else 7)
-        found = week.Week(self.binary, self.home("week"), self.options.seed, days, self.options.speed, say).run()
+        days, speed = self.options.days or (1 if self.options.quick else 7), self.options.speed or 600
+        found = week.Week(self.binary, self.home("week"), self.options.seed, days, speed, say).run()
         self.note("week", found.judge.broken)
         pokes = ", ".join(f"{count} {name}" for name, count in found.pokes.done.items())
         first, last = found.medians[0], found.medians[-1]
-        words = (f"{days:g} days at speed {self.options.speed:g}; words after {found.slowest:.2f} s at most; {pokes}; "
+        words = (f"{days:g} days at speed {speed:g}; words after {found.slowest:.2f} s at most; {pokes}; "
                  f"resident {first.resident / 1024:.1f} to {last.resident / 1024:.1f} MiB, "
                  f"of its own {first.own / 1024:.1f} to {last.own / 1024:.1f} MiB, descriptors "
                  f"{first.descriptors:g} to {last.descriptors:g}, threads {first.threads:g} to {last.threads:g}")
@@ -98,6 +100,27 @@ class Lab:
         self.note("scenarios", broken)
         return Row("scenarios", len(self.outcomes), sum(not one.broken for one in self.outcomes), None, len(broken),
                    f"screens in {keep}")
+
+    def attack(self):
+        """Generated members of every class of bad input; the names of --case alone, if there are any."""
+        share = self.options.share or (0.12 if self.options.quick else 1.0)
+        found = attack.Attack(self.binary, self.folder / "attack", self.options.seed, share, self.options.case,
+                              report=say).run()
+        self.note("attack", found.broken)
+        words = f"{found.programs} programs; {', '.join(found.counts)}; {found.resident:.0f} MiB at most"
+        words += f"; {found.known} known faults" * bool(found.known)
+        words += f"; {found.again} right when run once more" * bool(found.again)
+        held = sum(not one.problems and not one.known for one in found.outcomes)
+        return Row("attack", len(found.outcomes), held, None, len(found.broken), words)
+
+    def month(self):
+        """A month of a kiosk and of a demo, at 1000 unless told otherwise: three quarters of an hour."""
+        days, speed = self.options.days or 30, self.options.speed or 1000
+        found = month.Month(self.binary, self.home("month"), self.options.seed, days, speed, say).run()
+        self.note("month", found.broken)
+        words = "; ".join(subject.words() for subject in found.subjects if subject.figures)
+        return Row("month", len(found.subjects), None, None, len(found.broken),
+                   f"{days:g} days at speed {speed:g}; {words}")
 
     def core(self):
         """The pure core under the manual clock: FaultLab, built by Scripts/lab. Its table has the figures."""
@@ -135,8 +158,9 @@ def run(command):
 
 
 PARTS = {"week": Lab.week, "kills": Lab.kills, "disk": Lab.disk, "scenarios": Lab.scenarios, "core": Lab.core,
-         "fuzz": Lab.fuzz, "sanitize": Lab.sanitize}
+         "attack": Lab.attack, "month": Lab.month, "fuzz": Lab.fuzz, "sanitize": Lab.sanitize}
 LONG = {"fuzz", "sanitize"}  # not in the quick form: they build everything anew
+NAMED = {"month"}  # only where it is named: it takes an hour, and wants the machine for itself
 
 
 def there(part):
@@ -146,14 +170,22 @@ def there(part):
     return part not in LONG or os.access(f"Scripts/{part}", os.X_OK)
 
 
+def usual(is_quick):
+    """The parts that run where none is named."""
+    return [part for part in PARTS if part not in NAMED and not (is_quick and part in LONG)]
+
+
 def arguments():
     parser = argparse.ArgumentParser(prog="Scripts/lab", description="Drives the real program through every fault.")
     parser.add_argument("program")
     parser.add_argument("--seed", type=int, help="the same seed, the same faults; one at random is printed")
-    parser.add_argument("--days", type=float, help="simulated days of the week: 7; 1 with --quick")
-    parser.add_argument("--speed", type=float, default=600, help="simulated seconds in a real one: 600")
+    parser.add_argument("--days", type=float, help="simulated days of the week: 7, 1 with --quick; of the month: 30")
+    parser.add_argument("--speed", type=float, help="simulated seconds in a real one: 600; 1000 of the month")
     parser.add_argument("--quick", action="store_true", help="the short form: under ten minutes")
     parser.add_argument("--page", help="write the figures to this page; the long form writes docs/reliability.md")
+    parser.add_argument("--case", action="append", default=[], metavar="NAME",
+                        help="of the attack: a class (numbers), or one case as a failure names it (numbers:17)")
+    parser.add_argument("--share", type=float, help="of the attack's cases, 0 to 1: 1; 0.12 with --quick")
     parser.add_argument("part", nargs="*", help=f"of {', '.join(PARTS)}; all")
     options = parser.parse_intermixed_args()
     if unknown := set(options.part) - set(PARTS):
@@ -172,7 +204,7 @@ def main():
     began, rows = time.monotonic(), []
     with tempfile.TemporaryDirectory(prefix="lab") as folder:
         lab = Lab(options, pathlib.Path(folder))
-        for part in options.part or [part for part in PARTS if not (options.quick and part in LONG)]:
+        for part in options.part or usual(options.quick):
             if not there(part):
                 rows.append(Row(part, None, None, None, 0, "not here"))
                 continue

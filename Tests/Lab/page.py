@@ -5,6 +5,8 @@ import json
 import os
 import pathlib
 
+from attack.run import CLASSES
+
 HERE = pathlib.Path(__file__).resolve().parent
 FIGURES = pathlib.Path(".build/lab/figures.json")
 
@@ -48,7 +50,9 @@ def page(parts):
     commands = sorted({f"{run['command']}  # {run['date']}, {run['minutes']:.0f} minutes" for _, run in rows})
     scenes = [f"| {name} | {said or '-'} | {seconds(after)} | {seconds(back)} |"
               for name, said, after, back in figures.get("scenarios", {}).get("scenes", [])]
-    values = {"command": "\n".join(commands), "cores": os.cpu_count(), "rows": "\n".join(lines),
+    attack = "\n".join(f"| {name} | {count} | {module.__doc__.splitlines()[0].partition(': ')[2].rstrip('.')} |"
+                       for name, (module, count) in CLASSES.items())
+    values = {"attack": attack, "command": "\n".join(commands), "cores": os.cpu_count(), "rows": "\n".join(lines),
               "words": "\n".join(words), "scenes": "\n".join(scenes) or "| not played in this run | - | - | - |"}
     return (HERE / "page.md").read_text(encoding="utf-8").format(**values)
 
