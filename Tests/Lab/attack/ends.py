@@ -51,7 +51,7 @@ class Spoiler:
             if path not in self.known:
                 status, _, date, body = fetch(self.bench.template.url, path, headers)
                 if status == 200:
-                    body, words = mutate.document(body, type(self.random)(f"{self.seed} {path.split('?')[0]}"))
+                    body, words = mutate.document(body, type(self.random)(f"{self.seed} {path.split('?')[0]}"), 5)
                     (self.bench.folder / "words").open("a").write(f"{path} {words}\n")
                 self.known[path] = (status, body)
             status, body = self.known[path]
