@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import resource
 import select
 import subprocess
 import time
@@ -115,7 +116,7 @@ class Bench:
         process.returncode = os.waitstatus_to_exitcode(state)
         if process.returncode != -9 or time.monotonic() < end:  # a kill for its memory is told by that
             status = process.returncode if process.returncode >= 0 else 128 - process.returncode
-        if usage.ru_maxrss / 1024 > limits.resident:  # less may be this process's own, from before exec(2)
+        if usage.ru_maxrss > resource.getrusage(resource.RUSAGE_SELF).ru_maxrss:  # else it is ours, from before exec(2)
             resident = max(resident, usage.ru_maxrss / 1024)
         with open(process.path, "rb") as file:
             output = file.read(4 << 20)

@@ -29,8 +29,7 @@ def _passing_on(bench):
         with lock:
             if path not in kept:
                 status, _, date, body = fetch(bench.template.url, path, headers)
-                kept[path] = whole(body, status=f"{status} X").replace(b"Date: ", b"X-Date: ", 1)
-                kept[path] = kept[path].replace(b"X-Date: ", b"Date: " + date.encode() + b"\r\nX-Date: ", 1)
+                kept[path] = whole(body, status=f"{status} X", at=date)
         yield kept[path]
 
     return bench.serve(script)

@@ -28,9 +28,9 @@ OPTIONS = ["--count", "--timeout", "--rate"]
 
 
 def make(random, index):
-    kinds = ("payload", "store", "payload", "import", "board", "record", "store", "health", "payload", "board store",
-             "settings",
-             "watch")
+    kinds = ("payload", "store", "board store", "import", "board", "record", "health", "payload", "store",
+             "board store",
+             "payload", "watch", "health", "import", "settings")
     kind = kinds[index % len(kinds)]
     act = {"payload": _payload, "store": _store, "import": _import, "board": _board, "record": _record,
            "health": _health,
@@ -53,9 +53,9 @@ class Spoiler:
                 if status == 200:
                     body, words = mutate.document(body, type(self.random)(f"{self.seed} {path.split('?')[0]}"), 5)
                     (self.bench.folder / "words").open("a").write(f"{path} {words}\n")
-                self.known[path] = (status, body)
-            status, body = self.known[path]
-        yield whole(body, status=f"{status} X")
+                self.known[path] = (status, date, body)
+            status, date, body = self.known[path]
+        yield whole(body, status=f"{status} X", at=date)
 
 
 def _arguments(bench, command):
@@ -94,7 +94,7 @@ def _spoiled_store(bench, random):
     server = bench.serve(lambda number, path, headers: [None])
     folder = bench.template.copy(bench.home, server.port)
     names = [name for name in ("races.db", "races.db", "form.db", "record.db") if (folder / name).exists()]
-    words = mutate.database(folder / random.choice(names), random, 3)
+    words = mutate.database(folder / random.choice(names), random)
     (bench.folder / "words").write_text(words, encoding="utf-8", errors="replace")
     return server.url
 

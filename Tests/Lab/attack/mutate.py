@@ -21,6 +21,9 @@ TEXTS = ["", " ", "0", "-1", "99999", "99999 1/99999 1/99999 miles", "1/0", "0/0
          "1/1/1",
          HOSTILE, "N" * 70_000, "é\u0301" * 3000, "👨‍👩‍👧‍👦" * 500, "\ufeff\ufffe", "%s%n", "../../../x", "'; --",
          "=1+1", "馬" * 999]
+# Those of them that trapped before.
+ENDS = [str(2**63 - 1), str(2**63 - 1), str(-2**63), str(2**63), "1e308", "-1e308", "1e19", "-1", "0", "5e-324",
+        str(2**53)]
 OTHER = ["null", "true", "false", "[]", "{}", '""', "[[[[[[]]]]]]", '{"a":{}}']
 MARK = "@@%d@@"
 
@@ -42,20 +45,29 @@ def name(path):
     return next((part for part in reversed(path) if isinstance(part, str)), "")
 
 
-def document(data, random, fields=2):
-    """A JSON document with the values of a few fields replaced; it, and what was done in words."""
+def document(data, random, fields=4):
+    """A JSON document with values replaced: of one field, of a few, or every number; it, and what was done in words."""
     tree = json.loads(data)
     paths = list(leaves(tree))
     names = sorted({name(path) for path in paths})
     if not names:
         return data, "nothing to replace"
-    marks, said = [], []
-    for field in random.sample(names, min(len(names), random.randrange(1, fields + 1))):
-        there = [path for path in paths if name(path) == field]
-        chosen = there if random.random() < 0.6 else random.sample(there, 1)
-        token = _token(_at(tree, there[0]), random)
-        said.append(f"{field} {token[:40]} ({len(chosen)} times)")
-        for path in chosen:
+    marks, said, chance = [], [], random.random()
+    if chance < 0.35:
+        token, share = random.choice(ENDS), random.choice([1.0, 0.5, 0.15])
+        taken = {one for one in names if random.random() < share}
+        chosen = [(token, [path for path in paths if name(path) in taken and _is_number(_at(tree, path))])]
+        said.append(f"{share:.0%} of all numbers {token[:40]}")
+    else:
+        count = 1 if chance < 0.65 else random.randrange(1, fields + 1)
+        chosen = []
+        for field in random.sample(names, min(len(names), count)):
+            there = [path for path in paths if name(path) == field]
+            there = there if random.random() < 0.7 else random.sample(there, 1)
+            chosen.append((_token(_at(tree, there[0]), random), there))
+            said.append(f"{field} {chosen[-1][0][:40]} ({len(there)} times)")
+    for token, there in chosen:
+        for path in there:
             _put(tree, path, MARK % len(marks))
         marks.append(token)
     text = json.dumps(tree)
@@ -64,17 +76,38 @@ def document(data, random, fields=2):
     return text.encode(), "; ".join(said)
 
 
+def _is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
 def _token(value, random):
     """What stands in place of a value, as JSON."""
     chance = random.random()
     if chance < 0.08:
         return random.choice(OTHER)
     if isinstance(value, str):
-        if re.search(r"\d", value) and chance < 0.6:
-            replaced = re.sub(r"\d+", lambda _: str(random.choice(WHOLE)), value, count=random.choice([0, 1, 2]))
+        if re.search(r"\d", value) and chance < 0.25:
+            return json.dumps(_grown(value, random))
+        if re.search(r"\d", value) and chance < 0.65:
+            digits = random.choice([None, "9" * random.randrange(1, 8), "9" * random.randrange(8, 25), "0"])
+            replaced = re.sub(r"\d+", lambda _: digits or str(random.choice(WHOLE)), value,
+                              count=random.choice([0, 0, 1, 2]))
             return json.dumps(replaced)
         return json.dumps(random.choice(TEXTS))
+    if chance < 0.5:
+        return random.choice(ENDS)
     return random.choice(NUMBERS if chance < 0.95 else [json.dumps(one) for one in TEXTS])
+
+
+def _grown(value, random):
+    """A text whose words with digits stand several times, as numbers and fractions: `9999 1/9999 1/9999 miles`."""
+    nines = "9" * random.randrange(1, 12)
+    forms = [nines, f"1/{nines}", f"{nines}/1"]
+    words = []
+    for word in value.split(" "):
+        repeated = re.search(r"\d", word) and random.random() < 0.8
+        words += random.choices(forms, k=random.randrange(1, 5)) if repeated else [word]
+    return re.sub(r"(?<=\d)-(?=\d)", random.choice("-/: "), " ".join(words))
 
 
 def _at(tree, path):
@@ -96,18 +129,17 @@ def lines(data, random, count=3):
     return b"\n".join(rows) + b"\n", "; ".join(said)
 
 
-def database(file, random, columns=2):
-    """A few columns of an SQLite file set to the ends of their ranges; what was done, in words."""
+def database(file, random):
+    """Some columns of an SQLite file set to the ends of their ranges; what was done, in words."""
     connection, said = sqlite3.connect(file, isolation_level=None), []
     try:
-        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
-        tables = [table for (table,) in names if connection.execute(f'SELECT 1 FROM "{table}" LIMIT 1').fetchone()]
-        for _ in range(random.randrange(1, columns + 1)):
-            table = random.choice(tables)
-            column, kind = random.choice([(row[1],
-                                           row[2]) for row in connection.execute(f'PRAGMA table_info("{table}")')])
+        columns = _columns(connection)
+        numbers = [one for one in columns if one[2] in ("INTEGER", "REAL")]
+        columns = numbers if random.random() < 0.6 else columns
+        chosen = random.sample(columns, min(len(columns), random.choice([1, 3, 8, 20])))
+        for table, column, kind in chosen:
             value = _cell(kind, random)
-            where = "" if random.random() < 0.5 else f" WHERE rowid = (SELECT max(rowid) FROM \"{table}\")"
+            where = "" if random.random() < 0.6 else f" WHERE rowid = (SELECT max(rowid) FROM \"{table}\")"
             said.append(f"{file.name} {table}.{column} = {str(value)[:40]!r}")
             try:
                 connection.execute(f'UPDATE OR IGNORE "{table}" SET "{column}" = ?{where}', (value,))
@@ -118,9 +150,18 @@ def database(file, random, columns=2):
     return "; ".join(said)
 
 
+def _columns(connection):
+    """Table, column and type of all that has rows; a table of one row counts as often as one of many."""
+    names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
+    return [(table, row[1], row[2]) for (table,) in names
+            if connection.execute(f'SELECT 1 FROM "{table}" LIMIT 1').fetchone()
+            for row in connection.execute(f'PRAGMA table_info("{table}")').fetchall()]
+
+
 def _cell(kind, random):
     if kind == "INTEGER":
-        return random.choice([one for one in WHOLE if -2**63 <= one < 2**63])
+        ends = [2**63 - 1, -2**63, -1, 0]
+        return random.choice([*ends, *ends, *(one for one in WHOLE if -2**63 <= one < 2**63)])
     if kind == "REAL":
         return random.choice([1e308, -1e308, 1e309, -1e309, 5e-324, -0.0, 1e19, 9.3e18, -9.3e18, 1e15, 5.8e155, 0.1])
     if kind == "BLOB":

@@ -101,6 +101,8 @@ class Attack:
         self.outcomes.append(outcome)
         for problem in outcome.problems:
             self.report(f"{outcome.name} {outcome.kind} ({outcome.words[:100]}): {problem}")
+        for problem in outcome.known:
+            self.report(f"known: {outcome.name} {outcome.kind}: {problem}")
         if len(self.outcomes) % 100 == 0:
             self.report(f"{len(self.outcomes)} of {len(self.cases)} cases")
 

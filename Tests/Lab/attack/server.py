@@ -100,7 +100,8 @@ def date(offset=0):
     return time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() + offset))
 
 
-def whole(body, headers=(), status="200 OK"):
-    """An answer as a server should send it; `headers` are lines."""
-    lines = [f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", f"Date: {date()}", "Content-Type: application/json"]
+def whole(body, headers=(), status="200 OK", at=None):
+    """An answer as a server should send it; `headers` are lines, `at` a Date's value."""
+    lines = [f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", f"Date: {at or date()}",
+             "Content-Type: application/json"]
     return ("\r\n".join([*lines, *headers]) + "\r\n\r\n").encode("latin-1", "replace") + body

@@ -14,6 +14,7 @@ import urllib.parse
 
 from conftest import start_simulator
 from driver import Program, environment, stop
+from shim import Shim
 
 KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "canary-contact@example.com", "RACEBOARD_AFFILIATES_PARTNER": "CanaryPartner",
@@ -36,7 +37,7 @@ class Template:
         self.simulator, self.url = start_simulator(self.binary, self.home, "--seed", "7", "--at", "20:00")
         self.port = urllib.parse.urlsplit(self.url).port
         surroundings = environment(self.home, **SOURCES, RUNTIME_DIRECTORY=str(self.run))
-        self._board(surroundings)
+        self._board(surroundings, Shim(self.folder / "shim", self.folder))
         self._kiosk(surroundings)
         for command in (["results", "--limit", "8"], ["meetings"]):
             self._plain(surroundings, *command)
@@ -54,9 +55,11 @@ class Template:
         subprocess.run([self.binary, *arguments, "--feed-url", self.url], env=surroundings, stdin=subprocess.DEVNULL,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60, check=False)
 
-    def _board(self, surroundings):
-        with Program([self.binary, "--feed-url", self.url, "--record", *ALL], surroundings, (110, 30)) as board:
+    def _board(self, surroundings, shim):
+        command = [self.binary, "--feed-url", self.url, "--record", *ALL]
+        with Program(command, {**surroundings, **shim.environment}, (110, 30)) as board:
             board.wait("LIVE")
+            shim.step_clock(43)
             for keys in ("down", "enter", "esc", "tab", "esc", "g", "w"):
                 board.press(keys)
                 board.record(1.0)
