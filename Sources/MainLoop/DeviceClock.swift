@@ -1,5 +1,6 @@
 package import FoundationEssentials
 internal import Glibc
+internal import Models
 
 /// The device's clocks. Nothing else in the program reads one.
 package enum DeviceClock {
@@ -7,24 +8,29 @@ package enum DeviceClock {
     ///
     /// Nobody can set it, it runs while the device is suspended, and it never goes back: CLOCK_BOOTTIME in
     /// clock_gettime(2), UTC.
-    package static var steady: Date { Date(nanoseconds: nanoseconds(CLOCK_BOOTTIME) + start) }
+    package static var steady: Date { Date(nanoseconds: nanoseconds(CLOCK_BOOTTIME).plus(start)) }
 
     /// Seconds that the device's clock shows more than `steady`, because somebody or something has set it since.
     package static var shift: TimeInterval {
-        Double(nanoseconds(CLOCK_REALTIME) - (nanoseconds(CLOCK_BOOTTIME) + start)) / 1e9
+        Double(nanoseconds(CLOCK_REALTIME).minus(nanoseconds(CLOCK_BOOTTIME).plus(start))) / 1e9
     }
 
     /// Microseconds of CLOCK_MONOTONIC, as systemd counts them.
     package static var monotonicMicroseconds: UInt64 { UInt64(max(0, nanoseconds(CLOCK_MONOTONIC) / 1000)) }
 
     /// From CLOCK_BOOTTIME to UTC as it was when the program looked first.
-    static let start = nanoseconds(CLOCK_REALTIME) - nanoseconds(CLOCK_BOOTTIME)
+    static let start = nanoseconds(CLOCK_REALTIME).minus(nanoseconds(CLOCK_BOOTTIME))
 
     private static func nanoseconds(_ clock: clockid_t) -> Int64 {
         var time = timespec()
         let code = clock_gettime(clock, &time)
         precondition(code == 0, "both clocks exist on every Linux")
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return nanoseconds(time)
+    }
+
+    /// Since the clock's beginning, from the year 1677 to 2262: a clock that says more stands at the edge.
+    static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec).times(1_000_000_000).plus(Int64(time.tv_nsec))
     }
 }
 
@@ -46,7 +52,7 @@ extension Date {
         let floor = timeIntervalSinceReferenceDate.rounded(.down)
         guard floor < Double(latest - Self.referenceSeconds) else { return latest * 1_000_000_000 }
         guard floor >= Double(-Self.referenceSeconds) else { return 0 }
-        let fraction = Int64(((timeIntervalSinceReferenceDate - floor) * 1e9).rounded(.up))
-        return (Int64(floor) + Self.referenceSeconds) * 1_000_000_000 + fraction
+        let fraction = Int64(clamping: ((timeIntervalSinceReferenceDate - floor) * 1e9).rounded(.up))
+        return (Int64(clamping: floor) + Self.referenceSeconds) * 1_000_000_000 + fraction
     }
 }

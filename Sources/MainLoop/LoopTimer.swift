@@ -1,6 +1,7 @@
 internal import CLinux
 internal import FoundationEssentials
 internal import Glibc
+internal import Models
 
 /// The one timer, on the steady clock: timerfd_create(2).
 final class LoopTimer {
@@ -20,12 +21,14 @@ final class LoopTimer {
     func set(_ deadline: Date?) throws(LoopError) {
         let deadline = deadline ?? .distantFuture
         guard deadline != self.deadline else { return }
-        // 0 would stop a timer (timerfd_settime(2)); the past goes off at once.
-        let instant = max(1, deadline.nanoseconds - DeviceClock.start)
-        let (seconds, rest) = instant.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let (seconds, rest) = Self.instant(deadline, start: DeviceClock.start)
+            .quotientAndRemainder(dividingBy: 1_000_000_000)
         _ = try LoopError.check(rb_timer_set(descriptor, seconds, Int32(rest)), "timerfd_settime")
         self.deadline = deadline
     }
+
+    /// Nanoseconds of CLOCK_BOOTTIME. 0 would stop a timer (timerfd_settime(2)); the past goes off at once.
+    static func instant(_ deadline: Date, start: Int64) -> Int64 { max(1, deadline.nanoseconds.minus(start)) }
 
     /// - Returns: whether it has gone off since the last look; then it has to be set again.
     func take() throws(LoopError) -> Bool {

@@ -48,11 +48,3 @@ package struct Countdown: Hashable, Sendable {
         case jumped
     }
 }
-
-extension Int {
-    /// The nearest whole number that an `Int` can hold; 0 for what is not a number.
-    package init(clamping value: Double) {
-        self =
-            if value.isNaN { 0 } else if value >= 9.2e18 { .max } else if value <= -9.2e18 { .min } else { Int(value) }
-    }
-}

@@ -5,9 +5,19 @@ enum CSVText {
     /// Text of the feed that no spreadsheet computes: one that begins like a formula gets an apostrophe in front,
     /// which spreadsheets read as "this is text" (docs/next.md, "CSV").
     static func inert(_ text: String?) -> String {
-        let signs: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
-        guard let text, let first = text.unicodeScalars.first else { return "" }
+        guard let text, let first = text.unicodeScalars.first(where: { !isPassedOver($0) }) else { return text ?? "" }
         return signs.contains(first) ? "'" + text : text
+    }
+
+    /// The signs that begin a formula, and all that Unicode calls the same in another width, height or place: wide,
+    /// small, raised, lowered, doubled, the Hebrew plus, the minus of mathematics.
+    private static let signs = Set(
+        "=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋⩵⩶﬩−".unicodeScalars)
+
+    /// What a spreadsheet may drop at the beginning of a cell.
+    private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+            || scalar.properties.generalCategory == .control
     }
 
     /// Quotes where RFC 4180 asks for it.

@@ -95,7 +95,8 @@ package final class EvictionEngine: RaceRepository {
     package func lookAtDeviceClock() {
         let shift = clock.deviceShift
         guard abs(shift - deviceShift) >= 0.5 else { return }
-        logger.warning("the device's clock was set", metadata: ["seconds": "\(Int((shift - deviceShift).rounded()))"])
+        logger.warning(
+            "the device's clock was set", metadata: ["seconds": "\(Int(clamping: (shift - deviceShift).rounded()))"])
         deviceShift = shift
         handle(.deviceClock(shift: shift))
     }

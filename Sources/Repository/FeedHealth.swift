@@ -51,12 +51,12 @@ package struct FeedHealth: Hashable, Sendable {
     package func state(at now: Date, hasRaces: Bool) -> State {
         if let age = age(at: now) {
             if age <= Self.liveFor, !isRestored { return .live }
-            return hasRaces ? .stale(age: Int(age)) : .noData(since: lastGood ?? since)
+            return hasRaces ? .stale(age: Int(clamping: age)) : .noData(since: lastGood ?? since)
         }
         let waited = now.timeIntervalSince(since)
         if problem == nil, waited <= Self.liveFor { return .awaited }
         // Another source's: the feed's own are missing among them.
-        return hasRaces ? .stale(age: max(0, Int(waited))) : .noData(since: since)
+        return hasRaces ? .stale(age: max(0, Int(clamping: waited))) : .noData(since: since)
     }
 
     /// Seconds since the last good answer; nil when there was none.

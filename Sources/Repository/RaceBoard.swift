@@ -214,7 +214,7 @@ package struct RaceBoard: Sendable {
         if isStopped {
             health.problem = .stopped
         } else {
-            health.problem = age > FeedHealth.liveFor ? .cached(age: Int(age)) : nil
+            health.problem = age > FeedHealth.liveFor ? .cached(age: Int(clamping: age)) : nil
             health.lastGood = max(health.lastGood ?? .distantPast, came - age)
             health.isRestored = false
         }

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+internal import Models
 
 /// The server's clock as the program's clock plus an offset of whole seconds (board rule 5), and what it says about
 /// the device's.
@@ -63,7 +64,7 @@ package struct ServerClock: Hashable, Sendable {
     /// under 1 s, within the error, or not known.
     package var deviceError: Int? {
         let error = (agreed?.middle ?? offset) - deviceShift
-        return abs(error) < 1 || abs(error) <= agreed?.error ?? 0 ? nil : Int(error.rounded())
+        return abs(error) < 1 || abs(error) <= agreed?.error ?? 0 ? nil : Int(clamping: error.rounded())
     }
 
     /// Takes one measurement: the `Date` header, plus `Age`, at the midpoint of its request.
@@ -99,8 +100,8 @@ package struct ServerClock: Hashable, Sendable {
     /// with one it is only told.
     /// - Parameter shift: seconds that it is ahead of the program's clock now.
     package mutating func deviceWasSet(shift: TimeInterval) {
-        deviceShift = shift
-        if agreed == nil { offset = max(shift.rounded(), least) }
+        deviceShift = shift.within(OutsideNumber.clockErrors) ?? 0
+        if agreed == nil { offset = max(deviceShift.rounded(), least) }
     }
 
     /// Begins with what the last run knew, until there is a measurement.
@@ -110,8 +111,10 @@ package struct ServerClock: Hashable, Sendable {
     ///   - now: the program's clock.
     package mutating func restore(deviceError: TimeInterval?, notBefore: Date, at now: Date) {
         guard agreed == nil else { return }
-        let error = deviceError.map { abs($0) < 1 ? 0 : $0.rounded() } ?? 0
-        least = notBefore.timeIntervalSince(now).rounded(.up)
+        let known = deviceError?.within(OutsideNumber.clockErrors)
+        let error = known.map { abs($0) < 1 ? 0 : $0.rounded() } ?? 0
+        // What was saved in a year that cannot be tells nothing.
+        least = notBefore.timeIntervalSince(now).rounded(.up).within(OutsideNumber.clockErrors) ?? -.infinity
         // By the old error it would be before what has been: the device's clock was set since, and is right for all
         // that is known.
         let isRefuted = error + deviceShift < least - Self.runError

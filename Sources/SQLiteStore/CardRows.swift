@@ -43,7 +43,7 @@ enum CardRows {
         var card = RaceCard(
             id: RaceID(try fields.clean(1, limit: 100) ?? ""),
             category: RaceCategory(rawValue: try fields.text(2)) ?? .unknown)
-        card.number = try fields.whole(3, in: 0...999) ?? 0
+        card.number = try fields.whole(3, in: OutsideNumber.raceNumbers) ?? 0
         card.meetingID = try fields.clean(4, limit: 100)
         card.meeting = try fields.clean(5, limit: 80)
         card.name = try fields.clean(6, limit: 160)
@@ -54,7 +54,7 @@ enum CardRows {
         card.actualStart = try fields.optionalDate(11)
         card.status = RaceStatus(word: try fields.optionalText(12))
         card.conditions = try conditions(fields)
-        card.tips = try fields.numbers(24).map { Int($0) }
+        card.tips = try fields.numbers(24).compactMap { Int($0).within(Runner.numberRange) }
         var openings: [Int: Price] = [:]
         card.runners = try lines("runner", runnerColumns, of: key, by: "number", in: db).compactMap {
             guard let runner = try runner($0) else { return nil }
@@ -78,7 +78,7 @@ enum CardRows {
 
     private static func conditions(_ fields: Fields) throws -> RaceCard.Conditions {
         var conditions = RaceCard.Conditions()
-        conditions.distance = try fields.whole(13, in: 1...99_999)
+        conditions.distance = try fields.whole(13, in: OutsideNumber.distances)
         conditions.trackCondition = try fields.clean(14, limit: 40)
         conditions.surface = try fields.clean(15, limit: 40)
         conditions.direction = try fields.clean(16, limit: 20)
@@ -135,6 +135,6 @@ enum CardRows {
         guard let product = try fields.clean(0, limit: 60), let amount = try fields.decimal(2) else { return nil }
         return Dividend(
             product: product, tote: try fields.clean(1, limit: 20), amount: amount, isFinal: try fields.flag(3),
-            combination: try fields.numbers(4).map { Int($0) })
+            combination: try fields.numbers(4).compactMap { Int($0).within(Runner.numberRange) })
     }
 }

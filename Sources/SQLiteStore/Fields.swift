@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
+internal import Models
 
 /// A row's values by place, each of which may be damaged: a value of a wrong type is an error, never a trap.
 struct Fields {
@@ -34,6 +35,15 @@ struct Fields {
 
     func optionalDate(_ index: Int) throws -> Date? {
         try optionalInteger(index).map { Instant.date($0) }
+    }
+
+    /// A whole number within a range; what is out of it counts as absent, and is `fallback`.
+    func whole(_ index: Int, in range: ClosedRange<Int> = OutsideNumber.counts, otherwise fallback: Int) throws -> Int {
+        Int(exactly: try integer(index))?.within(range) ?? fallback
+    }
+
+    func optionalReal(_ index: Int, in range: ClosedRange<Double>) throws -> Double? {
+        try isNull(index) ? nil : real(index).within(range)
     }
 
     func bytes(_ index: Int) throws -> [UInt8] {

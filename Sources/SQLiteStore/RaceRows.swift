@@ -73,7 +73,7 @@ enum RaceRows {
             arguments: [edge, restoreLimit])
         return StoredBoard(
             races: try rows.map { try race(Fields(row: $0)) }, lastGood: try fields.optionalDate(1),
-            savedAt: savedAt, deviceError: fields.isNull(2) ? nil : try fields.real(2))
+            savedAt: savedAt, deviceError: try fields.optionalReal(2, in: OutsideNumber.clockErrors))
     }
 
     /// Text from a file is text from outside, like that of the feed (board rule 10).
@@ -83,11 +83,11 @@ enum RaceRows {
             race: Race(
                 id: RaceID(FeedText.clean(try fields.text(0), limit: 100)),
                 category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
-                number: Int(try fields.integer(2)),
+                number: try fields.whole(2, in: OutsideNumber.raceNumbers, otherwise: 0),
                 meeting: FeedText.clean(try fields.text(3), limit: 80),
                 name: FeedText.clean(try fields.text(4), limit: 160),
                 advertisedStart: Instant.date(start - start % 1000),
-                distance: try fields.optionalInteger(6).map { Int($0) },
+                distance: try fields.whole(6, in: OutsideNumber.distances),
                 trackCondition: FeedText.clean(optional: try fields.optionalText(7), limit: 40),
                 weather: FeedText.clean(optional: try fields.optionalText(8), limit: 40),
                 venue: Venue(
@@ -95,7 +95,7 @@ enum RaceRows {
                     state: FeedText.clean(optional: try fields.optionalText(10), limit: 12),
                     country: FeedText.clean(optional: try fields.optionalText(11), limit: 12)),
                 comment: FeedText.clean(optional: try fields.optionalText(12), limit: 4000)),
-            movedFrom: try fields.optionalDate(13), moves: Int(try fields.integer(14)),
+            movedFrom: try fields.optionalDate(13), moves: try fields.whole(14, otherwise: 0),
             isListed: try fields.integer(15) != 0, confirmedAt: try fields.date(16))
     }
 

@@ -71,44 +71,49 @@ enum RecordRows {
         ).map { row in
             let fields = Fields(row: row)
             return RecordedRun(
-                id: Int(try fields.integer(0)), began: try fields.date(1),
+                id: try fields.whole(0, in: 0...Int.max, otherwise: 0), began: try fields.date(1),
                 version: FeedText.clean(try fields.text(2), limit: 80))
         }
     }
 
-    /// The entries after a place in the order of time, and the place of the last of them.
+    /// The entries after a place in the order of time.
     static func page(
         _ db: Database, run: Int?, after mark: RecordMark, limit: Int
-    ) throws -> (entries: [RecordEntry], mark: RecordMark) {
+    ) throws -> RecordPage {
         let rows = try Row.fetchAll(
             db,
             sql: select + " WHERE (at, entry.id) > (?, ?) AND (?3 IS NULL OR run = ?3) ORDER BY at, entry.id LIMIT ?4",
             arguments: [mark.at, mark.id, run, limit])
         var mark = mark
-        let entries = try rows.map { row in
+        let entries = try rows.compactMap { row in
             let fields = Fields(row: row)
             mark = RecordMark(at: try fields.integer(2), id: try fields.integer(0))
             return try entry(fields)
         }
-        return (entries, mark)
+        return RecordPage(entries: entries, mark: mark, isLast: rows.count < limit)
     }
 
-    private static func entry(_ fields: Fields) throws -> RecordEntry {
+    /// - Returns: nil where a number is out of its range: such an entry counts as absent.
+    private static func entry(_ fields: Fields) throws -> RecordEntry? {
         let at = try fields.date(2)
         switch try fields.text(1) {
         case "exchange":
             guard let source = FeedSource(rawValue: try fields.text(4)) else { throw StoreFault.damaged("a source") }
+            guard let count = try fields.whole(5, in: RecordFile.counts), let outcome = try outcome(fields) else {
+                return nil
+            }
             return .exchange(
                 Exchange(
-                    source: source, count: Int(try fields.integer(5)), url: try fields.text(6),
-                    asked: try fields.date(3), answered: at, outcome: try outcome(fields)))
+                    source: source, count: count, url: try fields.text(6), asked: try fields.date(3), answered: at,
+                    outcome: outcome))
         case "decision": return .decision(at: at, json: try fields.text(13))
-        case "device_shift": return .deviceShift(at: at, seconds: try fields.real(14))
+        case "device_shift":
+            return try fields.optionalReal(14, in: OutsideNumber.clockErrors).map { .deviceShift(at: at, seconds: $0) }
         default: throw StoreFault.damaged("a kind of entry")
         }
     }
 
-    private static func outcome(_ fields: Fields) throws -> Result<HTTPResponse, TransportError> {
+    private static func outcome(_ fields: Fields) throws -> Result<HTTPResponse, TransportError>? {
         if let text = try fields.optionalText(12) {
             let failure = try? JSONDecoder().decode(RecordedFault.self, from: Data(text.utf8))
             guard let error = failure?.error else { throw StoreFault.damaged("an error") }
@@ -123,7 +128,8 @@ enum RecordRows {
             body = bytes
         }
         guard let headers else { throw StoreFault.damaged("headers") }
-        return .success(HTTPResponse(status: Int(try fields.integer(7)), headers: headers, body: body))
+        guard let status = try fields.whole(7, in: RecordFile.statuses) else { return nil }
+        return .success(HTTPResponse(status: status, headers: headers, body: body))
     }
 
     private static func json(_ value: some Encodable) throws -> String {
@@ -131,6 +137,15 @@ enum RecordRows {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
+}
+
+/// Some of the entries in the order of time.
+struct RecordPage: Sendable {
+    let entries: [RecordEntry]
+    /// The place of the last of them.
+    let mark: RecordMark
+    /// Whether none comes after them.
+    let isLast: Bool
 }
 
 /// A place among the entries in the order of time.

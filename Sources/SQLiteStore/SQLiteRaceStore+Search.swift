@@ -53,7 +53,9 @@ extension SQLiteRaceStore {
             var card = RaceCard(id: race.id, category: race.category)
             card.runners = try Row.fetchAll(runners, arguments: [try fields.integer(9)]).map { row in
                 let fields = Fields(row: row)
-                var runner = Runner(number: Int(try fields.integer(0)), name: try fields.clean(1, limit: 80) ?? "")
+                var runner = Runner(
+                    number: try fields.whole(0, in: Runner.numberRange, otherwise: 0),
+                    name: try fields.clean(1, limit: 80) ?? "")
                 runner.jockey = try fields.clean(2, limit: 60)
                 runner.trainer = try fields.clean(3, limit: 60)
                 return runner
@@ -67,7 +69,8 @@ extension SQLiteRaceStore {
         Race(
             id: RaceID(try fields.clean(0, limit: 100) ?? ""),
             category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
-            number: try fields.whole(2, in: 0...999) ?? 0, meeting: try fields.clean(3, limit: 80) ?? "",
+            number: try fields.whole(2, in: OutsideNumber.raceNumbers) ?? 0,
+            meeting: try fields.clean(3, limit: 80) ?? "",
             name: try fields.clean(4, limit: 160) ?? "", advertisedStart: try fields.date(5),
             venue: Venue(
                 name: try fields.clean(6, limit: 80), state: try fields.clean(7, limit: 12),

@@ -76,7 +76,7 @@ package final class SQLiteRecordStore: RecordStore {
             }
             guard let page = try page?.get() else { return }
             for entry in page.entries where !body(entry) { return }
-            guard page.entries.count == Self.page else { return }
+            if page.isLast { return }
             mark = page.mark
         }
     }

@@ -70,7 +70,7 @@ package struct LocalTime: Sendable {
         let wall = civil.instant()
         let offsets = [wall - 86_400, wall + 86_400].map { zone($0).offset }
         let candidates = offsets.map { wall - Double($0) }.sorted()
-        let right = candidates.filter { zone($0).offset == Int(wall.timeIntervalSince($0)) }
+        let right = candidates.filter { zone($0).offset == Int(clamping: wall.timeIntervalSince($0)) }
         if let found = last ? right.last : right.first { return found }
         var (before, after) = (candidates[0], candidates[1])
         while after.timeIntervalSince(before) > 1 {

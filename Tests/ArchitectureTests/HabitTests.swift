@@ -23,6 +23,8 @@ import Testing
         (#"\bSystemRandomNumberGenerator\b"#, ["raceboard"]), (#"\.random\(in: [^,]*\)"#, []),
         (#"\bProcessInfo\b"#, ["raceboard"]), (#"\bclock_gettime\b"#, ["raceboard", "MainLoop"]),
         (#"\bDispatchQueue\b"#, ["MainLoop"]),
+        // Such a number may be too large for its type, or none: `Int(clamping:)` takes all of them.
+        (#"\bU?Int\d*\((?!clamping|exactly|truncatingIfNeeded).*(\.rounded\(|timeInterval)"#, []),
     ]
 
     @Test(arguments: Self.forbidden.indices)

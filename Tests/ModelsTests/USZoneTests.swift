@@ -96,6 +96,9 @@ import Testing
         ("1 mile 70 yards", 1673), ("1 Mile 40 Yards", 1646), ("350 yards", 320), ("1200 metres", 1200), ("", nil),
         ("6", nil), ("furlongs", nil), ("6 leagues", nil), ("1 2 miles", nil), ("1/0 miles", nil), ("0 miles", nil),
         ("about 6 furlongs", nil), ("99999 miles", nil),
+        ("99999 1/99999 1/99999 miles", nil), ("99999 99999/1 miles", nil), ("1/2 1/2 miles", nil),
+        ("99999 miles 99999 miles", nil), ("62 miles 62 miles", nil), ("9999999999999999999 miles", nil),
+        ("1/99999999999999999999 miles", nil), ("-1 miles", nil), ("nan miles", nil), ("1e308 miles", nil),
     ])
     func distancesAreRoundedToTheMetre(text: String, metres: Int?) {
         #expect(ImperialMeasure.distance(text) == metres)

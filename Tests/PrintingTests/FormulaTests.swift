@@ -8,7 +8,7 @@ import Testing
 import ViewModels
 
 @Suite struct FormulaTests {
-    @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "＝1"])
+    @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", "﹢1", "﹣1", "﹦1", "﹫A1", "⁺1", "₋1", "−1", "﬩1", "⩵1"])
     func textThatBeginsLikeAFormulaIsText(name: String) {
         var board = RaceBoard(settings: RaceBoard.Settings(filter: .all, rows: 5), now: .t0)
         _ = board.handle(.start, at: .t0)

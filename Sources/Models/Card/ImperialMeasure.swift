@@ -37,11 +37,14 @@ package enum ImperialMeasure {
             if let unit = units.first(where: { $0.names.contains(String(word)) }) {
                 guard let told = amount else { return nil }
                 total += unit.size * told.numerator / told.denominator
+                guard total <= Self.longest else { return nil }
                 amount = nil
             } else if let whole = number(word) {
                 guard amount == nil else { return nil }
                 amount = (whole, 1)
-            } else if let fraction = fraction(word) {
+            } else if let fraction = fraction(word),
+                amount.map({ $0.denominator == 1 && $0.numerator < 100_000 }) ?? true
+            {
                 let whole = amount?.numerator ?? 0
                 amount = (whole * fraction.1 + fraction.0, fraction.1)
             } else {
@@ -49,8 +52,12 @@ package enum ImperialMeasure {
             }
         }
         let metres = (total + 5_000) / 10_000
-        return amount == nil && (1...99_999).contains(metres) ? metres : nil
+        return amount == nil ? metres.within(OutsideNumber.distances) : nil
     }
+
+    /// 100 km in tenths of a millimetre. With numbers of five digits, no more than one fraction to an amount and no more
+    /// than this in the sum, nothing here can overflow.
+    private static let longest = 1_000_000_000
 
     /// `3/8`.
     private static func fraction(_ word: Substring) -> (Int, Int)? {

@@ -80,6 +80,8 @@ package struct WilsonInterval: Hashable, Sendable {
     ///   - successes: at most `trials`.
     ///   - trials: without any, the interval is everything.
     package init(successes: Int, trials: Int) {
+        // Whatever was counted, no more can have succeeded than was tried.
+        let successes = successes.held(in: 0...max(0, trials))
         guard trials > 0 else {
             (lower, upper, rate) = (0, 1, nil)
             return

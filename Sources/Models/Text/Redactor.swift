@@ -36,40 +36,8 @@ package struct Redactor: Hashable, Sendable {
     /// Secrets alone: `user:password@` of addresses, values of queries, headers and settings whose names say that
     /// they are secret.
     package static func secrets(_ text: String) -> String {
-        var text = text
-        if text.utf8.contains(UInt8(ascii: "@")) {
-            text.replace(/(?<scheme>[A-Za-z][A-Za-z0-9+.\-]*:\/\/)[^\/?#\s"'<>]*@/) { "\($0.scheme)\(mask)@" }
-        }
-        // Almost every text names nothing secret, and expressions cost much more than this look.
-        guard mentionsSecret(text) else { return text }
-        text.replace(/(?i)(?<lead>(?:cookie2?|authorization)["']?\s*[:=]\s*["']?)[^\r\n"]+/) { "\($0.lead)\(mask)" }
-        text.replace(/(?i)(?<lead>[?&][^=&\s"]*(?:key|token|secret|pass|auth|sig|session)[^=&\s"]*=)[^&\s"'#]*/) {
-            "\($0.lead)\(mask)"
-        }
-        let quoted =
-            #/
-            (?i)(?<lead> (?:passw|passphrase|secret|token|[\-_]key|apikey|credential)[\w\-]* ["']? \s*[:=]\s* ["'])
-            [^"'\r\n]*
-            /#
-        text.replace(quoted) { "\($0.lead)\(mask)" }
-        let bare =
-            #/
-            (?i)(?<lead> (?:passw|passphrase|secret|token|[\-_]key|apikey|credential)[\w\-]* \s*[:=]\s*)
-            (?:(?:bearer|basic)\s+)? [^\s&,;"'\[][^\s&,;"']*
-            /#
-        return text.replacing(bare) { "\($0.lead)\(mask)" }
+        SecretScanner.masked(text.utf8.contains(UInt8(ascii: "@")) ? SecretScanner.maskedUsers(text) : text)
     }
-
-    private static func mentionsSecret(_ text: String) -> Bool {
-        let lower = text.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
-        return marks.contains { mark in
-            lower.indices.contains { lower[$0] == mark[0] && lower[$0...].starts(with: mark) }
-        }
-    }
-
-    /// A part of every name that the expressions look for.
-    private static let marks = ["cookie", "auth", "key", "token", "secret", "pass", "sig", "session", "credential"]
-        .map { Array($0.utf8) }
 
     /// Whether a header's value is nobody's business.
     package static func isSecret(header name: String) -> Bool {
@@ -83,22 +51,39 @@ package struct Redactor: Hashable, Sendable {
         return ["auth", "key", "token", "secret", "passw", "cookie", "credential"].contains { name.contains($0) }
     }
 
-    /// Replaces a word where no letter or digit touches it.
+    /// Replaces a word where no letter or digit touches it. By bytes: to step over what looks like one character may take
+    /// as long as the text is.
     private static func replaceWord(_ word: String, in text: String, with substitute: String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let range = rest.firstRange(of: word) {
-            let before = range.lowerBound == rest.startIndex ? result.last : rest[rest.index(before: range.lowerBound)]
-            let after = range.upperBound == rest.endIndex ? nil : rest[range.upperBound]
-            let isWord = !isPart(before) && !isPart(after)
-            result += rest[..<range.lowerBound]
-            result += isWord ? substitute : word
-            rest = rest[range.upperBound...]
+        let (bytes, word, substitute) = (Array(text.utf8), Array(word.utf8), Array(substitute.utf8))
+        guard let first = word.first, bytes.count >= word.count else { return text }
+        var result: [UInt8] = []
+        var (copied, place) = (0, 0)
+        while let found = bytes[place...].firstIndex(of: first), found + word.count <= bytes.count {
+            let end = found + word.count
+            let isWord =
+                bytes[found..<end].elementsEqual(word) && !isPart(before: found, in: bytes)
+                && !isPart(at: end, in: bytes)
+            if isWord {
+                result += bytes[copied..<found]
+                result += substitute
+                copied = end
+            }
+            place = isWord ? end : found + 1
         }
-        return result + rest
+        return copied == 0 ? text : String(decoding: result + bytes[copied...], as: UTF8.self)
     }
 
-    private static func isPart(_ character: Character?) -> Bool {
-        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+    private static func isPart(at place: Int, in bytes: [UInt8]) -> Bool {
+        isPart(String(decoding: bytes[place...].prefix(4), as: UTF8.self).unicodeScalars.first)
+    }
+
+    private static func isPart(before place: Int, in bytes: [UInt8]) -> Bool {
+        var start = place
+        repeat { start -= 1 } while start > max(0, place - 4) && bytes[start] & 0xc0 == 0x80
+        return start < 0 ? false : isPart(String(decoding: bytes[start..<place], as: UTF8.self).unicodeScalars.first)
+    }
+
+    private static func isPart(_ scalar: Unicode.Scalar?) -> Bool {
+        scalar.map { $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_" } ?? false
     }
 }

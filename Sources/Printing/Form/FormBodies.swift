@@ -54,7 +54,7 @@ struct FormCountsBody: Encodable {
 /// Numbers of form as decimals.
 enum FormNumber {
     /// A rate with four places.
-    static func rate(_ rate: Double) -> Decimal { Decimal(Int((rate * 10_000).rounded())) / 10_000 }
+    static func rate(_ rate: Double) -> Decimal { Decimal(Int(clamping: (rate * 10_000).rounded())) / 10_000 }
     /// Thousandths as units.
     static func units(_ thousandths: Int) -> Decimal { Decimal(thousandths) / 1000 }
 }

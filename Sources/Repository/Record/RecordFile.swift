@@ -7,6 +7,9 @@ package struct RecordFile: Hashable, Sendable {
     package static let version = 1
     /// The most bytes of a line; longer ones are refused.
     package static let longestLine = 8 << 20
+    /// What an exchange may have asked for, and how it may have been answered.
+    package static let counts = 0...100_000
+    package static let statuses = 100...599
 
     /// Of the program that made the record.
     package var program: String

@@ -67,7 +67,7 @@ struct RecordLine: Codable {
         case .decision: return .decision(at: try Self.time(at, "at"), json: try Self.some(json, "json"))
         case .deviceShift:
             let seconds = try Self.some(seconds, "seconds")
-            guard seconds.isFinite, abs(seconds) < 1e10 else { throw Flaw(reason: "\"seconds\" is out of range") }
+            guard OutsideNumber.clockErrors.contains(seconds) else { throw Flaw(reason: "\"seconds\" is out of range") }
             return .deviceShift(at: try Self.time(at, "at"), seconds: seconds)
         case .exchange:
             let name = try Self.some(source, "source")
@@ -75,7 +75,7 @@ struct RecordLine: Codable {
                 throw Flaw(reason: "\"source\" \(FeedText.clean(name, limit: 40)) is not known")
             }
             let count = try Self.some(count, "count")
-            guard (0...100_000).contains(count) else { throw Flaw(reason: "\"count\" is out of range") }
+            guard RecordFile.counts.contains(count) else { throw Flaw(reason: "\"count\" is out of range") }
             return .exchange(
                 Exchange(
                     source: source, count: count, url: try Self.some(url, "url"),
@@ -92,7 +92,7 @@ struct RecordLine: Codable {
             return .failure(failure)
         }
         let status = try Self.some(status, "status")
-        guard (100...599).contains(status) else { throw Flaw(reason: "\"status\" is out of range") }
+        guard RecordFile.statuses.contains(status) else { throw Flaw(reason: "\"status\" is out of range") }
         let bytes: [UInt8]
         if let base64 {
             guard let data = Data(base64Encoded: base64) else { throw Flaw(reason: "\"base64\" is not base64") }

@@ -10,7 +10,7 @@ enum RecordTime {
         let seconds = min(max(instant.timeIntervalSince1970, range.lowerBound), range.upperBound)
         let whole = seconds.rounded(.down)
         // A tenth of a microsecond is what a `Date` of this century cannot tell apart.
-        let micros = min(999_999, Int(((seconds - whole) * 1e6 + 0.2).rounded(.down)))
+        let micros = min(999_999, Int(clamping: ((seconds - whole) * 1e6 + 0.2).rounded(.down)))
         return "\(RFC3339.format(Date(timeIntervalSince1970: whole)).dropLast()).\(micros.padded(6))Z"
     }
 

@@ -33,9 +33,9 @@ enum FormHistories {
             db.cachedStatement(
                 sql: "SELECT month, \(FormSchema.sums) FROM month WHERE name = ? AND starts > 0 ORDER BY month"),
             arguments: [id])
-        return try rows.map { row in
+        return try rows.compactMap { row in
             let fields = Fields(row: row)
-            let month = Int(try fields.integer(0))
+            guard let month = try fields.whole(0, in: 0...120_000) else { return nil }
             return FormMonth(year: month / 12, month: month % 12 + 1, counts: try FormCounts(fields, from: 1))
         }
     }
@@ -61,22 +61,26 @@ enum FormHistories {
     }
 
     private static func run(_ fields: Fields) throws -> FormRun {
-        var runner = FormRunner(Runner(number: Int(try fields.integer(7)), name: try fields.clean(8, limit: 80) ?? ""))
+        var runner = FormRunner(
+            Runner(
+                number: try fields.whole(7, in: Runner.numberRange, otherwise: 0),
+                name: try fields.clean(8, limit: 80) ?? ""))
         runner.rider = try fields.clean(9, limit: 60)
         runner.trainer = try fields.clean(10, limit: 60)
-        runner.barrier = try fields.optionalText(11).flatMap { Int($0) }
-        runner.fate = FormRunner.Fate(rawValue: Int(try fields.integer(12))) ?? .started
+        runner.barrier = try fields.optionalText(11).flatMap { Int($0) }?.within(Runner.numberRange)
+        runner.fate = FormRunner.Fate(rawValue: try fields.whole(12, otherwise: -1)) ?? .started
         runner.isFavourite = try fields.flag(13)
-        runner.position = Int(try fields.integer(14))
-        runner.sharing = Int(try fields.integer(15))
+        runner.position = try fields.whole(14, in: Runner.numberRange, otherwise: 0)
+        runner.sharing = try fields.whole(15, in: 0...99, otherwise: 0)
         runner.isPlaced = try fields.flag(16)
         runner.starting = try fields.price(17)
         runner.fixed = try fields.price(18)
         return FormRun(
             race: RaceID(try fields.clean(0, limit: 100) ?? ""), start: try fields.date(1),
             category: RaceCategory(rawValue: try fields.text(2)) ?? .unknown, meeting: try fields.clean(3, limit: 80),
-            number: Int(try fields.integer(4)), raceName: try fields.clean(5, limit: 160), runner: runner,
-            fieldSize: Int(try fields.integer(6)))
+            number: try fields.whole(4, in: OutsideNumber.raceNumbers, otherwise: 0),
+            raceName: try fields.clean(5, limit: 160), runner: runner,
+            fieldSize: try fields.whole(6, otherwise: 0))
     }
 
     /// Those of a runner, from its starts.

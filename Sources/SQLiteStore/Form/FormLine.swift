@@ -22,18 +22,18 @@ struct FormLine: Hashable {
 
     /// - Parameter first: the place of `number` in the row.
     init(_ fields: Fields, from first: Int) throws {
-        number = Int(try fields.integer(first))
+        number = try fields.whole(first, in: Runner.numberRange, otherwise: 0)
         runner = try fields.optionalInteger(first + 1)
         rider = try fields.optionalInteger(first + 2)
         trainer = try fields.optionalInteger(first + 3)
         barrier = try fields.optionalInteger(first + 4)
         favourite = try fields.optionalInteger(first + 5)
-        fate = Int(try fields.integer(first + 6))
-        position = Int(try fields.integer(first + 7))
-        sharing = Int(try fields.integer(first + 8))
+        fate = try fields.whole(first + 6, otherwise: -1)
+        position = try fields.whole(first + 7, in: Runner.numberRange, otherwise: 0)
+        sharing = try fields.whole(first + 8, in: 0...99, otherwise: 0)
         isPlaced = try fields.flag(first + 9)
-        starting = try fields.optionalInteger(first + 10)
-        fixed = try fields.optionalInteger(first + 11)
+        starting = Thousandths.of(try fields.price(first + 10))
+        fixed = Thousandths.of(try fields.price(first + 11))
     }
 
     /// - Parameter names: makes the id of a name.

@@ -20,7 +20,8 @@ enum FormRows {
         }
         let fields = Fields(row: row)
         return FormBasis(
-            races: Int(try fields.integer(0)), oldest: try fields.optionalDate(1), newest: try fields.optionalDate(2))
+            races: try fields.whole(0, otherwise: 0), oldest: try fields.optionalDate(1),
+            newest: try fields.optionalDate(2))
     }
 
     /// A ranking over one of the periods that are ready.
@@ -147,7 +148,7 @@ enum FormRows {
     private static func named(_ row: Row) throws -> FormFigures {
         let fields = Fields(row: row)
         return FormFigures(
-            kind: FormKind(rawValue: Int(try fields.integer(1))) ?? .horse,
+            kind: FormKind(rawValue: try fields.whole(1, otherwise: 0)) ?? .horse,
             category: RaceCategory(rawValue: try fields.text(2)) ?? .unknown,
             name: FeedText.clean(try fields.text(0), limit: 80),
             counts: fields.isNull(3) ? FormCounts() : try FormCounts(fields, from: 3))

@@ -87,13 +87,19 @@ extension FormCounts.Returns {
 }
 
 extension FormCounts {
+    /// Thousandths: a hundred million starts at the greatest price.
+    private static let mostReturned = 10_000_000_000_000_000
+
     /// In the order of `FormSchema.sums`.
     init(_ fields: Fields, from first: Int) throws {
         self.init()
-        let sums = try (first..<first + 7).map { Int(try fields.integer($0)) }
-        (starts, wins, places) = (sums[0], sums[1], sums[2])
-        starting = Returns(counted: sums[3], returned: sums[4])
-        fixed = Returns(counted: sums[5], returned: sums[6])
+        func count(_ index: Int, most: Int) throws -> Int {
+            try fields.whole(first + index, in: 0...most, otherwise: 0)
+        }
+        starts = try count(0, most: OutsideNumber.counts.upperBound)
+        (wins, places) = (try count(1, most: starts), try count(2, most: starts))
+        starting = Returns(counted: try count(3, most: starts), returned: try count(4, most: Self.mostReturned))
+        fixed = Returns(counted: try count(5, most: starts), returned: try count(6, most: Self.mostReturned))
     }
 
     var values: [(any DatabaseValueConvertible)?] {

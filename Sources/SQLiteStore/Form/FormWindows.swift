@@ -37,12 +37,12 @@ enum FormWindows {
         var windows: [Int: Int] = [:]
         for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT period, first_day FROM window")) {
             let fields = Fields(row: row)
-            windows[Int(try fields.integer(0))] = Int(try fields.integer(1))
+            windows[try fields.whole(0, otherwise: 0)] = try fields.whole(1, in: days, otherwise: 0)
         }
         var wanted: [Int: Int] = [:]
         for period in FormPeriod.ready { wanted[days(of: period)] = period.firstDay(today: today) }
         // A clock that is years ahead must not take away what cannot be counted again: the last race says how late it is.
-        let newest = try Int.fetchOne(db.cachedStatement(sql: "SELECT max(day) FROM race")) ?? today
+        let newest = try day(db, "max") ?? today
         let longest = FormPeriod.all.firstDay(today: min(today, newest))
         wanted[FormPeriod.longest] = max(longest, windows[FormPeriod.longest] ?? longest)
         return (windows, wanted)
@@ -52,14 +52,14 @@ enum FormWindows {
     /// - Returns: whether something was forgotten.
     static func shrink(_ db: Database, to bytes: Int) throws -> Bool {
         guard try Pages(db).usedBytes > bytes,
-            let first = try Int.fetchOne(db, sql: "SELECT min(day) FROM race"),
-            let last = try Int.fetchOne(db, sql: "SELECT max(day) FROM race"), last - first > giveUp
+            let first = try day(db, "min"),
+            let last = try day(db, "max"), last - first > giveUp
         else { return false }
         let edge = first + giveUp
         var tally = FormTally()
         for row in try Row.fetchAll(db, sql: "SELECT period, first_day FROM window") {
             let fields = Fields(row: row)
-            let (period, from) = (Int(try fields.integer(0)), Int(try fields.integer(1)))
+            let (period, from) = (try fields.whole(0, otherwise: 0), try fields.whole(1, in: days, otherwise: 0))
             guard from < edge else { continue }
             try move(period, from: from, to: edge, db, &tally)
             try db.execute(sql: "UPDATE window SET first_day = ? WHERE period = ?", arguments: [edge, period])
@@ -71,6 +71,15 @@ enum FormWindows {
 
     /// The key of a period in the tables.
     static func days(of period: FormPeriod) -> Int { period.days ?? FormPeriod.longest }
+
+    /// Days since 1970 that a race may be of: to the year 9999.
+    static let days = 0...2_932_896
+
+    /// The first or last day of a race, by SQL's `min` or `max`; nil without any.
+    private static func day(_ db: Database, _ which: String) throws -> Int? {
+        let sql = "SELECT \(which)(day) FROM race WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)"
+        return try Int.fetchOne(db.cachedStatement(sql: sql))
+    }
 
     /// Months since year 0.
     static func month(of day: Int) -> Int {

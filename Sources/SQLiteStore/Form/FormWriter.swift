@@ -94,7 +94,7 @@ struct FormWriter {
         let lines = try db.cachedStatement(sql: "SELECT \(FormLine.columns) FROM start WHERE race = ? ORDER BY number")
         return Known(
             key: key, id: try fields.text(0), category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
-            day: Int(try fields.integer(2)), track: try fields.optionalInteger(3),
+            day: try fields.whole(2, in: FormWindows.days, otherwise: 0), track: try fields.optionalInteger(3),
             lines: try Row.fetchAll(lines, arguments: [key]).map { try FormLine(Fields(row: $0), from: 0) })
     }
 
@@ -176,6 +176,8 @@ struct FormNames {
                 read, arguments: [subject.kind.rawValue, subject.category.rawValue, subject.key])
         else { return nil }
         let fields = Fields(row: row)
-        return Known(id: try fields.integer(0), name: try fields.text(1), seen: Int(try fields.integer(2)))
+        return Known(
+            id: try fields.integer(0), name: try fields.text(1),
+            seen: try fields.whole(2, in: FormWindows.days, otherwise: 0))
     }
 }

@@ -129,7 +129,7 @@ package actor HTTPClient: HTTPTransport {
             case .taken: return
             case .wait(let until):
                 guard until <= latest else {
-                    throw .heldBack(seconds: Int(until.timeIntervalSince(now).rounded(.up)))
+                    throw .heldBack(seconds: Int(clamping: until.timeIntervalSince(now).rounded(.up)))
                 }
                 await clock.sleep(until: until)
             }

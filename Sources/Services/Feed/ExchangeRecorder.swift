@@ -33,7 +33,13 @@ extension HTTPResponse {
     /// The same without headers that may carry secrets.
     package var withoutSecrets: HTTPResponse {
         var copy = self
-        copy.headers = headers.filter { !Redactor.isSecret(header: $0.key) }.mapValues(Redactor.secrets)
+        // Cut when nothing secret is left: half an address would be none any more.
+        copy.headers = headers.filter { !Redactor.isSecret(header: $0.key) }.mapValues { value in
+            String(decoding: Redactor.secrets(value).utf8.prefix(Self.longestValue), as: UTF8.self)
+        }
         return copy
     }
+
+    /// Bytes of a header's value that are kept.
+    private static let longestValue = 4096
 }

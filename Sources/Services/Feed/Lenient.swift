@@ -39,7 +39,8 @@ struct WireStart: Decodable {
 
     init(from decoder: any Decoder) throws {
         if let container = try? decoder.singleValueContainer(), let text = try? container.decode(String.self) {
-            guard let date = RFC3339.parse(text), Self.sensible.contains(Int(date.timeIntervalSince1970)) else {
+            guard let date = RFC3339.parse(text), Self.sensible.contains(Int(clamping: date.timeIntervalSince1970))
+            else {
                 throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a start time: \(text)")
             }
             self.date = date

@@ -34,7 +34,7 @@ struct LoosePrice: Decodable {
 
     init(from decoder: any Decoder) throws {
         if let number = try? decoder.singleValueContainer().decode(Double.self) {
-            value = number.isFinite && abs(number) < 1e9 ? Price(thousandths: Int((number * 1000).rounded())) : nil
+            value = Price(thousandths: Int(clamping: (number * 1000).rounded()))
         } else {
             value = Price(try LooseDecimal(from: decoder).value)
         }

@@ -14,7 +14,7 @@ package enum RetryAfter {
             return min(Int(header) ?? longest, longest)  // more digits than a number can have are a long wait too
         }
         guard let date = HTTPDate.parse(header), let now else { return nil }
-        return Int(min(max(0, date.timeIntervalSince(now).rounded(.up)), TimeInterval(longest)))
+        return Int(clamping: min(max(0, date.timeIntervalSince(now).rounded(.up)), TimeInterval(longest)))
     }
 
     /// An answer whose wait can be read without any clock: a date that comes without a `Date` header beside it is

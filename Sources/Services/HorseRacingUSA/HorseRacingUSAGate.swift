@@ -88,7 +88,7 @@ package actor HorseRacingUSAGate {
                 until = wait
             }
             guard until <= latest else {
-                throw .heldBack(seconds: max(1, Int(until.timeIntervalSince(now).rounded(.up))))
+                throw .heldBack(seconds: max(1, Int(clamping: until.timeIntervalSince(now).rounded(.up))))
             }
             await clock.sleep(until: until)
         }

@@ -25,7 +25,7 @@ package struct RequestQuota: Hashable, Sendable {
     package init(text: String) {
         let words = text.split { $0 == " " || $0 == "\n" }
         guard words.count == 3, words[0].utf8.count == 10, let today = Int(words[1]), let month = Int(words[2]),
-            today >= 0, month >= today
+            OutsideNumber.counts.contains(today), (today...OutsideNumber.counts.upperBound).contains(month)
         else { return }
         (day, self.today, thisMonth) = (String(words[0]), today, month)
     }
@@ -65,7 +65,7 @@ package struct RequestQuota: Hashable, Sendable {
     }
 
     private static func seconds(from now: Date, to then: Date) -> Int {
-        max(1, Int(then.timeIntervalSince(now).rounded(.up)))
+        max(1, Int(clamping: then.timeIntervalSince(now).rounded(.up)))
     }
 
     private static func date(_ instant: Date) -> String { String(RFC3339.format(instant).prefix(10)) }

@@ -30,7 +30,7 @@ package struct ReplayState: Hashable, Sendable {
 
     /// `2x`, `0.5x`.
     private static func speed(_ speed: Double) -> String {
-        let tenths = Int((speed * 10).rounded())
+        let tenths = Int(clamping: (speed * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)x" : "\(tenths / 10).\(tenths % 10)x"
     }
 }

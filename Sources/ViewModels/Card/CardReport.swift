@@ -72,7 +72,7 @@ package struct CardReport: Hashable, Sendable {
     }
 
     /// A kept card's age in whole seconds; nil for one that a source has just told.
-    package var age: Int? { seenAt.map { max(0, Int(generatedAt.timeIntervalSince($0))) } }
+    package var age: Int? { seenAt.map { max(0, Int(clamping: generatedAt.timeIntervalSince($0))) } }
 
     /// Lines for people: what is missing and why, how old the card is; nil when all is well.
     package var warning: String? {

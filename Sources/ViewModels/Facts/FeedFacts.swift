@@ -41,7 +41,7 @@ package struct FeedFacts: Hashable, Sendable {
         self.url = url
         source = health.source
         isBackup = health.isBackup
-        age = health.age(at: device).map { Int($0) }
+        age = health.age(at: device).map { Int(clamping: $0) }
         fault = health.problem.map { Fault(kind: FeedWords.kind($0), sentence: FeedWords.sentence($0)) }
         state = Self.state(snapshot, device: device) ?? .noData
         otherFaults = snapshot.others.reduce(into: [:]) { faults, other in

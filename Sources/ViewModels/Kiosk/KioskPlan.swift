@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Models
 
 /// What a kiosk shows at an instant, and where. A function of the clock: a restart changes nothing of it.
 package struct KioskPlan: Hashable, Sendable {
@@ -33,7 +34,7 @@ package struct KioskPlan: Hashable, Sendable {
     package init(
         _ settings: KioskSettings, at now: Date, localTime: LocalTime, isPressing: Bool = false, hasRaces: Bool = true
     ) {
-        let second = Int(max(0, min(now.timeIntervalSince1970, 1e12)).rounded(.down))
+        let second = max(0, Int(clamping: now.timeIntervalSince1970.rounded(.down)))
         let step = second / Self.shiftInterval % 8
         columns = step < 4 ? step : 7 - step
         rows = step < 4 ? 0 : 1

@@ -1,3 +1,5 @@
+import Models
+
 /// How large letters must be to be read across a hall.
 ///
 /// The rule: a capital must be seen under 20 minutes of arc (ISO 9241-303 has 20 to 22 as preferred and 16 as the
@@ -35,7 +37,7 @@ package enum LetterSize: Hashable, Sendable {
     package func scale(rows: Int) -> Int? {
         switch self {
         case .largest: return nil
-        case .lines(let lines): return lines <= 1 ? 0 : Int((Double(lines) / 2.5).rounded(.up))
+        case .lines(let lines): return lines <= 1 ? 0 : Int(clamping: (Double(lines) / 2.5).rounded(.up))
         case .seen(let metres, let inches):
             guard metres > 0, inches > 0 else { return nil }
             return (0..<40).first { Self.height(scale: $0, inches: inches, rows: rows) >= Self.needed(metres: metres) }

@@ -48,6 +48,7 @@ package struct EventWords: Sendable {
 
     private static func clock(_ offset: Int) -> String {
         guard offset != 0 else { return "device clock right" }
-        return "device clock \(Countdown(seconds: abs(offset)).text) \(offset > 0 ? "slow" : "fast")"
+        return
+            "device clock \(Countdown(seconds: Int(clamping: offset.magnitude)).text) \(offset > 0 ? "slow" : "fast")"
     }
 }

@@ -47,7 +47,7 @@ package enum FormWords {
     /// `12.5`: percent with one place; empty for none.
     package static func percent(_ rate: Double?) -> String {
         guard let rate else { return "" }
-        let tenths = Int((rate * 1000).rounded())
+        let tenths = Int(clamping: (rate * 1000).rounded())
         return "\(tenths / 10).\(tenths % 10)"
     }
 
@@ -60,12 +60,12 @@ package enum FormWords {
     /// `14%`, and `14%~` for a small sample; empty without a start.
     package static func strike(_ counts: FormCounts?) -> String {
         guard let counts, let rate = counts.winRate.rate else { return "" }
-        return "\(Int((rate * 100).rounded()))%" + (counts.isSmall ? small : "")
+        return "\(Int(clamping: (rate * 100).rounded()))%" + (counts.isSmall ? small : "")
     }
 
     /// `8-17`: the interval in whole percent.
     package static func interval(_ interval: WilsonInterval) -> String {
-        "\(Int((interval.lower * 100).rounded()))-\(Int((interval.upper * 100).rounded()))"
+        "\(Int(clamping: (interval.lower * 100).rounded()))-\(Int(clamping: (interval.upper * 100).rounded()))"
     }
 
     /// `+12.5`: percent of what was staked, with a sign; empty for none.
@@ -81,7 +81,7 @@ package enum FormWords {
 
     /// `-23.5`: thousandths as units, with a sign.
     package static func units(_ thousandths: Int) -> String {
-        let tenths = Int((thousandths.magnitude + 50) / 100)
+        let tenths = Int(thousandths.magnitude.plus(50) / 100)
         return signed(thousandths < 0 ? -tenths : tenths)
     }
 

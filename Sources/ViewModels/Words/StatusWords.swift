@@ -32,7 +32,8 @@ struct StatusWords {
         if snapshot.health.isBackup { return "backup feed" }
         if let problem = snapshot.storeProblem { return StoreWords.cause(problem) }
         if let error = snapshot.clock.deviceError {
-            return "device clock \(Countdown(seconds: abs(error)).text) \(error > 0 ? "slow" : "fast")"
+            return
+                "device clock \(Countdown(seconds: Int(clamping: error.magnitude)).text) \(error > 0 ? "slow" : "fast")"
         }
         return RaceListingWords.failing(snapshot).map { "\($0.source): \($0.cause)" }
     }

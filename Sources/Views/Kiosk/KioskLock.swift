@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Models
 package import ViewModels
 
 /// What the keys of a locked board do: filter or nothing, and after Ctrl-X three times ask for the PIN. Pure.
@@ -134,7 +135,7 @@ package struct KioskLock: Sendable {
 
     private func waitWords(at now: Date) -> String {
         let wait = tried.first.map { ($0 + 60).timeIntervalSince(now) } ?? 60
-        return "Too many tries. Wait \(Int(max(1, wait.rounded(.up)))) s."
+        return "Too many tries. Wait \(Int(clamping: max(1, wait.rounded(.up)))) s."
     }
 
     /// The keys of the board that choose races.

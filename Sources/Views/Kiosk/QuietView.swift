@@ -8,7 +8,7 @@ enum QuietView {
     static func draw(_ frame: KioskFrame, until: Date?, on canvas: inout Canvas) {
         let screen = canvas.area
         let halves = canvas.glyphs.upperHalf != nil
-        let second = Int(max(0, min(frame.now.timeIntervalSince1970, 1e12)).rounded(.down))
+        let second = max(0, Int(clamping: frame.now.timeIntervalSince1970.rounded(.down)))
         var lines: [(String, Role)] = [(until == nil ? "No race day is configured" : "Next race day", .dim)]
         if let until { lines.append((frame.localTime.dayAndTime(until), .text)) }
         let data = frame.state.data

@@ -37,7 +37,7 @@ struct BundleCommand: ParsableCommand {
         let files = contents.files(SystemFacts.redactor(reader))
         let archive: [UInt8]
         do {
-            archive = try Gzip.pack(try Tar.pack(files, time: Int(contents.now.timeIntervalSince1970)))
+            archive = try Gzip.pack(try Tar.pack(files, time: Int(clamping: contents.now.timeIntervalSince1970)))
         } catch {
             throw Failure("internal", "The bundle cannot be packed: \(error)", status: .internal)
         }

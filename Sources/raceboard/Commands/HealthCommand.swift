@@ -35,7 +35,7 @@ struct HealthCommand: ParsableCommand {
             throw Failure("unavailable", "\(FeedText.clean(path)) was not understood", status: .unavailable)
         }
         // A process of another user is there, too, when it may not be signalled.
-        let isRunning = kill(health.pid, 0) == 0 || errno == EPERM
+        let isRunning = health.pid > 0 && (kill(health.pid, 0) == 0 || errno == EPERM)
         let report = HealthReport(
             health, isRunning: isRunning, writtenAge: HealthFile.age(folder: folder) ?? Int.max)
         try Console.write(json ? report.json() : prometheus ? report.prometheus : report.text)

@@ -94,7 +94,7 @@ private final class TestCard {
     }
 
     private func turn() -> Date? {
-        let step = Int(clock.now.timeIntervalSince(began) / Self.dwell)
+        let step = Int(clamping: clock.now.timeIntervalSince(began) / Self.dwell)
         let shown = theme ?? Theme.allCases[step % Theme.allCases.count]
         var canvas = Canvas(size: terminal.size, repertoire: terminal.repertoire)
         let facts = ["TERM=\(term), \(terminal.colors.rawValue) colours. Any key ends it."]

@@ -74,7 +74,7 @@ struct Doctor {
     }
 
     private static func milliseconds(since began: Date) -> Int {
-        Int(DeviceClock.steady.timeIntervalSince(began) * 1000)
+        Int(clamping: DeviceClock.steady.timeIntervalSince(began) * 1000)
     }
 
     /// - Returns: also the first race, to ask for its card.
@@ -84,7 +84,7 @@ struct Doctor {
         func milliseconds() -> Int { Self.milliseconds(since: began) }
         do throws(FeedError) {
             let answer = try await feed.nextRaces(count: 10)
-            let offset = answer.serverDate.map { Int($0.timeIntervalSince(DeviceClock.steady).rounded()) }
+            let offset = answer.serverDate.map { Int(clamping: $0.timeIntervalSince(DeviceClock.steady).rounded()) }
             let told = FeedReport.Answer(
                 source: source, milliseconds: milliseconds(), races: answer.races.count, clockOffset: offset)
             return (told, answer.races.min()?.id)
@@ -126,6 +126,6 @@ struct Doctor {
             count += 1
             next = entry.pointee.ai_next
         }
-        return .found(addresses: count, milliseconds: Int(DeviceClock.steady.timeIntervalSince(began) * 1000))
+        return .found(addresses: count, milliseconds: Int(clamping: DeviceClock.steady.timeIntervalSince(began) * 1000))
     }
 }

@@ -151,9 +151,9 @@ struct FeedReport: Hashable {
             return .warn("feed's clock", "nobody said what time it is", mend: "timedatectl status")
         }
         // A `Date` has whole seconds.
-        if abs(offset) <= 2 { return .pass("feed's clock", "agrees with the machine's") }
-        let words = "the machine's clock is \(abs(offset)) s \(offset > 0 ? "slow" : "fast")"
-        return abs(offset) > 3600
+        if offset.magnitude <= 2 { return .pass("feed's clock", "agrees with the machine's") }
+        let words = "the machine's clock is \(offset.magnitude) s \(offset > 0 ? "slow" : "fast")"
+        return offset.magnitude > 3600
             ? .fail("feed's clock", words, mend: "timedatectl set-ntp true")
             : .warn("feed's clock", words + "; countdowns are right all the same", mend: "timedatectl set-ntp true")
     }

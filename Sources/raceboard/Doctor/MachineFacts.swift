@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Models
 import SQLiteStore
 
 /// What the machine is, as `raceboard doctor` looks at it.
@@ -63,7 +64,7 @@ struct MachineFacts: Hashable {
             access(place, W_OK | X_OK) == 0 && stat(place, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
         var system = statvfs()
         guard statvfs(place, &system) == 0 else { return }
-        let free = (UInt64(system.f_bavail) * UInt64(system.f_frsize)) >> 20
+        let free = UInt64(system.f_bavail).times(UInt64(system.f_frsize)) >> 20
         disk = Disk(freeMebibytes: Int(clamping: free), isReadOnly: Int32(system.f_flag) & Int32(ST_RDONLY) != 0)
     }
 

@@ -90,7 +90,7 @@ struct SourceDoctor {
         }
     }
 
-    private func milliseconds(since began: Date) -> Int { Int(clock.now.timeIntervalSince(began) * 1000) }
+    private func milliseconds(since began: Date) -> Int { Int(clamping: clock.now.timeIntervalSince(began) * 1000) }
 
     private static func mend(_ error: FeedError, _ url: String) -> String {
         switch error {

@@ -24,7 +24,7 @@ final class HealthFile {
         path = "\(folder)/\(Self.name)"
         self.logger = logger
         let before = Self.read(folder: folder)
-        witness = KioskWitness(started: started, restarts: before.map { $0.restarts + 1 } ?? 0)
+        witness = KioskWitness(started: started, restarts: before.map { $0.restarts.plus(1) } ?? 0)
     }
 
     /// To be called on every turn; writes when there is something new.
@@ -54,7 +54,7 @@ final class HealthFile {
         var status = stat()
         guard stat("\(folder)/\(name)", &status) == 0 else { return nil }
         let written = Date(timeIntervalSince1970: TimeInterval(status.st_mtim.tv_sec))
-        return max(0, Int(DeviceClock.steady.timeIntervalSince(written)))
+        return max(0, Int(clamping: DeviceClock.steady.timeIntervalSince(written)))
     }
 
     /// - Returns: nil for a file that is not there, cannot be read, or is none of ours.

@@ -13,7 +13,7 @@ struct HealthReport {
     ///   - writtenAge: seconds since it was written.
     init(_ health: KioskHealth, isRunning: Bool, writtenAge: Int) {
         self.health = health
-        self.writtenAge = min(writtenAge, Self.forever)
+        self.writtenAge = writtenAge.held(in: 0...Self.forever)
         // A kiosk that hangs writes nothing, either.
         self.isRunning = isRunning && writtenAge <= Self.longest
     }
@@ -23,7 +23,7 @@ struct HealthReport {
     /// A century: more is not told.
     private static let forever = 3_155_760_000
 
-    private var dataAge: Int? { health.dataAgeSeconds.map { min($0, Self.forever) + writtenAge } }
+    private var dataAge: Int? { health.dataAgeSeconds.map { $0.held(in: 0...Self.forever) + writtenAge } }
 
     /// 0 with fresh data, 1 without, 69 when no kiosk runs.
     var status: Int32 {
@@ -60,7 +60,7 @@ struct HealthReport {
 
     private var clockWords: String {
         let offset = health.clockOffsetSeconds
-        return offset == 0 ? "as the feed's" : "\(abs(offset)) s \(offset > 0 ? "behind" : "ahead of") the feed's"
+        return offset == 0 ? "as the feed's" : "\(offset.magnitude) s \(offset > 0 ? "behind" : "ahead of") the feed's"
     }
 
     private static func words(_ state: String) -> String { state.replacing("_", with: " ") }
@@ -101,8 +101,8 @@ struct HealthReport {
         gauge("races", "Races on the board.", health.races)
         gauge(
             "next_race_start_seconds", "Start of the next race, Unix time.",
-            health.nextRace.flatMap { RFC3339.parse($0.start) }.map { Int($0.timeIntervalSince1970) })
-        gauge("resident_bytes", "Resident memory.", health.residentKib * 1024)
+            health.nextRace.flatMap { RFC3339.parse($0.start) }.map { Int(clamping: $0.timeIntervalSince1970) })
+        gauge("resident_bytes", "Resident memory.", health.residentKib.times(1024))
         gauge("restarts", "Starts since the last regular end.", health.restarts)
         gauge("store_failing", "Whether races cannot be stored.", health.storeProblem == nil ? 0 : 1)
         gauge("frames", "Frames shown since the start.", health.frames)

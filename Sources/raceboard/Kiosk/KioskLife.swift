@@ -104,7 +104,7 @@ final class KioskLife: BoardLife {
     private var status: String {
         guard let parts, let screen else { return "" }
         let age = parts.engine.snapshot.health.age(at: parts.clock.now)
-        return screen.summary + (age.map { ", data \(Int($0)) s old" } ?? ", no data yet")
+        return screen.summary + (age.map { ", data \(Int(clamping: $0)) s old" } ?? ", no data yet")
     }
 
     func reloads() { notify.reloading(monotonic: DeviceClock.monotonicMicroseconds) }

@@ -20,7 +20,7 @@ struct TimeLimit: Sendable {
     /// - Throws: when none are left.
     func left() throws(FeedError) -> Int {
         guard let end else { return each }
-        let left = Int((end.timeIntervalSince(clock.now) * 1000).rounded(.down))
+        let left = Int(clamping: (end.timeIntervalSince(clock.now) * 1000).rounded(.down))
         guard left > 0 else { throw .timedOut(detail: "no time is left of \(each) ms") }
         return min(left, each)
     }

@@ -102,7 +102,7 @@ struct BoardSettings {
     var decisions: EventSettings {
         EventSettings(
             version: Version.text, url: Redactor.secrets(feedURL), source: source, filter: .all,
-            count: Preferences.rowRange.upperBound, minutes: [], interval: Int(interval))
+            count: Preferences.rowRange.upperBound, minutes: [], interval: Int(clamping: interval))
     }
 
     /// Options of the simulated day that would do nothing.

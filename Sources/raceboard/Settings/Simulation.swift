@@ -16,7 +16,7 @@ struct Simulation {
         _ options: SimulationOptions, reader: SettingReader, now: Date, offset: (Date) -> Int
     ) throws(Failure) {
         let seed = try reader.value("seed", option: options.seed)?.whole(in: 0...Int.max)
-        self.seed = UInt64(seed ?? CivilTime(now).daysSince1970)
+        self.seed = UInt64(bitPattern: Int64(seed ?? CivilTime(now).daysSince1970))
         let words = options.fault.map { SettingValue(text: $0, origin: .option("--fault")) }
         let fromEnvironment = reader.value("fault", option: nil).map { value in
             value.text.split(separator: ",").map { SettingValue(text: String($0), origin: value.origin) }

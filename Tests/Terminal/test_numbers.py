@@ -1,0 +1,91 @@
+"""Numbers that cannot be, where the program meets them: a file, the store, a record, what a kiosk says of itself."""
+
+import json
+import os
+import signal
+import sqlite3
+import time
+
+import pytest
+from feed import Answer, race, v2
+from kiosk import Manager
+
+USA = {"id_race": "77", "course": "Aqueduct", "date": "2026-11-22 12:00:00", "horses": [{"horse": "A"}]}
+EDGES = [1e308, -1e308, 1e19, 9.3e18, float("inf")]
+WHOLE = [2**63 - 1, -(2**63), 2**62, -1, 0]
+
+
+def filled(start, serve, store, *more):
+    now = int(time.time())
+    server = serve(lambda _: Answer(v2([race(number, now + 600 + 60 * number) for number in range(1, 9)])))
+    program = start("--feed-url", server.url, "--store", str(store), *more)
+    program.wait("LIVE")
+    program.press("q")
+    assert program.finish() == 0
+    return server, next(store.rglob("races.db")).parent
+
+
+@pytest.mark.parametrize("distance", ["99999 1/99999 1/99999 miles", "99999 miles 99999 miles", "1/2 " * 40 + "miles"])
+def test_a_distance_that_cannot_be_is_none(run, tmp_path, distance):
+    file = tmp_path / "day.json"
+    file.write_text(json.dumps([{**USA, "distance": distance}]))
+    result = run("import", "--store", str(tmp_path / "store"), str(file))
+    assert (result.returncode, result.stderr) == (0, ""), result
+    assert "1 cards" in result.stdout
+
+
+def test_a_clock_error_that_cannot_be_counts_as_absent(start, serve, run, home):
+    store = home / "kept"
+    server, folder = filled(start, serve, store)
+    for error in EDGES:
+        with sqlite3.connect(folder / "races.db") as races:
+            races.execute("UPDATE state SET device_error = ?, last_good = ?", (error, 2**63 - 1))
+        result = run("next", "--json", "--store", str(store), "--feed-url", server.url)
+        assert result.returncode == 0, (error, result)
+        program = start("--feed-url", server.url, "--store", str(store))
+        program.wait("LIVE")
+        program.press("q")
+        assert program.finish() == 0
+
+
+def test_a_step_of_the_clock_that_cannot_be_counts_as_absent(start, serve, home):
+    store = home / "kept"
+    server, folder = filled(start, serve, store, "--record")
+    with sqlite3.connect(folder / "record.db") as record:
+        run_id, at = record.execute("SELECT run, at FROM entry ORDER BY at LIMIT 1").fetchone()
+        for error in EDGES:
+            record.execute("INSERT INTO entry (run, kind, at, seconds) VALUES (?, 'device_shift', ?, ?)",
+                           (run_id, at + 1, error))
+    program = start("replay", "last", "--store", str(store), "--feed-url", server.url)
+    program.wait("REPLAY")
+    program.press("q")
+    assert program.finish() == 0
+
+
+@pytest.mark.parametrize("number", WHOLE)
+def test_health_and_the_kiosk_take_any_count(start, run, home, number):
+    manager = Manager()
+    try:
+        kiosk = start("kiosk", "--demo", **manager.environment())
+        manager.wait(kiosk, "READY=1")
+        path = f"{manager.runtime}/health.json"
+        kiosk.wait_until(lambda: os.path.exists(path), "health.json")
+        with open(path) as file:
+            health = json.load(file)
+        kiosk.signal(signal.SIGTERM)
+        kiosk.finish()
+        for key in ("resident_kib", "clock_offset_seconds", "data_age_seconds", "restarts", "races", "frames"):
+            with open(path, "w") as file:
+                json.dump({**health, key: number}, file)
+            for form in ((), ("--json",), ("--prometheus",)):
+                result = run("health", *form, "--runtime", manager.runtime)
+                assert result.returncode in (1, 69), (key, form, result)
+        with open(path, "w") as file:
+            json.dump({**health, "restarts": number}, file)
+        kiosk = start("kiosk", "--demo", **manager.environment())
+        manager.wait(kiosk, "READY=1", after=time.monotonic() - 5)
+        assert kiosk.running
+        kiosk.signal(signal.SIGTERM)
+        kiosk.finish()
+    finally:
+        manager.close()
