@@ -96,6 +96,7 @@ def settings():
     ("Type", "notify"), ("NotifyAccess", "main"), ("WatchdogSec", "30"), ("Restart", "always"),
     ("RestartPreventExitStatus", "78"), ("StartLimitIntervalSec", "0"), ("Conflicts", "getty@tty1.service"),
     ("TTYPath", "/dev/tty1"), ("StandardInput", "tty"), ("StandardError", "journal"), ("LimitCORE", "0"),
+    ("PrivateMounts", "yes"), ("IPAddressDeny", "169.254.169.254 multicast"),
     ("StateDirectoryMode", "0700"), ("RuntimeDirectoryMode", "0700"), ("LogsDirectoryMode", "0700"),
     ("ExecStart", "/usr/bin/raceboard kiosk"), ("WantedBy", "multi-user.target"),
 ])
