@@ -30,6 +30,20 @@ import ViewModels
         #expect(reader.unknownVariables.first?.nearest == "RACEBOARD_FEED_URL")
     }
 
+    @Test(arguments: ["RACEBOARD_FOO", "RACEBOARD_", "RACEBOARD_X"])
+    func aPrefixAloneMakesNoWordsAlike(name: String) {
+        #expect(SettingReader(environment: [name: "x"]).unknownVariables.first?.nearest == nil)
+    }
+
+    @Test(arguments: [
+        ("http://h:65535", true), ("http://h:65536", false), ("http://h:99999/x", false), ("http://[::1]:80", true),
+        ("http://[::1]", true), ("http://h:", true), ("http://h:-1", false), ("http://h:+1", false),
+        ("http://me:pass@h", true), ("http://me:pass@h:1x", false),
+    ])
+    func anAddressHasAPortThatCanBe(text: String, isGood: Bool) {
+        #expect((try? option(text).feedURL()) == (isGood ? text : nil))
+    }
+
     @Test(arguments: [
         ("horse", [RaceCategory.horse]), ("g,t", [.greyhound, .harness]), ("Horse, Greyhounds", [.horse, .greyhound]),
         ("all", RaceCategory.known), ("h,g,t", RaceCategory.known), ("horse,horse", [.horse]),

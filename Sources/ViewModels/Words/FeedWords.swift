@@ -84,7 +84,7 @@ package enum FeedWords {
     }
 
     private static func wait(_ seconds: Int?) -> String {
-        seconds.map { ": wait \(Countdown(seconds: $0).text)" } ?? ""
+        seconds.flatMap { $0 > 0 ? $0 : nil }.map { ": wait \(Countdown(seconds: $0).text)" } ?? ""
     }
 
     private static func tail(_ detail: String?) -> String {

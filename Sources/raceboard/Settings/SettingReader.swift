@@ -10,6 +10,7 @@ struct SettingReader: Sendable {
     let files: SettingsFiles
     private let layers: ConfigReader
     private let source = LastSource()
+    private static let prefix = "RACEBOARD_"
 
     /// - Parameter options: the text of each option that was given, by its setting's name; `true` for a switch.
     init(options: [String: String] = [:], environment: [String: String], files: SettingsFiles = SettingsFiles()) {
@@ -59,8 +60,11 @@ struct SettingReader: Sendable {
     /// Variables that begin with `RACEBOARD_` and mean nothing, each with the nearest that does.
     var unknownVariables: [(name: String, nearest: String?)] {
         let known = Setting.all.map(\.variable) + ["RACEBOARD_RECORDED", "RACEBOARD_BIN", SettingsFiles.systemVariable]
-        return environment.keys.filter { $0.hasPrefix("RACEBOARD_") && !known.contains($0) }.sorted().map {
-            ($0, NearestName.of($0, among: known))
+        return environment.keys.filter { $0.hasPrefix(Self.prefix) && !known.contains($0) }.sorted().map {
+            // The prefix that all have would make any word like any other.
+            let name = String($0.dropFirst(Self.prefix.count))
+            let nearest = NearestName.of(name, among: known.map { String($0.dropFirst(Self.prefix.count)) })
+            return ($0, nearest.map { Self.prefix + $0 })
         }
     }
 

@@ -93,10 +93,21 @@ extension SettingValue {
         let rest =
             lower.hasPrefix("https://") ? lower.dropFirst(8) : lower.hasPrefix("http://") ? lower.dropFirst(7) : ""
         let isClean = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7f }
-        guard let first = rest.first, first != "/", isClean, !text.contains("?"), !text.contains("#") else {
+        guard let first = rest.first, first != "/", isClean, !text.contains("?"), !text.contains("#"),
+            Self.hasUsablePort(rest.prefix { $0 != "/" })
+        else {
             throw .badValue(self, expected: "a base address as https://api.neds.com.au or http://127.0.0.1:8080")
         }
         return text
+    }
+
+    /// - Parameter authority: `user@host:8080`; without a port any will do.
+    private static func hasUsablePort(_ authority: Substring) -> Bool {
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        // The colons of an IPv6 address stand in brackets.
+        guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return true }
+        let port = host[colon...].dropFirst()
+        return port.isEmpty || port.allSatisfy { $0.isASCII && $0.isNumber } && UInt16(port) != nil
     }
 
     /// RFC 3339, or HH:MM of today in a zone.
