@@ -9,4 +9,17 @@ extension String {
             return "%" + String(byte >> 4, radix: 16, uppercase: true) + String(byte & 15, radix: 16, uppercase: true)
         }.joined()
     }
+
+    /// The opposite; what is no escape stays as it is.
+    var percentDecoded: String {
+        var bytes = Array(utf8)[...]
+        var decoded: [UInt8] = []
+        while let byte = bytes.popFirst() {
+            let digits = byte == 0x25 ? String(decoding: bytes.prefix(2), as: UTF8.self) : ""
+            let code = digits.utf8.count == 2 ? UInt8(digits, radix: 16) : nil
+            if code != nil { bytes = bytes.dropFirst(2) }
+            decoded.append(code ?? byte)
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
 }

@@ -1,4 +1,3 @@
-import CurlTransport
 import FeedSimulator
 import FoundationEssentials
 import Logging
@@ -19,7 +18,7 @@ final class BoardSources {
     private let loop: MainLoop
     private let clock: SystemWallClock
     private let logger: Logger
-    private var transport: CurlTransport?
+    private var transport: LiveTransport?
     private var feeds: LiveFeeds?
     /// One for as long as its settings hold: it knows when the source was asked last.
     private var gate: (settings: USASettings, gate: HorseRacingUSAGate)?
@@ -64,7 +63,7 @@ final class BoardSources {
     /// - Parameter onFailure: called where there can be none.
     func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
         guard transport == nil else { return }
-        transport = try OpenLoop.transport()
+        transport = try OpenLoop.transport(hiding: settings.isDemo ? [] : KnownSecrets.words(settings.reader))
         guard settings.isDemo, let simulation = settings.simulation else {
             begin(settings, base: settings.feedURL)
             return

@@ -1,9 +1,9 @@
 import ArgumentParser
-import CurlTransport
 import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import Services
 
 /// `raceboard doctor`: whether everything is there that a kiosk needs.
 struct DoctorCommand: ParsableCommand {
@@ -95,7 +95,7 @@ struct DoctorCommand: ParsableCommand {
     @MainActor
     private static func walk(_ settings: USASettings, _ place: String) throws(Failure) -> DoctorReport {
         let loop = try OpenLoop.make(signals: [])
-        let transport = try OpenLoop.transport()
+        let transport = try OpenLoop.transport(hiding: [settings.key?.secret].compactMap(\.self))
         let clock = SystemWallClock(loop: loop)
         let gate = settings.gate(transport, clock: clock, longestWait: 60)
         var findings: [Finding]?
@@ -119,7 +119,7 @@ struct DoctorCommand: ParsableCommand {
         _ url: String, _ reader: SettingReader, _ environment: [String: String]
     ) throws(Failure) -> FeedReport {
         let loop = try OpenLoop.make(signals: [])
-        let transport = try OpenLoop.transport()
+        let transport = try OpenLoop.transport(hiding: KnownSecrets.words(reader))
         let clock = SystemWallClock(loop: loop)
         var report: FeedReport?
         Task {

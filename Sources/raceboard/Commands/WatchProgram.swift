@@ -1,4 +1,3 @@
-import CurlTransport
 import FeedSimulator
 import FoundationEssentials
 import Glibc
@@ -31,7 +30,7 @@ final class WatchProgram {
     private var writer: LineWriter?
     private var writerEnd: CheckedContinuation<Void, Never>?
     private var isWriterDone = false
-    private var transport: CurlTransport?
+    private var transport: LiveTransport?
     private var server: FeedServer?
     private var closing: Task<Void, Never>?
     private var failure: Failure?
@@ -86,7 +85,7 @@ final class WatchProgram {
         loop.onSignal { [weak self] signal in self?.close(status: -signal) }
         // A reader that goes away while nothing is being written.
         loop.watchEnd(of: STDOUT_FILENO) { [weak self] _ in self?.close(status: 0) }
-        let transport = try OpenLoop.transport()
+        let transport = try OpenLoop.transport(hiding: settings.secrets)
         self.transport = transport
         guard let simulation = settings.simulation else {
             begin(url: settings.url, transport)
@@ -104,7 +103,7 @@ final class WatchProgram {
     }
 
     /// Says hello and asks the feed.
-    private func begin(url: String, _ transport: CurlTransport) {
+    private func begin(url: String, _ transport: LiveTransport) {
         let events = RaceEvents(settings.events(url: url))
         self.events = events
         say(events.hello(at: engine.snapshot.clock.now(device: clock.now)))

@@ -1,4 +1,3 @@
-import CurlTransport
 import FoundationEssentials
 import Glibc
 import MainLoop

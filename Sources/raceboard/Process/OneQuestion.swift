@@ -1,4 +1,3 @@
-import CurlTransport
 import FoundationEssentials
 import Logging
 import MainLoop
@@ -29,7 +28,7 @@ enum OneQuestion {
         let logger = try LogFile.logger(path: access.logFile, verbose: access.verbose, clock: clock)
         for warning in access.warnings { logger.warning("\(warning)") }
         let client = HTTPClient(
-            try OpenLoop.transport(), clock: clock,
+            try OpenLoop.transport(hiding: access.secrets), clock: clock,
             settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait))
         var outcome: Result<Answer, FeedError>?
         let task = Task {
@@ -66,6 +65,8 @@ struct FeedAccess: Sendable {
     let logFile: SettingValue?
     let verbose: Bool
     let warnings: [String]
+    /// What no answer may repeat.
+    let secrets: [String]
 
     init(_ reader: SettingReader) throws(Failure) {
         url = try FeedSettings.url(reader)
@@ -76,5 +77,6 @@ struct FeedAccess: Sendable {
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         warnings = reader.warnings
+        secrets = KnownSecrets.words(reader)
     }
 }

@@ -1,5 +1,12 @@
 import CurlTransport
 import MainLoop
+import Services
+
+typealias LiveTransport = HidingTransport<CurlTransport>
+
+extension LiveTransport {
+    func close() async { await inner.close() }
+}
 
 /// Makes the live ends, and tells a failure of one in words.
 @MainActor
@@ -22,9 +29,10 @@ enum OpenLoop {
         }
     }
 
-    static func transport() throws(Failure) -> CurlTransport {
+    /// - Parameter words: what no answer may repeat (`KnownSecrets`).
+    static func transport(hiding words: [String]) throws(Failure) -> LiveTransport {
         do {
-            return try CurlTransport(version: Version.text)
+            return HidingTransport(try CurlTransport(version: Version.text), words: words)
         } catch {
             throw Failure("internal", "libcurl cannot be used: \(error)", status: .internal)
         }

@@ -25,6 +25,8 @@ struct WatchSettings: Sendable {
     /// Whether the feed's answers are kept as they came.
     let record: Bool
     let warnings: [String]
+    /// What no answer may repeat.
+    let secrets: [String]
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
     init(_ command: WatchCommand, environment: [String: String]) throws(Failure) {
@@ -52,6 +54,7 @@ struct WatchSettings: Sendable {
         let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
         store = isDemo ? try StorePlace(simulated: reader, isDemo: true, seed: seed) : try StorePlace(reader)
         warnings = reader.warnings
+        secrets = isDemo ? [] : KnownSecrets.words(reader)
     }
 
     /// Rows after those that are watched: a race whose start moves back is seen there when it leaves them.

@@ -1,0 +1,107 @@
+import Models
+
+/// Words that a service was told and must not be believed to keep for itself: keys, passwords, who asks. Each becomes
+/// `Redactor.mask` in what comes back, however it is escaped.
+package struct HiddenWords: Hashable, Sendable {
+    /// Lower case, the longest first.
+    private let words: [[UInt8]]
+    /// Whether a word may begin with this byte.
+    private let begins: [Bool]
+
+    /// From so many characters on a word is one by itself; a shorter one only where no letter or digit touches it.
+    private static let long = 12
+
+    /// - Parameter words: those of less than four characters, and numbers of less than eight, stand in everything and
+    ///   are left.
+    package init(_ words: some Sequence<String>) {
+        let kept = Set(words.map { Array($0.lowercased().utf8) }).filter { word in
+            word.count >= (word.allSatisfy(Self.isDigit) ? 8 : 4)
+        }
+        self.words = kept.sorted { ($0.count, $1.debugDescription) > ($1.count, $0.debugDescription) }
+        var begins = [Bool](repeating: false, count: 256)
+        for word in kept {
+            begins[Int(word[0])] = true
+            if (0x61...0x7a).contains(word[0]) { begins[Int(word[0]) - 0x20] = true }
+        }
+        for lead in ["\\", "%", "&"].map(UInt8.init(ascii:)) { begins[Int(lead)] = true }
+        self.begins = begins
+    }
+
+    package var isEmpty: Bool { words.isEmpty }
+
+    package func clean(_ text: String) -> String {
+        isEmpty ? text : String(decoding: clean(Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// - Parameter bytes: text, JSON that stays JSON, or anything.
+    package func clean(_ bytes: [UInt8]) -> [UInt8] {
+        guard !isEmpty else { return bytes }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var cleaned: [UInt8] = []
+            var kept = 0
+            var place = 0
+            while place < bytes.count {
+                guard begins[Int(bytes[place])], let found = match(bytes, at: place) else {
+                    place += 1
+                    continue
+                }
+                cleaned += bytes[kept..<place]
+                // A number stays one, or the answer would be no JSON any more.
+                cleaned += found.isNumber ? Array(repeating: 0x39, count: found.end - place) : Array(Redactor.mask.utf8)
+                place = found.end
+                kept = place
+            }
+            return kept == 0 ? Array(bytes) : cleaned + bytes[kept...]
+        }
+    }
+
+    private func match(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (end: Int, isNumber: Bool)? {
+        for word in words {
+            guard let end = Self.end(of: word, in: bytes, from: start) else { continue }
+            let isAlone = !Self.isLetter(bytes, before: start) && !Self.isLetter(bytes, end)
+            guard word.count >= Self.long || isAlone && !Self.isKey(bytes, start, end) else { continue }
+            return (end, word.allSatisfy(Self.isDigit))
+        }
+        return nil
+    }
+
+    private static func end(of word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var place = start
+        for wanted in word {
+            guard place < bytes.count else { return nil }
+            if lower(bytes[place]) == wanted {
+                place += 1
+            } else if let escaped = EscapedByte(bytes, at: place), lower(escaped.byte) == wanted {
+                place += escaped.length
+            } else {
+                return nil
+            }
+        }
+        return place
+    }
+
+    /// Whether it is the whole name of a JSON object's member, as the service's own words are.
+    private static func isKey(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+        let quote = UInt8(ascii: "\"")
+        guard start > 0, bytes[start - 1] == quote, end < bytes.count, bytes[end] == quote else { return false }
+        return bytes[(end + 1)...].first { $0 > 0x20 } == UInt8(ascii: ":")
+    }
+
+    /// The last letter of an escape is none: `\n`, `%20`, `\u0020`.
+    private static func isLetter(_ bytes: UnsafeBufferPointer<UInt8>, before place: Int) -> Bool {
+        let isEscape = [(2, "\\"), (3, "%"), (6, "\\")].contains { (length: Int, lead: Unicode.Scalar) in
+            place >= length && bytes[place - length] == UInt8(ascii: lead)
+        }
+        return !isEscape && isLetter(bytes, place - 1)
+    }
+
+    private static func isLetter(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+        guard bytes.indices.contains(place) else { return false }
+        let byte = lower(bytes[place])
+        return isDigit(byte) || (0x61...0x7a).contains(byte) || byte >= 0x80
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Models
+
+/// Another transport whose answers repeat no secret: the first thing that is done to an answer, so that no word, log,
+/// record or database is made of one that does.
+package struct HidingTransport<Inner: HTTPTransport>: HTTPTransport {
+    package let inner: Inner
+    private let words: [String]
+
+    /// - Parameter words: what no answer may repeat, whoever is asked; what a request itself tells is known from that.
+    package init(_ inner: Inner, words: [String]) {
+        self.inner = inner
+        self.words = words
+    }
+
+    package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let hidden = HiddenWords(words + request.secrets)
+        do throws(TransportError) {
+            return try await inner.get(request).hiding(hidden)
+        } catch {
+            throw error.hiding(hidden)
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// What it tells the service in confidence.
+    var secrets: [String] {
+        let told = headers.filter { name, _ in
+            Redactor.isSecret(header: name) || Self.personal.contains(name.lowercased())
+        }
+        return told.map(\.value) + HTTPRequest.secrets(ofAddress: url)
+    }
+
+    private static let personal: Set<String> = ["from", "x-partner", "x-partner-id"]
+
+    /// The password of an address, alone and with its user, as it is written and as it is sent.
+    package static func secrets(ofAddress url: String) -> [String] {
+        guard let scheme = url.firstRange(of: "://") else { return [] }
+        let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let at = authority.lastIndex(of: "@") else { return [] }
+        let both = String(authority[..<at])
+        guard let colon = both.firstIndex(of: ":") else { return [] }
+        let plain = both.percentDecoded
+        let password = String(both[both.index(after: colon)...])
+        let sent = Data(plain.utf8).base64EncodedString()
+        return [both, plain, password, password.percentDecoded, sent]
+    }
+}
+
+extension HTTPResponse {
+    func hiding(_ hidden: HiddenWords) -> HTTPResponse {
+        guard !hidden.isEmpty else { return self }
+        let headers = headers.filter { hidden.clean($0.key) == $0.key }.mapValues { hidden.clean($0) }
+        return HTTPResponse(status: status, headers: headers, body: hidden.clean(body))
+    }
+}
+
+extension TransportError {
+    func hiding(_ hidden: HiddenWords) -> TransportError {
+        switch self {
+        case .badURL(let detail): .badURL(detail: hidden.clean(detail))
+        case .nameNotFound(let detail): .nameNotFound(detail: hidden.clean(detail))
+        case .noNetwork(let detail): .noNetwork(detail: hidden.clean(detail))
+        case .refused(let detail): .refused(detail: hidden.clean(detail))
+        case .timedOut(let detail): .timedOut(detail: hidden.clean(detail))
+        case .tls(let detail): .tls(detail: hidden.clean(detail))
+        case .badCertificate(let detail): .badCertificate(detail: hidden.clean(detail))
+        case .cutShort(let detail): .cutShort(detail: hidden.clean(detail))
+        case .tooManyRedirects(let detail): .tooManyRedirects(detail: hidden.clean(detail))
+        case .other(let code, let detail): .other(code: code, detail: hidden.clean(detail))
+        case .tooLarge, .heldBack, .cancelled: self
+        }
+    }
+}
