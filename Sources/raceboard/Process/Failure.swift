@@ -19,7 +19,8 @@ struct Failure: Error, Hashable {
     /// A wrong value of an option (64), or of a variable or a file (78), with the nearest right spelling.
     static func badValue(_ value: SettingValue, expected: String, nearest: String? = nil) -> Failure {
         let isSecret = Setting.named(value.setting)?.isSecret ?? false
-        let shown = isSecret ? "***" : FeedText.clean(value.text, limit: 60)
+        // Whatever the setting is for: an address with a password may have come into it by mistake.
+        let shown = isSecret ? "***" : FeedText.clean(AddressMask.value(value.text), limit: 60)
         let isOption = value.origin.isOption
         return Failure(
             isOption ? "usage" : "configuration", "\(value.place) cannot be \"\(shown)\": it takes \(expected)",
@@ -42,6 +43,8 @@ enum ExitStatus: Int32, Hashable {
     case usage = 64
     case unavailable = 69
     case `internal` = 70
+    /// The system gives too little: no file can be opened any more.
+    case system = 71
     case writeError = 74
     case configuration = 78
 }

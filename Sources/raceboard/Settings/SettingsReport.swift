@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 
 /// Every setting's value and where it comes from, for `raceboard config show`.
 struct SettingsReport: Hashable, Sendable {
@@ -46,11 +47,7 @@ struct SettingsReport: Hashable, Sendable {
     private static func shown(_ text: String, of setting: Setting) -> String? {
         if text.isEmpty { return nil }
         if setting.isSecret { return "***" }
-        guard setting.kind == .address, let colon = text.firstIndex(of: ":") else { return text }
-        let scheme = text[...colon] + "//"
-        let rest = text.dropFirst(scheme.count)
-        guard let at = rest.prefix(while: { $0 != "/" }).lastIndex(of: "@") else { return text }
-        return scheme + "***" + rest[at...]
+        return setting.kind == .address ? AddressMask.value(text) : text
     }
 
     private static func builtIn(_ setting: Setting, _ reader: SettingReader) throws(Failure) -> String {

@@ -1,0 +1,34 @@
+/// Takes users and passwords out of addresses before they are shown.
+package enum AddressMask {
+    private static let mask = "***"
+
+    /// Of every address in a text: what stands before its host.
+    package static func text(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+        var result = ""
+        var rest = text[...]
+        while let scheme = rest.firstRange(of: "://") {
+            result += rest[..<scheme.upperBound]
+            rest = rest[scheme.upperBound...]
+            let authority = rest.prefix { !$0.isWhitespace && !"/?#\"'<>".contains($0) }
+            guard let at = authority.lastIndex(of: "@") else { continue }
+            result += mask
+            rest = rest[at...]
+        }
+        return result + rest
+    }
+
+    /// Of a setting's value, which may be a wrong address: all between the scheme and the last `@`, and a query.
+    package static func value(_ value: String) -> String {
+        let end = value.firstRange(of: "://")?.upperBound ?? value.startIndex
+        var scheme = String(value[..<end])
+        var rest = String(value[end...])
+        if let at = rest.lastIndex(of: "@") {
+            // `me://secret@host` has no scheme but a user.
+            if !["http://", "https://"].contains(scheme.lowercased()) { scheme = "" }
+            rest = mask + rest[at...]
+        }
+        guard let query = rest.firstIndex(of: "?"), rest.last != "?" else { return scheme + rest }
+        return scheme + rest[...query] + mask
+    }
+}
