@@ -1,5 +1,7 @@
 import ArgumentParser
+import FoundationEssentials
 import Glibc
+import MainLoop
 import Models
 
 /// `raceboard snapshot`: what the running kiosk's screen shows, as text.
@@ -33,7 +35,13 @@ struct SnapshotCommand: ParsableCommand {
         }
         var text: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 65_536)
+        let end = DeviceClock.steady + Double(Self.patience)
         while text.count < Self.most {
+            guard DeviceClock.steady < end else {
+                throw Failure(
+                    "unavailable", "The kiosk did not say all within \(Self.patience) s",
+                    hint: "raceboard health says how it is.", status: .unavailable)
+            }
             let count = recv(descriptor, &part, part.count, 0)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {

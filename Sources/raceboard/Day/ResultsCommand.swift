@@ -59,8 +59,6 @@ struct ResultsCommand: ParsableCommand {
 
     /// One line that is written over, and taken away at the end.
     private static func show(_ done: Int, of count: Int) {
-        let words = done < count ? "\r\(done) of \(count) results" : "\r\u{1b}[K"
-        let bytes = Array(words.utf8)
-        _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        Console.progress(done < count ? "\(done) of \(count) results" : "")
     }
 }

@@ -43,7 +43,7 @@ struct ImportCommand: ParsableCommand {
         let keeping = ImportKeeping(races: races, cards: SQLiteCardStore(in: races))
         var report = ImportReport()
         for (index, file) in files.enumerated() {
-            progress("\(index + 1) of \(files.count): \(FileReader.shown(file))")
+            progress("\(index + 1) of \(files.count): \(InputFile.shown(file))")
             take(file, zoneless, keeping, into: &report)
         }
         races.close()
@@ -72,7 +72,7 @@ struct ImportCommand: ParsableCommand {
             report.races += content.races.count
         } catch {
             // What reads files names them, too.
-            let name = FileReader.shown(path) + " "
+            let name = InputFile.shown(path) + " "
             let reason = error.message.hasPrefix(name) ? String(error.message.dropFirst(name.count)) : error.message
             tell(ImportReport.Flaw(file: path, line: nil, reason: reason), &report)
         }
@@ -89,7 +89,6 @@ struct ImportCommand: ParsableCommand {
     /// One line of a terminal that is written over; none elsewhere.
     private func progress(_ words: String) {
         guard !json, isatty(STDERR_FILENO) == 1 else { return }
-        let bytes = Array("\r\u{1b}[K\(words)".utf8)
-        _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        Console.progress(words)
     }
 }

@@ -41,20 +41,19 @@ struct HealthReport {
         ]
         if let race = health.nextRace {
             let number = race.number.map { "R\($0) " } ?? ""
-            rows.append(("next race", FeedText.clean("\(number)\(race.meeting) at \(race.start)", limit: 200)))
+            rows.append(("next race", "\(number)\(race.meeting) at \(race.start)"))
         }
         if let error = health.lastError {
-            rows.append(
-                (health.isFailing ? "error" : "last error", FeedText.clean("\(error.message), \(error.at)", limit: 300))
-            )
+            rows.append((health.isFailing ? "error" : "last error", "\(error.message), \(error.at)"))
         }
-        if let problem = health.storeProblem { rows.append(("store", FeedText.clean(problem, limit: 200))) }
+        if let problem = health.storeProblem { rows.append(("store", problem)) }
         rows += [
             ("memory", "\(health.residentKib / 1024) MiB resident"), ("restarts", "\(health.restarts)"),
             ("started", health.startedAt), ("version", health.version), ("written", "\(writtenAge) s ago"),
         ]
         return rows.map { name, value in
-            name + String(repeating: " ", count: 12 - name.count) + value + "\n"
+            // Whoever runs the kiosk wrote it, and root may read it.
+            name + String(repeating: " ", count: 12 - name.count) + FeedText.clean(value, limit: 300) + "\n"
         }.joined()
     }
 
@@ -83,6 +82,11 @@ struct HealthReport {
         let writtenAgeSeconds: Int
     }
 
+    /// A label's value in that format, where a quote or a line feed would end it.
+    private static func label(_ text: String) -> String {
+        FeedText.clean(text, limit: 60).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+
     /// The text format 0.0.4.
     var prometheus: String {
         var lines: [String] = []
@@ -106,7 +110,7 @@ struct HealthReport {
         gauge("restarts", "Starts since the last regular end.", health.restarts)
         gauge("store_failing", "Whether races cannot be stored.", health.storeProblem == nil ? 0 : 1)
         gauge("frames", "Frames shown since the start.", health.frames)
-        gauge("build_info", "The program's version.", 1, "{version=\"\(health.version)\"}")
+        gauge("build_info", "The program's version.", 1, "{version=\"\(Self.label(health.version))\"}")
         return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -89,6 +89,7 @@ final class KioskLife: BoardLife {
             frames: screen.painted, beats: parts.engine.beats, request: parts.engine.request)
         if watchdog.isFed(by: pulse, at: now) { notify.feed() }
         tellStatus(at: now)
+        snapshots?.turned(at: now)
         report?.look(parts.engine, at: parts.clock.now, real: now, frames: screen.painted)
     }
 

@@ -33,15 +33,15 @@ enum PINInput {
         silent.c_lflag |= tcflag_t(ICANON)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
         defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
-        write(prompt)
+        Console.ask(prompt)
         let text: String
         do {
             text = try line(limit: limit, nothing: nothing)
         } catch {
-            write("\n")
+            Console.ask("\n")
             throw error
         }
-        write("\n")
+        Console.ask("\n")
         guard !text.utf8.contains(0x03) else {
             throw Failure("usage", "Stopped", hint: "Nothing was changed.", status: .usage)
         }
@@ -63,10 +63,5 @@ enum PINInput {
         }
         guard !bytes.isEmpty else { throw Failure("usage", nothing, status: .usage) }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func write(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 }

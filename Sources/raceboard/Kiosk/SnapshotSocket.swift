@@ -9,18 +9,23 @@ final class SnapshotSocket {
     nonisolated static let name = "snapshot.socket"
     /// Between the picture and the words: a form feed, which no screen shows.
     nonisolated static let separator: Character = "\u{0c}"
-    /// Clients served in one turn of the loop.
+    /// Clients served in one turn of the loop, and in a second; the others wait, and are served in the next.
     private static let most = 4
+    private static let mostInASecond = 12
 
     private let path: String
     private let descriptor: Int32
     private let loop: MainLoop
+    private let text: @MainActor () -> String
+    private var second = Date.distantPast
+    private var served = 0
 
     /// - Parameter folder: ours alone; a socket left there by an earlier run is replaced.
     /// - Returns: nil where no socket can be made; `errno` says why.
     init?(folder: String, loop: MainLoop, text: @escaping @MainActor () -> String) {
         path = "\(folder)/\(Self.name)"
         self.loop = loop
+        self.text = text
         descriptor = UnixSocket.open(SOCK_STREAM, SOCK_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         unlink(path)
@@ -32,14 +37,27 @@ final class SnapshotSocket {
             close(descriptor)
             return nil
         }
-        loop.watch(descriptor) { [weak self] _ in self?.serve(text) }
+        watch()
     }
 
-    private func serve(_ text: () -> String) {
+    /// To be called at least once a second.
+    func turned(at now: Date) {
+        guard now >= second + 1 || now < second else { return }
+        if served >= Self.mostInASecond { watch() }
+        (second, served) = (now, 0)
+    }
+
+    private func watch() {
+        loop.watch(descriptor) { [weak self] _ in self?.serve() }
+    }
+
+    private func serve() {
         var bytes: [UInt8] = []
         for _ in 0..<Self.most {
+            guard served < Self.mostInASecond else { return loop.unwatch(descriptor) }
             let client = accept(descriptor, nil, nil)
             guard client >= 0 else { return }
+            served += 1
             if bytes.isEmpty { bytes = Array(text().utf8) }
             var room = Int32(bytes.count * 2)
             setsockopt(client, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))

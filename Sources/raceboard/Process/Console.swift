@@ -1,23 +1,17 @@
 import FoundationEssentials
 import Glibc
+import Models
 
-/// Standard output and standard error of a program that prints and ends.
+/// Standard output and standard error of a program that prints and ends. All of it passes `TerminalGate`.
 enum Console {
     /// Writes all of a text to standard output.
     /// - Throws: `Failure` with status 74 when it cannot be written. A reader that has gone away is no error: the
     ///   program ends at once with 0.
     static func write(_ text: String) throws(Failure) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let written = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if written >= 0 {
-                bytes = bytes.dropFirst(written)
-            } else if errno == EPIPE {
-                exit(ExitStatus.success.rawValue)
-            } else if errno != EINTR && errno != EAGAIN {
-                throw .cannotWrite(errno)
-            }
-        }
+        let code = Output.write(Array(TerminalGate.clean(text).utf8), to: STDOUT_FILENO)
+        guard code != 0 else { return }
+        if code == EPIPE { exit(ExitStatus.success.rawValue) }
+        throw .cannotWrite(code)
     }
 
     /// Tells a failure on standard error: as words, or under `--json` as one object.
@@ -35,9 +29,20 @@ enum Console {
     }
 
     /// A line on standard error; nothing can be done when that fails.
-    static func note(_ line: String) {
-        let bytes = Array((line + "\n").utf8)
-        _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    static func note(_ line: String) { error(line + "\n") }
+
+    /// The same without an end of the line: a question.
+    static func ask(_ question: String) { error(question) }
+
+    /// One line of a terminal that is written over; an empty one takes it away. For standard error that is a terminal.
+    static func progress(_ words: String) {
+        _ = Output.write(Array("\r\u{1b}[K\(TerminalGate.clean(words))".utf8), to: STDERR_FILENO, patience: 0)
+    }
+
+    /// Whoever does not read it for a second does not get it.
+    private static func error(_ text: String) {
+        let harmless = TerminalGate.clean(AddressMask.text(text))
+        _ = Output.write(Array(harmless.utf8), to: STDERR_FILENO, patience: 1000)
     }
 
     private struct Body: Encodable {

@@ -85,7 +85,7 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
     private func run() {
         while let line = next() {
             // A line is one write(2): whoever reads in between never sees half of a short one.
-            let code = write(Array((line + "\n").utf8))
+            let code = Output.write(Array((TerminalGate.clean(line) + "\n").utf8), to: descriptor)
             guard code == 0 else {
                 onEnd(code == EPIPE ? .readerGone : .failed(code))
                 return
@@ -100,24 +100,5 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
         defer { pthread_mutex_unlock(mutex) }
         while queue.isEmpty, !isFinished { pthread_cond_wait(wake, mutex) }
         return queue.next(gap: gapWords)
-    }
-
-    /// Writes all of it; blocks.
-    /// - Returns: 0 or the errno.
-    private func write(_ bytes: [UInt8]) -> Int32 {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written >= 0 {
-                rest = rest.dropFirst(written)
-            } else if errno == EAGAIN {
-                // Somebody else has set O_NONBLOCK.
-                var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&polled, 1, -1)
-            } else if errno != EINTR {
-                return errno
-            }
-        }
-        return 0
     }
 }

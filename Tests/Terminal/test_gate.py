@@ -1,0 +1,136 @@
+"""All that is printed passes one gate: what a file, a socket or a setting holds commands no terminal."""
+
+import json
+import os
+import socket
+import threading
+
+import pytest
+
+ESCAPES = "\x1b]0;owned\x07\x1b[2J\x9b31m\x08\x7f\u202e\rover"
+HARMFUL = [chr(code) for code in (*range(0x00, 0x09), *range(0x0b, 0x20), *range(0x7f, 0xa0), 0x202e)]
+
+HEALTH = {
+    "schema": 1, "version": ESCAPES + '1"} 1\nraceboard_owned 1', "pid": 1, "written_at": ESCAPES,
+    "started_at": ESCAPES, "restarts": 1, "state": "live\n" + ESCAPES, "data_age_seconds": 5, "source": ESCAPES,
+    "is_backup": False, "clock_offset_seconds": 0, "is_failing": True, "races": 5, "resident_kib": 1, "frames": 1,
+    "store_problem": ESCAPES, "last_error": {"kind": ESCAPES, "message": ESCAPES, "at": ESCAPES},
+    "next_race": {"id": ESCAPES, "category": "horse", "meeting": ESCAPES, "number": 3, "start": ESCAPES,
+                  "seconds_to_start": 9},
+}
+
+
+def harmless(text, *, ends="\n"):
+    return [f"{ord(one):#x}" for one in text if one in HARMFUL and one not in ends]
+
+
+@pytest.mark.parametrize("form", [(), ("--json",), ("--prometheus",)])
+def test_a_health_file_commands_no_terminal(run, home, form):
+    (home / "health.json").write_text(json.dumps(HEALTH))
+    done = run("health", "--runtime", str(home), *form)
+    assert done.stdout and not harmless(done.stdout + done.stderr), done
+    if form == ("--prometheus",):
+        assert not any(line.startswith("raceboard_owned") for line in done.stdout.splitlines()), done.stdout
+        line = next(line for line in done.stdout.splitlines() if line.startswith("raceboard_build_info"))
+        assert line.endswith(' 1') and '\\"} 1 raceboard_owned 1"} 1' in line, line
+    if form == ("--json",):
+        assert json.loads(done.stdout)["health"]["restarts"] == 1
+    if not form:
+        assert len(done.stdout.splitlines()) == 13, done.stdout
+
+
+def answering(path, send):
+    """A socket that stands for a kiosk's: `send(client)` for one client."""
+    server = socket.socket(socket.AF_UNIX)
+    server.bind(path)
+    server.listen(1)
+
+    def serve():
+        client, _ = server.accept()
+        with client, server:
+            send(client)
+    threading.Thread(target=serve, daemon=True).start()
+
+
+@pytest.mark.parametrize("form", [(), ("--words",)])
+def test_a_snapshot_commands_no_terminal(run, home, form):
+    text = "first row\n" + ESCAPES + "\n"
+    answering(str(home / "snapshot.socket"), lambda client: client.sendall(f"{text}\x0c{text}".encode()))
+    done = run("snapshot", "--runtime", str(home), *form)
+    assert done.returncode == 0 and done.stdout.startswith("first row\n"), done
+    assert not harmless(done.stdout), done.stdout
+
+
+def test_a_snapshot_that_drips_is_given_up(run, home):
+    stop = threading.Event()
+
+    def drip(client):
+        try:
+            while not stop.wait(1):
+                client.sendall(b"x")
+        except OSError:
+            pass
+    answering(str(home / "snapshot.socket"), drip)
+    done = run("snapshot", "--runtime", str(home), timeout=15)
+    stop.set()
+    assert done.returncode == 69 and "did not say all within 5 s" in done.stderr, done
+
+
+@pytest.mark.parametrize("arguments", [
+    ("nonsense" + ESCAPES,), ("next", "--theme", ESCAPES), ("next", "--feed-url", ESCAPES), ("import", ESCAPES),
+    ("replay", ESCAPES), ("--config", "/" + ESCAPES), ("next", "--" + ESCAPES), ("horse", ESCAPES),
+    ("bundle", "--output", "/nowhere/" + ESCAPES), ("key", "show", ESCAPES), ("health", "--runtime", ESCAPES),
+    ("results", "--date", ESCAPES), ("next", "--json", "--theme", ESCAPES)])
+def test_an_argument_commands_no_terminal(run, home, arguments):
+    done = run(*arguments, timeout=15)
+    assert done.returncode != 0 and done.stderr, done
+    assert not harmless(done.stdout + done.stderr), done
+
+
+def test_a_path_with_escapes_commands_no_terminal_where_it_is_printed(run, home):
+    done = run("bundle", "--output", f"{home}/a\x1b[2J.tar.gz")
+    assert done.returncode == 0 and os.path.exists(f"{home}/a\x1b[2J.tar.gz")
+    assert not harmless(done.stdout), done.stdout
+
+
+@pytest.mark.parametrize("arguments", [
+    ("keys",), ("keys", "--markdown"), ("--help",), ("next", "--help"), ("config", "settings", "--markdown"),
+    *(("--generate-completion-script", shell) for shell in ("bash", "zsh", "fish"))])
+def test_what_is_our_own_comes_through_unchanged(run, arguments):
+    done = run(*arguments)
+    assert done.returncode == 0 and len(done.stdout) > 500
+    assert "\ufffd" not in done.stdout
+
+
+SECRET = "s3cr3tpassword"
+
+
+@pytest.mark.parametrize("address", [
+    f"http://me:{SECRET}@h/?x", f"me:{SECRET}@h", f"http://me:{SECRET}@h:99999", f"ftp://me:{SECRET}@h/",
+    f"http://me:{SECRET} with/space@h", f"http://me:{SECRET}@h/#x", f"http://h/?key={SECRET}",
+    f"me://{SECRET}@h", f"HTTP:/{SECRET}@h"])
+@pytest.mark.parametrize("setting", ["feed-url", "affiliates-url", "usa-url", "store"])
+def test_the_password_of_a_refused_address_is_never_printed(run, home, setting, address):
+    variable = "RACEBOARD_" + setting.upper().replace("-", "_")
+    (home / "settings").write_text(f'{setting} = "{address}"\n')
+    for arguments, more in ((("meetings",), {variable: address}), (("config", "show"), {variable: address}),
+                            (("meetings", "--config", f"{home}/settings"), {})):
+        done = run(*arguments, **more)
+        if setting == "store" and not done.returncode:
+            continue
+        assert done.returncode == 78 and SECRET not in done.stdout + done.stderr, done
+        assert "***" in done.stderr, done.stderr
+    done = run("next", f"http://me:{SECRET}@h/")
+    assert done.returncode == 64 and SECRET not in done.stderr, done
+
+
+@pytest.mark.parametrize("port, status", [("99999", 64), ("65536", 64), ("1x", 64), ("-1", 64), ("65535", 69)])
+def test_a_port_that_cannot_be_is_wrong_use(run, port, status):
+    done = run("next", "--feed-url", f"http://127.0.0.1:{port}", "--store", "none")
+    assert done.returncode == status, done
+
+
+def test_a_variable_that_means_nothing_is_not_likened_to_anything(run):
+    done = run("config", "show", RACEBOARD_FOO="1", RACEBOARD_TEHME="2")
+    assert "RACEBOARD_FOO means nothing\n" in done.stdout, done.stdout
+    assert "RACEBOARD_TEHME means nothing: did you mean RACEBOARD_THEME?" in done.stdout
