@@ -11,18 +11,26 @@ enum LogFile {
     static func logger(path: SettingValue?, verbose: Bool, clock: any WallClock) throws(Failure) -> Logger {
         var handler: any LogHandler = SwiftLogNoOpLogHandler()
         if let path {
-            let descriptor = open(path.text, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else {
-                throw .badValue(
-                    path, expected: "the path of a file that can be written (\(String(cString: strerror(errno))))")
-            }
-            handler = LineLogHandler(descriptor: descriptor, style: .file, clock: clock)
+            let sink = LogSink(descriptor: try open(path), isSocket: false)
+            handler = LineLogHandler(sink: sink, style: .file, clock: clock)
         } else if stderrIsJournal {
-            handler = LineLogHandler(descriptor: STDERR_FILENO, style: .journal, clock: clock)
+            let sink = LogSink(descriptor: STDERR_FILENO, isSocket: true)
+            handler = LineLogHandler(sink: sink, style: .journal, clock: clock)
         }
         let chosen = handler
         Self.isVerbose.store(verbose, ordering: .relaxed)
         return Logger(label: "raceboard") { _ in chosen }
+    }
+
+    /// A pipe is written to whether anybody reads it or not, and takes as much as it has room for.
+    private static func open(_ path: SettingValue) throws(Failure) -> Int32 {
+        let usual = O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        var descriptor = Glibc.open(path.text, O_WRONLY | usual, 0o600)
+        if descriptor < 0, errno == ENXIO { descriptor = Glibc.open(path.text, O_RDWR | usual, 0o600) }
+        guard descriptor >= 0 else {
+            throw .badValue(path, expected: "the path of a file that can be written: \(FileProblem(errno).words)")
+        }
+        return descriptor
     }
 
     /// Whether more is logged; may change while the program runs.
@@ -46,7 +54,7 @@ struct LineLogHandler: LogHandler {
         case journal
     }
 
-    let descriptor: Int32
+    let sink: LogSink
     let style: Style
     let clock: any WallClock
     /// That of the whole program.
@@ -56,8 +64,8 @@ struct LineLogHandler: LogHandler {
     }
     var metadata = Logger.Metadata()
 
-    init(descriptor: Int32, style: Style, clock: any WallClock) {
-        self.descriptor = descriptor
+    init(sink: LogSink, style: Style, clock: any WallClock) {
+        self.sink = sink
         self.style = style
         self.clock = clock
     }
@@ -71,14 +79,17 @@ struct LineLogHandler: LogHandler {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         let facts = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         // What comes from outside (an error's detail) must not forge lines.
-        let text = FeedText.clean("\(event.message)\(facts)", limit: 2000)
-        let head =
-            switch style {
-            case .file: "\(RFC3339.format(clock.now)) \(event.level.rawValue) "
-            case .journal: "<\(priority(event.level))>"
-            }
-        let bytes = Array((head + text + "\n").utf8)
-        _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        let text = AddressMask.text(FeedText.clean("\(event.message)\(facts)", limit: 2000))
+        sink.write(line(text, event.level)) { dropped in
+            line("\(dropped) lines were dropped here: nobody read the log", .warning)
+        }
+    }
+
+    private func line(_ text: String, _ level: Logger.Level) -> String {
+        switch style {
+        case .file: "\(RFC3339.format(clock.now)) \(level.rawValue) \(text)\n"
+        case .journal: "<\(priority(level))>\(text)\n"
+        }
     }
 
     private func priority(_ level: Logger.Level) -> Int {
