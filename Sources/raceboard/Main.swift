@@ -13,6 +13,7 @@ enum Main {
         let type = CommandTable.command(taking: &arguments)
         do {
             try MemoryLimit.check()
+            try Descriptors.check()
             try CommandTable.check(arguments, of: type)
             var command = try type.parseAsRoot(arguments)
             try CommandTable.checkOrder(command, of: type)
