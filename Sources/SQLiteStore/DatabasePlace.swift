@@ -23,9 +23,9 @@ struct DatabasePlace {
     /// nil when nothing has this name.
     func identity() -> Identity? {
         var file = stat()
-        guard stat(path, &file) == 0 else { return nil }
+        guard lstat(path, &file) == 0 else { return nil }
         var log = stat()
-        let hasLog = stat(path + "-wal", &log) == 0
+        let hasLog = lstat(path + "-wal", &log) == 0
         return Identity(
             device: UInt(file.st_dev), inode: UInt(file.st_ino), logInode: hasLog ? UInt(log.st_ino) : 0)
     }
@@ -33,14 +33,21 @@ struct DatabasePlace {
     /// Makes the folder (0700) and an empty file (0600) where there are none.
     func prepare() throws(StoreFault) {
         try makeFolders()
+        try check()
         // SQLite would make it by the umask; its companions take the file's own mode.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if descriptor >= 0 {
-            Glibc.close(descriptor)
-        } else if errno != EEXIST {
-            throw .system(errno, "no new file")
-        } else {
-            chmod(path, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw .system(errno, "no new file") }
+        fchmod(descriptor, 0o600)
+        Glibc.close(descriptor)
+    }
+
+    /// - Throws: where the file or one beside it is a link, a pipe or anything else but a file: SQLite would write
+    ///   through the one, and wait for the other.
+    func check() throws(StoreFault) {
+        for suffix in [""] + Self.companions {
+            var status = stat()
+            guard lstat(path + suffix, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+            throw .notAFile(name + suffix)
         }
     }
 
@@ -93,7 +100,7 @@ struct DatabasePlace {
             built += "/" + part
             if mkdir(built, 0o700) == 0 {
                 // So that a cut of the power does not take the folder with all that is in it.
-                let descriptor = open(parent.isEmpty ? "/" : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+                let descriptor = open(parent.isEmpty ? "/" : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
                 if descriptor >= 0 {
                     fsync(descriptor)
                     Glibc.close(descriptor)

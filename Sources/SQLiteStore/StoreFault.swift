@@ -6,6 +6,8 @@ enum StoreFault: Error {
     case newer(String)
     /// It is somebody else's database.
     case foreign
+    /// A link, a pipe, a folder or a device has the name of a file.
+    case notAFile(String)
     /// The system's refusal, errno.
     case system(Int32, String)
 }

@@ -75,6 +75,7 @@ package struct StoreInfo: Sendable {
         guard place.identity() != nil else { return file }
         file.bytes = DatabasePlace.size(place.path) + DatabasePlace.size(place.path + "-wal")
         do {
+            try place.check()
             var configuration = Configuration()
             configuration.readonly = true
             configuration.busyMode = .timeout(StoreFile.patience)

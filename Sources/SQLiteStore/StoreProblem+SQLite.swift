@@ -35,6 +35,9 @@ extension Verdict {
                     .unavailable, path: path, detail: "a later version of raceboard has written it (\(schema))"))
         case .foreign:
             self = .problem(StoreProblem(.unavailable, path: path, detail: "another program's database"))
+        case .notAFile(let name):
+            self = .problem(
+                StoreProblem(.unavailable, path: path, detail: "\(name) is no file, perhaps a link: move it away"))
         case .system(let code, let what):
             let kind: StoreProblem.Kind =
                 switch code {

@@ -39,6 +39,55 @@ import Testing
         }
     }
 
+    /// What opens files without saying so: `RegularFile` and `InputFile` bound what they read and wait for nobody.
+    @Test func filesAreReadInOnePlace() throws {
+        let expression = try NSRegularExpression(
+            pattern: #"contentsOf(File|URL)?:\s*(URL|path|folder|file)|\bfopen\(|FileManager|FileHandle"#)
+        for (place, line) in try code() {
+            #expect(!Self.matches(expression, line), "\(place): \(line)")
+        }
+    }
+
+    @Test func everyOpenWaitsForNobodyAndIsClosedOnExec() throws {
+        let expression = try NSRegularExpression(pattern: #"\bopen\(.*\bO_"#)
+        for (place, line) in try code() where Self.matches(expression, line) {
+            let isShort = line.contains("usual")
+            #expect(isShort || line.contains("O_NONBLOCK") && line.contains("O_CLOEXEC"), "\(place): \(line)")
+        }
+    }
+
+    /// What a terminal shows passes `TerminalGate`: only these write to what may be one.
+    @Test func everythingPrintedPassesTheGate() throws {
+        let direct =
+            #"Glibc\.(write|send)\(|(?<![.\w])write\(\w*(escriptor|FILENO)|to: STD(OUT|ERR)_FILENO"#
+            + #"|\b(fputs|puts|fputc|putchar|fwrite|dprintf|v?printf|perror)\(|(?<![\w.])print\("#
+        let expression = try NSRegularExpression(pattern: direct)
+        let gates = ["Process/Output.swift", "Process/Console.swift", "Process/LogSink.swift"]
+        for (place, line) in try code() where place.hasPrefix("Sources/raceboard/") && Self.matches(expression, line) {
+            let isGate = gates.contains { place.hasPrefix("Sources/raceboard/\($0):") }
+            // A command's own function of that name, which hands its text to `Console`.
+            let isOwn = line.contains("func print(") || line.contains("try print(settings)")
+            #expect(isGate || isOwn, "\(place): \(line)")
+        }
+        // A line of events, too.
+        #expect(try Project.text("Sources/raceboard/Process/LineWriter.swift").contains("TerminalGate.clean(line)"))
+        let console = try Project.text("Sources/raceboard/Process/Console.swift")
+        #expect(console.components(separatedBy: "Output.write(").count == 4)
+        #expect(console.components(separatedBy: "TerminalGate.clean(").count == 4)
+    }
+
+    /// Every line of the program that is no comment, with its place.
+    private func code() throws -> [(place: String, line: String)] {
+        try Project.sources().flatMap { source in
+            source.lines.enumerated().filter { !$1.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+                .map { ("\(source.path):\($0 + 1)", $1) }
+        }
+    }
+
+    private static func matches(_ expression: NSRegularExpression, _ line: String) -> Bool {
+        expression.firstMatch(in: line, range: NSRange(line.startIndex..., in: line)) != nil
+    }
+
     @Test func uncheckedSendableGivesItsReason() throws {
         for source in try Project.sources() {
             for (number, line) in source.lines.enumerated()

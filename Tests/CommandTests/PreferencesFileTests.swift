@@ -68,6 +68,21 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
         #expect(messages.lines.count == 1)
     }
 
+    @Test(arguments: ["state.json", "state.json.new"])
+    func aLinkIsNeitherFollowedNorReplaced(name: String) throws {
+        file().save(Preferences())
+        let link = folder.appendingPathComponent("raceboard/\(name)").path
+        let target = folder.appendingPathComponent("theirs").path
+        try Data("theirs".utf8).write(to: URL(fileURLWithPath: target))
+        try? FileManager.default.removeItem(atPath: link)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        let file = file()
+        _ = file.load()
+        file.save(Preferences(rows: 3))
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "theirs")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    }
+
     @Test func rowsOutOfRangeAreBroughtBack() throws {
         file().save(Preferences())
         try Data("{\"rows\":99,\"filter\":[\"zebra\"],\"theme\":\"mono\"}".utf8).write(to: URL(fileURLWithPath: path))

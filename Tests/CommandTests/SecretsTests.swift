@@ -35,6 +35,14 @@ import Testing
         #expect(failure?.hint == "chmod 600 \(path)")
     }
 
+    @Test(.enabled(if: geteuid() == 0)) func aFileOfAnotherUserIsRefused() {
+        let path = folder.write("x", to: "pin", mode: 0o600)
+        #expect(chown(path, 4711, 0) == 0)
+        let failure = #expect(throws: Failure.self) { try secrets().find("pin") }
+        #expect(failure?.status == .configuration)
+        #expect(failure?.message == "\(path) is of user 4711, who can change it")
+    }
+
     @Test func aFolderInItsPlaceIsRefused() {
         mkdir(folder.path + "/pin", 0o700)
         #expect(throws: Failure.self) { try secrets().find("pin") }

@@ -61,9 +61,9 @@ import Testing
     }
 
     @Test func whatIsNoFileOrTooLongIsRefused() throws {
-        #expect(refusal(folder.path)?.message.hasSuffix("it is not a file") ?? false)
+        #expect(refusal(folder.path)?.message.hasSuffix("it is a folder, not a file") ?? false)
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
-        #expect(refusal(folder.path + "/pipe")?.message.hasSuffix("it is not a file") ?? false)
+        #expect(refusal(folder.path + "/pipe")?.message.hasSuffix("it is a pipe, not a file") ?? false)
         try write(String(repeating: "#", count: 65_537), "long")
         #expect(refusal(folder.path + "/long")?.message.hasSuffix("more than 64 KiB") ?? false)
         #expect(refusal("/dev/null") == nil)
@@ -74,5 +74,20 @@ import Testing
         #expect(chmod(folder.path + "/system", 0o646) == 0)
         let files = try SettingsFiles.load(named: nil, environment: environment)
         #expect(files.warnings.count == 1 && files.warnings[0].contains("written by everyone"))
+    }
+
+    @Test(arguments: [(0o777, true), (0o1777, false), (0o775, false)] as [(mode_t, Bool)])
+    func folderThatEveryoneCanWriteIsWarnedOf(mode: mode_t, isWarned: Bool) throws {
+        try write("", "system")
+        #expect(chmod(folder.path, mode) == 0)
+        let files = try SettingsFiles.load(named: nil, environment: environment)
+        #expect(files.warnings.contains { $0.contains("\(folder.path) can be written by everyone") } == isWarned)
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func fileOfAnotherUserIsWarnedOf() throws {
+        try write("", "system")
+        #expect(chown(folder.path + "/system", 4711, 0) == 0)
+        let files = try SettingsFiles.load(named: nil, environment: environment)
+        #expect(files.warnings.count == 1 && files.warnings[0].contains("is of user 4711"))
     }
 }

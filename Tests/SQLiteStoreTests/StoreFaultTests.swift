@@ -126,6 +126,23 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: bench.races, isDirectory: &isFolder) && isFolder.boolValue)
     }
 
+    @Test(arguments: ["", "-wal", "-journal"])
+    func aLinkInPlaceOfAFileIsNotWrittenThrough(suffix: String) async throws {
+        try bench.put([], at: bench.folder + "/theirs")
+        #expect(symlink(bench.folder + "/theirs", bench.races + suffix) == 0)
+        let store = bench.store()
+        #expect(await save(store) == .unavailable)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: bench.folder + "/theirs")).isEmpty)
+        #expect(suffix != "" || StoreInfo(folder: bench.folder).races.check?.contains("is no file") == true)
+    }
+
+    @Test func aPipeInPlaceOfAFileKeepsNobodyWaiting() async throws {
+        try bench.put([], at: bench.folder + "/any")
+        #expect(mkfifo(bench.races, 0o600) == 0)
+        #expect(await save(bench.store()) == .unavailable)
+        #expect(StoreInfo(folder: bench.folder).races.check?.contains("is no file") == true)
+    }
+
     @Test func aNewerSchemaIsNeverTouched() async throws {
         _ = try await filled(3)
         try bench.execute("INSERT INTO grdb_migrations VALUES ('races 99')", in: bench.races)

@@ -64,7 +64,7 @@ struct BundleCommand: ParsableCommand {
         }
         if let path = reader.value(.logFile)?.text {
             do {
-                contents.log = try FileReader.bytes(of: path, limit: Self.logTail, tail: true)
+                contents.log = try InputFile.bytes(of: path, limit: Self.logTail, tail: true)
             } catch {
                 contents.log = Array("\(error.message)\n".utf8)
             }
@@ -77,22 +77,18 @@ struct BundleCommand: ParsableCommand {
         func failure() -> Failure {
             let reason = String(cString: strerror(errno))
             return Failure(
-                "write", "\(FileReader.shown(path)) cannot be written: \(reason)",
+                "write", "\(InputFile.shown(path)) cannot be written: \(reason)",
                 hint: "Name another file with --output.", status: .writeError)
         }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
         fchmod(descriptor, 0o600)
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else {
-                let failure = failure()
-                unlink(path)
-                throw failure
-            }
-            rest = rest.dropFirst(max(0, count))
+        errno = Output.write(bytes, to: descriptor)
+        guard errno == 0 else {
+            let failure = failure()
+            unlink(path)
+            throw failure
         }
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
     }

@@ -27,7 +27,7 @@ struct KioskSetPinCommand: ParsableCommand {
         let code = WholeFile.write(Array(hash.line.utf8), to: path, isSynced: true)
         guard code == 0 else {
             throw Failure(
-                "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(String(cString: strerror(code)))",
+                "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
                 hint: "--file names another file.", status: .writeError)
         }
         Console.note("\(FeedText.clean(path, limit: 200)) is written; restart the kiosk for it to count.")

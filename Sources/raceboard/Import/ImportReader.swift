@@ -1,5 +1,6 @@
 import Archive
 import FoundationEssentials
+import Glibc
 import Models
 import Repository
 import SQLiteStore
@@ -13,7 +14,7 @@ enum ImportReader {
     /// - Parameter zoneless: how times of Horse Racing USA are read.
     /// - Throws: where nothing of it can be read.
     static func content(of path: String, zoneless: ZonelessTimes) throws(Failure) -> ImportContent {
-        var bytes = try FileReader.bytes(of: path, limit: limit)
+        var bytes = try InputFile.bytes(of: path, limit: limit)
         if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return try database(path) }
         if Gzip.isGzip(bytes) {
             do {
@@ -87,7 +88,10 @@ enum ImportReader {
     }
 
     private static func database(_ path: String) throws(Failure) -> ImportContent {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        // The store follows no links; a person may name one.
+        guard let real = realpath(path, nil) else { throw flaw(path, "cannot be read: \(FileProblem(errno).words)") }
+        defer { free(real) }
+        let parts = String(cString: real).split(separator: "/", omittingEmptySubsequences: false)
         guard parts.last == "record.db" else { throw flaw(path, "is a database, but no record.db") }
         let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
         let record = SQLiteRecordStore(folder: folder, version: Version.text, clock: CommandClock())
@@ -119,7 +123,7 @@ enum ImportReader {
     }
 
     private static func flaw(_ path: String, _ reason: String) -> Failure {
-        Failure("import", "\(FileReader.shown(path)) \(reason)", status: .usage)
+        Failure("import", "\(InputFile.shown(path)) \(reason)", status: .usage)
     }
 }
 

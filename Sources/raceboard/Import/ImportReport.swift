@@ -11,7 +11,7 @@ struct ImportReport: Encodable {
 
         var words: String {
             let place = line.map { ", line \($0)" } ?? ""
-            return FileReader.shown(file) + "\(place): \(FeedText.clean(reason, limit: 300))"
+            return InputFile.shown(file) + "\(place): \(FeedText.clean(reason, limit: 300))"
         }
     }
 

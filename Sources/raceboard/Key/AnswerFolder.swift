@@ -11,19 +11,8 @@ struct AnswerFolder: FinalAnswers {
 
     @concurrent
     func answer(_ name: String) async -> [UInt8]? {
-        let descriptor = open(file(name), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= Self.largest {
-            let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            if count == 0 { return bytes.isEmpty ? nil : bytes }
-            bytes += buffer.prefix(count)
-        }
-        return nil
+        guard let content = try? RegularFile.read(file(name), limit: Self.largest, links: .refused) else { return nil }
+        return content.bytes.isEmpty ? nil : content.bytes
     }
 
     @concurrent

@@ -16,7 +16,7 @@ actor CounterFile: RequestCounter {
 
     func update(_ change: @Sendable (inout RequestQuota) -> Int?) -> Int? {
         Folders.make(folder)
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { return change(&fallback) }
         defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {

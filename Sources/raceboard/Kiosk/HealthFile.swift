@@ -42,7 +42,7 @@ final class HealthFile {
         guard let json = health.json else { return }
         let code = WholeFile.write(json, to: path)
         if code != 0, !hasComplained {
-            logger.warning("\(path) cannot be written: \(String(cString: strerror(code)))")
+            logger.warning("\(path) cannot be written: \(FileProblem(code).words)")
         }
         hasComplained = code != 0
     }
@@ -59,10 +59,9 @@ final class HealthFile {
 
     /// - Returns: nil for a file that is not there, cannot be read, or is none of ours.
     nonisolated static func read(folder: String) -> KioskHealth? {
-        guard let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)")), data.count < 65_536 else {
-            return nil
+        (try? RegularFile.read("\(folder)/\(name)", limit: 65_535, links: .refused)).flatMap {
+            KioskHealth.decoded($0.bytes)
         }
-        return KioskHealth.decoded(Array(data))
     }
 }
 
@@ -70,7 +69,7 @@ final class HealthFile {
 enum ProcessMemory {
     /// Resident memory in KiB, from proc(5); 0 where that cannot be read.
     static var resident: Int {
-        guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+        guard let text = RegularFile.text("/proc/self/statm", limit: 4096) else { return 0 }
         let fields = text.split(separator: " ")
         guard fields.count > 1, let pages = Int(fields[1]) else { return 0 }
         return pages * (sysconf(Int32(_SC_PAGESIZE)) / 1024)

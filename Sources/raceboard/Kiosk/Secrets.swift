@@ -51,26 +51,24 @@ struct Secrets {
 
     /// - Returns: nil for a file that is not there, or is empty.
     private static func read(_ path: String, isPrivate: Bool) throws(Failure) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw unreadable(path, String(cString: strerror(errno)))
+        let content: RegularFile.Content
+        do throws(FileProblem) {
+            content = try RegularFile.read(path, limit: 4095, links: .followed)
+        } catch {
+            if error.isMissing { return nil }
+            throw unreadable(path, error.words)
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw unreadable(path, "it is not a file")
-        }
-        guard !isPrivate || status.st_mode & 0o077 == 0 else {
+        let shown = FeedText.clean(path, limit: 200)
+        if isPrivate, let owner = FileOwner.stranger(content.status) {
             throw Failure(
-                "configuration", "\(FeedText.clean(path, limit: 200)) may be read by others", hint: "chmod 600 \(path)",
+                "configuration", "\(shown) is of \(owner), who can change it", hint: "chown \"$(id -un)\" \(shown)",
                 status: .configuration)
         }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
-        guard count < bytes.count else { throw unreadable(path, "it has more than 4 KiB") }
-        let said = bytes.prefix(count).reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed()
+        guard !isPrivate || content.status.st_mode & 0o077 == 0 else {
+            throw Failure(
+                "configuration", "\(shown) may be read by others", hint: "chmod 600 \(shown)", status: .configuration)
+        }
+        let said = content.bytes.reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed()
         let text = String(decoding: said, as: UTF8.self)
         return text.isEmpty ? nil : text
     }

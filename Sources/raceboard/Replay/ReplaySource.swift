@@ -21,12 +21,12 @@ enum ReplaySource {
     }
 
     private static func file(_ path: String) throws(Failure) -> [RecordEntry] {
-        let bytes = try unpacked(try FileReader.bytes(of: path, limit: limit), path)
+        let bytes = try unpacked(try InputFile.bytes(of: path, limit: limit), path)
         do {
             return try RecordReader.read(bytes).entries
         } catch {
             throw Failure(
-                "record", "\(FileReader.shown(path)), line \(error.line): \(error.reason)",
+                "record", "\(InputFile.shown(path)), line \(error.line): \(error.reason)",
                 hint: "docs/blackbox.md describes the form of a record.", status: .usage)
         }
     }
@@ -38,12 +38,12 @@ enum ReplaySource {
             do {
                 bytes = try Gzip.unpack(bytes, limit: limit)
             } catch {
-                throw Failure("record", "\(FileReader.shown(path)) cannot be unpacked: \(error)", status: .usage)
+                throw Failure("record", "\(InputFile.shown(path)) cannot be unpacked: \(error)", status: .usage)
             }
         }
         guard Tar.isTar(bytes) else { return bytes }
         guard let record = Tar.file(endingIn: "record.ndjson", of: bytes) else {
-            throw Failure("record", "\(FileReader.shown(path)) holds no record.ndjson", status: .usage)
+            throw Failure("record", "\(InputFile.shown(path)) holds no record.ndjson", status: .usage)
         }
         return record.bytes
     }
@@ -62,7 +62,7 @@ enum ReplaySource {
         } catch let problem as StoreProblem {
             throw Failure(
                 "store", "The store cannot be read: \(FeedText.clean(problem.detail, limit: 200))",
-                hint: FileReader.shown(problem.path), status: .unavailable)
+                hint: InputFile.shown(problem.path), status: .unavailable)
         } catch let failure as Failure {
             throw failure
         } catch {

@@ -32,17 +32,14 @@ final class PreferencesFile {
     /// What was stored, or the built-in values. A file that cannot be understood is set aside, not overwritten.
     func load() -> Preferences {
         guard let path else { return Preferences() }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno != ENOENT && errno != ENOTDIR {
-                complain("\(path) cannot be read: \(String(cString: strerror(errno)))")
-            }
+        let bytes: [UInt8]
+        do throws(FileProblem) {
+            bytes = try RegularFile.read(path, limit: 65_536, links: .refused).bytes
+        } catch {
+            if !error.isMissing { complain("\(path) cannot be read: \(error.words)") }
             return Preferences()
         }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 65536)
-        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0, let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes.prefix(max(0, count)))),
+        guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
             let theme = Theme(rawValue: stored.theme)
         else {
             rename(path, path + ".bad")
@@ -64,29 +61,9 @@ final class PreferencesFile {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         guard let data = try? encoder.encode(stored) else { return }
-        makeFolders(folder)
-        let new = path + ".new"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            complain("\(new) cannot be written: \(String(cString: strerror(errno)))")
-            return
-        }
-        let bytes = Array(data)
-        let isWritten = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == bytes.count
-        let isSynced = fsync(descriptor) == 0
-        close(descriptor)
-        if !isWritten || !isSynced || rename(new, path) != 0 {
-            complain("\(path) cannot be written: \(String(cString: strerror(errno)))")
-            unlink(new)
-        }
-    }
-
-    private func makeFolders(_ path: String) {
-        var built = ""
-        for part in path.split(separator: "/") {
-            built += "/" + part
-            mkdir(built, 0o700)
-        }
+        Folders.make(folder)
+        let code = WholeFile.write(Array(data), to: path, isSynced: true)
+        if code != 0 { complain("\(path) cannot be written: \(FileProblem(code).words)") }
     }
 
     private func complain(_ words: String) {

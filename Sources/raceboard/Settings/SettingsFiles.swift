@@ -21,7 +21,9 @@ struct SettingsFiles: Hashable, Sendable {
     var system: SettingsFile?
     var places: [Place] = []
 
-    var warnings: [String] { (user?.warnings ?? []) + (system?.warnings ?? []) }
+    var warnings: [String] {
+        (user?.warnings ?? []) + (system?.warnings ?? []) + places.compactMap { FileOwner.openFolder(of: $0.path) }
+    }
 
     /// - Parameter named: what `--config` or its variable says; that file must be there.
     /// - Throws: status 78 for a file that cannot be read or understood.
@@ -43,31 +45,21 @@ struct SettingsFiles: Hashable, Sendable {
 
     /// - Returns: nil for a file that is not there and need not be.
     private static func read(_ path: String, isNamed: Bool) throws(Failure) -> SettingsFile? {
-        // A pipe must not make the program wait.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if !isNamed, errno == ENOENT || errno == ENOTDIR { return nil }
-            throw unreadable(path, String(cString: strerror(errno)))
+        let content: RegularFile.Content
+        do throws(FileProblem) {
+            content = try RegularFile.read(path, limit: limit, links: .followed, takesDevices: true)
+        } catch {
+            if !isNamed, error.isMissing { return nil }
+            throw unreadable(path, error.words)
         }
-        defer { close(descriptor) }
-        var status = stat()
-        fstat(descriptor, &status)
-        let type = status.st_mode & S_IFMT
-        guard type == S_IFREG || type == S_IFCHR else { throw unreadable(path, "it is not a file") }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 16_384)
-        while bytes.count <= limit {
-            let count = part.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
-            if count == 0 { break }
-            bytes += part.prefix(count)
-        }
-        guard bytes.count <= limit else { throw unreadable(path, "it has more than 64 KiB") }
-        var file = try SettingsFile.read(bytes, path: FeedText.clean(path, limit: 200))
-        file.isPrivate = type == S_IFREG && status.st_mode & 0o077 == 0
-        if type == S_IFREG, status.st_mode & S_IWOTH != 0 {
+        var file = try SettingsFile.read(content.bytes, path: FeedText.clean(path, limit: 200))
+        guard content.status.st_mode & S_IFMT == S_IFREG else { return file }
+        file.isPrivate = content.status.st_mode & 0o077 == 0
+        if content.status.st_mode & S_IWOTH != 0 {
             file.warnings.append("\(file.path) can be written by everyone: chmod o-w takes that away")
+        }
+        if let owner = FileOwner.stranger(content.status) {
+            file.warnings.append("\(file.path) is of \(owner), who can change it: chown makes it yours")
         }
         return file
     }

@@ -47,7 +47,7 @@ struct SettingsReport: Hashable, Sendable {
     private static func shown(_ text: String, of setting: Setting) -> String? {
         if text.isEmpty { return nil }
         if setting.isSecret { return "***" }
-        return setting.kind == .address ? AddressMask.value(text) : text
+        return setting.kind == .address ? AddressMask.text(text) : text
     }
 
     private static func builtIn(_ setting: Setting, _ reader: SettingReader) throws(Failure) -> String {

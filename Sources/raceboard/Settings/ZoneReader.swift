@@ -6,15 +6,17 @@ import ViewModels
 /// Local time from the C library, which knows what a zone is called at an instant (`AEDT`); the one place that asks.
 enum ZoneReader {
     private static let folder = "/usr/share/zoneinfo/"
+    private static let system = ":/etc/localtime"
 
     /// Makes a zone the process's own (tzset(3)).
     /// - Parameters:
-    ///   - value: what `tz` says; nil for the zone that the process was started with.
+    ///   - value: what `tz` says; nil for the zone that the process was started with, or
+    ///     the system's where that is no file.
     ///   - otherwise: `TZ` as it was then; nil for /etc/localtime.
     /// - Throws: for a zone that no file of the system describes; the zone stays as it is.
     static func use(_ value: SettingValue?, otherwise: String? = nil) throws(Failure) {
         // The variable is there from the start: a later change replaces it, and moves no other while a thread reads.
-        var zone = otherwise ?? ":/etc/localtime"
+        var zone = otherwise.flatMap { isReadable($0) ? $0 : nil } ?? (isReadable(system) ? system : "UTC0")
         if let value {
             let name = value.text
             let isPlain = name.utf8.allSatisfy { byte in
@@ -31,18 +33,24 @@ enum ZoneReader {
         tzset()
     }
 
+    /// Whether the C library can read what tzset(3) would open for it: a pipe in its place would keep it for ever.
+    private static func isReadable(_ zone: String) -> Bool {
+        let name = zone.hasPrefix(":") ? String(zone.dropFirst()) : zone
+        let base = getenv("TZDIR").map { String(cString: $0) + "/" } ?? folder
+        var status = stat()
+        guard stat(name.hasPrefix("/") ? name : base + name, &status) == 0 else { return true }
+        return FileProblem(kind: status.st_mode) == nil
+    }
+
     /// tzfile(5): the file begins with `TZif`.
     private static func isZoneFile(_ path: String) -> Bool {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var magic = [UInt8](repeating: 0, count: 4)
-        return read(descriptor, &magic, 4) == 4 && magic == Array("TZif".utf8)
+        guard let content = try? RegularFile.read(path, limit: 1 << 20, links: .followed) else { return false }
+        return content.bytes.starts(with: "TZif".utf8)
     }
 
     /// The names in the system's table of zones; empty without one.
     private static var names: [String] {
-        guard let table = try? String(contentsOfFile: folder + "tzdata.zi", encoding: .utf8) else { return ["UTC"] }
+        guard let table = RegularFile.text(folder + "tzdata.zi", limit: 4 << 20) else { return ["UTC"] }
         return table.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             return switch words.first {

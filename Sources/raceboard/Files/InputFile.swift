@@ -1,0 +1,63 @@
+import Glibc
+import Models
+
+/// Reads what a person names to be read: a file, a link to one, a pipe or standard input (docs/untrusted.md, "Files").
+enum InputFile {
+    /// Seconds for which a pipe or a terminal may say nothing.
+    static let patience = 10
+    /// The most bytes of what is no file, and may have no end.
+    private static let streamLimit = 64 << 20
+
+    /// - Parameters:
+    ///   - limit: the most bytes.
+    ///   - tail: whether a larger file gives its end instead of a failure; then it must be a file.
+    static func bytes(of path: String, limit: Int, tail: Bool = false) throws(Failure) -> [UInt8] {
+        do throws(FileProblem) {
+            return try read(path, limit: limit, tail: tail)
+        } catch {
+            throw Failure(
+                "record", "\(shown(path)) cannot be read: \(error.words)",
+                hint: error.code == ETIME ? "Pipe something into it, or name a file." : nil, status: .usage)
+        }
+    }
+
+    static func shown(_ path: String) -> String { FeedText.clean(path, limit: 200) }
+
+    private static func read(_ path: String, limit: Int, tail: Bool) throws(FileProblem) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw FileProblem(errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileProblem(errno) }
+        if let problem = FileProblem(kind: status.st_mode) {
+            guard !tail, problem.code != EISDIR else { throw problem }
+            return try read(descriptor, limit: min(limit, streamLimit))
+        }
+        let size = Int(status.st_size)
+        if size > limit {
+            guard tail else { throw .tooLarge(limit) }
+            lseek(descriptor, size - limit, SEEK_SET)
+        }
+        return try read(descriptor, limit: limit, cuts: tail)
+    }
+
+    /// To the end; what says nothing for `patience` is given up.
+    /// - Parameter cuts: whether what is more than the limit is left; else it is an error.
+    private static func read(_ descriptor: Int32, limit: Int, cuts: Bool = false) throws(FileProblem) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        while bytes.count <= limit {
+            // A pipe that nobody has opened for writing yet would else be at its end.
+            var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&polled, 1, Int32(patience * 1000))
+            guard ready != 0 else { throw FileProblem(ETIME) }
+            let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count >= 0 else { throw FileProblem(errno) }
+            guard count > 0 else { return bytes }
+            bytes += buffer[..<count]
+        }
+        guard cuts else { throw .tooLarge(limit) }
+        return Array(bytes.prefix(limit))
+    }
+}
