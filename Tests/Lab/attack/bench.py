@@ -93,13 +93,15 @@ class Bench:
         process = self.start(*arguments, text=text, lead=lead, **more)
         return self.finish(process, limits, sent, may_run_out)
 
-    def start(self, *arguments, text=b"", lead=(), **more):
+    def start(self, *arguments, text=b"", lead=(), keep=(), **more):
+        """Begin a program whose output goes to a file; `keep` are descriptors that it is given, too."""
         path = self.folder / f"out-{len(list(self.folder.glob('out-*')))}"
         given = self.folder / "input"
         given.write_bytes(text)
         with open(path, "wb") as output, open(given, "rb") as source:
             process = subprocess.Popen([*map(str, lead), self.binary, *map(str, arguments)], stdin=source,
-                                       stdout=output, stderr=subprocess.STDOUT, env=self.environment(**more))
+                                       stdout=output, stderr=subprocess.STDOUT, pass_fds=keep,
+                                       env=self.environment(**more))
         process.began, process.path, process.words = time.monotonic(), path, " ".join(map(str, arguments))[:200]
         return process
 

@@ -1,8 +1,11 @@
 """Signals and limits: every signal, every RLIMIT at three values; words or the restored terminal, never neither."""
 
+import contextlib
+import os
 import signal
+import time
 
-from . import answers, judge
+from . import answers, judge, proc
 from .case import Case, Limits
 from .server import whole
 
@@ -15,7 +18,9 @@ RESOURCES = {
     "nice": (0, 1, 20), "rtprio": (0, 1, 99), "rttime": (1, 1000, 10**6), "locks": (0, 1, 10), "rss": (0, 1, 1 << 20)}
 # Those that take memory away: a program without memory may end by any signal, but the terminal is put back.
 TAKES_MEMORY = {"as", "data", "stack", "nproc"}
-COUNT = 2 * len(NUMBERS) + 6 * len(RESOURCES)
+STREAMS = ("full, does not block", "full", "closed", "/dev/full", "nobody reads", "no input")
+COMMANDS = (["next"], ["meetings"], ["config", "show"], ["store", "info"], ["watch", "--json"], ["doctor"])
+COUNT = 2 * len(NUMBERS) + 6 * len(RESOURCES) + len(STREAMS) * len(COMMANDS)
 
 
 def make(random, index):
@@ -24,6 +29,10 @@ def make(random, index):
         number, program = NUMBERS[index // 2], ("board", "kiosk")[index % 2]
         return Case(f"signal {program}", f"signal {number}", lambda bench: _signalled(bench, program, number))
     index -= 2 * len(NUMBERS)
+    if index >= 6 * len(RESOURCES):
+        index -= 6 * len(RESOURCES)
+        command, stream = COMMANDS[index // len(STREAMS)], STREAMS[index % len(STREAMS)]
+        return Case("limit stream", f"{' '.join(command)}: {stream}", lambda bench: _streamed(bench, command, stream))
     name = list(RESOURCES)[index // 6]
     value, program = RESOURCES[name][index // 2 % 3], ("next", "board")[index % 2]
     act = _limited_next if program == "next" else _limited_board
@@ -52,6 +61,33 @@ def _signalled(bench, program, number):
             board.signal(signal.SIGTERM)
             number = signal.SIGTERM
     bench.quit(board, *(["esc"] if program == "kiosk" else []), wants=(0, 128 + number), sent=number)
+
+
+def _streamed(bench, command, stream):
+    """Standard output that takes nothing: it waits without work, or ends; a signal ends it all the same."""
+    url, (reader, writer) = feed(bench), os.pipe()
+    os.set_blocking(writer, False)
+    if stream.startswith("full"):
+        with contextlib.suppress(BlockingIOError):
+            while os.write(writer, b"x" * 4096):
+                pass
+    os.set_blocking(writer, stream != "full, does not block")
+    if stream == "nobody reads":
+        os.close(reader)
+    shell = {"closed": 'exec "$@" >&-', "/dev/full": 'exec "$@" >/dev/full', "no input": 'exec "$@" <&-'}
+    lead = ["sh", "-c", shell.get(stream, f'exec "$@" >&{writer}'), "sh"]
+    process = bench.start(*command, "--feed-url", url, lead=lead, keep=(writer,))
+    os.close(writer)
+    time.sleep(1.5)
+    used = proc.processor(process.pid) or 0.0
+    time.sleep(0.7)
+    share = ((proc.processor(process.pid) or used) - used) / 0.7
+    if judge.is_restless(share / bench.factor):
+        bench.problem(f"takes {share:.0%} of a core while its output takes nothing")
+    process.terminate()
+    bench.finish(process, Limits(3, 3), sent=signal.SIGTERM)
+    if stream != "nobody reads":
+        os.close(reader)
 
 
 def _limited(name, value):
