@@ -1,9 +1,16 @@
-"""A program that breaks one property of the attack's judge, named by its first argument; `good` breaks none."""
+#!/usr/bin/env python3
+"""A program that breaks one property of the attack's judge, named by its first argument; `good` breaks none.
+
+With `--feed-url` it asks for everything at once, every time: no limit and no cache is shared.
+"""
 
 import os
 import signal
 import sys
 import time
+import urllib.request
+
+PATHS = ("/horse-racing-usa/racecards", "/affiliates/v1/racing/meetings", "/v2/racing/next-races-category-group")
 
 
 def main(what, *more):
@@ -27,6 +34,9 @@ def main(what, *more):
     if what == "elsewhere":
         with open(more[0], "a", encoding="utf-8") as file:
             file.write("more\n")
+    if "--feed-url" in more:
+        for path in PATHS:
+            urllib.request.urlopen(more[more.index("--feed-url") + 1] + path, timeout=20).close()
     if what == "raw":
         import tty
         tty.setraw(0)

@@ -45,7 +45,7 @@ class Bench:
     """A case's own: use it in a `with`; `problems` has what was wrong."""
 
     def __init__(self, binary, folder, factor=1.0, upstream=None, template=None):
-        self.binary, self.folder, self.factor = binary, pathlib.Path(folder), factor
+        self.binary, self.folder, self.factor = str(binary), pathlib.Path(folder), factor
         self.upstream, self.template = upstream, template
         self.home, self.outside = self.folder / "home", self.folder / "outside"
         (self.home / "state").mkdir(parents=True)

@@ -47,7 +47,7 @@ def is_late(problem):
 
 def is_restless(share):
     """Whether a program that has nothing to do takes too much of a core."""
-    return share > 0.5
+    return share > 0.3
 
 
 def secrets(needles, named_data):
