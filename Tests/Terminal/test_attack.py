@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from attack import crowds, judge, mutate, run
+from attack import crowds, judge, mutate, run, truths
 from attack.bench import Bench
 from attack.case import Limits
 from attack.server import whole
@@ -140,6 +140,18 @@ def test_processes_that_share_no_limit_and_no_cache_are_found(tmp_path, serve, m
     with Bench(STAND_IN, tmp_path / "case", 4.0, template=Upstream(serve(lambda path: Answer("{}")).url)) as bench:
         crowds.make(random.Random(1), crowds.KINDS.index(kind)).act(bench)
     assert any(words in problem for problem in bench.problems), bench.problems
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("event, words", [
+    ({"event": "t_minus", "race": {"id": "usa-1", "status": "abandoned"}}, ["t_minus of usa-1, which is cancelled"]),
+    ({"event": "added", "race": {"id": "usa-1", "status": None}}, ["usa-1 is cancelled, and its status is None"]),
+    ({"id": "usa-1"}, ["usa-1 is cancelled, and its status is None"]), ({"id": "usa-2", "status": "final"}, []),
+    ({"id": "usa-2", "status": "abandoned"}, ["usa-2 is abandoned, and nobody says so"]),
+    ({"event": "jumped", "race": {"id": "usa-2", "status": None}}, []),
+])
+def test_a_cancelled_race_that_runs_is_found(event, words):
+    assert truths.untrue([event], {"usa-1"}) == words
 
 
 # The same seed, the same cases

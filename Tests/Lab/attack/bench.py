@@ -4,6 +4,7 @@ import os
 import pathlib
 import resource
 import select
+import signal
 import subprocess
 import time
 
@@ -104,6 +105,11 @@ class Bench:
                                        env=self.environment(**more))
         process.began, process.path, process.words = time.monotonic(), path, " ".join(map(str, arguments))[:200]
         return process
+
+    @staticmethod
+    def end(process):
+        """Ask a program to end. Popen's own way would wait for it, and with it what it has used would be gone."""
+        os.kill(process.pid, signal.SIGTERM)
 
     def finish(self, process, limits=Limits(), sent=0, may_run_out=False):
         resident, status, end = 0.0, None, process.began + limits.seconds + (judge.SLACK + 3) * self.factor

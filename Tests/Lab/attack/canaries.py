@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 import sqlite3
+import time
 import zlib
 
 from . import judge
@@ -175,9 +176,7 @@ def _refused(bench, random):
         more = {"RACEBOARD_FEED_URL": address}
     process = bench.start(*command, *arguments, *(_log(bench) if command[0] == "watch" else []), **more)
     if command[0] == "watch":
-        try:
-            process.wait(1.5)
-        except Exception:  # it goes on trying, as it should
-            process.terminate()
+        time.sleep(1.5)
+        bench.end(process)
     bench.finish(process, Limits(40, 3), sent=15)
     search(bench, "config")

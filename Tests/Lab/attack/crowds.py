@@ -116,7 +116,7 @@ def _one_store(bench, random):
     for board in boards:
         bench.quit(board)
     for process in watches:
-        process.terminate()
+        bench.end(process)
         bench.finish(process, Limits(30, 4), sent=15)
     _whole(bench)
 

@@ -83,7 +83,7 @@ def _watch(bench, random):
     process = bench.start("watch", *random.choice([[], ["--json"]]), "--feed-url", url, "--source",
                           "neds,horse-racing-usa", **SOURCES)
     threading.Event().wait(1.5)
-    process.terminate()
+    bench.end(process)
     bench.finish(process, LIMITS, sent=15)
 
 

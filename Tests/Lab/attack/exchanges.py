@@ -56,7 +56,7 @@ def _watch(bench, random):
     url = bench.serve(_seeded(random)).url
     process = bench.start("watch", "--json", "--interval", "15", "--feed-url", url, "--store", "none")
     time.sleep(1.5)
-    process.terminate()
+    bench.end(process)
     bench.finish(process, Limits(2, 2), sent=15)
 
 

@@ -13,7 +13,7 @@ KNOWN = [
     ("terminal", "ended"), ("terminal", "MiB (limit"), ("terminal", "left the terminal"), ("terminal", "changed what"),
     ("terminal", "printed a control"), ("terminal", "nothing"), ("terminal", "declared)"),
     ("numbers", "ended by SIG"), ("numbers", "printed a control"), ("numbers", "ended with"),
-    ("numbers", "left the terminal"), ("bulk", ""), ("limit", "takes"), ("limit", "printed"),
+    ("numbers", "left the terminal"), ("bulk", ""), ("truth", ""), ("limit", "takes"), ("limit", "printed"),
 ]
 
 

@@ -84,7 +84,7 @@ def _streamed(bench, command, stream):
     share = ((proc.processor(process.pid) or used) - used) / 0.7
     if judge.is_restless(share / bench.factor):
         bench.problem(f"takes {share:.0%} of a core while its output takes nothing")
-    process.terminate()
+    bench.end(process)
     bench.finish(process, Limits(3, 3), sent=signal.SIGTERM)
     if stream != "nobody reads":
         os.close(reader)

@@ -12,7 +12,7 @@ import tempfile
 import time
 from typing import NamedTuple
 
-from . import bulk, canaries, crowds, ends, exchanges, expected, files, inputs, judge, limits
+from . import bulk, canaries, crowds, ends, exchanges, expected, files, inputs, judge, limits, truths
 from .bench import Bench
 from .case import Case
 from .template import Template
@@ -20,7 +20,8 @@ from .template import Template
 # Each class, and how many cases of it the long form has.
 CLASSES = {"exchanges": (exchanges, 550), "numbers": (ends, 600), "limits": (limits, limits.COUNT), "files": (files,
                                                                                                               360),
-           "terminal": (inputs, 200), "bulk": (bulk, 160), "canaries": (canaries, 150), "crowds": (crowds, 5)}
+           "terminal": (inputs, 200), "bulk": (bulk, 160), "truths": (truths, 20), "canaries": (canaries, 150),
+           "crowds": (crowds, 5)}
 ALONE = {"crowds"}  # twenty processes are enough at once
 RUNNING = []  # the attack that the processes of the pool were forked from
 GUARD = 90  # seconds of a case after which it is itself at fault
