@@ -4,12 +4,14 @@ extension Theme {
     /// What a style looks like in this theme with so many colours.
     ///
     /// Text stands on the terminal's own background; only badges, states and the selected row bring one, and then
-    /// always with a foreground of their own, so that it can be read on a dark and on a light terminal.
+    /// always with a foreground of their own, so that it can be read on a dark and on a light terminal. High contrast
+    /// stands on black of its own: what is bright enough for black cannot be read on white.
     package func appearance(of style: Style, colors: ColorDepth) -> Appearance {
         if self == .mono || colors == .monochrome { return Self.monochrome(style) }
         let ink = palette[style.role] ?? Ink()
         var result = Appearance(
-            foreground: ink.foreground?.number(colors), background: ink.background?.number(colors), bold: ink.bold,
+            foreground: (ink.foreground ?? ground?.foreground)?.number(colors),
+            background: (ink.background ?? ground?.background)?.number(colors), bold: ink.bold,
             dim: ink.dim, underline: style.role == .match, strike: style.role == .scratched)
         if colors == .eight, let bright = ink.foreground?.basic, bright >= 8, ink.background == nil {
             result.bold = true

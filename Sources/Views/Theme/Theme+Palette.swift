@@ -12,6 +12,9 @@ extension Theme {
         }
     }
 
+    /// What all of the screen stands on, where it is not the terminal's own ground.
+    var ground: Ink? { self == .highContrast ? Ink(c(231, 15), on: c(16, 0)) : nil }
+
     var palette: [Role: Ink] {
         switch self {
         case .standard, .mono: Self.standardPalette
@@ -62,16 +65,16 @@ extension Theme {
 
     private static let highContrastPalette: [Role: Ink] = [
         .text: Ink(c(231, 15), bold: true), .dim: Ink(c(255, 15)), .title: Ink(c(226, 11), bold: true),
-        .rule: Ink(c(255, 15)), .heading: Ink(c(231, 15), bold: true), .live: Ink(c(16, 0), on: c(46, 2), bold: true),
-        .stale: Ink(c(16, 0), on: c(226, 3), bold: true), .noData: Ink(c(231, 15), on: c(124, 1), bold: true),
-        .held: Ink(c(16, 0), on: c(51, 6), bold: true), .horse: Ink(c(231, 15), on: c(18, 4), bold: true),
-        .greyhound: Ink(c(231, 15), on: c(90, 5), bold: true), .harness: Ink(c(231, 15), on: c(22, 2), bold: true),
-        .horseMark: Ink(c(117, 12)), .greyhoundMark: Ink(c(219, 13)), .harnessMark: Ink(c(120, 10)),
+        .rule: Ink(c(255, 15)), .heading: Ink(c(231, 15), bold: true), .live: Ink(c(16, 0), on: c(46, 2)),
+        .stale: Ink(c(16, 0), on: c(226, 3)), .noData: Ink(c(231, 15), on: c(124, 1), bold: true),
+        .held: Ink(c(16, 0), on: c(51, 6)), .horse: Ink(c(231, 15), on: c(18, 4), bold: true),
+        .greyhound: Ink(c(231, 15), on: c(90, 5), bold: true), .harness: Ink(c(231, 0), on: c(22, 2)),
+        .horseMark: Ink(c(117, 14)), .greyhoundMark: Ink(c(219, 13)), .harnessMark: Ink(c(120, 10)),
         .otherCategory: Ink(c(231, 15)), .later: Ink(c(231, 15), bold: true), .soon: Ink(c(226, 11), bold: true),
         .imminent: Ink(c(231, 15), on: c(124, 1), bold: true), .jumped: Ink(c(51, 14), bold: true),
         .cursor: Ink(c(226, 11), bold: true), .key: Ink(c(226, 11), bold: true), .keyLabel: Ink(c(231, 15)),
-        .note: Ink(c(226, 11), bold: true), .problem: Ink(c(16, 0), on: c(226, 3), bold: true),
-        .match: Ink(c(16, 0), on: c(226, 3), bold: true), .scratched: Ink(c(255, 15)),
+        .note: Ink(c(226, 11), bold: true), .problem: Ink(c(16, 0), on: c(226, 3)),
+        .match: Ink(c(16, 0), on: c(226, 3)), .scratched: Ink(c(255, 15)),
     ].merging(rugs) { own, _ in own }
 
     /// Blue against orange: the pair that every common colour blindness leaves apart.
