@@ -250,3 +250,15 @@ def test_it_ends_by_signals_and_by_a_lost_terminal(replay):
     program = replay()
     program.hang_up()
     assert program.finish() == 128 + signal.SIGHUP
+
+
+def test_last_is_what_a_simulated_day_has_recorded_in_a_store(demo, start, home, run):
+    program = demo("--record", "--store", str(home / "kept"))
+    program.record(1)
+    program.press("q")
+    assert program.finish() == 0
+    replayed = start("replay", "last", "--store", str(home / "kept"))
+    replayed.wait("REPLAY")
+    assert board.rows(replayed.screen.rows())
+    done = run("replay", "last", "--store", str(home / "empty"))
+    assert done.returncode == 69 and "The store has no record yet" in done.stderr

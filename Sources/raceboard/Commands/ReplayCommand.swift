@@ -37,7 +37,7 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         let environment = Environment.variables
         let settings = try ReplaySettings(self, environment: environment)
-        let store = file == "last" ? try RecordAccess(reader: settings.reader).store() : nil
+        let store = file == "last" ? try RecordAccess(reader: settings.reader).newest() : nil
         let story = try ReplaySource.story(file, run: settings.run, store: store)
         let start = try settings.start(in: story)
         try MainActor.assumeIsolated { try ReplayProgram.run(settings, story, start: start) }

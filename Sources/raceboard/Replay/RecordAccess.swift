@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Repository
 import SQLiteStore
@@ -12,6 +13,28 @@ struct RecordAccess {
             return nil
         }
         return SQLiteRecordStore(folder: folder, version: Version.text, clock: CommandClock())
+    }
+
+    /// The newest record of the store, whatever feed it is of: a simulated day, and a feed that is not the usual one, have
+    /// folders of their own inside.
+    /// - Returns: nil when there is none.
+    func newest() throws(Failure) -> (any RecordStore)? {
+        guard case .folder(let folder) = try StorePlace(reader) else { return nil }
+        let inside = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/feeds")) ?? []
+        let records = ([folder] + inside.sorted().map { "\(folder)/feeds/\($0)" }).compactMap { folder in
+            Self.written(folder).map { (folder: folder, at: $0) }
+        }
+        guard let last = records.max(by: { $0.at < $1.at }) else { return nil }
+        return SQLiteRecordStore(folder: last.folder, version: Version.text, clock: CommandClock())
+    }
+
+    /// When a folder's record was written last; nil without one.
+    private static func written(_ folder: String) -> Double? {
+        ["/record.db", "/record.db-wal"].compactMap { name -> Double? in
+            var status = stat()
+            guard stat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+        }.max()
     }
 
     /// What `raceboard store info` says.

@@ -49,7 +49,7 @@ enum ReplaySource {
     }
 
     private static func stored(run: Int?, in store: (any RecordStore)?) throws(Failure) -> [RecordEntry] {
-        guard let store else { throw nothing("There is no store") }
+        guard let store else { throw nothing("The store has no record yet") }
         do {
             let runs = try store.runs()
             guard let chosen = run.map({ run in runs.last { $0.id == run } }) ?? runs.last else {
