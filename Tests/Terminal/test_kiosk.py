@@ -146,8 +146,9 @@ def test_slow_presses_and_other_keys_in_between_do_not_ask(kiosk, pin):
     assert not program.shows("PIN")
 
 
-def test_five_wrong_tries_a_minute_and_then_the_right_one_waits_too(kiosk, pin):
-    program = kiosk()
+@pytest.mark.parametrize("more", [[], ["--speed", "600"]])
+def test_five_wrong_tries_and_then_the_right_one_waits_too(kiosk, pin, more):
+    program = kiosk(*more)
     program.send(X * 3)
     program.wait("PIN")
     for _ in range(5):
@@ -158,6 +159,51 @@ def test_five_wrong_tries_a_minute_and_then_the_right_one_waits_too(kiosk, pin):
     program.record(1)
     assert program.running
     program.wait("Too many tries")
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"\xff\x00", b"-3\n", b"99999999999999999999\n", "folder"])
+def test_a_restart_gives_no_new_tries_nor_does_a_damaged_count(kiosk, pin, home, damage):
+    program = kiosk()
+    program.send(X * 3)
+    program.wait("PIN")
+    for _ in range(5):
+        program.send(b"0000\r")
+        program.record(0.3)
+    program.wait("Too many tries")
+    program.signal(signal.SIGKILL)
+    program.finish()
+    count = home / "state/raceboard/pin-tries"
+    assert count.read_text() == "5\n" and count.stat().st_mode & 0o777 == 0o600
+    if damage == "folder":
+        count.unlink()
+        count.mkdir()
+    elif damage is not None:
+        count.write_bytes(damage)
+    program = kiosk()
+    program.send(X * 3)
+    program.wait("Too many tries")
+    program.send(PIN.encode() + b"\r")
+    program.record(1)
+    assert program.running
+
+
+def test_the_right_pin_forgets_the_wrong_ones(kiosk, pin, home):
+    program = kiosk()
+    program.send(X * 3)
+    program.wait("PIN")
+    program.send(b"0000\r")
+    program.wait("Wrong PIN")
+    program.send(PIN.encode() + b"\r")
+    assert program.finish() == 0
+    assert (home / "state/raceboard/pin-tries").read_text() == "0\n"
+
+
+def test_a_passer_bys_filter_is_gone_after_a_while(kiosk):
+    program = kiosk("--kiosk-reset", "2")
+    program.press("g")
+    program.wait("(?i)greyhounds? only|Greyhound")
+    program.wait_gone("Horse|Harness")
+    program.wait("Horse|Harness", timeout=6)
 
 
 def test_escape_takes_the_prompt_away(kiosk, pin):

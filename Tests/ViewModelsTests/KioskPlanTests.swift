@@ -34,6 +34,20 @@ import ViewModels
         #expect(seconds == [.board: 300, .day: 150])
     }
 
+    /// Whatever the pages' seconds are, no meeting is left out for good.
+    @Test(arguments: [[20], [5], [30, 15], [10, 3600], [7, 11]])
+    func everyPageOfMeetingsHasItsTurn(dwell: [Int]) {
+        let settings = KioskSettings(pages: [.board, .day], dwell: dwell)
+        for pages in 2...6 {
+            var seen: Set<Int> = []
+            for second in 0..<7300 {
+                let plan = plan(settings, at: Double(second))
+                if plan.scene == .page(.day) { seen.insert(plan.dayTurn % pages) }
+            }
+            #expect(seen.count == pages, "\(dwell), \(pages)")
+        }
+    }
+
     @Test func boardIsNotLeftInARacesLastMinuteAndStandsWithoutRaces() {
         let settings = KioskSettings(pages: [.day])
         #expect(plan(settings, at: 0).scene == .page(.day))
@@ -56,7 +70,8 @@ import ViewModels
             let before = KioskPlan(settings, at: now.until - 0.25, localTime: .utc)
             #expect(
                 before.scene == now.scene && before.columns == now.columns && before.rows == now.rows
-                    && before.messageTurn == now.messageTurn)
+                    && before.messageTurn == now.messageTurn
+                    && (now.scene != .page(.day) || before.dayTurn == now.dayTurn))
         }
     }
 

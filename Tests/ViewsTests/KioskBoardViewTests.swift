@@ -34,7 +34,7 @@ import ViewModels
             "   ▄█▀▀▀█▄      █▀▀ █   █▀▀ █▄ ▄█ █ █▄ █ ▄▀▀▀ ▀█▀ ▄▀▀▄ █▄ █",
             "   ██   ██      █▀  █   █▀  █ ▀ █ █ █ ▀█ █ ▀█  █  █  █ █ ▀█",
             "   ▄▄   ▄       ▀   ▀▀▀ ▀▀▀ ▀   ▀ ▀ ▀  ▀  ▀▀▀  ▀   ▀▀  ▀  ▀",
-            "   █▄▀ ▀█       Horse 02:59:40 jumped",
+            "   █▄▀ ▀█       Horse 02:59:40 due",
             "   █ █ ▄█▄      Spring Handicap Division Two · 1200m · Good 4 · Fi",
         ]
         #expect(left == meeting)
@@ -47,7 +47,7 @@ import ViewModels
             "   ▀  ▀ ▀▀▀ ▀ ▀  ▀              ▀▀▀ ▀  ▀  ▀▀▀      ▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀",
             "    ▄▄▄▄▄                                                        ▄▄▄ ▄▄▄",
             "   ██   ██  R1 Flemington                                   ▄▄▄  ▄▄█ █ █  ▄▄",
-            "   ▀▀   ▀▀  Horse 02:59:40 jumped                                █▄▄ █▄█ ▄█",
+            "   ▀▀   ▀▀  Horse 02:59:40 due                                   █▄▄ █▄█ ▄█",
             "",
             "   ▀█▄ ▀█▄  R2 Sandown Park                                      ▀▀█ ▀▀█",
             "   ▄█▀ ▄█▀  Greyhound 03:00:22 NOW                               █▀▀ █▀▀  █▀",

@@ -22,7 +22,7 @@ import ViewModels
             columns: 240, rows: 67, settings: KioskSettings(letters: .lines(1), pages: [.day]), answer: answer)
         let meetings = MeetingState.list(screen.model.state.rows)
         #expect(meetings.count == 20 && meetings.allSatisfy { meeting in meeting.races.count == 3 })
-        #expect(!screen.text.contains("more meeting"))
+        #expect(!screen.text.contains("page 1 of"))
         for course in 0..<20 { #expect(screen.text.contains("Course \(course) ")) }
     }
 
@@ -38,6 +38,24 @@ import ViewModels
         let layout = try #require(KioskLayout(size: size, halves: true, wanted: wanted))
         let fit = KioskDayView.Fit(meetings: meetings, layout: layout, wanted: wanted)
         #expect(fit.scale == scale && fit.count == count, "\(fit)")
+    }
+
+    @Test func meetingsThatDoNotFitComeInTurn() {
+        let answer = FeedAnswer(
+            races: (0..<40).map { index in
+                .sample("race-\(index)", number: 1, meeting: "Course \(index)", start: .t0 + 600 + 60 * Double(index))
+            })
+        let screen = KioskScreen(
+            columns: 80, rows: 24, settings: KioskSettings(letters: .lines(1), pages: [.day]), answer: answer)
+        let known = MeetingState.list(screen.model.state.rows).map(\.meeting)
+        var seen: Set<String> = []
+        for second in 0..<120 {
+            screen.go(to: Double(second))
+            let text = screen.text
+            #expect(text.contains("page "))
+            seen.formUnion(known.filter { text.contains($0 + " ") })
+        }
+        #expect(known.count == 40 && seen.count == known.count, "\(seen.count)")
     }
 
     @Test func meetingsAreInTheOrderOfTheirNextRace() {

@@ -108,23 +108,52 @@ import Views
                 #expect(answer == .changed)
             }
         }
-        #expect(lock.prompt == "Too many tries. Wait 56 s.")
+        #expect(lock.prompt == "Too many tries. Wait 60 s.")
         ask(at: 10)
-        #expect(lock.prompt == "Too many tries. Wait 51 s.")
+        #expect(lock.prompt == "Too many tries. Wait 55 s.")
         do {
-            let answer = tryPIN("1", at: 59)
+            let answer = tryPIN("1", at: 64)
             #expect(answer == .ignored)
         }
-        ask(at: 61)
-        do {
-            let answer = tryPIN("1", at: 61)
-            #expect(answer == .check(pin: "1"))
+    }
+
+    /// A minute after five, then twice as long each time, up to an hour; and from one run to the next.
+    @Test mutating func thePauseGrowsAndARestartDoesNotShortenIt() {
+        var now: TimeInterval = 0
+        for pause in [0.0, 0, 0, 0, 60, 120, 240, 480, 960, 1920, 3600, 3600] {
+            ask(at: now)
+            let answer = tryPIN("1", at: now)
+            #expect(answer == .check(pin: "1"), "\(now)")
+            _ = lock.checked(false, at: .t0 + now)
+            lock = KioskLock(keys: .filter, hasPIN: true, failures: lock.failures)
+            now += 1
+            lock.tick(at: .t0 + now)
+            guard pause > 0 else { continue }
+            now += pause - 1
+            ask(at: now)
+            #expect(lock.prompt?.hasPrefix("Too many tries.") == true, "\(pause)")
+            now += 1
         }
-        _ = lock.checked(false, at: .t0 + 61)
-        do {
-            let answer = tryPIN("1", at: 61.5)
-            #expect(answer == .ignored)
-        }
+        #expect(lock.failures == KioskLock.most)
+    }
+
+    @Test mutating func theRightPINAndAnHourWithoutATryForgetTheWrongOnes() {
+        lock = KioskLock(keys: .filter, hasPIN: true, failures: 5)
+        lock.tick(at: .t0)
+        lock.tick(at: .t0 + 3659)
+        #expect(lock.failures == 5)
+        lock.tick(at: .t0 + 3660)
+        #expect(lock.failures == 0)
+        lock = KioskLock(keys: .filter, hasPIN: true, failures: 3)
+        ask(at: 0)
+        _ = tryPIN("4711", at: 1)
+        _ = lock.checked(true, at: .t0 + 1)
+        #expect(lock.failures == 0)
+    }
+
+    @Test(arguments: [(-1, 0), (5, 5), (Int.max, 12), (Int.min, 0)])
+    func aCountThatCannotBeIsBounded(given: Int, failures: Int) {
+        #expect(KioskLock(keys: .filter, hasPIN: true, failures: given).failures == failures)
     }
 
     @Test mutating func escapeAndTimeTakeThePromptAway() {

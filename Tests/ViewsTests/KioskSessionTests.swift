@@ -57,6 +57,40 @@ import Views
         #expect(screen.model.state.filter.isAll)
     }
 
+    @Test func twoMinutesWithoutAKeyBringTheKiosksOwnRacesBack() {
+        let screen = KioskScreen()
+        screen.go(to: 10)
+        screen.terminal.press("g")
+        _ = screen.session.serveEvents()
+        screen.go(to: 129)
+        _ = screen.session.turn()
+        #expect(!screen.model.state.filter.isAll)
+        screen.go(to: 130)
+        _ = screen.session.turn()
+        #expect(screen.model.state.filter.isAll)
+    }
+
+    @Test func withoutAResetAChoiceStays() {
+        let screen = KioskScreen(settings: KioskSettings(reset: 0))
+        screen.terminal.press("g")
+        _ = screen.session.serveEvents()
+        screen.go(to: 3600)
+        _ = screen.session.turn()
+        #expect(!screen.model.state.filter.isAll)
+    }
+
+    @Test func allIsAllOfTheKiosksOwnRegionAndTheResetGoesToItsOwnCategories() {
+        let screen = KioskScreen()
+        screen.session.home.region = RegionFilter(country: "AUS")
+        screen.session.home.filter = CategoryFilter([.horse])
+        screen.terminal.press("a")
+        _ = screen.session.serveEvents()
+        #expect(screen.model.state.filter.categories.isAll && screen.model.state.filter.region.country == "AUS")
+        screen.go(to: 120)
+        _ = screen.session.turn()
+        #expect(screen.model.state.filter.categories == CategoryFilter([.horse]))
+    }
+
     @Test func keysAreAsTheSettingsSayThatAreReadAgain() {
         let screen = KioskScreen()
         screen.session.settings.keys = .none

@@ -16,6 +16,12 @@ extension BoardViewModel {
         remember(stored)
     }
 
+    /// Every category and country, and no search.
+    func showAll() {
+        if search.clear() { want() }
+        choose { ($0.filter, $0.region) = (.all, .all) }
+    }
+
     /// Asks for what is chosen and looked for.
     func want() {
         var races = preferences.races

@@ -41,6 +41,8 @@ package final class BoardViewModel {
     /// What closing the help leads back to.
     @ObservationIgnored var helpOrigin = BoardState.Screen.board
     @ObservationIgnored var isPoster = false
+    /// By the program's clock; nil while the board is not held.
+    @ObservationIgnored private(set) var heldSince: Date?
     @ObservationIgnored var notice: (what: BoardState.Wording, until: Date)?
     @ObservationIgnored private var isAwaitingRefresh = false
     @ObservationIgnored private var isAdvancing = false
@@ -130,6 +132,13 @@ package final class BoardViewModel {
         update()
     }
 
+    /// Shows these, without a search, whatever was chosen.
+    package func show(_ categories: CategoryFilter, in region: RegionFilter) {
+        showAll()
+        choose { ($0.filter, $0.region) = (categories, region) }
+        update()
+    }
+
     /// - Returns: false for intents that are not the view model's to serve (quit, suspend, redraw, reload).
     @discardableResult
     package func send(_ intent: BoardIntent) -> Bool {
@@ -143,7 +152,7 @@ package final class BoardViewModel {
         }
         switch intent {
         case .toggle(let category): choose { $0.filter = $0.filter.toggling(category) }
-        case .showAll: choose { $0.filter = .all }
+        case .showAll: showAll()
         case .moreRows: choose { $0.rows = min($0.rows + 1, Preferences.rowRange.upperBound) }
         case .fewerRows: choose { $0.rows = max($0.rows - 1, Preferences.rowRange.lowerBound) }
         case .nextTheme:
@@ -246,11 +255,12 @@ package final class BoardViewModel {
         faces = snapshot.slots.prefix(capacity).map { slot in
             slot.map {
                 RowFace(
-                    $0, status: statuses[$0.id], localTime: localTime,
+                    snapshot.asConfirmed($0), status: statuses[$0.id], localTime: localTime,
                     marks: isMarked ? marks($0.race, known) : RaceMarks(),
                     listing: RaceListingWords($0, in: snapshot, localTime: localTime))
             }
         }
+        heldSince = snapshot.isHeld ? heldSince ?? clock.now : nil
         cursor.settle(in: slots, known: Set(snapshot.races.map(\.id)))
         if isAwaitingRefresh, !snapshot.health.isFetching {
             isAwaitingRefresh = false

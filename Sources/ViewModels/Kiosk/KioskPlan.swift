@@ -24,6 +24,9 @@ package struct KioskPlan: Hashable, Sendable {
     package let rows: Int
     /// Counts up; messages take turns by it.
     package let messageTurn: Int
+    /// Counts up while the page of the day is shown, and not else: meetings that do not fit take turns by it, and none is
+    /// left out whatever the pages' seconds are.
+    package let dayTurn: Int
     /// When any of it changes next, if the clock alone goes on; never later than the next minute.
     package let until: Date
 
@@ -41,23 +44,31 @@ package struct KioskPlan: Hashable, Sendable {
         messageTurn = second / Self.messageInterval
         var changes = [second - second % 60 + 60, (messageTurn + 1) * Self.messageInterval]
         switch settings.hours.state(at: now, localTime: localTime) {
-        case .quiet(let until): scene = .quiet(until: until)
+        case .quiet(let until):
+            scene = .quiet(until: until)
+            dayTurn = 0
         case .open:
-            let (page, left) = Self.page(settings, second: second)
+            let (page, left, daySeconds) = Self.page(settings, second: second)
             changes.append(second + left)
+            dayTurn = daySeconds / Self.messageInterval
+            if page == .day { changes.append(second + Self.messageInterval - daySeconds % Self.messageInterval) }
             scene = .page(isPressing || !hasRaces ? .board : page)
         }
         until = Date(timeIntervalSince1970: Double(changes.min() ?? second + 1))
     }
 
-    /// The page whose turn it is, and for how many seconds still.
-    private static func page(_ settings: KioskSettings, second: Int) -> (KioskPage, left: Int) {
+    /// The page whose turn it is, for how many seconds still, and for how many the page of the day has been shown.
+    private static func page(_ settings: KioskSettings, second: Int) -> (KioskPage, left: Int, daySeconds: Int) {
         let seconds = settings.pages.indices.map { settings.dwell[min($0, settings.dwell.count - 1)] }
-        var at = second % seconds.reduce(0, +)
+        let round = seconds.reduce(0, +)
+        var at = second % round
+        let days = zip(settings.pages, seconds).filter { $0.0 == .day }.map(\.1)
+        var daySeconds = second / round * days.reduce(0, +)
         for (page, length) in zip(settings.pages, seconds) {
-            if at < length { return (page, length - at) }
+            if page == .day { daySeconds += min(at, length) }
+            if at < length { return (page, length - at, daySeconds) }
             at -= length
         }
-        return (.board, 1)
+        return (.board, 1, daySeconds)
     }
 }

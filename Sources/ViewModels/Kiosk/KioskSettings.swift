@@ -20,10 +20,12 @@ package struct KioskSettings: Hashable, Sendable {
     package var announcement = ""
     package var hours = OpeningHours.always
     package var keys = Keys.filter
+    /// Seconds without a key after which the kiosk shows its own races again; 0 for never.
+    package var reset = 120
 
     package init(
         letters: LetterSize = .largest, pages: [KioskPage] = [.board], dwell: [Int] = [20], announcement: String = "",
-        hours: OpeningHours = .always, keys: Keys = .filter
+        hours: OpeningHours = .always, keys: Keys = .filter, reset: Int = 120
     ) {
         self.letters = letters
         self.pages = pages.isEmpty ? [.board] : pages
@@ -31,6 +33,7 @@ package struct KioskSettings: Hashable, Sendable {
         self.announcement = announcement
         self.hours = hours
         self.keys = keys
+        self.reset = reset
     }
 
     /// Rows to ask the repository for (`Preferences.rows`): the page of the day wants more than the board's five.

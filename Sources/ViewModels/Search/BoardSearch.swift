@@ -31,6 +31,13 @@ struct BoardSearch {
         return true
     }
 
+    /// - Returns: whether the lists were narrowed.
+    mutating func clear() -> Bool {
+        let wasNarrow = !lists.isEmpty
+        (lists, runners, isTyping) = (.none, .none, false)
+        return wasNarrow
+    }
+
     /// Another card, or none.
     mutating func leaveCard() {
         runners = .none

@@ -1,7 +1,8 @@
 import Models
 import ViewModels
 
-/// The races that are known, by meeting: its next race large, those after it small.
+/// The races that are known, by meeting: its next race large, those after it small. Meetings that do not fit come on
+/// pages, in turn.
 enum KioskDayView {
     static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
         let meetings = MeetingState.list(frame.state.rows)
@@ -11,14 +12,15 @@ enum KioskDayView {
         let (scale, pitch, count) = (fit.scale, fit.pitch, fit.count)
         let columns = Columns(meetings, scale: scale, in: area)
         var half = 2 * area.row + layout.top
-        for meeting in meetings.prefix(count) {
+        let page = frame.plan.dayTurn % fit.pages
+        for meeting in meetings.dropFirst(page * count).prefix(count) {
             draw(meeting, columns, scale: scale, half: half, in: area, on: &canvas)
             half += pitch
         }
-        guard meetings.count > count else { return }
-        let left = meetings.count - count
-        let words = "and \(left) more \(left == 1 ? "meeting" : "meetings")"
-        put(words, .dim, scale: scale, column: area.column, half: half, width: area.width, on: &canvas)
+        guard fit.pages > 1 else { return }
+        let words = "page \(page + 1) of \(fit.pages)"
+        let foot = 2 * area.row + layout.top + count * pitch
+        put(words, .dim, scale: scale, column: area.column, half: foot, width: area.width, on: &canvas)
     }
 
     /// How large the letters are, and how many meetings stand on the page.
@@ -27,6 +29,7 @@ enum KioskDayView {
         /// Half lines from one meeting to the next.
         let pitch: Int
         let count: Int
+        let pages: Int
 
         /// Never larger than leaves eight meetings their place; smaller while one has none, but no smaller than the
         /// distance asks for, or than block letters where it asks for nothing.
@@ -39,8 +42,9 @@ enum KioskDayView {
             scale = scales.first { Self.most(scale: $0, room: room) >= meetings } ?? scales.last ?? largest
             pitch = Self.pitch(scale: scale)
             let most = Self.most(scale: scale, room: room)
-            // The last line says how many more there are.
-            count = meetings > most ? most - 1 : meetings
+            // The last line says which page it is.
+            count = meetings > most ? max(1, most - 1) : meetings
+            pages = count > 0 ? max(1, (meetings + count - 1) / count) : 1
         }
 
         private static func height(scale: Int) -> Int { scale == 0 ? 2 : BlockFont.height * scale }

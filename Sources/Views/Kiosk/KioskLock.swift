@@ -26,8 +26,15 @@ package struct KioskLock: Sendable {
     /// How often Ctrl-X must be pressed, and in how many seconds.
     package static let presses = 3
     package static let pressSeconds: TimeInterval = 2
-    /// Tries in a minute.
+    /// Wrong PINs that may be typed one after the other. Then there is a pause before each further one: a minute, and
+    /// twice as long each time, up to an hour.
     package static let tries = 5
+    /// More are not counted: the pause grows no longer.
+    package static let most = 12
+    private static let firstPause: TimeInterval = 60
+    private static let longestPause: TimeInterval = 3600
+    /// Seconds after a pause without a try after which all is forgotten.
+    private static let forgetting: TimeInterval = 3600
     /// Seconds after the last key at which the prompt goes.
     package static let promptSeconds: TimeInterval = 20
     private static let longestPIN = 64
@@ -37,13 +44,18 @@ package struct KioskLock: Sendable {
     private let hasPIN: Bool
     private var state = State.locked
     private var pressed: [Date] = []
-    private var tried: [Date] = []
+    /// Wrong PINs since the last right one.
+    package private(set) var failures: Int
+    /// When the last was typed; after a restart, when the first key came: the pause begins anew then.
+    private var lastTry: Date?
     private var lastKey = Date.distantPast
 
     /// - Parameters:
     ///   - keys: whether keys may filter.
     ///   - hasPIN: without a PIN nothing leads out.
-    package init(keys: KioskSettings.Keys, hasPIN: Bool = false) {
+    ///   - failures: wrong PINs of the run before.
+    package init(keys: KioskSettings.Keys, hasPIN: Bool = false, failures: Int = 0) {
+        self.failures = min(max(0, failures), Self.most)
         self.keys = keys
         self.hasPIN = hasPIN
     }
@@ -79,9 +91,10 @@ package struct KioskLock: Sendable {
         lastKey = now
         if isRight {
             state = .locked
+            failures = 0
             return .leave
         }
-        state = tried.count < Self.tries ? .asking(pin: "", words: "Wrong PIN. ") : .told(waitWords(at: now))
+        state = wait(at: now) == nil ? .asking(pin: "", words: "Wrong PIN. ") : .told(waitWords(at: now))
         return .changed
     }
 
@@ -89,7 +102,11 @@ package struct KioskLock: Sendable {
     /// - Returns: whether `prompt` has changed.
     @discardableResult
     package mutating func tick(at now: Date) -> Bool {
-        tried.removeAll { $0 + 60 <= now }
+        if failures > 0 {
+            let last = lastTry ?? now
+            lastTry = last
+            if now >= last + pause + Self.forgetting { failures = 0 }
+        }
         switch state {
         case .locked, .checking: return false
         case .asking, .told:
@@ -107,7 +124,7 @@ package struct KioskLock: Sendable {
         pressed.append(now)
         guard pressed.count >= Self.presses else { return false }
         pressed = []
-        state = tried.count < Self.tries ? .asking(pin: "", words: "") : .told(waitWords(at: now))
+        state = wait(at: now) == nil ? .asking(pin: "", words: "") : .told(waitWords(at: now))
         return true
     }
 
@@ -120,11 +137,12 @@ package struct KioskLock: Sendable {
             guard !pin.isEmpty else { return .ignored }
             state = .asking(pin: String(pin.dropLast()), words: words)
         case .enter where !pin.isEmpty:
-            guard tried.count < Self.tries else {
+            guard wait(at: now) == nil else {
                 state = .told(waitWords(at: now))
                 return .changed
             }
-            tried.append(now)
+            failures = min(failures + 1, Self.most)
+            lastTry = now
             state = .checking
             return .check(pin: pin)
         case .escape: state = .locked
@@ -133,9 +151,19 @@ package struct KioskLock: Sendable {
         return .changed
     }
 
+    private var pause: TimeInterval {
+        guard failures >= Self.tries else { return 0 }
+        return (0..<failures - Self.tries).reduce(Self.firstPause) { pause, _ in min(pause * 2, Self.longestPause) }
+    }
+
+    /// Seconds until a PIN may be typed; nil for now.
+    private func wait(at now: Date) -> TimeInterval? {
+        guard let lastTry, pause > 0, now < lastTry + pause else { return nil }
+        return (lastTry + pause).timeIntervalSince(now)
+    }
+
     private func waitWords(at now: Date) -> String {
-        let wait = tried.first.map { ($0 + 60).timeIntervalSince(now) } ?? 60
-        return "Too many tries. Wait \(Int(clamping: max(1, wait.rounded(.up)))) s."
+        "Too many tries. Wait \(Int(clamping: max(1, (wait(at: now) ?? 0).rounded(.up)))) s."
     }
 
     /// The keys of the board that choose races.

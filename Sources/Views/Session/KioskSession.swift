@@ -25,6 +25,8 @@ package final class KioskSession {
     private let terminal: any Terminal
     private let viewModel: BoardViewModel
     private let clock: any WallClock
+    /// Steady and in real seconds, also on a simulated day: for keys and PINs.
+    private let real: any WallClock
     private let schedule: TickSchedule
     /// May be replaced when the configuration is read again.
     package var settings: KioskSettings {
@@ -34,6 +36,12 @@ package final class KioskSession {
         }
     }
     private var lock: KioskLock
+    /// The kiosk's own races: what its settings choose.
+    package var home: Preferences
+    /// When somebody pressed a key, until the kiosk's own races are back.
+    private var lastKey: Date?
+    /// Wrong PINs that count; to be kept for the next run.
+    package var failures: Int { lock.failures }
     /// Frames that the terminal has taken: what a watchdog may trust.
     package private(set) var painted = 0
     private var isDirty = true
@@ -43,11 +51,13 @@ package final class KioskSession {
 
     package init(
         terminal: any Terminal, viewModel: BoardViewModel, clock: any WallClock, settings: KioskSettings,
-        lock: KioskLock, schedule: TickSchedule = TickSchedule()
+        lock: KioskLock, schedule: TickSchedule = TickSchedule(), real: (any WallClock)? = nil
     ) {
         self.terminal = terminal
         self.viewModel = viewModel
         self.clock = clock
+        self.real = real ?? clock
+        home = viewModel.preferences
         self.settings = settings
         self.lock = lock
         self.schedule = schedule
@@ -63,7 +73,8 @@ package final class KioskSession {
             case .resized: isDirty = true
             case .click, .wheel: break
             case .key(let key):
-                if let outcome = serve(lock.press(key, at: clock.now)) { return outcome }
+                lastKey = real.now
+                if let outcome = serve(lock.press(key, at: real.now)) { return outcome }
             }
         }
         return nil
@@ -72,7 +83,7 @@ package final class KioskSession {
     /// Whether the PIN of the last `.check` was right.
     /// - Returns: `.leave` when it was.
     package func checked(_ isRight: Bool) -> Outcome? {
-        serve(lock.checked(isRight, at: clock.now))
+        serve(lock.checked(isRight, at: real.now))
     }
 
     /// One turn of the loop: ticks when a second has passed, draws when something has changed.
@@ -82,7 +93,8 @@ package final class KioskSession {
         // A clock that was set back makes the tick due at once.
         if nextTick.map({ $0 <= now || $0 > schedule.next(after: now) }) ?? true {
             viewModel.tick()
-            lock.tick(at: now)
+            lock.tick(at: real.now)
+            goHome()
             nextTick = schedule.next(after: now)
             isDirty = true
         }
@@ -131,7 +143,8 @@ package final class KioskSession {
     package var summary: String {
         let state = viewModel.state
         guard case .race(let race)? = state.rows.first else { return "\(sceneName): \(dataWords), no race" }
-        return "\(sceneName): \(dataWords), next \(race.categoryWord) \(race.number) \(race.meeting) \(race.countdown)"
+        let words = [race.categoryWord, race.number, race.meeting, race.countdown].filter { !$0.isEmpty }
+        return "\(sceneName): \(dataWords), next \(words.joined(separator: " "))"
     }
 
     private var dataWords: String {
@@ -153,9 +166,21 @@ package final class KioskSession {
             isPressing: races.contains { $0.urgency == .imminent }, hasRaces: !races.isEmpty)
     }
 
+    /// A passer-by has gone: the kiosk's own races again.
+    private func goHome() {
+        guard settings.reset > 0, let pressed = lastKey, real.now >= pressed + TimeInterval(settings.reset) else {
+            return
+        }
+        lastKey = nil
+        viewModel.show(home.filter, in: home.region)
+    }
+
     private func serve(_ answer: KioskLock.Answer) -> Outcome? {
         switch answer {
         case .ignored: break
+        case .intent(.showAll):
+            viewModel.show(.all, in: home.region)
+            isDirty = true
         case .intent(let intent):
             viewModel.send(intent)
             isDirty = true

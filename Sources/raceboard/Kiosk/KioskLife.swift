@@ -23,6 +23,7 @@ final class KioskLife: BoardLife {
 
     private var kiosk: KioskSettings
     private let pin: PINHash?
+    private let tries: PINTriesFile?
     private let notify: SdNotify
     private let folder: String?
     private var watchdog: Watchdog
@@ -37,6 +38,7 @@ final class KioskLife: BoardLife {
     init(_ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double) {
         self.kiosk = kiosk
         self.pin = pin
+        tries = PINTriesFile(environment)
         notify = SdNotify(environment: environment)
         heartbeat = min(Self.beat, (notify.watchdog ?? Self.beat * 4) / 4) * speed
         folder = RuntimeFolder.forWriting(environment)
@@ -47,10 +49,11 @@ final class KioskLife: BoardLife {
         self.parts = parts
         let screen = KioskSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock, settings: kiosk,
-            lock: KioskLock(keys: kiosk.keys, hasPIN: pin != nil),
-            schedule: TickSchedule(speed: parts.settings.simulation?.speed ?? 1))
+            lock: KioskLock(keys: kiosk.keys, hasPIN: pin != nil, failures: pin == nil ? 0 : tries?.read() ?? 0),
+            schedule: TickSchedule(speed: parts.settings.simulation?.speed ?? 1),
+            real: SystemWallClock(loop: parts.loop))
         self.screen = screen
-        return LockedSession(screen, pin: pin, logger: parts.logger)
+        return LockedSession(screen, pin: pin, tries: tries, logger: parts.logger)
     }
 
     func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
@@ -113,6 +116,7 @@ final class KioskLife: BoardLife {
         if let read = try? KioskReading.settings(settings.reader) {
             kiosk = read
             screen?.settings = read
+            screen?.home = preferences(settings, over: Preferences())
         }
         notify.reloaded()
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Logging
 import Views
 
@@ -7,19 +8,27 @@ import Views
 final class LockedSession: ScreenSession {
     private let session: KioskSession
     private let pin: PINHash?
+    private let tries: PINTriesFile?
     private let logger: Logger
+    private var kept: Int
 
-    init(_ session: KioskSession, pin: PINHash?, logger: Logger) {
+    /// - Parameter tries: nil where nothing can be kept.
+    init(_ session: KioskSession, pin: PINHash?, tries: PINTriesFile?, logger: Logger) {
         self.session = session
         self.pin = pin
+        self.tries = tries
         self.logger = logger
+        kept = session.failures
     }
 
     func serveEvents() -> BoardSession.Outcome? {
         var outcome = session.serveEvents()
         while case .check(let tried) = outcome {
+            // Before it is looked at: who takes the power away in between has had a try.
+            keep()
             let isRight = pin?.matches(tried) ?? false
             logger.notice("a PIN was tried", metadata: ["right": "\(isRight)"])
+            keep()
             // What was typed behind the PIN is served, too.
             outcome = session.checked(isRight) ?? session.serveEvents()
         }
@@ -30,6 +39,17 @@ final class LockedSession: ScreenSession {
         }
     }
 
-    func turn() -> Date { session.turn() }
+    func turn() -> Date {
+        defer { keep() }
+        return session.turn()
+    }
+
+    private func keep() {
+        guard session.failures != kept else { return }
+        kept = session.failures
+        let code = tries?.write(kept) ?? 0
+        if code != 0 { logger.warning("wrong PINs are not kept: \(String(cString: strerror(code)))") }
+    }
+
     func redraw() { session.redraw() }
 }

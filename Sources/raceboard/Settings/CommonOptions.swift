@@ -207,11 +207,16 @@ struct KioskOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What keys may do: filter, none.", valueName: "name"))
     var keys: String?
 
+    @Option(
+        name: .customLong("kiosk-reset"),
+        help: ArgumentHelp("Without a key for so long its own races come back; 0 for never.", valueName: "seconds"))
+    var reset: String?
+
     /// What was given, by the settings' names.
     var given: [String: String] {
         [
             "letter-height": letterHeight, "pages": pages, "dwell": dwell, "announcement": announcement,
-            "hours": hours, "keys": keys,
+            "hours": hours, "keys": keys, "kiosk-reset": reset,
         ].compactMapValues(\.self).merging(distance.given) { $1 }
     }
 }

@@ -12,7 +12,8 @@ enum KioskReading {
             dwell: try reader.value(.dwell)?.seconds(in: Setting.dwellRange) ?? [20],
             announcement: try reader.value(.announcement)?.line() ?? "",
             hours: try reader.value(.hours)?.hours() ?? .always,
-            keys: try reader.value(.keys)?.choice() ?? .filter)
+            keys: try reader.value(.keys)?.choice() ?? .filter,
+            reset: try reader.whole(.kioskReset) ?? 120)
         return settings
     }
 

@@ -12,7 +12,7 @@ extension Setting {
         cardSource, resultsSource, statusSource, meetingsSource,
         affiliatesURL, affiliatesContact, affiliatesPartner, affiliatesPartnerID,
         usaURL, usaKey, usaDailyBudget, usaMonthlyBudget, usaTimes,
-        viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, pin,
+        viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, kioskReset, pin,
         config, demo, seed, at, speed, fault, port,
     ]
 
@@ -103,6 +103,9 @@ extension Setting {
     static let announcement = Setting("announcement", .line, "A line of the track's own on the kiosk")
     static let hours = Setting("hours", .hours, builtIn: "always", "When the kiosk shows the board")
     static let keys = Setting("keys", .keys, builtIn: "filter", "What the kiosk's keys may do")
+    static let kioskReset = Setting(
+        "kiosk-reset", .whole(0...3600, unit: "seconds"), builtIn: "120",
+        "Without a key for so long the kiosk shows its own races again; 0 for never")
     static let pin = Setting(
         "pin", .other("what `raceboard kiosk set-pin` writes"), "The hash of the PIN that leaves the kiosk",
         reload: .restart, isSecret: true)
