@@ -13,6 +13,8 @@ final class LabDay: DayRepository {
     }
 
     private(set) var day = DaySnapshot()
+    /// How races stand by their sources, whatever the snapshot says.
+    private(set) var said: [RaceID: DayStatus] = [:]
     /// What a source lists for the board.
     var onListing: (@MainActor (RaceListing) -> Void)?
     var onDayChange: (@MainActor () -> Void)?
@@ -25,11 +27,16 @@ final class LabDay: DayRepository {
     private var looked: [RaceID] = []
     private var told: [Race] = []
     private let clock: ManualClock
+    private let sabotage: Sabotage?
     private let serverClock: @MainActor () -> ServerClock
 
     /// - Parameter lists: sources whose races stand on the board.
-    init(clock: ManualClock, lists: [CardSource], serverClock: @escaping @MainActor () -> ServerClock) {
+    init(
+        clock: ManualClock, lists: [CardSource], sabotage: Sabotage?,
+        serverClock: @escaping @MainActor () -> ServerClock
+    ) {
         self.clock = clock
+        self.sabotage = sabotage
         self.serverClock = serverClock
         board = DayBoard(settings: DayBoard.Settings(races: lists), at: clock.now)
         wake = clock.now
@@ -72,7 +79,9 @@ final class LabDay: DayRepository {
             }
         }
         defer { tell(event) }
-        let latest = board.snapshot(at: now, clock: serverClock())
+        var latest = board.snapshot(at: now, clock: serverClock())
+        said = latest.statuses
+        sabotage?.spoil(&latest)
         guard latest != day else { return }
         day = latest
         onDayChange?()

@@ -44,7 +44,7 @@ final class LabProgram {
         repository = LabRepository(clock: clock, settings: settings, sabotage: sabotage)
         let serverClock: @MainActor () -> ServerClock = { [repository] in repository.snapshot.clock }
         cards = LabCards(clock: clock, sabotage: sabotage, serverClock: serverClock)
-        day = LabDay(clock: clock, lists: lists, serverClock: serverClock)
+        day = LabDay(clock: clock, lists: lists, sabotage: sabotage, serverClock: serverClock)
         repository.handle(.lists(lists))
         day.onListing = { [repository] listing in
             repository.handle(.listed(listing))

@@ -9,6 +9,8 @@ import Services
 final class LabRepository: RaceRepository {
     private(set) var board: RaceBoard
     private(set) var snapshot: BoardSnapshot
+    /// Whether the board is held, whatever the snapshot says.
+    private(set) var isHeld = false
     var onChange: (@MainActor () -> Void)?
     /// Of the kiosk beside the board.
     var onChangeToo: (@MainActor () -> Void)?
@@ -46,6 +48,7 @@ final class LabRepository: RaceRepository {
             }
         }
         var latest = board.snapshot(at: clock.now)
+        isHeld = latest.isHeld
         sabotage?.spoil(&latest)
         guard latest != snapshot else { return }
         snapshot = latest

@@ -20,16 +20,26 @@ enum Sabotage: CaseIterable {
     case declaresEarly
     /// Hidden results are not.
     case revealsResults
+    /// Every race has jumped, whatever its source says.
+    case claimsJump
+    /// A board that is held says nothing of it.
+    case hidesHold
 
     func spoil(_ snapshot: inout BoardSnapshot) {
         switch self {
-        case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults: break
+        case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
+        case .hidesHold: snapshot.isHeld = false
         case .hidesProblems: snapshot.health.problem = nil
         case .swapsRows: if snapshot.slots.count > 2, snapshot.slots[1] != nil { snapshot.slots.swapAt(0, 1) }
         case .flattersAge: snapshot.health.lastGood = snapshot.health.lastGood.map { $0 + 1800 }
         case .losesLastRow: if snapshot.slots.count > 1 { snapshot.slots[snapshot.slots.count - 1] = nil }
         case .shiftsClock: snapshot.clock.deviceWasSet(shift: 0.5)
         }
+    }
+
+    func spoil(_ snapshot: inout DaySnapshot) {
+        guard self == .claimsJump else { return }
+        for id in snapshot.statuses.keys { snapshot.statuses[id]?.status = .live }
     }
 
     func spoil(_ snapshot: inout CardSnapshot) {

@@ -16,8 +16,8 @@ extension Witness {
         let now = program.now
         try saw(offset: snapshot.clock.offset, at: now)
         try checkSlots(snapshot, at: now, gap: gap)
-        try checkRows(state, snapshot, capacity: program.capacity, at: now)
-        try checkData(state, snapshot, at: now)
+        try checkRows(state, snapshot, program.day.said, capacity: program.capacity, at: now)
+        try checkData(state, snapshot, isHeld: program.repository.isHeld, at: now)
         try checkProblem(state, snapshot)
         try checkDeviceClock(state, snapshot, shift: program.clock.deviceShift, gap: gap)
         try checkCells(program.terminal)
@@ -57,7 +57,7 @@ extension Witness {
     }
 
     private mutating func checkRows(
-        _ state: BoardState, _ snapshot: BoardSnapshot, capacity: Int, at now: Date
+        _ state: BoardState, _ snapshot: BoardSnapshot, _ said: [RaceID: DayStatus], capacity: Int, at now: Date
     ) throws(Broken) {
         let wanted = min(snapshot.slots.count, capacity)
         guard state.rows.count == wanted else {
@@ -73,10 +73,7 @@ extension Witness {
             }
             guard case .race(let shown) = row, let start = snapshot.slots[index]?.race.advertisedStart else { continue }
             let seconds = Int(start.timeIntervalSinceReferenceDate - boardNow)
-            guard shown.countdown == Self.countdown(seconds) else {
-                throw Broken(
-                    "countdowns are exact", "\(shown.meeting) \(shown.countdown), not \(Self.countdown(seconds))")
-            }
+            try checkWords(of: shown, seconds: seconds, said[shown.id]?.status)
             if rows.indices.contains(index), rows[index].id == shown.id, rows[index].start == start,
                 rows[index].offset == snapshot.clock.offset, rows[index].seconds - seconds != passed
             {
@@ -93,12 +90,36 @@ extension Witness {
         }
     }
 
-    private func checkData(_ state: BoardState, _ snapshot: BoardSnapshot, at now: Date) throws(Broken) {
+    /// Nothing counts down to what is over, and a race is said to have jumped on a source's word alone.
+    private func checkWords(of shown: RaceRow, seconds: Int, _ said: RaceStatus?) throws(Broken) {
+        let isOver = [.final, .interim, .abandoned].contains(said)
+        let countdown = isOver ? "" : Self.countdown(seconds)
+        guard shown.countdown == countdown else {
+            throw Broken(
+                isOver ? "no countdown to what is over" : "countdowns are exact",
+                "\(shown.meeting) \"\(shown.countdown)\", not \"\(countdown)\"")
+        }
+        guard seconds < 0, !isOver else { return }
+        let word = said == .live ? "jumped" : "due"
+        guard shown.urgencyWord == word else {
+            throw Broken("jumped on a source's word alone", "\(shown.meeting) \(shown.urgencyWord), not \(word)")
+        }
+    }
+
+    private func checkData(
+        _ state: BoardState, _ snapshot: BoardSnapshot, isHeld: Bool, at now: Date
+    ) throws(Broken) {
         let data = state.data
+        if isHeld, data.kind == .live, data.words.wholeMatch(of: /HELD since \d\d:\d\d/) == nil {
+            throw Broken("what is held says since when", data.words)
+        }
+        if data.kind == .live, data.cause == "feed has stopped" {
+            throw Broken("never LIVE beside a feed that has stopped", data.words)
+        }
         if data.kind == .live {
             // What was said may have been six seconds old when it was sent, and have taken as long as a request may.
             let age = dataAt.map { now.timeIntervalSince($0) } ?? .infinity
-            guard age <= FeedHealth.liveFor + Self.longestRequest + 6, data.words == "LIVE" else {
+            guard age <= FeedHealth.liveFor + Self.longestRequest + 6, isHeld || data.words == "LIVE" else {
                 throw Broken("never LIVE with old data", "\(age) s old, \(data.words)")
             }
         }

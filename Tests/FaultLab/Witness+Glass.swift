@@ -12,7 +12,7 @@ extension Witness {
         let short =
             switch state.data.kind {
             case .awaited: "CONNECTING"
-            case .live: "LIVE"
+            case .live: state.isHeld ? "HELD" : "LIVE"
             case .stale: "STALE"
             case .noData: "NO DATA"
             }
@@ -24,7 +24,7 @@ extension Witness {
         for (index, row) in state.rows.enumerated() {
             guard case .race(let race) = row else { continue }
             guard let line = lines.indices.first(where: { layout.row(at: $0) == index }),
-                lines[line].contains(race.countdown)
+                race.countdown.isEmpty || lines[line].contains(race.countdown)
             else { throw Broken("a row shows its countdown", "row \(index + 1), \(race.countdown)") }
         }
         let isTyping = state.search?.isTyping == true

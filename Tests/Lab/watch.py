@@ -15,7 +15,7 @@ DAY = 86400
 
 class View(NamedTuple):
     """The header and the rows of a frame."""
-    state: str  # LIVE, STALE, NO DATA, CONNECTING, or "" where the header has no room
+    state: str  # HELD, LIVE, STALE, NO DATA, CONNECTING, or "" where the header has no room
     header: str
     clock: float  # seconds of the day that the header shows; None when it shows none
     rows: list
@@ -25,7 +25,7 @@ class View(NamedTuple):
 
 def view(lines):
     header = lines[0] if lines else ""
-    state = re.search(r"LIVE|STALE|NO DATA|CONNECTING", header)
+    state = re.search(r"HELD since|LIVE|STALE|NO DATA|CONNECTING", header)
     clock = re.search(r"\b(\d\d):(\d\d):(\d\d)\b", header)
     hours, minutes, seconds = map(int, clock.groups()) if clock else (0, 0, 0)
     held = "HELD" in header
@@ -95,6 +95,8 @@ class Judge:
         return true + (seen.clock - true + DAY / 2) % DAY - DAY / 2
 
     def _live(self, seen, frame):
+        if seen.state == "LIVE" and "feed has stopped" in seen.header:
+            return ["LIVE beside a feed that has stopped"]
         if seen.state != "LIVE" or self.proxy.last_good_time is None:
             return []
         true, shown = self.proxy.time.now(frame.time), self.board_time(seen, frame.time)

@@ -7,7 +7,10 @@ COUNTDOWN = r"-?(?:\d+h \d+m|\d+m \d+s|\d+s)"
 # Cursor, row number, badge, R7, the rest, countdown at the right edge (a word of urgency may stand beside it).
 ROW = re.compile(
     rf"^\W{{0,4}}(?P<row>\d{{1,2}})\s.*?\bR(?P<number>\d{{1,2}}|-)\s+(?P<rest>.*?)"
-    rf"\s+(?:(?:soon|NOW|jumped)[^\w-]*)?(?P<countdown>{COUNTDOWN})(?:\W*(?:soon|NOW|jumped))?\W*$")
+    rf"\s+(?:(?:soon|NOW|due|jumped)[^\w-]*)?(?P<countdown>{COUNTDOWN})(?:\W*(?:soon|NOW|due|jumped))?\W*$")
+# A race that is over, or will not be run, has a word and no countdown.
+OVER = re.compile(r"^\W{0,4}(?P<row>\d{1,2})\s.*?\bR(?P<number>\d{1,2}|-)\s+"
+                  r"(?P<rest>.*\b(?:abandoned|aband\.|interim|final)\b.*)$")
 CATEGORIES = {"horse": r"\bHorse\b", "greyhound": r"\bGreyhound\b", "harness": r"\bHarness\b"}
 GRACE = 60  # seconds after its start at which a race leaves the board
 
@@ -19,6 +22,7 @@ class Row(NamedTuple):
     rest: str
     seconds: float  # to the start, at most: the unit shown is a second, or a minute from an hour on
     text: str
+    is_over: bool = False  # no countdown: `seconds` are those of the row before
 
     @property
     def category(self):
@@ -28,7 +32,7 @@ class Row(NamedTuple):
 
     @property
     def is_exact(self):
-        return self.text.rstrip(" │|").endswith("s")
+        return not self.is_over and self.text.rstrip(" │|").endswith("s")
 
 
 def seconds_of(countdown):
@@ -45,6 +49,9 @@ def rows(lines):
         if match := ROW.match(text):
             found.append(Row(line, int(match["row"]), match["number"], match["rest"],
                              seconds_of(match["countdown"]), text))
+        elif match := OVER.match(text):
+            before = found[-1].seconds if found else -GRACE + 1
+            found.append(Row(line, int(match["row"]), match["number"], match["rest"], before, text, is_over=True))
     return found
 
 

@@ -146,15 +146,19 @@ def test_slow_presses_and_other_keys_in_between_do_not_ask(kiosk, pin):
     assert not program.shows("PIN")
 
 
-@pytest.mark.parametrize("more", [[], ["--speed", "600"]])
-def test_five_wrong_tries_and_then_the_right_one_waits_too(kiosk, pin, more):
-    program = kiosk(*more)
+def type_five_wrong_ones(program):
     program.send(X * 3)
     program.wait("PIN")
     for _ in range(5):
         program.send(b"0000\r")
         program.record(0.3)
     program.wait("Too many tries")
+
+
+@pytest.mark.parametrize("more", [[], ["--speed", "600"]])
+def test_five_wrong_tries_and_then_the_right_one_waits_too(kiosk, pin, more):
+    program = kiosk(*more)
+    type_five_wrong_ones(program)
     program.send(X * 3 + PIN.encode() + b"\r")
     program.record(1)
     assert program.running
@@ -164,12 +168,7 @@ def test_five_wrong_tries_and_then_the_right_one_waits_too(kiosk, pin, more):
 @pytest.mark.parametrize("damage", [None, b"", b"\xff\x00", b"-3\n", b"99999999999999999999\n", "folder"])
 def test_a_restart_gives_no_new_tries_nor_does_a_damaged_count(kiosk, pin, home, damage):
     program = kiosk()
-    program.send(X * 3)
-    program.wait("PIN")
-    for _ in range(5):
-        program.send(b"0000\r")
-        program.record(0.3)
-    program.wait("Too many tries")
+    type_five_wrong_ones(program)
     program.signal(signal.SIGKILL)
     program.finish()
     count = home / "state/raceboard/pin-tries"

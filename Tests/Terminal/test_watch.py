@@ -299,7 +299,7 @@ def test_words_are_a_line_an_event(stream):
     lines = watch.raw.decode().splitlines()
     assert re.fullmatch(r"02:00:\d\d  watching the next 2, all races", lines[0])
     assert all(re.match(r"\d\d:\d\d:\d\d  \S", line) for line in lines[:-1])
-    for words in (r"  LIVE$", r": added, starts 02:\d\d \(", r": start reached$"):
+    for words in (r"  LIVE$", r": added, starts 02:\d\d \(", r": due$"):
         assert any(re.search(words, line) for line in lines), words
 
 

@@ -123,7 +123,7 @@ import ViewModels
         #expect(card?.urgencyWord == "NOW" && face?.status?.words == "Open")
         board.go(to: 500)
         #expect(board.model.state.screen == .card)
-        #expect(card?.countdown == "-3m 20s" && card?.urgencyWord == "jumped")
+        #expect(card?.countdown == "-3m 20s" && card?.urgencyWord == "due")
         cards.tell(.deadHeat("race-0", status: .interim))
         #expect(face?.status?.words == "Interim" && card?.urgencyWord == "" && face?.result?.isFinal == false)
         cards.tell(.deadHeat("race-0"))

@@ -22,7 +22,7 @@ import Views
                 " RACEBOARD  All races                                      03:00:00 UTC  ● LIVE",
                 String(repeating: "─", count: 80),
                 "                    Race Meeting                         Dist             Jumps",
-                "►  1   H  Horse     R1   Flemington                     1200m  » jumped    -20s",
+                "►  1   H  Horse     R1   Flemington                     1200m  » due       -20s",
                 "   2   G  Greyhound R2   Sandown Park                   1200m  ● NOW        22s",
                 "   3   T  Harness   R3   Gloucester Park                1200m  ○ soon     4m 5s",
                 "   4   H  Horse     R4   Awapuni Synthetic              1200m             1h 4m",
@@ -97,7 +97,7 @@ import Views
         #expect(lines[3].contains("H  Horse R1 Flemington"))
         #expect(lines[6] == "                       ██████  ██████")
         #expect(lines[8] == "               ██████  ██████  ██  ██    ████")
-        #expect(lines.filter { $0.contains("jumped") }.count == 1)
+        #expect(lines.filter { $0.contains("due") }.count == 1)
         #expect(lines.filter { $0.contains("Greyhound R2") }.count == 1)
     }
 
@@ -167,7 +167,7 @@ import Views
     @Test func wideRowsShowNameConditionsAndRegionOnOneLine() {
         let screen = BoardScreen(columns: 140, rows: 20)
         let line = screen.lines[3]
-        for part in ["Flemington", "Daish Irrigation", "02:59:40", "1200m", "Good 4", "Fine", "jumped", "-20s"] {
+        for part in ["Flemington", "Daish Irrigation", "02:59:40", "1200m", "Good 4", "Fine", "due", "-20s"] {
             #expect(line.contains(part))
         }
     }

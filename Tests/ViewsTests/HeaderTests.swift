@@ -43,8 +43,9 @@ import Views
 
     @Test func filterAndHoldAreInWords() {
         #expect(header(columns: 80) { $0.press("hg ") }.contains("Horse and greyhound races"))
-        #expect(header(columns: 80) { $0.press(" ") }.contains("HELD"))
-        #expect(header(columns: 26) { $0.press("hg ") } == "H+G           HELD  ● LIVE")
+        #expect(header(columns: 80) { $0.press(" ") }.contains(" HELD since 03:00"))
+        #expect(!header(columns: 80) { $0.press(" ") }.contains("LIVE"))
+        #expect(header(columns: 26) { $0.press("hg ") } == "H+G      HELD since 03:00")
     }
 
     @Test(arguments: [20, 24, 36, 40, 80])

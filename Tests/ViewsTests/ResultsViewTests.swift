@@ -138,8 +138,8 @@ import Views
 
     @Test func anEmptyListSaysWhy() {
         let lines = screen(80, 24, DaySnapshot()).lines
-        #expect(lines[4] == " No race has jumped yet, as far as is known.")
-        #expect(screen(20, 6, DaySnapshot()).lines[1].hasPrefix("No race has jumped"))
+        #expect(lines[4] == " No race has come to its start yet.")
+        #expect(screen(20, 6, DaySnapshot()).lines[1].hasPrefix("No race has come"))
     }
 
     @Test func aClickChoosesALineAndTheWheelMovesTheCursor() {

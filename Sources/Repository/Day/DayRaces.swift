@@ -180,7 +180,8 @@ struct DayRaces: Sendable {
         case .final? where card?.status == .interim && card?.placings.isEmpty == false: return .interim
         case let last?: return last
         case nil where card.map({ !$0.placings.isEmpty }) ?? false: return .other("Resulted")
-        case nil: return isFresh ? .live : .other("Jumped")
+        // Nobody has said that it jumped.
+        case nil: return .other("Due")
         }
     }
 

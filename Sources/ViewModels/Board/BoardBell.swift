@@ -17,7 +17,8 @@ struct BoardBell {
         defer { checked = now }
         guard let minutes, let before = checked, before < now else { return false }
         return faces.contains { face in
-            guard let start = face?.race.advertisedStart else { return false }
+            guard let face, !face.isDecided else { return false }
+            let start = face.race.advertisedStart
             return Countdown(start: start, at: before).seconds > minutes * 60
                 && (0...minutes * 60).contains(Countdown(start: start, at: now).seconds)
         }

@@ -18,7 +18,8 @@ extension BoardViewModel {
         next.cursor = cursor.index
         next.detail = cursor.index.flatMap { faces[$0] }?.detail(
             at: now, clock: snapshot.clock, localTime: localTime)
-        let words = StatusWords(snapshot: snapshot, localTime: localTime, device: device)
+        let words = StatusWords(
+            snapshot: snapshot, localTime: localTime, device: device, heldSince: snapshot.isHeld ? heldSince : nil)
         next.data = words.data
         next.problem = words.problem(onBoard: screen == .board)
         if let notice, notice.until > device { next.notice = notice.what } else { notice = nil }
@@ -49,7 +50,8 @@ extension BoardViewModel {
             cardScreen.form = form?.figures ?? [:]
             (cardScreen.search, cardScreen.watches) = (search.runners, watches.list)
             next.card = cardScreen.state(
-                cards?.card, board: repository.snapshot.races, day: told, isReplay: replay != nil,
+                cards?.card, board: repository.snapshot.races.map(repository.snapshot.asConfirmed), day: told,
+                isReplay: replay != nil,
                 hidesResult: cardScreen.race.map { resultsScreen.isHidden($0.id) } ?? false, at: now, clock: clock,
                 localTime: localTime)
         case .results:

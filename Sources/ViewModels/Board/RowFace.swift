@@ -60,12 +60,16 @@ struct RowFace {
         return boardRace.movedFrom.map { ["was \(localTime.time($0))", "moved"] } ?? []
     }
 
+    /// Whether a source says that there is nothing to wait for any more: no countdown then, and no bell.
+    var isDecided: Bool { status.map { $0.status.isOver || $0.status.hasResult } ?? false }
+
     func row(at now: Date) -> RaceRow {
+        guard !isDecided else { return row }
         let countdown = Countdown(start: race.advertisedStart, at: now)
         var row = row
         row.countdown = countdown.text
         row.urgency = countdown.urgency
-        row.urgencyWord = RaceWords.urgency(countdown.urgency)
+        row.urgencyWord = RaceWords.urgency(countdown.urgency, hasJumped: status?.status == .live)
         return row
     }
 

@@ -132,8 +132,10 @@ struct CardScreen {
         let urgency = isPast ? .later : countdown?.urgency ?? .later
         let sources = CardSourceWords(subject: subject, clock: clock, localTime: localTime, now: now)
         return CardState(
-            face: face, countdown: countdown?.text ?? "", urgency: urgency,
-            urgencyWord: RaceWords.urgency(urgency), sources: sources.line,
+            face: face, countdown: isPast ? "" : countdown?.text ?? "", urgency: urgency,
+            urgencyWord: RaceWords.urgency(
+                urgency, hasJumped: subject.status == .live || subject.card?.actualStart != nil),
+            sources: sources.line,
             form: cursor.flatMap { face.rows[$0].formWords }, note: cursor.map { face.rows[$0].note } ?? "",
             cursor: cursor, scroll: scroll, followsCursor: followsCursor)
     }

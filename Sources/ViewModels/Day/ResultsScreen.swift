@@ -115,8 +115,8 @@ struct ResultsScreen {
         guard !results.isEmpty else {
             state.head.notes = notes
             let isFiltered = !filter.isAll && !day.results.isEmpty
-            state.empty = ["No \(RaceWords.phrase(of: filter, isOne: true)) has jumped yet, as far as is known."]
-            state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "A race comes here when it jumps.")
+            state.empty = ["No \(RaceWords.phrase(of: filter, isOne: true)) has come to its start yet."]
+            state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "A race comes here at its start.")
             return state
         }
         let count = results.count

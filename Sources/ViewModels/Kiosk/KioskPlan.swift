@@ -37,7 +37,7 @@ package struct KioskPlan: Hashable, Sendable {
     package init(
         _ settings: KioskSettings, at now: Date, localTime: LocalTime, isPressing: Bool = false, hasRaces: Bool = true
     ) {
-        let second = max(0, Int(clamping: now.timeIntervalSince1970.rounded(.down)))
+        let second = min(max(0, Int(clamping: now.timeIntervalSince1970.rounded(.down))), 1 << 40)
         let step = second / Self.shiftInterval % 8
         columns = step < 4 ? step : 7 - step
         rows = step < 4 ? 0 : 1

@@ -15,7 +15,7 @@ enum DayWords {
         case .live: "run"
         case .open, .closed: status.word
         case .delayed: "late"
-        case .abandoned: "off"
+        case .abandoned: "aband."
         case .interim: "int"
         case .final: ""
         case .other(let word): word.count <= 6 ? word : String(word.prefix(5)) + "."

@@ -27,7 +27,7 @@ package struct EventWords: Sendable {
         case .added(let again): "\(again ? "again among the next" : "added"), starts \(start) (\(countdown))"
         case .moved(let from): "start moved from \(localTime.time(from)) to \(start) (\(countdown))"
         case .tMinus(let minutes): "\(minutes) \(minutes == 1 ? "minute" : "minutes") to the start"
-        case .jumped: "start reached"
+        case .jumped: "due"
         case .evicted: "off the board"
         case .left: "no longer among the next"
         case .unconfirmed: "not confirmed: gone from the feed before its start"

@@ -26,7 +26,7 @@ extension RaceWords {
         switch status.status {
         case .open: return []
         case .delayed where status.start > start: return ["delayed to \(localTime.time(status.start))", "delayed"]
-        case .abandoned: return ["abandoned", "off"]
+        case .abandoned: return ["abandoned", "aband."]
         default: return [Self.status(status.status).lowercased()]
         }
     }

@@ -90,12 +90,13 @@ package enum RaceWords {
     private static let weathers = ["ocast": "Overcast", "shwry": "Showery", "showers": "Showery"]
 
     /// Empty at five minutes or more: the absence is the word.
-    package static func urgency(_ urgency: Countdown.Urgency) -> String {
+    /// - Parameter hasJumped: whether a source says so; by the clock alone a race is only due.
+    package static func urgency(_ urgency: Countdown.Urgency, hasJumped: Bool = false) -> String {
         switch urgency {
         case .later: ""
         case .soon: "soon"
         case .imminent: "NOW"
-        case .jumped: "jumped"
+        case .jumped: hasJumped ? "jumped" : "due"
         }
     }
 }

@@ -8,6 +8,8 @@ struct StatusWords {
     let localTime: LocalTime
     /// The program's clock.
     let device: Date
+    /// Since when the board is held, by the program's clock; nil where it is not.
+    var heldSince: Date?
 
     private var hasRaces: Bool { snapshot.slots.contains { $0 != nil } }
 
@@ -16,13 +18,21 @@ struct StatusWords {
         let origin = hasRaces && snapshot.health.isRestored && snapshot.health.problem != nil ? Self.lastRun : nil
         return switch snapshot.health.state(at: device, hasRaces: hasRaces) {
         case .awaited: DataState(kind: .awaited, words: "CONNECTING", cause: cause)
-        case .live: DataState(kind: .live, words: "LIVE", cause: cause)
+        // Young as it is, what stands still is not live.
+        case .live where snapshot.health.problem == .stopped && hasRaces:
+            DataState(kind: .stale, words: "STALE \(Countdown(seconds: age).text)", cause: cause)
+        case .live where snapshot.health.problem == .stopped:
+            DataState(kind: .noData, words: "NO DATA since \(time(snapshot.health.lastGood ?? device))", cause: cause)
+        case .live: DataState(kind: .live, words: heldSince.map { "HELD since \(time($0))" } ?? "LIVE", cause: cause)
         case .stale(let age):
             DataState(
                 kind: .stale, words: "STALE \(Countdown(seconds: age).text)", cause: cause, origin: origin)
         case .noData(let since): DataState(kind: .noData, words: "NO DATA since \(time(since))", cause: cause)
         }
     }
+
+    /// Seconds since the last good answer.
+    private var age: Int { Int(clamping: snapshot.health.age(at: device) ?? 0) }
 
     private static let lastRun = "from the last run"
 

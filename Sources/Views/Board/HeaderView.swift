@@ -11,14 +11,17 @@ enum HeaderView {
         // A hold and a chosen filter are never given up for the age of the data.
         let search = searchWords(state, width: inner.width)
         let sought = search.isEmpty ? 0 : DisplayWidth.of(search) + 1
-        let kept = (state.isHeld ? 7 : 0) + (isChosen(state) ? DisplayWidth.of(shortFilter(state)) + 1 : 0) + sought
+        // Held data that is live says so in the place of LIVE.
+        let hasBadge = state.isHeld && state.data.kind != .live
+        let kept = (hasBadge ? 7 : 0) + (isChosen(state) ? DisplayWidth.of(shortFilter(state)) + 1 : 0) + sought
         if let replay = state.replay {
             drawReplay(replay, state, in: inner, on: &canvas)
             return
         }
         let others = [title, state.filterWords, state.clock].reduce(kept) { $0 + DisplayWidth.of($1) + 2 }
-        var right = drawData(state.data, in: inner, keeping: kept, others: others, on: &canvas)
-        if state.isHeld, right >= 7 {
+        var right = drawData(
+            state.data, in: inner, keeping: kept, others: others, isHeld: state.isHeld, on: &canvas)
+        if hasBadge, right >= 7 {
             right -= 7
             canvas.put(" HELD ", .held, in: inner, at: right)
         }
@@ -95,11 +98,11 @@ enum HeaderView {
     /// - Returns: the first column that it uses.
     private static func drawData(
         _ data: DataState, in line: Area, keeping kept: Int, others: Int = .max, isReplay: Bool = false,
-        on canvas: inout Canvas
+        isHeld: Bool = false, on canvas: inout Canvas
     ) -> Int {
         let role: Role =
             switch data.kind {
-            case .live: data.cause == nil ? (isReplay ? .dim : .live) : .stale
+            case .live: isReplay ? .dim : isHeld ? .held : .live
             case .stale: .stale
             case .noData: .noData
             case .awaited: .dim
@@ -110,7 +113,9 @@ enum HeaderView {
             let all = data.words + (data.cause.map { ", \($0)" } ?? "") + ", \(origin)"
             return DisplayWidth.of(all) + 2 <= line.width - min(others, line.width) ? all : nil
         }
-        let text = origin ?? fitting(data, width: line.width - 2 - kept, isReplay: isReplay)
+        let text =
+            origin
+            ?? fitting(data, width: line.width - 2 - kept, live: isReplay ? "was LIVE" : isHeld ? "HELD" : "LIVE")
         let shown = isQuiet ? sign + text : " \(text) "
         let width = min(DisplayWidth.of(shown), line.width)
         canvas.put(shown, role, in: line, at: line.width - width)
@@ -118,10 +123,11 @@ enum HeaderView {
     }
 
     /// The longest of the ways to say it that fits: with age and cause, with the cause, without.
-    private static func fitting(_ data: DataState, width: Int, isReplay: Bool) -> String {
+    /// - Parameter live: the short word for data that is live.
+    private static func fitting(_ data: DataState, width: Int, live: String) -> String {
         let short =
             switch data.kind {
-            case .live: isReplay ? "was LIVE" : "LIVE"
+            case .live: live
             case .stale: "STALE"
             case .noData: "NO DATA"
             case .awaited: data.words

@@ -78,7 +78,7 @@ package enum KeyTable {
         bind("h", or: "1", .toggle(.horse), "Add or remove horse races", .races, footer: "horse", 3),
         bind("g", or: "2", .toggle(.greyhound), "Add or remove greyhound races", .races, footer: "greyhound", 4),
         bind("t", or: "3", .toggle(.harness), "Add or remove harness (trotting) races", .races, footer: "harness", 5),
-        bind("a", or: "0", .showAll, "Show all races", .races, footer: "all", 6),
+        bind("a", or: "0", .showAll, "Show all races: every category and country, no search", .races, footer: "all", 6),
         KeyBinding(
             keys: [.character("+"), .character("=")], label: "+", intent: .moreRows,
             description: "One row more, up to 20", group: .races, places: [.board], footer: "rows", rank: 12),

@@ -72,7 +72,7 @@ struct KioskData {
     /// - Parameter turn: where age and cause do not fit together, they take turns by it.
     init(_ data: DataState, turn: Int = 0) {
         switch data.kind {
-        case .live: (short, role) = ("LIVE", data.cause == nil ? .live : .note)
+        case .live: (short, role) = ("LIVE", .live)
         case .stale: (short, role) = ("STALE", .note)
         case .noData: (short, role) = ("NO DATA", .problem)
         case .awaited: (short, role) = ("CONNECTING", .dim)

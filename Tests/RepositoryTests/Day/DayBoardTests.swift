@@ -122,9 +122,9 @@ import Testing
         let actions = tell(.start, at: 0)
         #expect(deadline(actions) == .t0 + 60)
         #expect(snapshot(at: 59).results.isEmpty)
-        #expect(snapshot(at: 60).results.map(\.status) == [.live])
+        #expect(snapshot(at: 60).results.map(\.status) == [.other("Due")])
         _ = tell(.races([]), at: 200)
-        #expect(snapshot(at: 661).results.map(\.status) == [.other("Jumped")])
+        #expect(snapshot(at: 661).results.map(\.status) == [.other("Due")])
     }
 
     @Test mutating func resultsAreAskedForWhileLookedAtUntilTheyAreFinal() {

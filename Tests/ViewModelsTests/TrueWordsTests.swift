@@ -1,0 +1,94 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+@testable import ViewModels
+
+/// Words that say no more than a source does.
+@MainActor
+@Suite struct TrueWordsTests {
+    private func row(_ board: ShownBoard, _ index: Int = 0) -> RaceRow? {
+        if case .race(let race) = board.model.state.rows[index] { race } else { nil }
+    }
+
+    private func board(_ status: RaceStatus?) -> ShownBoard {
+        let answer = FeedAnswer.sample(count: 12)
+        var day = DaySnapshot()
+        if let status, let first = answer.races.min() {
+            day.statuses[first.id] = DayStatus(status, start: first.advertisedStart)
+        }
+        let board = ShownBoard(day: ScriptedDay(day))
+        board.answer(answer)
+        board.go(to: (answer.races.min()?.advertisedStart.timeIntervalSince(.t0) ?? 0) + 20)
+        return board
+    }
+
+    @Test(arguments: [(nil, "due"), (.open, "due"), (.closed, "due"), (.delayed, "due"), (.live, "jumped")])
+    func aRacePastItsStartIsDueUntilASourceSaysThatItJumped(status: RaceStatus?, word: String) {
+        let row = row(board(status))
+        #expect(row?.urgencyWord == word && row?.countdown == "-20s")
+    }
+
+    @Test(arguments: [RaceStatus.interim, .final, .abandoned])
+    func whatIsOverHasNoCountdown(status: RaceStatus) {
+        let row = row(board(status))
+        #expect(row?.countdown == "" && row?.urgencyWord == "" && row?.urgency == .later)
+        #expect(row?.note.contains(RaceWords.status(status).lowercased()) == true)
+    }
+
+    @Test func aHoldSaysSinceWhenAndLettingGoIsLiveAgain() {
+        let board = ShownBoard()
+        board.answer(.sample(count: 12, first: .t0 + 600))
+        board.go(to: 61)
+        board.answer(.sample(count: 12, first: .t0 + 600))
+        board.model.send(.toggleHold)
+        #expect(board.model.state.data.words == "HELD since 03:01")
+        board.go(to: 125)
+        #expect(board.model.state.data.words == "HELD since 03:01")
+        board.model.send(.toggleHold)
+        #expect(board.model.state.data.words == "LIVE")
+    }
+
+    @Test func whatStandsStillIsNeverCalledLive() {
+        let board = ShownBoard()
+        let answer = FeedAnswer.sample(count: 12, first: .t0 + 30)
+        for second in stride(from: 0.0, to: 900, by: 30) {
+            board.go(to: second)
+            board.answer(answer)
+            guard board.model.state.data.cause == "feed has stopped" else { continue }
+            #expect(board.model.state.data.kind != .live, "\(second)")
+        }
+        #expect(board.model.state.data.cause == "feed has stopped")
+    }
+
+    @Test func allClearsCategoryCountryAndSearch() {
+        let board = ShownBoard()
+        board.answer(.sample(count: 12))
+        board.model.send(.toggle(.horse))
+        board.model.send(.nextRegion)
+        board.model.send(.startSearch)
+        for scalar in "meeting 1".unicodeScalars { board.model.send(.search(scalar)) }
+        board.model.send(.keepSearch)
+        board.model.send(.showAll)
+        let state = board.model.state
+        #expect(state.filter.categories.isAll && state.filter.region.isAll && state.search == nil)
+        #expect(state.filter.search.isEmpty && state.rows.count == 5 && row(board, 4) != nil)
+    }
+
+    @Test func confirmedIsNoLaterThanTheLastGoodAnswer() {
+        var snapshot = ShownBoard().repository.snapshot
+        let race = BoardRace(race: .sample(), confirmedAt: .t0 + 90)
+        snapshot.health.lastGood = .t0 + 30
+        #expect(snapshot.asConfirmed(race).confirmedAt == .t0 + 30)
+        snapshot.health.lastGood = .t0 + 100
+        #expect(snapshot.asConfirmed(race).confirmedAt == .t0 + 90)
+    }
+
+    @Test func aWaitOfNothingIsNotTold() {
+        #expect(FeedWords.sentence(.rateLimited(retryAfter: 0)) == "The feed asks for fewer requests (HTTP 429)")
+        #expect(FeedWords.sentence(.rateLimited(retryAfter: 5)).hasSuffix(": wait 5s"))
+    }
+}
