@@ -179,9 +179,8 @@ def test_a_restart_gives_no_new_tries_nor_does_a_damaged_count(kiosk, pin, home,
     elif damage is not None:
         count.write_bytes(damage)
     program = kiosk()
-    program.send(X * 3)
+    program.send(X * 3 + PIN.encode() + b"\r")
     program.wait("Too many tries")
-    program.send(PIN.encode() + b"\r")
     program.record(1)
     assert program.running
 
@@ -200,7 +199,6 @@ def test_the_right_pin_forgets_the_wrong_ones(kiosk, pin, home):
 def test_a_passer_bys_filter_is_gone_after_a_while(kiosk):
     program = kiosk("--kiosk-reset", "2")
     program.press("g")
-    program.wait("(?i)greyhounds? only|Greyhound")
     program.wait_gone("Horse|Harness")
     program.wait("Horse|Harness", timeout=6)
 
