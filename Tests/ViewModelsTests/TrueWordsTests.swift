@@ -26,7 +26,9 @@ import Testing
         return board
     }
 
-    @Test(arguments: [(nil, "due"), (.open, "due"), (.closed, "due"), (.delayed, "due"), (.live, "jumped")])
+    @Test(
+        arguments: [(nil, "due"), (.open, "due"), (.closed, "due"), (.delayed, "due"), (.live, "jumped")]
+            as [(RaceStatus?, String)])
     func aRacePastItsStartIsDueUntilASourceSaysThatItJumped(status: RaceStatus?, word: String) {
         let row = row(board(status))
         #expect(row?.urgencyWord == word && row?.countdown == "-20s")
