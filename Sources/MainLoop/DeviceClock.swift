@@ -15,6 +15,9 @@ package enum DeviceClock {
         Double(nanoseconds(CLOCK_REALTIME).minus(nanoseconds(CLOCK_BOOTTIME).plus(start))) / 1e9
     }
 
+    /// Seconds since the machine started, suspended or not: the same for every process, whatever the clock is set to.
+    package static var sinceBoot: TimeInterval { Double(nanoseconds(CLOCK_BOOTTIME)) / 1e9 }
+
     /// Microseconds of CLOCK_MONOTONIC, as systemd counts them.
     package static var monotonicMicroseconds: UInt64 { UInt64(max(0, nanoseconds(CLOCK_MONOTONIC) / 1000)) }
 

@@ -10,7 +10,7 @@ import Testing
     @Test func limitOfAHostOutlivesAChangeOfTheAddress() async throws {
         let quiet = HTTPResponse(status: 500)
         let transport = ScriptedTransport(Array(repeating: .success(quiet), count: 13))
-        let first = LiveFeeds(transport, clock: ManualClock(), rate: 1)
+        let first = LiveFeeds(transport, clock: ManualClock(), rate: 1, limits: .alone, logger: nil)
         for _ in 1...10 { #expect(await Self.ask(first, "http://a") != .heldBack(seconds: 60)) }
         let second = first.recording(to: nil)
         #expect(await Self.ask(second, "http://b") != .heldBack(seconds: 60))
@@ -22,7 +22,7 @@ import Testing
     @Test func exchangesGoToTheRecordThatWasGivenLast() async throws {
         let transport = ScriptedTransport(Array(repeating: .success(HTTPResponse(status: 500)), count: 2))
         let (old, new) = (MemoryRecordStore(), MemoryRecordStore())
-        let first = LiveFeeds(transport, clock: ManualClock(), rate: 20, sink: old)
+        let first = LiveFeeds(transport, clock: ManualClock(), rate: 20, limits: .alone, logger: nil, sink: old)
         _ = await Self.ask(first, "http://a")
         _ = await Self.ask(first.recording(to: new), "http://b")
         #expect(try old.entries(run: nil, since: nil).count == 1)

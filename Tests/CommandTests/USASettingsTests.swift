@@ -94,22 +94,6 @@ import Testing
         #expect(found.key.secret == other && found.place == folder.path + "/raceboard/usa-key")
     }
 
-    @Test func countOfRequestsOutlivesTheProgramAndIsSharedByAll() async throws {
-        let budget = RequestBudget(daily: 10, monthly: 10)
-        let (one, other) = (CounterFile(folder: folder.path + "/a/b"), CounterFile(folder: folder.path + "/a/b"))
-        for counter in [one, other, one] { #expect(await counter.update { $0.take(budget, at: .t0) } == nil) }
-        let third = CounterFile(folder: folder.path + "/a/b")
-        #expect(await third.update { $0.spent(at: .t0).today } == 3)
-        var status = stat()
-        #expect(stat(folder.path + "/a/b/requests", &status) == 0 && status.st_mode & 0o077 == 0)
-    }
-
-    @Test func countGoesOnWhereItsFileCannotBeHad() async {
-        let counter = CounterFile(folder: "/proc/nowhere")
-        for _ in 1...2 { _ = await counter.update { $0.take(RequestBudget(daily: 9, monthly: 9), at: .t0) } }
-        #expect(await counter.update { $0.spent(at: .t0).today } == 2)
-    }
-
     @Test func finalAnswersOutliveTheProgram() async {
         let answers = AnswerFolder(path: folder.path + "/answers")
         #expect(await answers.answer("race-77") == nil)
@@ -135,7 +119,8 @@ import Testing
         }
         let settings = try sources(Self.wanted).usa
         let clock = SteppingClock()
-        let gate = settings.gate(transport, clock: clock, longestWait: 60)
+        let gate = HorseRacingUSAGate(
+            transport, clock: clock, counter: CounterMemory(clock: clock), budget: settings.budget, longestWait: 60)
         let feed = try #require(settings.feed(gate, clock: clock, keepsAnswers: false))
         let found = await SourceDoctor(settings: settings, place: "there", feed: feed, gate: gate, clock: clock)
             .findings()

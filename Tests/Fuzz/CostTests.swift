@@ -40,7 +40,7 @@ import ViewModels
         ("date of a header", { _ = HTTPDate.parse($0) }), ("wait", { _ = RetryAfter.seconds($0, now: nil) }),
         ("name", { _ = FormName.key($0) }), ("search", { _ = RaceSearch($0).ranges(in: $0) }),
         ("hours", { _ = OpeningHours($0) }), ("region", { _ = RegionFilter(text: $0) }),
-        ("quota", { _ = RequestQuota(text: $0) }),
+        ("quota", { _ = RequestLedger(text: $0, boot: "x") }),
         ("answer", { _ = try? NedsFeed.decode(response($0), source: .neds, asked: 10) }),
         ("event", { _ = try? AffiliatesFeed.card(response($0), id: RaceID("a")) }),
         ("races of the USA", { _ = try? HorseRacingUSAFeed.races(response($0), zoneless: .track) }),

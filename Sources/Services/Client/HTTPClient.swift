@@ -3,8 +3,8 @@ package import Models
 
 /// The one way to the network for every feed: an `HTTPTransport` around another one.
 ///
-/// A token bucket for each host, one request at a time for equal ones, conditional requests, and a fresh connection
-/// after repeated failure. It never retries: that is the scheduler's (docs/decisions/0008-one-client.md).
+/// A token bucket for each host that all programs share, one request at a time for equal ones, conditional requests,
+/// and a fresh connection after repeated failure. It never retries: that is the scheduler's (docs/decisions/0008-one-client.md).
 package actor HTTPClient: HTTPTransport {
     private typealias Outcome = Result<HTTPResponse, TransportError>
 
@@ -16,12 +16,13 @@ package actor HTTPClient: HTTPTransport {
     }
 
     private struct Host {
-        var bucket: TokenBucket
+        let counter: any RequestCounter
         var failuresInRow = 0
     }
 
     private let transport: any HTTPTransport
     private let clock: any WallClock
+    private let counter: @Sendable (_ host: String) -> any RequestCounter
     private var settings: ClientSettings
     private var hosts: [String: Host] = [:]
     private var validators = Validators()
@@ -30,10 +31,15 @@ package actor HTTPClient: HTTPTransport {
 
     /// - Parameters:
     ///   - transport: what sends.
-    ///   - clock: fills the token buckets, and stands in for a `Date` that a `Retry-After` needs.
-    package init(_ transport: any HTTPTransport, clock: any WallClock, settings: ClientSettings = ClientSettings()) {
+    ///   - clock: by which requests wait; stands in for a `Date` that a `Retry-After` needs.
+    ///   - counter: remembers the requests to a host; nil: for this client alone, by its clock.
+    package init(
+        _ transport: any HTTPTransport, clock: any WallClock, settings: ClientSettings = ClientSettings(),
+        counter: (@Sendable (_ host: String) -> any RequestCounter)? = nil
+    ) {
         self.transport = transport
         self.clock = clock
+        self.counter = counter ?? { _ in CounterMemory(clock: clock) }
         self.settings = settings
     }
 
@@ -53,13 +59,7 @@ package actor HTTPClient: HTTPTransport {
     }
 
     /// Other limits from now on. What a host's bucket lacks it lacks still.
-    package func configure(_ settings: ClientSettings) {
-        self.settings = settings
-        for host in hosts.keys {
-            hosts[host]?.bucket.change(
-                capacity: settings.burst, refillPerSecond: Self.refill(settings), at: clock.now)
-        }
-    }
+    package func configure(_ settings: ClientSettings) { self.settings = settings }
 
     /// How many wait for an answer to this request.
     func askers(of request: HTTPRequest) -> Int {
@@ -101,7 +101,7 @@ package actor HTTPClient: HTTPTransport {
         let host = request.host
         try await takeToken(host)
         var wanted = request
-        wanted.isFresh = request.isFresh || hosts[host, default: newHost].failuresInRow >= settings.failuresBeforeFresh
+        wanted.isFresh = request.isFresh || failuresInRow(host) >= settings.failuresBeforeFresh
         let (sent, confirms) = validators.prepare(wanted)
         let response: HTTPResponse
         do throws(TransportError) {
@@ -114,30 +114,37 @@ package actor HTTPClient: HTTPTransport {
         return RetryAfter.dated(validators.complete(response, to: wanted, confirms: confirms), device: clock.now)
     }
 
-    private var newHost: Host {
-        Host(bucket: TokenBucket(capacity: settings.burst, refillPerSecond: Self.refill(settings)))
-    }
-
-    private static func refill(_ settings: ClientSettings) -> Double { settings.requestsPerMinute / 60 }
-
+    /// Books a place at the host, among all who share its limit, and waits for it.
     private func takeToken(_ host: String) async throws(TransportError) {
-        let latest = clock.now + settings.longestWait
-        while true {
-            if Task.isCancelled { throw .cancelled }
-            let now = clock.now
-            switch hosts[host, default: newHost].bucket.take(at: now) {
-            case .taken: return
-            case .wait(let until):
-                guard until <= latest else {
-                    throw .heldBack(seconds: Int(clamping: until.timeIntervalSince(now).rounded(.up)))
-                }
-                await clock.sleep(until: until)
-            }
+        let size = TokenBucket.Size(capacity: settings.burst, perMinute: settings.requestsPerMinute)
+        let (clock, longest) = (clock, settings.longestWait)
+        let counter = known(host).counter
+        let (booking, asked) = await counter.update { ledger, now in
+            (ledger.bucket.book(size, at: now, longest: longest), clock.now)
         }
+        let due: Date
+        switch booking {
+        case .after(let wait): due = asked + wait
+        case .tooLate(let wait): throw .heldBack(seconds: max(1, Int(clamping: wait.rounded(.up))))
+        }
+        while !Task.isCancelled, clock.now < due { await clock.sleep(until: due) }
+        guard Task.isCancelled else { return }
+        await counter.update { ledger, _ in ledger.bucket.giveBack() }
+        throw .cancelled
     }
+
+    private func known(_ host: String) -> Host {
+        if let known = hosts[host] { return known }
+        let new = Host(counter: counter(host))
+        hosts[host] = new
+        return new
+    }
+
+    private func failuresInRow(_ host: String) -> Int { hosts[host]?.failuresInRow ?? 0 }
 
     private func note(_ error: FeedError?, _ host: String) {
         let isFault = error?.isFaultOfHost ?? false
-        hosts[host, default: newHost].failuresInRow = isFault ? hosts[host, default: newHost].failuresInRow + 1 : 0
+        let count = isFault ? failuresInRow(host) + 1 : 0
+        hosts[host]?.failuresInRow = count
     }
 }

@@ -2,54 +2,75 @@ package import FoundationEssentials
 
 /// How often something may be done: so many times at once, then at a steady rate. Pure: it only counts.
 ///
-/// Kept as one instant, that at which the bucket will be full again, so that a token is there exactly at the
-/// instant that was told and not a rounding later.
+/// Places are booked: who finds none at once is told when its own comes, and nobody else gets that one. Programs whose
+/// rates differ may share one: it remembers how many tokens are missing, not when they will be there.
 package struct TokenBucket: Hashable, Sendable {
-    package enum Take: Hashable, Sendable {
-        case taken
-        /// Nothing was taken: a token is there at this instant, unless somebody else takes it.
-        case wait(until: Date)
+    /// How large a bucket is, and how fast it fills.
+    package struct Size: Hashable, Sendable {
+        let capacity: Double
+        /// Seconds in which one token comes.
+        let interval: TimeInterval
+
+        /// - Parameters:
+        ///   - capacity: the most tokens in it; 1 at least.
+        ///   - perMinute: tokens that come in a minute, from one in an hour to a thousand a second.
+        package init(capacity: Int, perMinute: Double) {
+            self.capacity = Double(min(max(capacity, 1), 1_000_000))
+            interval = 60 / (perMinute.isNaN ? 60 : min(max(perMinute, 1.0 / 60), 60_000))
+        }
     }
 
-    /// Seconds in which one token comes.
-    private var interval: TimeInterval
-    /// Seconds in which an empty bucket fills but for one token.
-    private var slack: TimeInterval
-    /// Nil while full.
-    private var fullAt: Date?
-    /// The latest instant that was asked about.
-    private var seen: Date?
+    /// Tokens that are not there, those among them that are booked ahead.
+    private(set) var missing: Double
+    /// When so many were missing.
+    private(set) var asOf: TimeInterval
 
-    /// Starts full.
-    /// - Parameters:
-    ///   - capacity: the most tokens in it; 1 at least.
-    ///   - refillPerSecond: tokens that come in a second, from one in an hour to a thousand.
-    package init(capacity: Int, refillPerSecond: Double) {
-        let rate = refillPerSecond.isNaN ? 1 : min(max(refillPerSecond, 1.0 / 3600), 1000)
-        interval = 1 / rate
-        slack = TimeInterval(max(capacity, 1) - 1) * interval
+    /// Full, unless so many tokens are missing.
+    package init(missing: Double = 0, asOf: TimeInterval = 0) {
+        self.missing = missing.isFinite ? max(0, missing) : 0
+        self.asOf = asOf.isFinite ? asOf : 0
     }
 
-    /// Another size and rate from now on; as many tokens are missing as before, and never more than fit.
-    /// - Parameter now: as for `take`.
-    package mutating func change(capacity: Int, refillPerSecond: Double, at now: Date) {
-        var next = TokenBucket(capacity: capacity, refillPerSecond: refillPerSecond)
-        let missing = fullAt.map { max(0, $0.timeIntervalSince(max(now, seen ?? now))) / interval } ?? 0
-        next.fullAt = fullAt.map { _ in now + min(missing * next.interval, next.slack + next.interval) }
-        next.seen = now
-        self = next
-    }
-
-    /// Takes a token, if there is one.
+    /// Takes a token, or the first that comes and nobody has booked.
     ///
     /// A clock that goes back neither takes tokens away nor brings any; one that leaps ahead fills the bucket.
-    /// - Parameter now: the clock by which the bucket fills, the same in every call.
-    package mutating func take(at now: Date) -> Take {
-        if let seen, now < seen { fullAt = fullAt?.addingTimeInterval(now.timeIntervalSince(seen)) }
-        seen = now
-        let ready = fullAt.map { $0 - slack } ?? now
-        guard ready <= now else { return .wait(until: ready) }
-        fullAt = max(fullAt ?? now, now) + interval
-        return .taken
+    /// - Parameters:
+    ///   - now: seconds by a clock that is the same in every call.
+    ///   - longest: seconds that it may lie ahead; otherwise nothing is taken.
+    package mutating func book(_ size: Size, at now: TimeInterval, longest: TimeInterval) -> Booking {
+        // Nobody can have booked more than that; a damaged file must not hold everything back.
+        let most = size.capacity + Booking.farthest / size.interval
+        missing = min(max(0, missing - max(0, now - asOf) / size.interval), most)
+        asOf = now
+        let wait = (missing + 1 - size.capacity) * size.interval
+        guard wait > Booking.nothing else { return take(after: 0) }
+        guard wait <= min(longest, Booking.farthest) else { return .tooLate(by: wait) }
+        return take(after: wait)
     }
+
+    /// A booked token was not used.
+    package mutating func giveBack() { missing = max(0, missing - 1) }
+
+    /// What two know of one bucket: as little as either says is there.
+    func merged(with other: TokenBucket) -> TokenBucket {
+        TokenBucket(missing: max(missing, other.missing), asOf: max(asOf, other.asOf))
+    }
+
+    private mutating func take(after wait: TimeInterval) -> Booking {
+        missing += 1
+        return .after(wait)
+    }
+}
+
+/// A place for a request.
+package enum Booking: Hashable, Sendable {
+    /// It is booked: in so many seconds.
+    case after(TimeInterval)
+    /// Nothing is booked: the next place comes in so many seconds, which is too late.
+    case tooLate(by: TimeInterval)
+
+    /// Seconds that a place may lie ahead at most.
+    package static let farthest: TimeInterval = 120
+    /// Seconds that are no wait.
+    static let nothing: TimeInterval = 1e-6
 }

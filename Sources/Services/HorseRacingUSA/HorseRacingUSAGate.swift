@@ -9,20 +9,37 @@ package actor HorseRacingUSAGate {
     private let counter: any RequestCounter
     private let longestWait: TimeInterval
     package let budget: RequestBudget
-
-    // Five at once and five more in a minute are never more than ten in one.
-    private var minute = TokenBucket(capacity: 5, refillPerSecond: 5.0 / 60)
-    private var second = TokenBucket(capacity: 1, refillPerSecond: 1)
     private var tickets: [Ticket] = []
     private var lastID = 0
 
+    /// One a second, ten in any minute. A little longer than the service says: it sees when requests come, not when
+    /// they go.
+    static let rules = [RequestRule(1, in: 1.1), RequestRule(10, in: 61)]
+
+    /// A place that is booked, by both clocks.
+    private struct Slot: Hashable {
+        let due: Date
+        let time: TimeInterval
+    }
+
+    /// Who waits for a turn. Places are the program's: the most urgent has the first.
     private struct Ticket: Hashable {
         let urgency: Int
         let id: Int
+        /// nil where somebody more urgent took it: the next comes in `wait` seconds.
+        var slot: Slot?
+        var wait: TimeInterval = 0
+    }
+
+    private enum Turn: Sendable {
+        case booked(Slot)
+        case tooLate(by: TimeInterval)
+        case spent(seconds: Int)
     }
 
     /// - Parameters:
-    ///   - clock: by which buckets fill and days end.
+    ///   - clock: by which days end and turns come.
+    ///   - counter: shared by every program of this user.
     ///   - longestWait: seconds that a request may wait for its turn; where it would be longer it fails at once.
     package init(
         _ transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, budget: RequestBudget,
@@ -37,18 +54,11 @@ package actor HorseRacingUSAGate {
 
     /// - Throws: `.heldBack` where the turn would be too late, or the budget is spent: until the next day or month.
     func get(_ request: HTTPRequest, urgency: Int) async throws(TransportError) -> HTTPResponse {
-        try await turn(urgency)
-        let (now, budget) = (clock.now, budget)
-        if let seconds = await counter.update({ $0.take(budget, at: now) }) { throw .heldBack(seconds: seconds) }
+        let counted = try await turn(urgency)
         do throws(TransportError) {
             return try await transport.get(request)
         } catch {
-            if !Self.mayHaveArrived(error) {
-                _ = await counter.update { quota in
-                    quota.giveBack(at: now)
-                    return nil
-                }
-            }
+            if !Self.mayHaveArrived(error) { await counter.update { ledger, _ in ledger.quota.giveBack(at: counted) } }
             throw error
         }
     }
@@ -56,41 +66,71 @@ package actor HorseRacingUSAGate {
     /// Requests of the day and of the month so far, whoever made them.
     package func spent() async -> (today: Int, thisMonth: Int) {
         let now = clock.now
-        let both = await counter.update { quota in
-            let spent = quota.spent(at: now)
-            return spent.thisMonth << 24 | spent.today
-        }
-        return ((both ?? 0) & 0xff_ffff, (both ?? 0) >> 24)
+        return await counter.update { ledger, _ in ledger.quota.spent(at: now) }
     }
 
     /// How many wait for their turn.
     var waiting: Int { tickets.count }
 
-    /// Waits for a second in which nobody else asks and nobody more urgent waits.
-    private func turn(_ urgency: Int) async throws(TransportError) {
+    /// Counts a request and waits for a place that keeps the rules among all programs. Nobody more urgent of this one
+    /// waits longer.
+    /// - Returns: when it was counted.
+    private func turn(_ urgency: Int) async throws(TransportError) -> Date {
         lastID += 1
-        let ticket = Ticket(urgency: urgency, id: lastID)
-        tickets.append(ticket)
-        defer { tickets.removeAll { $0 == ticket } }
-        let latest = clock.now + longestWait
-        while true {
-            if Task.isCancelled { throw .cancelled }
-            let now = clock.now
-            var until = now + 1
-            if tickets.min(by: { ($0.urgency, $0.id) < ($1.urgency, $1.id) }) == ticket {
-                var (minute, second) = (minute, second)
-                let takes = [minute.take(at: now), second.take(at: now)]
-                let waits = takes.compactMap { if case .wait(let until) = $0 { until } else { nil } }
-                guard let wait = waits.max() else {
-                    (self.minute, self.second) = (minute, second)
-                    return
-                }
-                until = wait
+        var ticket = Ticket(urgency: urgency, id: lastID)
+        let counted = clock.now
+        switch await book(counted) {
+        case .spent(let seconds): throw .heldBack(seconds: seconds)
+        case .booked(let slot): ticket.slot = slot
+        case .tooLate(let wait):
+            guard tickets.contains(where: { $0.slot != nil && $0.urgency > urgency }) else {
+                throw .heldBack(seconds: max(1, Int(clamping: wait.rounded(.up))))
             }
-            guard until <= latest else {
-                throw .heldBack(seconds: max(1, Int(clamping: until.timeIntervalSince(now).rounded(.up))))
+            ticket.wait = wait
+        }
+        join(ticket)
+        defer { tickets.removeAll { $0.id == ticket.id } }
+        while let own = tickets.first(where: { $0.id == ticket.id }) {
+            guard let slot = own.slot else { throw .heldBack(seconds: max(1, Int(clamping: own.wait.rounded(.up)))) }
+            if Task.isCancelled {
+                await giveBack(slot, counted)
+                throw .cancelled
             }
-            await clock.sleep(until: until)
+            if slot.due <= clock.now { break }
+            await clock.sleep(until: slot.due)
+        }
+        return counted
+    }
+
+    /// Gives the places that there are to those who wait, in the order of their urgency.
+    private func join(_ ticket: Ticket) {
+        let all = (tickets + [ticket]).sorted { ($0.urgency, $0.id) < ($1.urgency, $1.id) }
+        let slots = all.compactMap(\.slot).sorted { $0.due < $1.due }
+        tickets = all.enumerated().map { index, one in
+            var one = one
+            one.slot = index < slots.count ? slots[index] : nil
+            one.wait = max(one.wait, ticket.wait)
+            return one
+        }
+    }
+
+    private func book(_ date: Date) async -> Turn {
+        let (budget, clock, longest) = (budget, clock, longestWait)
+        return await counter.update { ledger, now in
+            if let seconds = ledger.quota.seconds(untilFreeOf: budget, at: date) { return .spent(seconds: seconds) }
+            switch ledger.slots.book(Self.rules, at: now, longest: longest) {
+            case .tooLate(let seconds): return .tooLate(by: seconds)
+            case .after(let seconds):
+                _ = ledger.quota.take(budget, at: date)
+                return .booked(Slot(due: clock.now + seconds, time: now + seconds))
+            }
+        }
+    }
+
+    private func giveBack(_ slot: Slot, _ counted: Date) async {
+        await counter.update { ledger, _ in
+            ledger.slots.giveBack(slot.time)
+            ledger.quota.giveBack(at: counted)
         }
     }
 

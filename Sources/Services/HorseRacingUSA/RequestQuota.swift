@@ -12,36 +12,73 @@ package struct RequestBudget: Hashable, Sendable {
     }
 }
 
-/// What has been spent of a budget: a count of this day and of this month. Pure.
+/// What has been spent of a budget: a count of each day. Pure.
+///
+/// Days that a wrong clock named stand beside the right ones, and take nothing from them.
 package struct RequestQuota: Hashable, Sendable {
-    /// `2026-11-21`; empty before the first request.
-    private var day = ""
-    private var today = 0
-    private var thisMonth = 0
+    package struct Day: Hashable, Sendable {
+        /// `2026-11-21`; `2026-11-00` is the rest of a month of which an earlier version kept the sum alone.
+        let name: String
+        var count: Int
+    }
+
+    /// The day that was counted last at the end.
+    private(set) var days: [Day] = []
+
+    /// More than a month of days, and some that a wrong clock named.
+    private static let limit = 64
+    private static let most = 1_000_000_000
 
     package init() {}
 
-    /// As `text` wrote it; what cannot be read counts as nothing spent.
-    package init(text: String) {
-        let words = text.split { $0 == " " || $0 == "\n" }
-        guard words.count == 3, words[0].utf8.count == 10, let today = Int(words[1]), let month = Int(words[2]),
+    /// What a file of an earlier version says: the day, its requests, the month's.
+    init(earlier words: [Substring]) {
+        guard words.count == 3, let today = Int(words[1]), let month = Int(words[2]),
             OutsideNumber.counts.contains(today), (today...OutsideNumber.counts.upperBound).contains(month)
         else { return }
-        (day, self.today, thisMonth) = (String(words[0]), today, month)
+        note(words[0].prefix(7) + "-00", month - today)
+        note(String(words[0]), today)
     }
 
-    /// For a file: the day, its requests, the month's.
-    package var text: String { "\(day) \(today) \(thisMonth)\n" }
+    /// So many requests of a day; what is no day and no count is left out.
+    mutating func note(_ day: String, _ count: Int) {
+        guard day.utf8.count == 10, day.utf8.allSatisfy({ $0 == 0x2d || (0x30...0x39).contains($0) }) else { return }
+        days.removeAll { $0.name == day }
+        guard count > 0 else { return }
+        days = (days + [Day(name: day, count: min(count, Self.most))]).suffix(Self.limit)
+    }
 
     /// Requests of the day and of the month that an instant is in.
     package func spent(at now: Date) -> (today: Int, thisMonth: Int) {
         let date = Self.date(now)
-        return (day == date ? today : 0, day.prefix(7) == date.prefix(7) ? thisMonth : 0)
+        let month = days.filter { $0.name.prefix(7) == date.prefix(7) }
+        return (month.first { $0.name == date }?.count ?? 0, month.reduce(0) { $0 + $1.count })
     }
 
     /// Counts a request, if the budget has one left.
     /// - Returns: nil when it was counted; otherwise the seconds until the next day or month, a second at least.
     package mutating func take(_ budget: RequestBudget, at now: Date) -> Int? {
+        if let seconds = seconds(untilFreeOf: budget, at: now) { return seconds }
+        note(Self.date(now), spent(at: now).today + 1)
+        return nil
+    }
+
+    /// Takes back the last one: it never reached the service.
+    package mutating func giveBack(at now: Date) {
+        note(Self.date(now), spent(at: now).today - 1)
+    }
+
+    /// What two know of the same requests.
+    func merged(with other: RequestQuota) -> RequestQuota {
+        var merged = self
+        for day in other.days {
+            merged.note(day.name, max(day.count, days.first { $0.name == day.name }?.count ?? 0))
+        }
+        return merged
+    }
+
+    /// - Returns: nil while the budget has a request left.
+    func seconds(untilFreeOf budget: RequestBudget, at now: Date) -> Int? {
         let spent = spent(at: now)
         let civil = CivilTime(now)
         if spent.thisMonth >= budget.monthly {
@@ -49,19 +86,9 @@ package struct RequestQuota: Hashable, Sendable {
             let next = CivilTime(year: civil.year + (isLast ? 1 : 0), month: isLast ? 1 : civil.month + 1, day: 1)
             return Self.seconds(from: now, to: next.instant())
         }
-        if spent.today >= budget.daily {
-            let midnight = CivilTime(year: civil.year, month: civil.month, day: civil.day).instant()
-            return Self.seconds(from: now, to: midnight + 86_400)
-        }
-        (day, today, thisMonth) = (Self.date(now), spent.today + 1, spent.thisMonth + 1)
-        return nil
-    }
-
-    /// Takes back the last one: it never reached the service.
-    package mutating func giveBack(at now: Date) {
-        let spent = spent(at: now)
-        guard spent.today > 0 else { return }
-        (today, thisMonth) = (spent.today - 1, spent.thisMonth - 1)
+        guard spent.today >= budget.daily else { return nil }
+        let midnight = CivilTime(year: civil.year, month: civil.month, day: civil.day).instant()
+        return Self.seconds(from: now, to: midnight + 86_400)
     }
 
     private static func seconds(from now: Date, to then: Date) -> Int {
@@ -69,13 +96,6 @@ package struct RequestQuota: Hashable, Sendable {
     }
 
     private static func date(_ instant: Date) -> String { String(RFC3339.format(instant).prefix(10)) }
-}
-
-/// Where the count is kept, for every program of this user that asks.
-package protocol RequestCounter: Sendable {
-    /// What is spent, changed by `change` in one step that no other program divides.
-    /// - Returns: what `change` returned.
-    func update(_ change: @Sendable (inout RequestQuota) -> Int?) async -> Int?
 }
 
 /// Where answers that will not change any more are kept.

@@ -27,7 +27,8 @@ struct CardQuery {
         // One limit for all requests: what the list took, the card cannot take any more.
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         var race: Race?
-        let feeds = SourceFeeds(settings: sources, feedURL: access.url, client: tools.client, clock: tools.clock)
+        let feeds = SourceFeeds(
+            settings: sources, feedURL: access.url, client: tools.client, clock: tools.clock, logger: tools.logger)
         if choice.meeting != nil {
             let search = try await search(for: choice, feeds, limit)
             guard let found = search.race else { return .noSuchRace(meetings: search.meetings) }

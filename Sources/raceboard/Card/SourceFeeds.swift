@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Logging
 import Models
 import Services
 
@@ -13,14 +14,14 @@ struct SourceFeeds: Sendable {
 
     /// - Parameter longestWait: seconds that a request to a source that counts them may wait for its turn.
     init(
-        settings: SourceSettings, feedURL: String, client: any HTTPTransport, clock: any WallClock,
+        settings: SourceSettings, feedURL: String, client: any HTTPTransport, clock: any WallClock, logger: Logger?,
         longestWait: TimeInterval = 10
     ) {
         self.settings = settings
         self.feedURL = feedURL
         self.client = client
         self.clock = clock
-        gate = settings.usa.gate(client, clock: clock, longestWait: longestWait)
+        gate = settings.usa.gate(client, clock: clock, logger: logger, longestWait: longestWait)
     }
 
     /// - Returns: nil for the affiliates where nobody says who asks, and for a source without its key.

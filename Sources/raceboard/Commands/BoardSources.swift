@@ -138,7 +138,9 @@ final class BoardSources {
         // One client for good: what it knows of a host outlives a change of the address.
         let feeds =
             feeds?.recording(to: store.record)
-            ?? LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
+            ?? LiveFeeds(
+                transport, clock: clock, rate: settings.rate, limits: settings.limits, logger: logger,
+                sink: store.record)
         self.feeds = feeds
         decisions = store.record.map { DecisionLog($0, of: settings.decisions) }
         return feeds

@@ -84,7 +84,7 @@ struct DoctorCommand: ParsableCommand {
             let finding = Finding.fail("key", "there is none", mend: "raceboard key set horse-racing-usa")
             return try tell(DoctorReport(findings: [finding]))
         }
-        try tell(MainActor.assumeIsolated { try Self.walk(settings, found.place) })
+        try tell(try MainActor.assumeIsolated { try Self.walk(settings, found.place, SharedLimits(reader)) })
     }
 
     private func tell(_ report: DoctorReport) throws {
@@ -93,11 +93,15 @@ struct DoctorCommand: ParsableCommand {
     }
 
     @MainActor
-    private static func walk(_ settings: USASettings, _ place: String) throws(Failure) -> DoctorReport {
+    private static func walk(
+        _ settings: USASettings, _ place: String, _ limits: SharedLimits
+    ) throws(Failure) -> DoctorReport {
         let loop = try OpenLoop.make(signals: [])
         let transport = try OpenLoop.transport(hiding: [settings.key?.secret].compactMap(\.self))
         let clock = SystemWallClock(loop: loop)
-        let gate = settings.gate(transport, clock: clock, longestWait: 60)
+        let client = HTTPClient(
+            transport, clock: clock, settings: ClientSettings(longestWait: 60), counter: limits.counter(clock, nil))
+        let gate = settings.gate(client, clock: clock, logger: nil, longestWait: 60)
         var findings: [Finding]?
         Task {
             // What was kept says nothing of the service.
@@ -121,9 +125,12 @@ struct DoctorCommand: ParsableCommand {
         let loop = try OpenLoop.make(signals: [])
         let transport = try OpenLoop.transport(hiding: KnownSecrets.words(reader))
         let clock = SystemWallClock(loop: loop)
+        // What is wrong with these settings is told with the others.
+        let limits = (try? SharedLimits(reader)) ?? .alone
+        let client = HTTPClient(transport, clock: clock, counter: limits.counter(clock, nil))
         var report: FeedReport?
         Task {
-            report = await Doctor(environment: environment, reader: reader, transport: transport, clock: clock)
+            report = await Doctor(environment: environment, reader: reader, transport: client, clock: clock)
                 .report(url: url)
             await transport.close()
             loop.stop(0)

@@ -108,7 +108,8 @@ final class WatchProgram {
         self.events = events
         say(events.hello(at: engine.snapshot.clock.now(device: clock.now)))
         decisions = store.record.map { DecisionLog($0, of: settings.events(url: url)) }
-        let live = LiveFeeds(transport, clock: clock, rate: settings.rate, sink: store.record)
+        let live = LiveFeeds(
+            transport, clock: clock, rate: settings.rate, limits: settings.limits, logger: logger, sink: store.record)
         let feeds = live.all(base: url)
         askLists(live, url: url)
         Task {

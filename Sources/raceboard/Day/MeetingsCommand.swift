@@ -51,7 +51,8 @@ struct MeetingsQuery {
         let access = settings.access
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         let feeds = SourceFeeds(
-            settings: settings.sources, feedURL: access.url, client: tools.client, clock: tools.clock)
+            settings: settings.sources, feedURL: access.url, client: tools.client, clock: tools.clock,
+            logger: tools.logger)
         var failure: FeedError?
         var told: [(source: CardSource, answer: MeetingsAnswer)] = []
         for source in settings.sources.meetings {

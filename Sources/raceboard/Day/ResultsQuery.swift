@@ -56,7 +56,7 @@ struct ResultsQuery {
             each: settings.access.timeoutMilliseconds, isForAll: settings.access.hasTimeout, clock: tools.clock)
         let feeds = SourceFeeds(
             settings: settings.sources, feedURL: settings.access.url, client: tools.client, clock: tools.clock,
-            longestWait: 120)
+            logger: tools.logger, longestWait: 120)
         let answer = try await DayMeetings(feeds: feeds, span: settings.span, limit: limit).listed(by: source)
         let over = Self.over(settings.chosen(answer.meetings))
         var results = Array(over.prefix(count))

@@ -34,7 +34,7 @@ struct Doctor {
         // What is wrong with these settings is told with the others.
         if let sources = try? SourceSettings(reader) {
             report.note = sources.note
-            let feeds = SourceFeeds(settings: sources, feedURL: url, client: transport, clock: clock)
+            let feeds = SourceFeeds(settings: sources, feedURL: url, client: transport, clock: clock, logger: nil)
             if let race, sources.ofCards.contains(.neds) { report.sources.append(await askCard(of: race, feeds)) }
             if sources.usa.key != nil {
                 let (spent, budget) = (await feeds.spent(), sources.usa.budget)

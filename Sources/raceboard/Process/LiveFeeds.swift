@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Logging
 import Models
 import Services
 
@@ -6,14 +7,21 @@ import Services
 struct LiveFeeds {
     private let client: HTTPClient
     private let clock: any WallClock
+    private let logger: Logger?
     private var recorder: ExchangeRecorder?
 
     /// - Parameters:
     ///   - rate: requests a minute to a host.
+    ///   - limits: who shares that.
     ///   - sink: keeps every exchange; nil for nobody.
-    init(_ transport: any HTTPTransport, clock: any WallClock, rate: Int, sink: (any ExchangeSink)? = nil) {
-        client = HTTPClient(transport, clock: clock, settings: Self.settings(rate: rate))
+    init(
+        _ transport: any HTTPTransport, clock: any WallClock, rate: Int, limits: SharedLimits, logger: Logger?,
+        sink: (any ExchangeSink)? = nil
+    ) {
+        client = HTTPClient(
+            transport, clock: clock, settings: Self.settings(rate: rate), counter: limits.counter(clock, logger))
         self.clock = clock
+        self.logger = logger
         recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock) }
     }
 
@@ -50,7 +58,7 @@ struct LiveFeeds {
     }
 
     /// The way to Horse Racing USA, over the same client.
-    func gate(_ usa: USASettings) -> HorseRacingUSAGate { usa.gate(client, clock: clock) }
+    func gate(_ usa: USASettings) -> HorseRacingUSAGate { usa.gate(client, clock: clock, logger: logger) }
 
     /// Another rate from now on.
     func configure(rate: Int) {

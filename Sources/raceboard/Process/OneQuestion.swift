@@ -29,7 +29,8 @@ enum OneQuestion {
         for warning in access.warnings { logger.warning("\(warning)") }
         let client = HTTPClient(
             try OpenLoop.transport(hiding: access.secrets), clock: clock,
-            settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait))
+            settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait),
+            counter: access.limits.counter(clock, logger))
         var outcome: Result<Answer, FeedError>?
         let task = Task {
             do throws(FeedError) {
@@ -62,6 +63,8 @@ struct FeedAccess: Sendable {
     let hasTimeout: Bool
     /// Requests a minute to the feed's host.
     let rate: Int
+    /// Who shares that.
+    let limits: SharedLimits
     let logFile: SettingValue?
     let verbose: Bool
     let warnings: [String]
@@ -72,6 +75,7 @@ struct FeedAccess: Sendable {
         url = try FeedSettings.url(reader)
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
+        limits = try SharedLimits(reader)
         timeoutMilliseconds = try (reader.whole(.timeout) ?? 10) * 1000
         hasTimeout = reader.value(.timeout) != nil
         logFile = reader.value(.logFile)

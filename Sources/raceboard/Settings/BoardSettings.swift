@@ -28,6 +28,8 @@ struct BoardSettings {
     let verbose: Bool
     /// Requests a minute to a feed's host, 1 to 60.
     let rate: Int
+    /// Who shares that.
+    let limits: SharedLimits
     /// Where what must outlast the program is kept.
     let store: StorePlace
     /// Whether the feed's answers are kept as they came.
@@ -78,12 +80,14 @@ struct BoardSettings {
         isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
         try Self.refuseStray(
             command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo, followsSimulator: true)
-        sources = try SourceSettings(reader, isDemo: isDemo)
         // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.
         let isSimulated = isDemo || command.simulation.at != nil || command.simulation.speed != nil
         let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
         store =
             isSimulated ? try StorePlace(simulated: reader, isDemo: isDemo, seed: seed) : try StorePlace(reader)
+        limits = isSimulated ? .alone : try SharedLimits(reader)
+        let sources = try SourceSettings(reader, isDemo: isDemo)
+        self.sources = isSimulated ? sources.bySimulatedClock() : sources
         simulation =
             isSimulated
             ? try Simulation(

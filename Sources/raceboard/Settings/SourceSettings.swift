@@ -54,6 +54,13 @@ struct SourceSettings: Hashable, Sendable {
         return settings
     }
 
+    /// The same for a program whose clock is a simulated one: it counts requests by that, alone.
+    func bySimulatedClock() -> SourceSettings {
+        var settings = self
+        settings.usa.sharesCount = false
+        return settings
+    }
+
     /// Where the affiliates are asked; nil where they are not.
     var endpoint: AffiliatesEndpoint? {
         guard wantsAffiliates else { return nil }

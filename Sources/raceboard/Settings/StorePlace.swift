@@ -34,12 +34,14 @@ enum StorePlace: Hashable, Sendable {
 
     /// - Parameter feed: the folder inside; nil for the live feed.
     private init(_ reader: SettingReader, feed: String?) throws(Failure) {
-        var folder = BaseFolder.state.path(in: reader.environment)
-        if let value = reader.value(.store) {
-            try Setting.store.kind.check(value)
-            folder = value.text == "none" ? nil : value.text
-        }
-        self = folder.map { base in .folder(feed.map { "\(base)/feeds/\($0)" } ?? base) } ?? .none
+        self = try Self.base(reader).map { base in .folder(feed.map { "\(base)/feeds/\($0)" } ?? base) } ?? .none
+    }
+
+    /// The folder that was named, else the usual one, whatever the feed is; nil for none.
+    static func base(_ reader: SettingReader) throws(Failure) -> String? {
+        guard let value = reader.value(.store) else { return BaseFolder.state.path(in: reader.environment) }
+        try Setting.store.kind.check(value)
+        return value.text == "none" ? nil : value.text
     }
 
     /// As it would be written.
@@ -77,7 +79,7 @@ enum StorePlace: Hashable, Sendable {
     }
 
     /// What could be taken for a separator, or be none in a name, by its number.
-    private static func escaped(_ part: String) -> String {
+    static func escaped(_ part: String) -> String {
         part.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

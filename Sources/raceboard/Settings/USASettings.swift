@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Logging
 import Models
 import Services
 
@@ -12,6 +13,8 @@ struct USASettings: Hashable, Sendable {
     let zoneless: ZonelessTimes
     /// Where requests are counted and final answers kept; nil for the program's own memory.
     let folder: String?
+    /// Whether requests are counted with those of other programs: not by a simulated clock.
+    var sharesCount = true
 
     /// - Parameters:
     ///   - isDemo: whether the program brings its own feed: then nobody else is asked, and no key is read.
@@ -53,13 +56,19 @@ struct USASettings: Hashable, Sendable {
 
     /// The way there.
     /// - Parameters:
-    ///   - clock: by which requests are spaced.
+    ///   - clock: by which requests are spaced; where they are counted in a file, no simulated one.
     ///   - longestWait: seconds that a request may wait for its turn.
     func gate(
-        _ client: any HTTPTransport, clock: any WallClock, longestWait: TimeInterval = 30
+        _ client: any HTTPTransport, clock: any WallClock, logger: Logger?, longestWait: TimeInterval = 30
     ) -> HorseRacingUSAGate {
-        let counter: any RequestCounter = folder.map { CounterFile(folder: $0) } ?? CounterMemory()
-        return HorseRacingUSAGate(client, clock: clock, counter: counter, budget: budget, longestWait: longestWait)
+        HorseRacingUSAGate(
+            client, clock: clock, counter: counter(clock, logger), budget: budget, longestWait: longestWait)
+    }
+
+    /// Where its requests are counted.
+    func counter(_ clock: any WallClock, _ logger: Logger?) -> any RequestCounter {
+        guard let folder, sharesCount else { return CounterMemory(clock: clock) }
+        return CounterFile(path: folder + "/requests", clock: clock, logger: logger)
     }
 
     /// - Parameter keepsAnswers: whether what is final is taken from the folder, and put there.

@@ -19,6 +19,8 @@ struct WatchSettings: Sendable {
     let verbose: Bool
     /// Requests a minute to the feed's host.
     let rate: Int
+    /// Who shares that.
+    let limits: SharedLimits
     /// nil for the live feed.
     let simulation: Simulation?
     let store: StorePlace
@@ -53,6 +55,7 @@ struct WatchSettings: Sendable {
             : nil
         let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
         store = isDemo ? try StorePlace(simulated: reader, isDemo: true, seed: seed) : try StorePlace(reader)
+        limits = isDemo ? .alone : try SharedLimits(reader)
         warnings = reader.warnings
         secrets = isDemo ? [] : KnownSecrets.words(reader)
     }

@@ -73,6 +73,20 @@ struct HTTPClientTests {
         #expect(await outcome(client, Self.request) == .success(Self.good))
     }
 
+    @Test func programsThatShareACounterShareTheLimit() async {
+        let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 3))
+        let clock = ManualClock()
+        let counter = CounterMemory(clock: clock)
+        let clients = [20.0, 60].map { rate in
+            let settings = ClientSettings(burst: 2, requestsPerMinute: rate, longestWait: 0.5)
+            return HTTPClient(transport, clock: clock, settings: settings) { _ in counter }
+        }
+        for client in clients { #expect(await outcome(client, Self.request) == .success(Self.good)) }
+        #expect(await outcome(clients[0], Self.request) == .failure(.heldBack(seconds: 3)))
+        #expect(await outcome(clients[1], Self.request) == .failure(.heldBack(seconds: 1)))
+        #expect(transport.requests.count == 2)
+    }
+
     @Test func eachHostHasABucketOfItsOwn() async {
         let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 4))
         let client = HTTPClient(transport, clock: ManualClock(), settings: Self.two)
@@ -96,12 +110,14 @@ struct HTTPClientTests {
     @Test func waitForATokenEndsWithTheTask() async {
         let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 3))
         let clock = ManualClock()
-        let client = HTTPClient(transport, clock: clock, settings: Self.two)
+        let counter = CounterMemory(clock: clock)
+        let client = HTTPClient(transport, clock: clock, settings: Self.two) { _ in counter }
         for _ in 1...2 { _ = await outcome(client, Self.request) }
         let third = Task { await outcome(client, Self.request) }
         await clock.sleeper(until: .t0 + 3)
         third.cancel()
         #expect(await third.value == .failure(.cancelled))
+        while await counter.update({ ledger, _ in ledger.bucket.missing }) > 2 { await Task.yield() }
         clock.advance(to: .t0 + 3)
         #expect(await outcome(client, Self.request) == .success(Self.good))
         #expect(transport.requests.count == 3)

@@ -1,0 +1,67 @@
+package import FoundationEssentials
+
+/// So many requests, and no more, in any span of so many seconds.
+package struct RequestRule: Hashable, Sendable {
+    let count: Int
+    let seconds: TimeInterval
+
+    package init(_ count: Int, in seconds: TimeInterval) {
+        self.count = max(1, count)
+        self.seconds = seconds
+    }
+}
+
+/// When requests went out, and when those that are booked will, as far as a rule looks back. Pure.
+package struct RequestSlots: Hashable, Sendable {
+    /// The earliest first.
+    private(set) var times: [TimeInterval]
+
+    /// The most that are remembered.
+    private static let limit = 100
+
+    package init(_ times: [TimeInterval] = []) {
+        self.times = Array(times.filter(\.isFinite).sorted().suffix(Self.limit))
+    }
+
+    /// Books the first place that keeps every rule.
+    /// - Parameters:
+    ///   - now: seconds by a clock that is the same in every call.
+    ///   - longest: seconds that it may lie ahead; otherwise nothing is booked.
+    package mutating func book(_ rules: [RequestRule], at now: TimeInterval, longest: TimeInterval) -> Booking {
+        let oldest = now - (rules.map(\.seconds).max() ?? 0)
+        // What lies farther ahead than anybody books is damage, or of another clock.
+        times.removeAll { $0 <= oldest || $0 > now + Booking.farthest }
+        let time = first(rules, from: now)
+        guard time - now <= min(longest, Booking.farthest) else { return .tooLate(by: time - now) }
+        self = RequestSlots(times + [time])
+        return .after(time - now)
+    }
+
+    /// A booked place was not used.
+    /// - Parameter time: `now` and the seconds that `book` answered.
+    package mutating func giveBack(_ time: TimeInterval) {
+        guard let index = times.firstIndex(where: { abs($0 - time) < Booking.nothing }) else { return }
+        times.remove(at: index)
+    }
+
+    /// What two know of one source.
+    func merged(with other: RequestSlots) -> RequestSlots { RequestSlots(Array(Set(times).union(other.times))) }
+
+    /// A place opens now, or where a rule no longer looks back to a request.
+    private func first(_ rules: [RequestRule], from now: TimeInterval) -> TimeInterval {
+        let opens = times.flatMap { time in rules.map { time + $0.seconds } }.filter { $0 > now }.sorted()
+        return ([now] + opens).first { fits($0, rules) } ?? now
+    }
+
+    private func fits(_ time: TimeInterval, _ rules: [RequestRule]) -> Bool {
+        let all = (times + [time]).sorted()
+        guard let own = all.firstIndex(of: time) else { return false }
+        return rules.allSatisfy { rule in
+            // Every run of one more than may be that has this one in it.
+            (max(0, own - rule.count)...own).allSatisfy { start in
+                let end = start + rule.count
+                return end >= all.count || all[end] - all[start] >= rule.seconds - Booking.nothing
+            }
+        }
+    }
+}

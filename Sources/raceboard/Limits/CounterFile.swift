@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Logging
+import MainLoop
+import Models
+import Services
+
+/// What is remembered of requests in a file, for every program of this user. Where the file cannot be had in a second
+/// it goes on in memory, and the file learns of it when it is there again.
+actor CounterFile: RequestCounter {
+    private let path: String
+    private let boot: BootClock
+    private let clock: any WallClock
+    private let logger: Logger?
+    /// A disk that hangs holds up nothing else.
+    private let thread = SideThread("limits")
+    /// What the file does not know.
+    private var memory: RequestLedger?
+    private var trouble: String?
+
+    /// - Parameters:
+    ///   - clock: measures how long the disk may take.
+    ///   - logger: is told once when the file cannot be had.
+    init(path: String, boot: BootClock = .live, clock: any WallClock, logger: Logger? = nil) {
+        self.path = path
+        self.boot = boot
+        self.clock = clock
+        self.logger = logger
+    }
+
+    func update<Answer: Sendable>(
+        _ change: @escaping @Sendable (_ ledger: inout RequestLedger, _ now: TimeInterval) -> Answer
+    ) async -> Answer {
+        let known = memory
+        let (path, boot, thread) = (path, boot, thread)
+        let outcome = await Patience.wait(clock) {
+            await thread.run { Self.change(path, known, boot, change) }
+        }
+        switch outcome {
+        case .success(let answer)?:
+            if memory == known { memory = nil }
+            tell(nil)
+            return answer
+        case .failure(let trouble)?: tell(trouble.words)
+        case nil: tell("takes more than a second")
+        }
+        var ledger = memory ?? RequestLedger()
+        defer { memory = ledger }
+        return change(&ledger, boot.now())
+    }
+
+    private static func change<Answer>(
+        _ path: String, _ known: RequestLedger?, _ boot: BootClock,
+        _ change: (inout RequestLedger, TimeInterval) -> Answer
+    ) -> Result<Answer, LockedFile.Trouble> {
+        Folders.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        var answer: Answer?
+        do throws(LockedFile.Trouble) {
+            try LockedFile(path: path).update { text in
+                let before = RequestLedger(text: text, boot: boot.id)
+                var ledger = known.map(before.merged) ?? before
+                // The lock is held: nobody else's seconds come between this and what is written.
+                answer = change(&ledger, boot.now())
+                return ledger == before ? nil : ledger.text(boot: boot.id)
+            }
+        } catch {
+            return .failure(error)
+        }
+        return answer.map { .success($0) } ?? .failure(.isLocked)
+    }
+
+    private func tell(_ words: String?) {
+        guard words != trouble else { return }
+        trouble = words
+        let file: Logger.Metadata = ["file": "\(path)"]
+        if let words {
+            logger?.warning("the limits of requests are this program's alone: their file \(words)", metadata: file)
+        } else {
+            logger?.notice("the limits of requests are shared again", metadata: file)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Glibc
+
+/// A small file that several programs change, each while it holds the lock. Waits for the lock, but not for long: call
+/// it where a wait does no harm.
+struct LockedFile: Sendable {
+    let path: String
+
+    /// The most that is read.
+    static let limit = 16 << 10
+    /// 0.8 s in all: a program holds the lock for well under a millisecond.
+    static let tries = 40
+    private static let pause: UInt32 = 20_000
+
+    enum Trouble: Error, Hashable {
+        case cannotOpen(Int32)
+        case noRegularFile
+        /// Somebody has held the lock all the time.
+        case isLocked
+        case cannotRead(Int32)
+        case cannotWrite(Int32)
+
+        var words: String {
+            switch self {
+            case .cannotOpen(let code): "cannot be opened: \(String(cString: strerror(code)))"
+            case .noRegularFile: "is no regular file"
+            case .isLocked: "is locked by another program"
+            case .cannotRead(let code): "cannot be read: \(String(cString: strerror(code)))"
+            case .cannotWrite(let code): "cannot be written: \(String(cString: strerror(code)))"
+            }
+        }
+    }
+
+    /// Reads, changes and writes as one step. What a program leaves that is killed in between is the old text, the new
+    /// one, or the new one with the rest of the old behind it.
+    /// - Parameter change: from the text to what is to stand there; nil leaves it.
+    func update(_ change: (String) -> String?) throws(Trouble) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw .cannotOpen(errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .noRegularFile }
+        if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+        try Self.lock(descriptor)
+        guard let text = change(try Self.read(descriptor)) else { return }
+        let bytes = Array(text.utf8)
+        let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        guard count == bytes.count else { throw .cannotWrite(count < 0 ? errno : ENOSPC) }
+        if status.st_size > count { ftruncate(descriptor, off_t(count)) }
+    }
+
+    private static func lock(_ descriptor: Int32) throws(Trouble) {
+        for _ in 1...tries {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw .cannotOpen(errno) }
+            usleep(pause)
+        }
+        throw .isLocked
+    }
+
+    private static func read(_ descriptor: Int32) throws(Trouble) -> String {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+        guard count >= 0 else { throw .cannotRead(errno) }
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+}

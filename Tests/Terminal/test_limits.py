@@ -1,0 +1,140 @@
+"""Limits of requests are one for all programs of a user: twenty at once, judged by what the servers get."""
+
+import fcntl
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from driver import environment
+from feed import Answer, race, v2
+
+KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
+WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "p",
+       "RACEBOARD_AFFILIATES_PARTNER_ID": "i"}
+CARD = '{"id_race":"77","course":"Aqueduct (USA)","date":"2026-11-20 12:50:00","finished":"0","canceled":"0",' \
+       '"horses":[{"horse":"Tiz","number":"1"}]}'
+SLACK = 0.25  # seconds by which a busy machine may hold up a request between its place and the server
+
+
+@pytest.fixture
+def served(serve):
+    """A server of everything; `at` has the instant of each request by the first part of its path."""
+    at = {}
+
+    def answer(path):
+        at.setdefault(path.split("/")[1], []).append(time.monotonic())
+        if path.startswith("/horse-racing-usa/"):
+            return Answer(CARD)
+        if path.startswith("/affiliates/"):
+            return Answer('{"data":{"meetings":[]}}')
+        now = int(time.time())
+        return Answer(v2([race(number, now + 900 + number) for number in range(1, 11)]))
+
+    server = serve(answer)
+    server.at = at
+    return server
+
+
+@pytest.fixture
+def together(binary, home, served):
+    """together([["card", "usa-1"], …]): all at once, each to its end; their outputs."""
+
+    def run(commands, **more):
+        env = environment(home, RACEBOARD_USA_KEY=KEY, **more)
+        started = [subprocess.Popen([binary, *command, "--feed-url", served.url], env=env, stdin=subprocess.DEVNULL,
+                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for command in commands]
+        return [(*process.communicate(timeout=60), process.returncode) for process in started]
+
+    return run
+
+
+def files(home):
+    return [path for path in home.rglob("*") if path.name == "requests" or path.parent.name == "limits"]
+
+
+def test_twenty_programs_ask_horse_racing_usa_once_a_second_and_ten_times_a_minute(together, served, home):
+    told = together([["card", f"usa-{number}", "--card-source", "horse-racing-usa"] for number in range(20)])
+    times = served.at["horse-racing-usa"]
+    gaps = [after - before for before, after in zip(times, times[1:])]
+    assert len(times) == 10 and min(gaps) >= 1 - SLACK, gaps
+    assert [code for *_, code in told].count(0) == 10
+    refused = [error for _, error, code in told if code]
+    assert len(refused) == 10 and all("wait" in error for error in refused), refused
+    assert files(home) and all(path.stat().st_mode & 0o777 == 0o600 for path in files(home))
+
+
+@pytest.mark.parametrize("garbage", [False, True])
+def test_twenty_programs_share_the_feeds_limit(together, served, home, garbage):
+    if garbage:
+        folder = home / "state" / "raceboard" / "limits"
+        folder.mkdir(parents=True)
+        name = "host-" + served.url.removeprefix("http://").replace(":", "=3a")
+        (folder / name).write_bytes(b"raceboard 2\nboot \xff\nat nan\nat 1e308\n" + os.urandom(40_000))
+    began = time.monotonic()
+    told = together([["next"]] * 20)
+    (times,) = served.at.values()
+    assert 10 <= len(times) <= 10 + (time.monotonic() - began) / 3 + 1, times
+    assert [code for *_, code in told].count(0) >= 10
+    # A thirty-first of a minute waits for its turn, whoever asks.
+    assert all("wait" in error for _, error, code in told if code == 69), told
+
+
+def test_twenty_programs_share_the_affiliates_limit(together, served):
+    began = time.monotonic()
+    together([["meetings", "--meetings-source", "affiliates"]] * 20, **WHO)
+    assert 10 <= len(served.at["affiliates"]) <= 10 + (time.monotonic() - began) / 3 + 1
+
+
+def test_programs_that_are_killed_keep_nobody_waiting_and_the_limit_holds(binary, home, served, together):
+    env = environment(home, RACEBOARD_USA_KEY=KEY)
+    doomed = [subprocess.Popen([binary, "card", f"usa-{n}", "--card-source", "horse-racing-usa", "--feed-url",
+                                served.url], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+              for n in range(4)]
+    end = time.monotonic() + 10
+    while "horse-racing-usa" not in served.at and time.monotonic() < end:
+        time.sleep(0.01)
+    for process in doomed:
+        process.kill()
+        process.wait()
+    told = together([["card", f"usa-{n}", "--card-source", "horse-racing-usa"] for n in range(10, 14)])
+    times = served.at["horse-racing-usa"]
+    assert [code for *_, code in told] == [0] * 4
+    assert min(after - before for before, after in zip(times, times[1:])) >= 1 - SLACK, times
+
+
+HOLDER = """
+import fcntl, sys, time
+held = [open(path, "r+") for path in sys.argv[1:]]
+for one in held:
+    fcntl.flock(one, fcntl.LOCK_EX)
+print("held", flush=True)
+time.sleep(60)
+"""
+
+
+def test_lock_that_somebody_holds_hangs_nobody_and_is_told(together, home, served, run):
+    log = home / "log"
+    asked = ("next", "--timeout", "3", "--source", "neds,horse-racing-usa", "--log-file", str(log))
+    assert together([asked])[0][2] == 0
+    paths = [str(path) for path in files(home)]
+    assert len(paths) >= 2
+    holder = subprocess.Popen([sys.executable, "-c", HOLDER, *paths], stdout=subprocess.PIPE, text=True)
+    try:
+        assert holder.stdout.readline() == "held\n"
+        before, began = len(served.at["v2"]), time.monotonic()
+        assert together([asked])[0][2] == 0
+        assert time.monotonic() - began < 8
+        assert len(served.at["v2"]) == before + 1
+        assert "is locked by another program" in log.read_text()
+    finally:
+        holder.kill()
+        holder.wait()
+    # Whoever is killed leaves no lock.
+    for path in paths:
+        with open(path, "r+", encoding="utf-8") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    log.write_text("")
+    assert together([asked])[0][2] == 0 and "locked" not in log.read_text()
