@@ -16,13 +16,14 @@ import ViewModels
         let found = try settings([
             "viewing-distance": "8m", "panel": "55in", "pages": "board, day", "dwell": "30,15",
             "announcement": "Gates close at 17:00", "hours": "daily 10:00-22:00", "keys": "none",
+            "kiosk-reset": "0",
         ])
         #expect(found.letters == .seen(metres: 8, inches: 55))
         #expect(found.pages == [.board, .day])
         #expect(found.dwell == [30, 15])
         #expect(found.announcement == "Gates close at 17:00")
         #expect(found.hours == OpeningHours("daily 10:00-22:00"))
-        #expect(found.keys == .none)
+        #expect(found.keys == .none && found.reset == 0)
     }
 
     @Test func aHeightByHandComesBeforeTheDistance() throws {

@@ -30,8 +30,7 @@ struct PINTriesFile {
 
     /// - Returns: 0 or the errno of the call that failed.
     func write(_ failures: Int) -> Int32 {
-        let folder = path.prefix(path.count - Self.name.count - 1)
-        mkdir(String(folder), 0o700)
+        Folders.make(String(path.prefix(path.count - Self.name.count - 1)))
         return WholeFile.write(Array("\(failures)\n".utf8), to: path, isSynced: true)
     }
 }
