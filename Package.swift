@@ -32,8 +32,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
-let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
-let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -44,7 +42,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // No trait: the layered lookup alone, without its readers of JSON and YAML.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
-        .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
@@ -62,7 +59,7 @@ let package = Package(
         ours("CursesTerminal", ["ViewModels", "Views", "CNCurses"]),
         ours("SQLiteStore", ["Models", "Services", "Repository", "CZlib", grdb]),
         ours("Archive", ["CZlib"]),
-        ours("FeedSimulator", ["Models", flyingFox, flyingSocks]),
+        ours("FeedSimulator", ["Models"]),
         .executableTarget(
             name: "raceboard",
             dependencies: [
@@ -99,7 +96,7 @@ let package = Package(
         tests("CurlTransportTests", ["Services", "CurlTransport", "CCurl"]),
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
-        tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator"]),
+        tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux"]),
         .executableTarget(
             name: "FaultLab",
             dependencies: [

@@ -47,7 +47,6 @@ import Testing
     @Test func layersImportNoSystemLibraryButFoundationEssentials() throws {
         let foreign: Set = [
             "Foundation", "Glibc", "Dispatch", "FoundationNetworking", "CCurl", "CNCurses", "CLinux", "CZlib",
-            "FlyingFox",
             "GRDB",
         ]
         for source in try Project.sources() where Self.layers.contains(source.target) {

@@ -109,29 +109,6 @@ struct FeedServerTests {
         #expect(reply.ending == .closed || reply.ending == .reset)
     }
 
-    @Test func oldestStalledRequestIsLetGoWhenThereAreTooMany() async throws {
-        let stalled = StalledRequests()
-        let (endings, report) = AsyncStream.makeStream(of: Int.self)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0...StalledRequests.limit {
-                group.addTask {
-                    await stalled.hold()
-                    if !Task.isCancelled { report.yield(number) }
-                }
-            }
-            var first: [Int] = []
-            for await number in endings {
-                first.append(number)
-                break
-            }
-            group.cancelAll()
-            try await group.waitForAll()
-            report.finish()
-            for await number in endings { first.append(number) }
-            #expect(first.count == 1)
-        }
-    }
-
     @Test func faultsChangeWhileItRuns() async throws {
         try await serving([.unavailable]) { server, client in
             #expect(await client.get(Self.target).status == 503)

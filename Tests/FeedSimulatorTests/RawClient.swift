@@ -55,21 +55,41 @@ struct RawClient {
         }
     }
 
+    /// Sends these bytes and nothing more.
+    func exchange(_ request: [UInt8]) async -> Reply {
+        let port = port
+        return await withCheckedContinuation { continuation in
+            DispatchQueue(label: "raw client").async {
+                continuation.resume(returning: Self.exchange(port: port, request: request, enough: .max))
+            }
+        }
+    }
+
+    /// A connection over which nothing is said.
+    func connected() -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        _ = Self.connect(descriptor, port)
+        return descriptor
+    }
+
+    private static func connect(_ descriptor: Int32, _ port: UInt16) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return withUnsafeBytes(of: &address) {
+            Glibc.connect(
+                descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+                socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+    }
+
     private static func exchange(port: UInt16, request: [UInt8], enough: Int) -> Reply {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var patience = timeval(tv_sec: 5, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let connected = withUnsafeBytes(of: &address) {
-            connect(
-                descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),
-                socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-        guard connected == 0 else { return Reply(ending: .refused) }
+        guard connect(descriptor, port) == 0 else { return Reply(ending: .refused) }
         send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
         var reply = Reply()
         var buffer = [UInt8](repeating: 0, count: 65536)

@@ -62,4 +62,7 @@ int rb_font_size(int console, int *glyphs, int *width, int *height);
 // Whether the kernel holds its clock to be synchronised, and the most that it may be wrong by: adjtimex(2).
 int rb_clock_is_synchronised(int64_t *error_microseconds);
 
+/* Bytes that malloc has given out and not got back: mallinfo2(3). */
+size_t rb_heap_in_use(void);
+
 #endif

@@ -1,82 +1,81 @@
-import FlyingFox
-import FlyingSocks
-import FoundationEssentials
 import Glibc
 
 /// Serves answers over HTTP on 127.0.0.1. It decides nothing, and writes no log.
 ///
-/// Idle it waits in `epoll_wait` without a timeout, so it does not wake up.
+/// Whoever has an account on the machine may connect: what a client can take is bounded (`ServerConnection`,
+/// `ServerLoop`). Idle it waits in `poll` without a timeout, so it does not wake up.
 actor LoopbackServer {
     typealias Decide = @Sendable (FeedRequest) async -> FeedAnswer
+    typealias Pause = @Sendable (Int) async -> Void
 
-    let decide: Decide
-    let pause: @Sendable (Int) async -> Void
-    let stalled = StalledRequests()
-    private var running: (server: HTTPServer, task: Task<Void, Never>)?
-    /// The port that it listens on.
-    private(set) var port: UInt16 = 0
+    private let decide: Decide
+    private let pause: Pause
+    private var running: ServerLoop?
 
     /// - Parameters:
     ///   - pause: waits so many milliseconds of real time, or until the task is cancelled.
     ///   - decide: called for every request.
-    init(pause: @escaping @Sendable (Int) async -> Void, decide: @escaping Decide) {
+    init(pause: @escaping Pause, decide: @escaping Decide) {
         self.pause = pause
         self.decide = decide
     }
 
-    /// Listens, and returns as soon as connections are accepted.
+    /// Listens: connections are accepted from then on.
     /// - Parameter port: 0 takes a free one.
     /// - Returns: the port.
-    func start(port: UInt16) async throws(FeedServerError) -> UInt16 {
+    func start(port: UInt16) throws(FeedServerError) -> UInt16 {
         guard running == nil else { throw .alreadyStarted }
-        guard let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: port) else {
-            throw .cannotListen(detail: "127.0.0.1 is no address here")
+        let listener = try Self.listener(port: port)
+        let loop: ServerLoop
+        do throws(FeedServerError) {
+            loop = try ServerLoop(listener: listener, decide: decide, pause: pause)
+        } catch {
+            close(listener)
+            throw error
         }
-        self.port = port
-        // The timeout is for handlers, and would answer a stalled request: a week is for ever here.
-        let server = HTTPServer(
-            address: address, timeout: 604_800, pool: .ePoll(), logger: .disabled, handler: self)
-        let (events, report) = AsyncStream.makeStream(of: (any Error)?.self)
-        let task = Task {
-            do { try await server.run() } catch { report.yield(error) }
-            report.finish()
-        }
-        running = (server, task)
-        let listening = Task {
-            if (try? await server.waitUntilListening(timeout: 60)) != nil { report.yield(nil) }
-        }
-        for await failure in events {
-            guard let failure else { break }
-            listening.cancel()
-            running = nil
-            throw Self.translated(failure, port: port)
-        }
-        if case .ip4(_, let bound)? = await server.listeningAddress {
-            self.port = bound
-            return bound
-        }
-        await stop()
-        throw .cannotListen(detail: "the server was stopped while it started")
+        running = loop
+        return Self.port(of: listener)
     }
 
     /// Closes the socket and every connection at once, and waits until they are. Does nothing when it is not running.
     func stop() async {
-        guard let (server, task) = running else { return }
+        guard let loop = running else { return }
         running = nil
-        await server.stop(timeout: 0)
-        // The stop does nothing to a server that has not come to listen yet.
-        task.cancel()
-        await task.value
+        await loop.stop()
     }
 
-    private static func translated(_ error: any Error, port: UInt16) -> FeedServerError {
-        guard case SocketError.failed(_, let code, let message)? = error as? SocketError else {
-            return .cannotListen(detail: "\(error)")
+    private static func listener(port: UInt16) throws(FeedServerError) -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let listener = socket(AF_INET, kind, 0)
+        guard listener >= 0 else { throw .cannotListen(detail: String(cString: strerror(errno))) }
+        var yes: Int32 = 1
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeBytes(of: &address) {
+            bind(listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), size)
         }
-        return switch code {
-        case EADDRINUSE: .portTaken(port)
-        case EACCES: .portForbidden(port)
-        default: .cannotListen(detail: message)
+        guard bound == 0, listen(listener, 64) == 0 else {
+            let code = errno
+            close(listener)
+            switch code {
+            case EADDRINUSE: throw .portTaken(port)
+            case EACCES: throw .portForbidden(port)
+            default: throw .cannotListen(detail: String(cString: strerror(code)))
+            }
         }
+        return listener
+    }
+
+    private static func port(of listener: Int32) -> UInt16 {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafeMutableBytes(of: &address) {
+            getsockname(listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
+        }
+        return UInt16(bigEndian: address.sin_port)
     }
 }

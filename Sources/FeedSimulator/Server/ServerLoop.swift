@@ -1,0 +1,205 @@
+import Glibc
+
+/// The thread of a server: one `poll` over the listener and every connection. Decisions and pauses are tasks, which hand
+/// what is to be sent back to it.
+final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread's own; that is used under `lock`
+    /// Connections at once; when one more comes, the one that has waited longest is closed.
+    static let most = 64
+    /// Milliseconds in which a request must have come whole.
+    static let patience = 10_000
+
+    enum Order: Sendable {
+        case send(Int, [UInt8], ServerConnection.Next)
+        case reset(Int)
+        /// The time of the request has run out that was the connection's n-th.
+        case late(Int, request: Int)
+        case stop(CheckedContinuation<Void, Never>)
+    }
+
+    private let listener: Int32
+    private let decide: LoopbackServer.Decide
+    private let pause: LoopbackServer.Pause
+    /// A byte in it wakes the thread.
+    private let bell: (read: Int32, write: Int32)
+    private let lock: UnsafeMutablePointer<pthread_mutex_t>
+    private var orders: [Order] = []
+    private var connections: [Int: ServerConnection] = [:]
+    private var count = 0
+    /// Whether the process has no descriptor left.
+    private var isFull = false
+
+    /// Takes the listener over, and begins.
+    init(
+        listener: Int32, decide: @escaping LoopbackServer.Decide, pause: @escaping LoopbackServer.Pause
+    ) throws(FeedServerError) {
+        self.listener = listener
+        self.decide = decide
+        self.pause = pause
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+            throw .cannotListen(detail: String(cString: strerror(errno)))
+        }
+        bell = (ends[0], ends[1])
+        lock = .allocate(capacity: 1)
+        lock.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(lock, nil)
+        try begin()
+    }
+
+    deinit {
+        pthread_mutex_destroy(lock)
+        lock.deallocate()
+        close(bell.read)
+        close(bell.write)
+    }
+
+    func post(_ order: Order) {
+        pthread_mutex_lock(lock)
+        orders.append(order)
+        pthread_mutex_unlock(lock)
+        var byte: UInt8 = 0
+        _ = write(bell.write, &byte, 1)
+    }
+
+    /// Closes everything, and returns when it is closed.
+    func stop() async {
+        await withCheckedContinuation { post(.stop($0)) }
+    }
+
+    // MARK: The thread
+
+    private func begin() throws(FeedServerError) {
+        let me = Unmanaged.passRetained(self)
+        var (blocked, before) = (sigset_t(), sigset_t())
+        sigfillset(&blocked)
+        // The signals of a crash stay open for who restores the terminal.
+        for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] { sigdelset(&blocked, signal) }
+        pthread_sigmask(SIG_SETMASK, &blocked, &before)
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { loop in
+                if let loop { Unmanaged<ServerLoop>.fromOpaque(loop).takeRetainedValue().run() }
+                return nil
+            }, me.toOpaque())
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        guard code == 0 else {
+            me.release()
+            throw .cannotListen(detail: String(cString: strerror(code)))
+        }
+        pthread_detach(thread)
+    }
+
+    private func run() {
+        while true {
+            let watched = connections.values.filter { $0.events != 0 }
+            var polled = [pollfd(fd: bell.read, events: Int16(POLLIN), revents: 0)]
+            polled.append(pollfd(fd: isFull ? -1 : listener, events: Int16(POLLIN), revents: 0))
+            polled += watched.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
+            let ready = poll(&polled, nfds_t(polled.count), isFull ? 200 : -1)
+            isFull = false
+            guard ready > 0 else { continue }
+            for (connection, place) in zip(watched, polled.dropFirst(2)) where place.revents != 0 { serve(connection) }
+            if polled[1].revents != 0 { accept() }
+            if polled[0].revents != 0, let waiting = obey() {
+                for id in Array(connections.keys) { end(id) }
+                close(listener)
+                waiting.forEach { $0.resume() }
+                return
+            }
+        }
+    }
+
+    /// Does what was ordered.
+    /// - Returns: who waits for the end, where it has come.
+    private func obey() -> [CheckedContinuation<Void, Never>]? {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        while read(bell.read, &bytes, bytes.count) == bytes.count {}
+        pthread_mutex_lock(lock)
+        let due = orders
+        orders = []
+        pthread_mutex_unlock(lock)
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        for order in due {
+            switch order {
+            case .send(let id, let bytes, let next):
+                guard let connection = connections[id] else { continue }
+                connection.send(bytes, then: next)
+                serve(connection)
+            case .reset(let id):
+                connections[id]?.reset()
+                end(id)
+            case .late(let id, let request):
+                if let connection = connections[id], connection.isReading(request) { end(id) }
+            case .stop(let continuation): waiting.append(continuation)
+            }
+        }
+        return waiting.isEmpty ? nil : waiting
+    }
+
+    private func accept() {
+        while true {
+            let descriptor = Glibc.accept(listener, nil, nil)
+            guard descriptor >= 0 else {
+                // Who waits is let in when a descriptor is free again.
+                isFull = errno == EMFILE || errno == ENFILE
+                return
+            }
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            if connections.count >= Self.most, let oldest = connections.min(by: { $0.value.since < $1.value.since }) {
+                end(oldest.key)
+            }
+            count += 1
+            connections[count] = ServerConnection(id: count, descriptor: descriptor, since: count)
+        }
+    }
+
+    private func end(_ id: Int) {
+        connections.removeValue(forKey: id)?.close()
+    }
+
+    private func serve(_ connection: ServerConnection) {
+        switch connection.proceed() {
+        case .waits: break
+        case .begun(let request):
+            let (id, pause) = (connection.id, pause)
+            connection.task = Task { [weak self] in
+                await pause(Self.patience)
+                if !Task.isCancelled { self?.post(.late(id, request: request)) }
+            }
+        case .asks(let request):
+            connection.task?.cancel()
+            count += 1
+            connection.since = count
+            connection.task = carrying(request, connection.id)
+        case .over: end(connection.id)
+        }
+    }
+
+    /// Decides about a request, and hands the answer back in the way in which it is to reach the client.
+    private func carrying(_ request: FeedRequest, _ id: Int) -> Task<Void, Never> {
+        let (decide, pause) = (decide, pause)
+        return Task { [weak self] in
+            let answer = await decide(request)
+            if answer.latency > 0 { await pause(answer.latency) }
+            guard !Task.isCancelled else { return }
+            let (head, body) = (ServerConnection.head(of: answer), answer.body)
+            switch answer.delivery {
+            case .whole: self?.post(.send(id, head + body, .request))
+            case .half: self?.post(.send(id, head + body.prefix(body.count / 2), .close))
+            case .drip:
+                self?.post(.send(id, head + body.prefix(4), body.count > 4 ? .more : .request))
+                for start in stride(from: 4, to: body.count, by: 4) {
+                    await pause(1000)
+                    guard !Task.isCancelled else { return }
+                    let end = min(start + 4, body.count)
+                    self?.post(.send(id, Array(body[start..<end]), end < body.count ? .more : .request))
+                }
+            case .reset: self?.post(.reset(id))
+            case .never: break
+            }
+        }
+    }
+}
