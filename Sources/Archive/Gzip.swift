@@ -11,6 +11,18 @@ package enum ArchiveError: Error, Hashable, Sendable {
     case nameTooLong
 }
 
+extension ArchiveError {
+    /// One clause without a full stop.
+    package var words: String {
+        switch self {
+        case .damaged: "it is damaged or cut off"
+        case .tooLarge(let limit): "it is larger than \(limit >> 20) MB"
+        case .noMemory: "there is no memory for it"
+        case .nameTooLong: "a name in it is too long"
+        }
+    }
+}
+
 /// gzip(1) by zlib.
 package enum Gzip {
     private static let version = "1.2.0"

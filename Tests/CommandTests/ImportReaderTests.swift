@@ -102,4 +102,39 @@ import Testing
         #expect(lines.cards.map(\.card.id.text) == ["a", "usa-1"] && lines.races.map(\.race.id.text) == ["usa-77"])
         #expect(read("[]").flaws.count == 1)
     }
+
+    // MARK: What has no end
+
+    @Test func aFileOfLineEndsIsNothingAtOnce() {
+        let content = ImportReader.content([UInt8](repeating: 0x0A, count: 32 << 20), zoneless: .track)
+        #expect(content.flaws.count == 1 && content.cards.isEmpty && content.races.isEmpty)
+    }
+
+    @Test func complaintsHaveAnEnd() {
+        let content = read(String(repeating: "{}\n", count: 1_000_000))
+        #expect(content.flaws.count == ImportReader.most.flaws + 1)
+        #expect(content.flaws.last?.reason.contains("was not read") == true)
+    }
+
+    @Test func racesOfOneFileHaveAnEnd() {
+        let list = "[" + (0..<600).map { Self.race("\($0)") }.joined(separator: ",") + "]\n"
+        let content = read(String(repeating: list, count: 100))
+        #expect((ImportReader.most.races...ImportReader.most.races + 600).contains(content.races.count))
+        #expect(content.flaws.map(\.line) == [85])
+    }
+
+    @Test func aRecordOfLineEndsIsToldByItsFirstBadLine() {
+        let head = #"{"began":"2026-03-14T02:00:00.000000Z","format":"raceboard-record","program":"1","version":1}"#
+        let content = read(head + String(repeating: "\n", count: 8 << 20))
+        #expect(content.flaws.map(\.line) == [2] && content.races.isEmpty)
+    }
+
+    @Test func linesAreThoseBetweenLineEnds() {
+        for text in ["", "a", "a\n", "\na", "\n\n", "a\nbc\n\nd"] {
+            let bytes = Array(text.utf8)
+            let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            #expect(Array(FileLines(bytes)).map(\.bytes) == parts)
+            #expect(Array(FileLines(bytes)).map(\.number) == Array(1...parts.count))
+        }
+    }
 }

@@ -7,6 +7,8 @@ package struct RecordFile: Hashable, Sendable {
     package static let version = 1
     /// The most bytes of a line; longer ones are refused.
     package static let longestLine = 8 << 20
+    /// The most entries: several weeks of a kiosk.
+    package static let mostEntries = 200_000
     /// What an exchange may have asked for, and how it may have been answered.
     package static let counts = 0...100_000
     package static let statuses = 100...599

@@ -12,6 +12,9 @@ package enum RecordReader {
         let header = try readHeader(first, decoder)
         var file = RecordFile(program: FeedText.clean(header.program, limit: 40), began: header.began, entries: [])
         while let line = try lines.next() {
+            guard file.entries.count < RecordFile.mostEntries else {
+                throw RecordError(line: line.number, reason: "more than \(RecordFile.mostEntries) entries")
+            }
             do throws(RecordError) {
                 file.entries.append(try readEntry(line, decoder))
             } catch {

@@ -9,7 +9,11 @@ import Services
 /// Reads files of recorded days, whatever their names say.
 enum ImportReader {
     /// The most bytes of a file, packed or not.
-    private static let limit = 1 << 30
+    private static let limit = 96 << 20
+    /// Of one JSON text: it takes several times its size while it is read.
+    private static let longestText = 8 << 20
+    /// Races and cards of a file, and lines of it that may be wrong: what has more is not read to its end.
+    static let most = (races: 50_000, flaws: 100)
 
     /// - Parameter zoneless: how times of Horse Racing USA are read.
     /// - Throws: where nothing of it can be read.
@@ -20,7 +24,7 @@ enum ImportReader {
             do {
                 bytes = try Gzip.unpack(bytes, limit: limit)
             } catch {
-                throw flaw(path, "cannot be unpacked: \(error)")
+                throw flaw(path, "cannot be unpacked: \(error.words)")
             }
         }
         if Tar.isTar(bytes) {
@@ -40,31 +44,52 @@ enum ImportReader {
             record(bytes, into: &content)
             return content
         }
-        switch ImportJSON.read(bytes, zoneless: zoneless) {
+        let whole = isLong(bytes) ? nil : ImportJSON.read(bytes, zoneless: zoneless)
+        switch whole {
         case .success(let part): content.add(part)
-        case .failure(let whole): lines(bytes, whole, zoneless, into: &content)
+        case .failure(let flaw): lines(bytes, flaw, zoneless, into: &content)
+        case nil:
+            let reason = "neither one text a line nor a text of at most \(longestText >> 20) MB"
+            lines(bytes, ImportJSON.Flaw(line: 1, reason: reason), zoneless, into: &content)
         }
         return content
     }
+
+    private static func isLong(_ bytes: [UInt8]) -> Bool { bytes.count > longestText }
 
     /// One JSON text a line: each is good or bad by itself.
     private static func lines(
         _ bytes: [UInt8], _ whole: ImportJSON.Flaw, _ zoneless: ZonelessTimes, into content: inout ImportContent
     ) {
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        let texts = lines.count { line in
-            ["{}", "[]"].contains { Array($0.utf8) == [line.first, line.last].compactMap(\.self) }
+        let ends = ["{}", "[]"].map { Array($0.utf8) }
+        var texts = 0
+        for line in FileLines(bytes) {
+            if ends.contains(where: { $0[0] == line.bytes.first && $0[1] == line.bytes.last }) { texts += 1 }
+            if texts > 1 { break }
         }
         guard texts > 1 else {
             content.flaws.append((whole.line, whole.reason))
             return
         }
-        for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-            switch ImportJSON.read(Array(line), zoneless: zoneless) {
+        for line in FileLines(bytes) where !line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+            guard content.flaws.count < most.flaws else {
+                content.flaws.append((line.number, "\(most.flaws) lines are wrong: the rest was not read"))
+                return
+            }
+            guard content.cards.count + content.races.count <= most.races else {
+                content.flaws.append(
+                    (line.number, "more than \(most.races) races: the rest was not read, divide the file"))
+                return
+            }
+            let read =
+                line.bytes.count > longestText
+                ? .failure(ImportJSON.Flaw(line: 1, reason: "longer than \(longestText >> 20) MB"))
+                : ImportJSON.read(Array(line.bytes), zoneless: zoneless)
+            switch read {
             case .success(var part):
-                part.flaws = part.flaws.map { (index + 1, $0.reason) }
+                part.flaws = part.flaws.map { (line.number, $0.reason) }
                 content.add(part)
-            case .failure(let flaw): content.flaws.append((index + 1, flaw.reason))
+            case .failure(let flaw): content.flaws.append((line.number, flaw.reason))
             }
         }
     }
@@ -80,9 +105,9 @@ enum ImportReader {
                 return
             } catch {
                 content.flaws.append((error.line, error.reason))
-                let good = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(error.line - 1)
-                guard good.count > 1 else { return }
-                bytes = Array(good.joined(separator: [0x0A])) + [0x0A]
+                let good = FileLines(bytes).first { $0.number == error.line }?.bytes.startIndex ?? 0
+                guard error.line > 2, good > 0 else { return }
+                bytes.removeSubrange(good...)
             }
         }
     }

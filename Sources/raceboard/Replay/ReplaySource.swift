@@ -6,7 +6,7 @@ import Repository
 /// Finds a record: in a file, in a bundle, or in the store.
 enum ReplaySource {
     /// The most bytes of a file, packed or not.
-    private static let limit = 1 << 30
+    private static let limit = 96 << 20
 
     /// - Parameters:
     ///   - name: a path, or `last` for the newest run in the store.
@@ -38,7 +38,7 @@ enum ReplaySource {
             do {
                 bytes = try Gzip.unpack(bytes, limit: limit)
             } catch {
-                throw Failure("record", "\(InputFile.shown(path)) cannot be unpacked: \(error)", status: .usage)
+                throw Failure("record", "\(InputFile.shown(path)) cannot be unpacked: \(error.words)", status: .usage)
             }
         }
         guard Tar.isTar(bytes) else { return bytes }
