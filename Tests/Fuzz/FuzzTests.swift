@@ -48,6 +48,17 @@ import Testing
         }
     }
 
+    /// Every end in each document, at a value that chance chooses.
+    @Test(arguments: 0..<8)
+    @MainActor func aValueAtAnyEndIsHarmless(kind: Int) async throws {
+        var chance = Chance(state: UInt64(kind) + 1)
+        for end in HostileValues.ends.indices {
+            let input = [UInt8(kind), 0] + chance.bytes(8) + [UInt8(end)]
+            #expect(ValueProperty.broken(by: input) == [], "\(HostileValues.ends[end]): \(input)")
+            await Task.yield()
+        }
+    }
+
     @Test func everyFolderOfTheCorpusIsATarget() throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
         #expect(Set(folders) == Set(FuzzTarget.all.map(\.name)))

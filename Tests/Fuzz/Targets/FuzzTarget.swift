@@ -14,6 +14,7 @@ struct FuzzTarget: Sendable {
         FuzzTarget(name: "v2", broken: { AnswerProperty.broken(by: $0, source: .neds) }),
         FuzzTarget(name: "v1", broken: { AnswerProperty.broken(by: $0, source: .nedsV1) }),
         FuzzTarget(name: "cards", broken: CardProperty.broken),
+        FuzzTarget(name: "values", broken: ValueProperty.broken),
         FuzzTarget(name: "print", broken: PrintProperty.broken),
         FuzzTarget(name: "text", broken: TextProperty.broken),
         FuzzTarget(name: "screen", broken: ScreenProperty.broken),

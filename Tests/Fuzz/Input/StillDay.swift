@@ -1,0 +1,41 @@
+import Models
+import Repository
+
+/// A board, a card and a day that show what they were given.
+@MainActor
+final class StillDay: RaceRepository, CardRepository, DayRepository {
+    private var board: RaceBoard
+    private let now: StillClock
+    private let known: RaceCard?
+    let day: DaySnapshot
+    private(set) var snapshot: BoardSnapshot
+    private(set) var card: CardSnapshot?
+    var onChange: (@MainActor () -> Void)?
+    var onCardChange: (@MainActor () -> Void)?
+    var onDayChange: (@MainActor () -> Void)?
+
+    init(_ board: RaceBoard, at now: StillClock, card: RaceCard?, day: DaySnapshot) {
+        (self.board, self.now, known, self.day) = (board, now, card, day)
+        snapshot = board.snapshot(at: now.now)
+    }
+
+    var regions: Set<RegionFilter> { board.regions }
+    func advance() {}
+    func refresh() {}
+    func hold(_ isHeld: Bool) {}
+    func want(_ filter: RaceFilter, rows: Int) {
+        _ = board.handle(.want(filter, rows: rows), at: now.now)
+        snapshot = board.snapshot(at: now.now)
+        onChange?()
+    }
+
+    func open(_ race: Race) {
+        card = CardSnapshot(id: race.id, race: race, card: known, parts: [SourceState(.affiliates, lastGood: now.now)])
+        onCardChange?()
+    }
+    func closeCard() { card = nil }
+    func refreshCard() {}
+
+    func lookAtResults(of races: [RaceID]) {}
+    func refreshDay() {}
+}
