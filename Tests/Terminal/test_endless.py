@@ -1,0 +1,105 @@
+"""What has no end or is made to cost more than it should: it ends soon, takes little memory, and is told in words."""
+
+import gzip
+import json
+import resource
+import socket
+import subprocess
+import time
+
+import pytest
+from driver import environment
+from feed import Answer, race, v2
+from record import header, ndjson
+
+MOST = 200 << 20
+
+
+def bounded(binary, home, *arguments, timeout=30):
+    """Run to the end: status, standard error, and that it took no more than 200 MiB."""
+    def measured():
+        process = subprocess.Popen([binary, *map(str, arguments)], env=environment(home), stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            out, error = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        return process.returncode, out, error
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    status, out, error = measured()
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    assert most == before or most * 1024 < MOST, f"{most >> 10} MiB"
+    assert status >= 0, error
+    return status, out, error
+
+
+def bomb(start, unit, size):
+    return gzip.compress(start + unit * (size // len(unit)), 9)
+
+
+@pytest.mark.parametrize("command", ["import", "replay"])
+@pytest.mark.parametrize("start, unit", [(b"", b"\n"), (b"", b"\0"), (b"", b"{}\n"), (b"[", b" "),
+                                         (ndjson(header(1_800_000_000)), b"\n")])
+def test_a_file_that_unpacks_to_much_is_refused(binary, home, tmp_path, command, start, unit):
+    for size in (90 << 20, 400 << 20):
+        file = tmp_path / "day.gz"
+        file.write_bytes(bomb(start, unit, size))
+        store = ("--store", tmp_path / "store")
+        status, _, error = bounded(binary, home, command, file, *store, timeout=60)
+        assert status == 64 and error, (size, status, error)
+
+
+def test_a_bundle_with_a_log_of_one_line_is_made(binary, home, tmp_path):
+    for text in ("a" * 200_000 + "@", "token" * 40_000 + "=", "?key" * 50_000, "://" * 60_000, "\"" * 200_000):
+        log = tmp_path / "log"
+        log.write_text(text)
+        out = tmp_path / "out.tar.gz"
+        begin = time.monotonic()
+        status, _, error = bounded(binary, home, "bundle", "--output", out, "--log-file", log)
+        assert (status, error) == (0, ""), error
+        assert time.monotonic() - begin < 20
+        out.unlink()
+
+
+def test_headers_of_any_length_do_not_stop_the_screen(start, serve, home):
+    now = int(time.time())
+    body = v2([race(number, now + 600 + 60 * number) for number in range(1, 9)])
+    values = ("a" * 90_000 + "@", "token" * 18_000, "?key" * 20_000)
+    server = serve(lambda _: Answer(body, headers=[(f"X-{place}", value) for place, value in enumerate(values)]))
+    program = start("--record", "--store", str(home / "kept"), "--feed-url", server.url)
+    program.wait("LIVE")
+    begin = time.monotonic()
+    program.press("q")
+    assert program.finish() == 0
+    assert time.monotonic() - begin < 5
+
+
+def get(url, target="/v2/racing/next-races-category-group?count=3", timeout=10):
+    port = int(url.rsplit(":", 1)[1])
+    with socket.create_connection(("127.0.0.1", port), timeout=timeout) as client:
+        client.sendall(f"GET {target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                       "Connection: close\r\n\r\n".encode())
+        answer = b""
+        while part := client.recv(65536):
+            answer += part
+        return answer
+
+
+def test_clients_with_long_lines_do_not_hold_the_simulator_up(simulator):
+    url = simulator("--seed", "7")
+    port = int(url.rsplit(":", 1)[1])
+    for _ in range(8):
+        client = socket.create_connection(("127.0.0.1", port), timeout=10)
+        try:
+            client.sendall(b"GET /" + b"a" * (1 << 20))
+        except OSError:
+            pass
+        client.close()
+    idle = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(100)]
+    begin = time.monotonic()
+    answer = get(url)
+    assert answer.startswith(b"HTTP/1.1 200 OK") and time.monotonic() - begin < 5
+    assert json.loads(answer.split(b"\r\n\r\n", 1)[1])
+    for client in idle:
+        client.close()
