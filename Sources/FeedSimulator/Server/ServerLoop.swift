@@ -105,7 +105,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
             if polled[0].revents != 0, let waiting = obey() {
                 for id in Array(connections.keys) { end(id) }
                 close(listener)
-                waiting.forEach { $0.resume() }
+                for continuation in waiting { continuation.resume() }
                 return
             }
         }

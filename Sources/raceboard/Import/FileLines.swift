@@ -1,17 +1,23 @@
-/// The lines of a file one by one, without a list of them: a file of line ends has as many as it has bytes.
+/// The lines of a file that are not empty, one by one and by number: no list is made of them, and empty ones are passed
+/// over at once, for a file of line ends has as many as it has bytes.
 struct FileLines: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var start = 0
-    private var number = 0
+    private var number = 1
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// What stands behind the last line end is a line, too, also when it is empty.
     mutating func next() -> (number: Int, bytes: ArraySlice<UInt8>)? {
-        guard start <= bytes.count else { return nil }
-        number += 1
-        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-        defer { start = end + 1 }
-        return (number, bytes[start..<end])
+        let (first, end) = bytes.withUnsafeBufferPointer { buffer in
+            var first = start
+            while first < buffer.count, buffer[first] == 0x0A { first += 1 }
+            var end = first
+            while end < buffer.count, buffer[end] != 0x0A { end += 1 }
+            return (first, end)
+        }
+        guard first < bytes.count else { return nil }
+        number += first - start
+        defer { (start, number) = (min(end + 1, bytes.count), number + 1) }
+        return (number, bytes[first..<end])
     }
 }

@@ -36,7 +36,8 @@ enum ImportReader {
         return content(bytes, zoneless: zoneless)
     }
 
-    static func content(_ bytes: [UInt8], zoneless: ZonelessTimes) -> ImportContent {
+    /// - Parameter races: the most that are taken of lines.
+    static func content(_ bytes: [UInt8], zoneless: ZonelessTimes, upTo races: Int = most.races) -> ImportContent {
         var content = ImportContent()
         let head = bytes.prefix(4096)
         // The header of a record names its format on the first line.
@@ -47,10 +48,10 @@ enum ImportReader {
         let whole = isLong(bytes) ? nil : ImportJSON.read(bytes, zoneless: zoneless)
         switch whole {
         case .success(let part): content.add(part)
-        case .failure(let flaw): lines(bytes, flaw, zoneless, into: &content)
+        case .failure(let flaw): lines(bytes, flaw, zoneless, upTo: races, into: &content)
         case nil:
             let reason = "neither one text a line nor a text of at most \(longestText >> 20) MB"
-            lines(bytes, ImportJSON.Flaw(line: 1, reason: reason), zoneless, into: &content)
+            lines(bytes, ImportJSON.Flaw(line: 1, reason: reason), zoneless, upTo: races, into: &content)
         }
         return content
     }
@@ -59,7 +60,8 @@ enum ImportReader {
 
     /// One JSON text a line: each is good or bad by itself.
     private static func lines(
-        _ bytes: [UInt8], _ whole: ImportJSON.Flaw, _ zoneless: ZonelessTimes, into content: inout ImportContent
+        _ bytes: [UInt8], _ whole: ImportJSON.Flaw, _ zoneless: ZonelessTimes, upTo races: Int,
+        into content: inout ImportContent
     ) {
         let ends = ["{}", "[]"].map { Array($0.utf8) }
         var texts = 0
@@ -76,9 +78,9 @@ enum ImportReader {
                 content.flaws.append((line.number, "\(most.flaws) lines are wrong: the rest was not read"))
                 return
             }
-            guard content.cards.count + content.races.count <= most.races else {
+            guard content.cards.count + content.races.count <= races else {
                 content.flaws.append(
-                    (line.number, "more than \(most.races) races: the rest was not read, divide the file"))
+                    (line.number, "more than \(races) races: the rest was not read, divide the file"))
                 return
             }
             let read =
@@ -105,9 +107,12 @@ enum ImportReader {
                 return
             } catch {
                 content.flaws.append((error.line, error.reason))
-                let good = FileLines(bytes).first { $0.number == error.line }?.bytes.startIndex ?? 0
-                guard error.line > 2, good > 0 else { return }
-                bytes.removeSubrange(good...)
+                var good = 0
+                for line in FileLines(bytes).prefix(while: { $0.number < error.line }) {
+                    good = line.bytes.endIndex + 1
+                }
+                guard error.line > 2 else { return }
+                bytes.removeSubrange(min(good, bytes.count)...)
             }
         }
     }
