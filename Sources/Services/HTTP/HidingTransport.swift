@@ -51,8 +51,10 @@ extension HTTPRequest {
 extension HTTPResponse {
     func hiding(_ hidden: HiddenWords) -> HTTPResponse {
         guard !hidden.isEmpty else { return self }
-        let headers = headers.filter { hidden.clean($0.key) == $0.key }.mapValues { hidden.clean($0) }
-        return HTTPResponse(status: status, headers: headers, body: hidden.clean(body))
+        var copy = self
+        copy.headers = headers.filter { hidden.clean($0.key) == $0.key }.mapValues { hidden.clean($0) }
+        copy.body = hidden.clean(body)
+        return copy
     }
 }
 
