@@ -210,3 +210,18 @@ def test_the_doctor_finds_a_pin_that_others_may_read(run, home, simulator):
     os.chmod(folder / "pin", 0o644)
     _, found = doctor(run, "--feed-url", simulator())
     assert found["PIN"]["grade"] == "fail" and found["PIN"]["mend"] == f"chmod 600 {folder}/pin"
+
+
+def test_many_snapshots_do_not_take_the_board_its_core(kiosk, manager):
+    program = kiosk()
+    served, began = 0, time.monotonic()
+    while (spent := time.monotonic() - began) < 3:
+        with socket.socket(socket.AF_UNIX) as client:
+            client.settimeout(3 - spent + 1.5)
+            client.connect(f"{manager.runtime}/snapshot.socket")
+            while client.recv(65536):
+                pass
+        served += 1
+    assert 12 <= served <= 12 * 5, f"{served} snapshots in 3 s"
+    program.signal(signal.SIGTERM)
+    assert program.finish(5) == 128 + signal.SIGTERM
