@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct FormFigures: Hashable, Sendable, Identifiable {
     package var kind: FormKind
     package var category: RaceCategory
-    /// As it was written last; a barrier's number; `favourite`.
+    /// As it was written last, but not in capitals where somebody writes it otherwise; a barrier's number; `favourite`.
     package var name: String
     package var counts: FormCounts
 
@@ -72,7 +72,7 @@ package struct FormTable: Hashable, Sendable {
     }
 }
 
-/// What is counted in all.
+/// What is counted: the races of a ranking's period.
 package struct FormBasis: Hashable, Sendable {
     package var races: Int
     /// The starts of the first and the last of them; nil without any.

@@ -19,6 +19,17 @@ package enum FormName {
         return head.isEmpty ? text : String(head)
     }
 
+    /// Whether a new spelling of a name takes the place of the one that is shown: capitals and small letters before
+    /// capitals alone, otherwise the newer one.
+    package static func isBetter(_ name: String, than shown: String, isNewer: Bool) -> Bool {
+        let (one, other) = (isMixed(name), isMixed(shown))
+        return one == other ? isNewer && name != shown : one
+    }
+
+    private static func isMixed(_ name: String) -> Bool {
+        name.contains(where: \.isLowercase) && name.contains(where: \.isUppercase)
+    }
+
     /// The key of each word that is looked for.
     package static func words(_ text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).compactMap {

@@ -6,15 +6,18 @@ internal import Models
 enum FormRows {
     private static let sums = FormSchema.sums.split(separator: ", ").map { "figure.\($0)" }.joined(separator: ", ")
 
-    static func basis(_ db: Database) throws -> FormBasis {
+    /// What is counted, of the races from a day on.
+    /// - Parameter first: days since 1970; nil for all that is kept.
+    static func basis(from first: Int?, _ db: Database) throws -> FormBasis {
         guard
             let row = try Row.fetchOne(
                 db,
                 sql: """
-                    SELECT (SELECT count(*) FROM race),
-                        (SELECT min(start) FROM race WHERE day = (SELECT min(day) FROM race)),
-                        (SELECT max(start) FROM race WHERE day = (SELECT max(day) FROM race))
-                    """)
+                    SELECT (SELECT count(*) FROM race WHERE day >= ?1),
+                        (SELECT min(start) FROM race WHERE day = (SELECT min(day) FROM race WHERE day >= ?1)),
+                        (SELECT max(start) FROM race
+                            WHERE day = (SELECT max(day) FROM race) AND day >= ?1)
+                    """, arguments: [first ?? Int.min])
         else {
             return FormBasis()
         }

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import Models
+internal import Services
 
 /// Writes races into `form.db`, in a transaction of the caller's. A race is there once, whichever sources told of it and
 /// however often.
@@ -21,14 +22,13 @@ struct FormWriter {
 
     mutating func put(_ race: FormRace) throws {
         guard race.day >= windows[FormPeriod.longest] ?? 0 else { return }
-        let known = try known(race)
         let track = try names.id(.track, race.category, race.meeting, seen: race.day, in: db)
         let lines = try race.runners.map { runner in
             try FormLine(runner, category: race.category) { kind, name in
                 try names.id(kind, race.category, name, seen: race.day, in: db)
             }
         }
-        if let known {
+        if let known = try known(race, lines) {
             let isSame = known.id == race.id.text
             guard isSame || Self.weight(lines) > Self.weight(known.lines) else { return }
             if isSame, known.lines == lines, known.track == track, known.day == race.day { return }
@@ -67,8 +67,9 @@ struct FormWriter {
         let lines: [FormLine]
     }
 
-    /// The same race, by its id, or by what races of several sources have in common (`RaceMatch`).
-    private func known(_ race: FormRace) throws -> Known? {
+    /// The same race, by its id, or by what races of several sources have in common (`RaceMatch`). Two ids of one source
+    /// are two races, unless a runner of one runs in the other: then the source has given the race a new id.
+    private func known(_ race: FormRace, _ lines: [FormLine]) throws -> Known? {
         let byID = try db.cachedStatement(sql: "SELECT key FROM race WHERE id = ?")
         if let key = try Int64.fetchOne(byID, arguments: [race.id.text]) { return try known(key: key) }
         guard race.category != .unknown, race.number > 0, let meeting = FormName.key(race.meeting) else { return nil }
@@ -77,14 +78,20 @@ struct FormWriter {
         let byPlace = try db.cachedStatement(
             sql: """
                 SELECT key FROM race WHERE meeting = ? AND number = ? AND start BETWEEN ? AND ? AND category = ?
-                ORDER BY abs(start - ?) LIMIT 1
+                ORDER BY abs(start - ?) LIMIT 8
                 """)
-        let key = try Int64.fetchOne(
+        let keys = try Int64.fetchAll(
             byPlace,
             arguments: [
                 meeting, race.number, start - tolerance, start + tolerance, race.category.rawValue, start,
             ])
-        return try key.flatMap { try known(key: $0) }
+        let runners = Set(lines.compactMap(\.runner))
+        for key in keys {
+            guard let one = try known(key: key) else { continue }
+            let isOfAnother = RaceID(one.id).owner != race.id.owner
+            if isOfAnother || !runners.isDisjoint(with: one.lines.compactMap(\.runner)) { return one }
+        }
+        return nil
     }
 
     private func known(key: Int64) throws -> Known? {
@@ -143,7 +150,7 @@ struct FormNames {
     private var known: [FormSubject: Known] = [:]
 
     /// - Parameters:
-    ///   - name: shown from now on, unless a later race has written it otherwise.
+    ///   - name: shown from now on, unless another spelling is better (`FormName.isBetter`).
     ///   - seen: the race's day.
     /// - Returns: nil for no name.
     mutating func id(
@@ -159,10 +166,11 @@ struct FormNames {
             known[subject] = Known(id: db.lastInsertedRowID, name: name, seen: seen)
             return db.lastInsertedRowID
         }
-        if seen > one.seen || (seen == one.seen && name != one.name) {
-            (one.name, one.seen) = (name, seen)
+        let isBetter = FormName.isBetter(name, than: one.name, isNewer: seen >= one.seen)
+        if isBetter || seen > one.seen {
+            (one.name, one.seen) = (isBetter ? name : one.name, max(seen, one.seen))
             try db.cachedStatement(sql: "UPDATE name SET name = ?, seen = ? WHERE id = ?")
-                .execute(arguments: [name, seen, one.id])
+                .execute(arguments: [one.name, one.seen, one.id])
         }
         known[subject] = one
         return one.id

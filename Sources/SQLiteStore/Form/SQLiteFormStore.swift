@@ -75,11 +75,12 @@ extension RaceCore {
     fileprivate func table(_ query: FormQuery) -> FormTable? {
         let today = FormRace.day(of: clock.now)
         let isReady = FormPeriod.ready.contains(query.period)
+        let first = query.period.days.map { _ in query.period.firstDay(today: today) }
         return form.read(file) { db in
             let (rows, total) =
                 isReady
                 ? try FormRows.table(query, in: db) : try FormCounting.table(query, today: today, in: db)
-            return FormTable(rows: rows, total: total, basis: try FormRows.basis(db))
+            return FormTable(rows: rows, total: total, basis: try FormRows.basis(from: first, db))
         }
     }
 }

@@ -100,14 +100,14 @@ struct FormScreen {
     }
 
     private static func nothing(_ query: FormQuery, _ answer: FormTable?) -> [String] {
-        guard let basis = answer?.basis, basis.races > 0 else {
+        guard let basis = answer?.basis, basis.races > 0 || query.period.days != nil else {
             return ["No result has been kept yet.", "Every final result that the board sees counts."]
         }
         let words = query.search.isEmpty ? "" : " with \"\(query.search)\""
         let category = query.category.map { RaceWords.name(of: $0).lowercased() + " " } ?? ""
         return [
             "No \(category)\(query.kind.word)\(words): \(FormWords.words(query.period)).",
-            "d takes another period; counted are \(FormWords.words(basis)).",
+            "d takes another period; \(FormWords.words(basis)).",
         ]
     }
 

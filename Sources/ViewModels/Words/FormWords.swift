@@ -94,7 +94,7 @@ package enum FormWords {
     package static let small = "~"
     package static var smallMeans: String { "\(small) fewer than \(FormCounts.small) starts: ranked after the others" }
 
-    /// `1 234 races from 21 Nov 2025 to 21 Nov 2026`, by UTC.
+    /// Of the races of a ranking's period: `1 234 races from 21 Nov 2025 to 21 Nov 2026`, by UTC.
     package static func words(_ basis: FormBasis) -> String {
         guard let oldest = basis.oldest, let newest = basis.newest else { return "no race has been counted" }
         return "\(basis.races) race\(basis.races == 1 ? "" : "s") from \(date(oldest)) to \(date(newest))"
