@@ -73,14 +73,17 @@ struct MeetingsScreen {
         state.pane = under.flatMap { index in
             selectedRace(of: faces[index]).map { faces[index].pane($0, at: now, localTime: localTime) }
         }
-        let partial =
-            day.isPartial
-            ? [BoardState.Wording("only races that the board's feed lists", short: "feed's races only")] : []
+        let part =
+            day.lacksPartnerAccess
+            ? PartnerWords.note
+            : BoardState.Wording("only races that the board's feed lists", short: "feed's races only")
+        let partial = day.isPartial || day.lacksPartnerAccess ? [part] : []
         state.head.notes = partial + DayWords.notes(day.parts, clock: clock, localTime: localTime)
         if faces.isEmpty {
             let isFiltered = !filter.isAll && !day.meetings.isEmpty
             state.empty = ["No meeting with \(RaceWords.phrase(of: filter)) is known."]
             state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "Meetings come with the feed's answers.")
+            if !isFiltered, day.lacksPartnerAccess { state.empty += PartnerWords.sentences }
         } else {
             let over = faces.filter(\.row.isOver).count
             state.head.count = BoardState.Wording(

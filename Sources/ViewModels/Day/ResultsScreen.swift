@@ -117,12 +117,13 @@ struct ResultsScreen {
             let isFiltered = !filter.isAll && !day.results.isEmpty
             state.empty = ["No \(RaceWords.phrase(of: filter, isOne: true)) has come to its start yet."]
             state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "A race comes here at its start.")
+            if !isFiltered, day.lacksPartnerAccess { state.empty += PartnerWords.sentences }
             return state
         }
         let count = results.count
         state.head.count = BoardState.Wording(
             "\(count) race\(count == 1 ? "" : "s"), newest first", short: String(count))
-        state.head.notes = (hidesResults ? [hiding] : []) + notes
+        state.head.notes = (hidesResults ? [hiding] : []) + (day.lacksPartnerAccess ? [PartnerWords.note] : []) + notes
         return state
     }
 

@@ -1,5 +1,6 @@
 import Models
 import Services
+import ViewModels
 
 /// Who is asked for which part of card and day, and who asks (docs/configuration.md, "Sources").
 struct SourceSettings: Hashable, Sendable {
@@ -71,8 +72,7 @@ struct SourceSettings: Hashable, Sendable {
     var note: String? {
         let notes = [
             wantsAffiliates && identity == nil
-                ? "the affiliates are not asked: " + Self.identifying.map(\.name).joined(separator: ", ")
-                    + " are not set" : nil,
+                ? PartnerWords.notAsked(Self.identifying.map(\.name)) : nil,
             wantsUSA && usa.key == nil
                 ? "horse-racing-usa is not asked: it has no key (raceboard key set horse-racing-usa)" : nil,
         ].compactMap(\.self)
