@@ -34,6 +34,9 @@ package struct ServerClock: Hashable, Sendable {
     private static let sensible =
         Date(timeIntervalSince1970: 1_767_225_600)..<Date(timeIntervalSince1970: 4_102_444_800)
 
+    /// Whether a server that says so may know the time.
+    package static func isSensible(_ date: Date) -> Bool { sensible.contains(date) }
+
     /// The offset lies between the two, in seconds.
     private struct Bounds: Hashable, Sendable {
         var low: TimeInterval

@@ -26,6 +26,7 @@ import ViewModels
     @Test(
         arguments: [
             (nil, "2026-11-21"), ("today", "2026-11-21"), ("Yesterday", "2026-11-20"), ("2026-02-28", "2026-02-28"),
+            ("tomorrow", "2026-11-22"),
         ] as [(String?, String)])
     func aDayIsNamedAsThePersonsCalendarHasIt(text: String?, date: String) throws {
         #expect(try span(text, .utc).date == date)
@@ -50,7 +51,7 @@ import ViewModels
     }
 
     @Test(arguments: [
-        "", "21-11-2026", "2026-2-3", "2026-02-30", "2026-13-01", "tomorrow", "2026-11-21T00:00", "+202-1-01",
+        "", "21-11-2026", "2026-2-3", "2026-02-30", "2026-13-01", "tomorow", "2026-11-21T00:00", "+202-1-01",
     ])
     func whatIsNoDateIsRefused(text: String) {
         #expect {

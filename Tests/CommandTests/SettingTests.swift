@@ -47,6 +47,8 @@ import ViewModels
     @Test(arguments: [
         ("horse", [RaceCategory.horse]), ("g,t", [.greyhound, .harness]), ("Horse, Greyhounds", [.horse, .greyhound]),
         ("all", RaceCategory.known), ("h,g,t", RaceCategory.known), ("horse,horse", [.horse]),
+        ("dogs", [.greyhound]), ("Trots", [.harness]), ("pacers,pacing", [.harness]), ("gallops", [.horse]),
+        ("thoroughbreds,dog", [.horse, .greyhound]),
     ])
     func filtersAreListsOfCategories(text: String, categories: [RaceCategory]) throws {
         #expect(try option(text).filter().categories == categories)
@@ -55,6 +57,14 @@ import ViewModels
     @Test(arguments: ["", "hores", "horse,", "horse;harness", "unknown"])
     func wrongFiltersAreRefused(text: String) {
         #expect(throws: Failure.self) { try option(text).filter() }
+    }
+
+    @Test func nearestOfAllWordsIsNamed() {
+        #expect {
+            try option("dgos").filter()
+        } throws: { error in
+            (error as? Failure).map { ($0.message + ($0.hint ?? "")).contains("dogs") } ?? false
+        }
     }
 
     @Test(arguments: [("aus", "AUS"), ("AUS-nsw", "AUS-NSW"), ("All", "all")])

@@ -8,10 +8,14 @@ import Testing
     @Test func affiliatesDayIsSydneysThroughEveryChangeOfItsClocks() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Australia/Sydney"))
-        let days = (2009...2029).flatMap { year in
-            ["04-01", "04-08", "10-01", "10-08"].compactMap { RFC3339.parse("\(year)-\($0)T00:00:00Z") }
+        var instants: [Date] = []
+        for year in 2009...2029 {
+            for day in ["04-01", "04-08", "10-01", "10-08"] {
+                let noon = try #require(RFC3339.parse("\(year)-\(day)T13:30:00Z"))
+                for step in -20...20 { instants.append(noon + TimeInterval(step * 8 * 3600)) }
+            }
         }
-        for now in days.flatMap({ day in (-20...20).map { day + Double($0) * 8 * 3600 + 13 * 3600 + 1800 } }) {
+        for now in instants {
             let fields = calendar.dateComponents([.year, .month, .day], from: now)
             let day = String(format: "%04d-%02d-%02d", fields.year ?? 0, fields.month ?? 0, fields.day ?? 0)
             guard CardSource.affiliates.calendar.day(at: now) != day else { continue }

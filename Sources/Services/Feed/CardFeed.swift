@@ -38,3 +38,13 @@ package struct MeetingsAnswer: Hashable, Sendable {
         self.cacheAge = cacheAge
     }
 }
+
+extension CardAnswer {
+    /// The server's clock now: what it said, and how long that lay in a cache; nil where it did not say.
+    package var serverNow: Date? { serverDate.map { $0 + TimeInterval(min(cacheAge, 365 * 86_400)) } }
+}
+
+extension MeetingsAnswer {
+    /// The server's clock now: what it said, and how long that lay in a cache; nil where it did not say.
+    package var serverNow: Date? { serverDate.map { $0 + TimeInterval(min(cacheAge, 365 * 86_400)) } }
+}

@@ -35,6 +35,9 @@ package struct FeedAnswer: Sendable, Hashable {
         self.cacheAge = cacheAge
     }
 
+    /// The server's clock now: what it said, and how long that lay in a cache; nil where it did not say.
+    package var serverNow: Date? { serverDate.map { $0 + TimeInterval(min(cacheAge, 365 * 86_400)) } }
+
     /// Whether a date can be the server's clock: next races start within a day of it. Without a race nothing speaks
     /// against it.
     package func believes(_ serverDate: Date) -> Bool {

@@ -57,7 +57,7 @@ struct CardQuery {
         }
         let url = Redactor.secrets(access.url)
         if let card = sources.merged(cards.mapValues(\.card)) {
-            let now = sources.ofCards.lazy.compactMap { cards[$0]?.serverDate }.first ?? tools.clock.now
+            let now = sources.ofCards.lazy.compactMap { cards[$0]?.serverNow }.first ?? tools.clock.now
             return CardReport(
                 card: card, race: race, at: now, url: url, answered: sources.ofCards.filter { cards[$0] != nil },
                 failures: failures)
@@ -107,14 +107,17 @@ struct CardQuery {
     ) async throws(FeedError) -> (race: Race?, meetings: [String]) {
         var races: [Race] = []
         var failure: FeedError?
+        var now = tools.clock.now
         do throws(FeedError) {
-            races = try await nextRaces(limit)
+            let answer = try await nextRaces(limit)
+            races = answer.races
+            if let told = answer.serverNow, ServerClock.isSensible(told), answer.believes(told) { now = told }
         } catch {
             failure = error
         }
         if let race = choice.race(among: races) { return (race, []) }
         for source in sources.meetings {
-            let span = DaySpan(today: tools.clock.now, localTime: localTime)
+            let span = DaySpan(today: now, localTime: localTime)
             do throws(FeedError) {
                 let day = DayMeetings(feeds: feeds, span: span, limit: limit)
                 let meetings = try await day.listed(by: source).meetings
@@ -128,9 +131,9 @@ struct CardQuery {
         return (choice.race(among: races), Array(Set(races.map(\.meeting))))
     }
 
-    private func nextRaces(_ limit: TimeLimit) async throws(FeedError) -> [Race] {
+    private func nextRaces(_ limit: TimeLimit) async throws(FeedError) -> FeedAnswer {
         let feed = NedsFeed(
             source: access.source, base: access.url, transport: tools.client, timeoutMilliseconds: try limit.left())
-        return try await feed.nextRaces(count: NedsEndpoint.largestCount).races
+        return try await feed.nextRaces(count: NedsEndpoint.largestCount)
     }
 }

@@ -16,7 +16,7 @@ struct DayMeetings: Sendable {
         for day in source.calendar.days(from: span.starts.lowerBound, to: span.starts.upperBound - 1) {
             guard let feed = feeds.meetings(source, milliseconds: try limit.left()) else { throw .keyRefused }
             let answer = try await feed.meetings(on: day)
-            serverDate = answer.serverDate ?? serverDate
+            serverDate = answer.serverNow ?? serverDate
             for meeting in answer.meetings { Self.add(meeting, to: &found) }
         }
         return MeetingsAnswer(meetings: Self.within(span, Array(found.values)), serverDate: serverDate)

@@ -2,11 +2,14 @@ import ArgumentParser
 import FoundationEssentials
 import MainLoop
 import Models
+import Repository
 import ViewModels
 
 /// Options of the commands that print a day.
 struct DayOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("2026-11-21, today or yesterday (default: today), by --tz.", valueName: "date"))
+    @Option(
+        help: ArgumentHelp(
+            "2026-11-21, today, tomorrow or yesterday (default: today), by --tz.", valueName: "date"))
     var date: String?
 
     @Option(help: ArgumentHelp("Only this meeting; it may be cut short or have a slip in it.", valueName: "name"))
@@ -18,7 +21,8 @@ struct DaySettings: Sendable {
     let access: FeedAccess
     let sources: SourceSettings
     let filter: CategoryFilter
-    let span: DaySpan
+    private(set) var span: DaySpan
+    private let date: SettingValue?
     /// nil for every meeting.
     let meeting: String?
     let localTime: LocalTime
@@ -30,10 +34,20 @@ struct DaySettings: Sendable {
         filter = try reader.value(.only)?.filter() ?? .all
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
-        let date = options.date.map { SettingValue(text: $0, origin: .option("--date")) }
+        date = options.date.map { SettingValue(text: $0, origin: .option("--date")) }
         span = try DaySpan(date, now: DeviceClock.steady, localTime: localTime)
         meeting = FeedText.clean(optional: options.meeting, limit: 80)
         store = try StorePlace(reader)
+    }
+
+    /// The same by a clock that knows better than the device's which day is today.
+    /// - Parameter now: the server's clock.
+    func today(at now: Date) -> DaySettings {
+        var settings = self
+        if ServerClock.isSensible(now), let span = try? DaySpan(date, now: now, localTime: localTime) {
+            settings.span = span
+        }
+        return settings
     }
 
     /// Meetings that pass the filter, and of those the one that is meant.

@@ -9,25 +9,28 @@ struct DaySpan: Hashable, Sendable {
     let starts: Range<Date>
 
     /// - Parameters:
-    ///   - value: `2026-11-21`, `today` or `yesterday`; nil for today.
+    ///   - value: `2026-11-21`, `today`, `tomorrow` or `yesterday`; nil for today.
     ///   - now: decides which day is today.
     /// - Throws: for what is no date.
     init(_ value: SettingValue?, now: Date, localTime: LocalTime) throws(Failure) {
-        switch value?.text.lowercased() {
-        case nil, "today": self.init(today: now, localTime: localTime)
-        case "yesterday":
+        let word = value?.text.lowercased() ?? "today"
+        if let days = Self.words[word] {
             var civil = localTime.civil(now)
             (civil.hour, civil.minute, civil.second) = (0, 0, 0)
-            self.init(CivilTime(civil.instant() - 86_400), localTime)
-        default:
-            guard let value, let civil = Self.date(value.text) else {
-                throw .badValue(
-                    value ?? SettingValue(text: "", origin: .option("--date")),
-                    expected: "a date as 2026-11-21, today or yesterday")
-            }
-            self.init(civil, localTime)
+            self.init(CivilTime(civil.instant() + days * 86_400), localTime)
+            return
         }
+        guard let value, let civil = Self.date(value.text) else {
+            throw .badValue(
+                value ?? SettingValue(text: "", origin: .option("--date")),
+                expected: "a date as 2026-11-21, today, tomorrow or yesterday",
+                nearest: NearestName.of(word, among: Self.words.keys.sorted()))
+        }
+        self.init(civil, localTime)
     }
+
+    /// Days from today.
+    private static let words: [String: TimeInterval] = ["yesterday": -1, "today": 0, "tomorrow": 1]
 
     init(today now: Date, localTime: LocalTime) {
         self.init(localTime.civil(now), localTime)

@@ -12,8 +12,8 @@ struct MeetingsCommand: ParsableCommand {
         commandName: "meetings", abstract: "Print the meetings of a day and end.",
         usage: "raceboard meetings [--date <date>] [<options>]",
         discussion: """
-            A line a meeting, or with --meeting a line a race. Where the affiliates are not asked (raceboard config \
-            show says so), meetings are made of the next races alone. See docs/day.md.
+            A line a meeting, or with --meeting a line a race. Without partner access to the affiliates (see the \
+            README) meetings are made of the next races alone. See docs/day.md.
             """,
         version: Version.text)
 
@@ -29,11 +29,15 @@ struct MeetingsCommand: ParsableCommand {
         let report = try MainActor.assumeIsolated {
             try OneQuestion.ask(settings.access, address: first.flatMap(settings.sources.address)) {
                 (tools) async throws(FeedError) in
-                try await MeetingsQuery(settings: settings, tools: tools).report()
+                let report = try await MeetingsQuery(settings: settings, tools: tools).report()
+                // The server knows better which day is today.
+                let known = settings.today(at: report.generatedAt)
+                guard known.span != settings.span else { return report }
+                return try await MeetingsQuery(settings: known, tools: tools).report()
             }
         }
         if let warning = report.warning { form.note(warning) }
-        if report.meetings.isEmpty, !form.json { form.note("no such meetings on \(settings.span.date)") }
+        if report.meetings.isEmpty, !form.json { form.note("no such meetings on \(report.day.date)") }
         let text =
             day.meeting == nil
             ? report.text(localTime: settings.localTime) : report.timetable(localTime: settings.localTime)
@@ -69,7 +73,7 @@ struct MeetingsQuery {
             let source = DaySource(
                 first.source, url: Redactor.secrets(settings.sources.address(first.source) ?? ""),
                 isPartial: failure != nil, fault: failure.map(DayFault.init))
-            let date = told.lazy.compactMap(\.answer.serverDate).first
+            let date = told.lazy.compactMap(\.answer.serverNow).first
             return report(DayMeetings.joined(told.map(\.answer.meetings)), at: date, source)
         }
         do throws(FeedError) {
@@ -80,7 +84,7 @@ struct MeetingsQuery {
             let source = DaySource(
                 .neds, url: Redactor.secrets(access.url), isPartial: true,
                 fault: failure.map(DayFault.init) ?? settings.notAsked)
-            return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverDate, source)
+            return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {
             // The first choice's words say more about what is wrong.
             throw failure ?? error

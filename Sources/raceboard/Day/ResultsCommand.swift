@@ -12,8 +12,8 @@ struct ResultsCommand: ParsableCommand {
         usage: "raceboard results [--date <date>] [<options>]",
         discussion: """
             The newest first. Each race is a request of its own, within the limit of requests a minute (--rate), so \
-            --limit says how many. Where the affiliates are not asked (raceboard config show says so), results are \
-            those that the store knows. See docs/day.md.
+            --limit says how many. Without partner access to the affiliates (see the README) results are those \
+            that the store knows. See docs/day.md.
             """,
         version: Version.text)
 
@@ -45,7 +45,7 @@ struct ResultsCommand: ParsableCommand {
         }
         guard case .report(let report) = outcome else { throw nobodyTells(settings) }
         if let warning = report.warning { form.note(warning) }
-        if report.results.isEmpty { form.note("no such results on \(settings.span.date)") }
+        if report.results.isEmpty { form.note("no such results on \(report.day.date)") }
         try Console.write(
             form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: settings.localTime))
     }
@@ -53,7 +53,7 @@ struct ResultsCommand: ParsableCommand {
     private func nobodyTells(_ settings: DaySettings) -> Failure {
         Failure(
             "configuration", "Nobody tells of results: \(settings.sources.note ?? "no source of them is chosen")",
-            hint: "Set them, with affiliates in results-source, or a store; see raceboard config show.",
+            hint: "Set them, with affiliates in results-source, or a store: README, \"Partner access\".",
             status: .configuration)
     }
 

@@ -58,6 +58,12 @@ struct ResultsQuery {
             settings: settings.sources, feedURL: settings.access.url, client: tools.client, clock: tools.clock,
             logger: tools.logger, longestWait: 120)
         let answer = try await DayMeetings(feeds: feeds, span: settings.span, limit: limit).listed(by: source)
+        // The server knows better which day is today.
+        let known = answer.serverNow.map(settings.today) ?? settings
+        if known.span != settings.span {
+            return try await ResultsQuery(settings: known, count: count, tools: tools, store: store, progress: progress)
+                .asked(source)
+        }
         let over = Self.over(settings.chosen(answer.meetings))
         var results = Array(over.prefix(count))
         var fault: FeedError?
@@ -74,7 +80,7 @@ struct ResultsQuery {
         }
         progress(results.count, results.count)
         return ResultsReport(
-            generatedAt: answer.serverDate ?? tools.clock.now,
+            generatedAt: answer.serverNow ?? tools.clock.now,
             source: DaySource(
                 source, url: Redactor.secrets(settings.sources.address(source) ?? ""),
                 fault: fault.map(DayFault.init)),

@@ -60,20 +60,26 @@ extension SettingValue {
         throw .badValue(self, expected: names.joined(separator: ", "), nearest: NearestName.of(text, among: names))
     }
 
+    /// What people call the categories, the keys' letters last.
+    private static let categories: [(category: RaceCategory, words: [String])] = [
+        (.horse, ["horse", "horses", "thoroughbred", "thoroughbreds", "gallops", "galloper", "gallopers", "h"]),
+        (.greyhound, ["greyhound", "greyhounds", "dog", "dogs", "g"]),
+        (.harness, ["harness", "trots", "trot", "trotting", "trotters", "pacing", "pacers", "t"]),
+    ]
+
     /// A list of categories, separated by commas: names or the keys' letters; `all` for all.
     func filter() throws(Failure) -> CategoryFilter {
         var chosen: Set<RaceCategory> = []
         for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
             let word = String(part.filter { $0 != " " })
-            switch word {
-            case "horse", "horses", "h", "thoroughbred": chosen.insert(.horse)
-            case "greyhound", "greyhounds", "g": chosen.insert(.greyhound)
-            case "harness", "trots", "t": chosen.insert(.harness)
-            case "all": chosen.formUnion(RaceCategory.known)
-            default:
+            if word == "all" {
+                chosen.formUnion(RaceCategory.known)
+            } else if let category = Self.categories.first(where: { $0.words.contains(word) })?.category {
+                chosen.insert(category)
+            } else {
                 throw .badValue(
                     self, expected: "a list of horse, greyhound, harness, or all",
-                    nearest: NearestName.of(word, among: ["horse", "greyhound", "harness", "all"]))
+                    nearest: NearestName.of(word, among: Self.categories.flatMap(\.words) + ["all"]))
             }
         }
         return CategoryFilter(chosen)

@@ -1,0 +1,76 @@
+"""Which day is today where the feed has just told the time: also by answers that lay
+in a cache; the words that --only and --date take; what somebody without partner access reads."""
+
+import json
+from datetime import datetime, timedelta, timezone
+from email.utils import format_datetime
+
+import pytest
+from feed import Answer, race, v2
+
+WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
+       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1", "RACEBOARD_TZ": "UTC"}
+
+
+def meeting(start):
+    return json.dumps({"data": {"meetings": [{"meeting": "m", "name": "Flemington", "category": "T", "races": [
+        {"id": "r", "race_number": 1, "name": "Race", "status": "Abandoned",
+         "start_time": start.strftime("%Y-%m-%dT%H:%M:%SZ")}]}]}})
+
+
+@pytest.mark.parametrize("command", ["meetings", "results"])
+@pytest.mark.parametrize("age", [0, 3 * 3600])
+def test_today_is_the_servers_once_it_has_answered(run, serve, command, age):
+    server = datetime.now(timezone.utc).replace(hour=1, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    headers = [("Date", format_datetime(server - timedelta(seconds=age), usegmt=True)), ("Age", age)]
+    answer = Answer(meeting(server + timedelta(hours=4)), headers=headers)
+    feed = serve(lambda path: answer if "/affiliates/" in path else Answer(v2([race(1, server.timestamp() + 600)])))
+    done = run(command, "--json", "--feed-url", feed.url, **WHO)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["day"]["date"] == server.date().isoformat()
+    assert told["generated_at"] == server.strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert [one["id"] for one in (told["results"] if command == "results" else told["meetings"][0]["races"])] == ["r"]
+
+
+def test_day_that_was_named_stays_it(run, serve):
+    server = datetime.now(timezone.utc) + timedelta(days=2)
+    headers = [("Date", format_datetime(server, usegmt=True))]
+    feed = serve(lambda path: Answer(meeting(server), headers=headers))
+    done = run("meetings", "--date", "2026-07-20", "--json", "--feed-url", feed.url, **WHO)
+    assert json.loads(done.stdout)["day"]["date"] == "2026-07-20"
+    dates = {path.split("date_from=")[1].split("&")[0] for path, _ in feed.requests}
+    assert dates <= {"2026-07-19", "2026-07-20", "2026-07-21"}, dates
+
+
+def test_tomorrow_is_a_day_and_dogs_are_greyhounds(run, serve):
+    feed = serve(lambda path: Answer('{"data":{"meetings":[]}}'))
+    done = run("meetings", "--date", "tomorrow", "--only", "dogs,trots", "--json", "--feed-url", feed.url, **WHO)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["filter"] == ["greyhound", "harness"]
+    assert told["day"]["date"] == (datetime.now(timezone.utc) + timedelta(days=1)).date().isoformat()
+    wrong = run("meetings", "--date", "tomorow", "--feed-url", feed.url, **WHO)
+    assert wrong.returncode == 64 and "tomorrow" in wrong.stderr
+
+
+def test_somebody_without_partner_access_is_told_what_it_is(run, serve):
+    now = datetime.now(timezone.utc).timestamp()
+    feed = serve(lambda path: Answer(v2([race(1, now + 60)])))
+    for command in ("meetings", "results"):
+        done = run(command, "--feed-url", feed.url, RACEBOARD_TZ="UTC")
+        for words in ("affiliates-contact", "affiliates-partner", "affiliates-partner-id", "partner access", "README"):
+            assert words in done.stderr, (command, done.stderr)
+
+
+@pytest.mark.parametrize("size", [(100, 30), (40, 14)])
+def test_screens_say_it_where_somebody_looks(start, serve, size):
+    now = datetime.now(timezone.utc).timestamp()
+    feed = serve(lambda path: Answer(v2([race(1, now + 300)])) if path.startswith("/v2") else Answer("{}", status=404))
+    program = start("--feed-url", feed.url, size=size)
+    program.wait("Flemington")
+    program.press("F3")
+    program.wait("no partner access")
+    program.press("F2")
+    program.wait("partner access")
+    program.wait("Partner access")
