@@ -6,7 +6,7 @@ extension NextReport {
     package func csv() -> String {
         let header =
             "id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
-            + "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves"
+            + "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves,status"
         let lines = races.map(line)
         return ([header] + lines).map { $0 + "\r\n" }.joined()
     }
@@ -21,6 +21,7 @@ extension NextReport {
             CSVText.inert(race.venue.country), CSVText.inert(race.comment),
             RFC3339.format(facts.confirmedAt), facts.isConfirmed ? "true" : "false",
             facts.movedFrom.map(RFC3339.format) ?? "", "\(facts.moves)",
+            CSVText.inert(facts.status?.word),
         ]
         return fields.map(CSVText.quoted).joined(separator: ",")
     }

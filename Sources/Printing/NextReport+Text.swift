@@ -9,7 +9,7 @@ extension NextReport {
             let race = facts.race
             rows.append([
                 RaceWords.name(of: race.category), RaceWords.number(of: race), RaceWords.meeting(of: race),
-                localTime.time(race.advertisedStart), Countdown(seconds: facts.secondsToStart).text,
+                localTime.time(race.advertisedStart), facts.countdown,
             ])
         }
         return TextTable.text(rows, right: [4])

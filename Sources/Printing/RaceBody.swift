@@ -21,6 +21,7 @@ struct RaceBody: Encodable {
     private let movedFrom: Nullable<String>
     private let moves: Int
     private let source: Nullable<String>
+    private let status: Nullable<String>
 
     private struct Place: Encodable {
         let name: Nullable<String>
@@ -48,5 +49,6 @@ struct RaceBody: Encodable {
         movedFrom = Nullable(facts.movedFrom.map(RFC3339.format))
         moves = facts.moves
         source = Nullable(facts.source?.rawValue)
+        status = Nullable(facts.status?.word)
     }
 }

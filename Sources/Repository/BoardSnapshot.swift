@@ -11,6 +11,9 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
     package var moves: Int
     /// Whether the feed still names it; false before its start means that something is up (board rule 8).
     package var isListed: Bool
+    /// What the list that names it, or another list of the board with the same race, says of how it stands; nil where none
+    /// does, as the feed never does.
+    package var status: RaceStatus?
     /// When an answer described it last; the program's clock, in what is stored the server's.
     package var confirmedAt: Date
 
@@ -19,11 +22,15 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
     /// The source that lists it; nil for the feed.
     package var source: CardSource? { race.id.owner }
 
-    package init(race: Race, movedFrom: Date? = nil, moves: Int = 0, isListed: Bool = true, confirmedAt: Date) {
+    package init(
+        race: Race, movedFrom: Date? = nil, moves: Int = 0, isListed: Bool = true, status: RaceStatus? = nil,
+        confirmedAt: Date
+    ) {
         self.race = race
         self.movedFrom = movedFrom
         self.moves = moves
         self.isListed = isListed
+        self.status = status
         self.confirmedAt = confirmedAt
     }
 }

@@ -224,7 +224,7 @@ package struct RaceBoard: Sendable {
         let state = listing.state
         guard lists.contains(state.source) else { return }
         let received = state.problem == nil ? state.lastGood : nil
-        ledger.list(listing.races, of: state.source, received: received, at: clock.now(device: now))
+        ledger.list(listing, received: received, at: clock.now(device: now))
         if let index = others.firstIndex(where: { $0.source == state.source }) {
             others[index] = state
         } else {

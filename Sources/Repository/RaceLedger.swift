@@ -16,6 +16,8 @@ struct RaceLedger: Sendable {
     private var others: [RaceID: Race] = [:]
     /// Those of them that the feed has, or had: what has left the board does not come back by another name.
     private var twins: Set<RaceID> = []
+    /// What such a list says of a race of the feed.
+    private var statusOfTwin: [RaceID: RaceStatus] = [:]
     private var sightings: [RaceID: Sighting] = [:]
 
     private struct Sighting: Sendable {
@@ -23,6 +25,7 @@ struct RaceLedger: Sendable {
         var movedFrom: Date?
         var moves = 0
         var isListed: Bool
+        var status: RaceStatus?
         var confirmedAt: Date
     }
 
@@ -58,14 +61,15 @@ struct RaceLedger: Sendable {
 
     /// Takes what a source besides the feed lists; it never takes away, but for what it lists no more.
     /// - Parameters:
-    ///   - listed: in no order; of more than `othersLimit` the latest.
+    ///   - listing: of more than `othersLimit` races the latest.
     ///   - received: device clock; nil where it was no answer.
     ///   - now: the server's clock.
-    mutating func list(_ listed: [Race], of source: CardSource, received: Date?, at now: Date) {
+    mutating func list(_ listing: RaceListing, received: Date?, at now: Date) {
+        let source = listing.state.source
         let feed = races.all.filter { others[$0.id] == nil }
-        let own = listed.filter { $0.id.owner == source }.sorted().suffix(Self.othersLimit)
+        let own = listing.races.filter { $0.id.owner == source }.sorted().suffix(Self.othersLimit)
         if let received {
-            for race in own { see(race, received) }
+            for race in own { see(race, received, listing.statuses[race.id]) }
             let ids = Set(own.map(\.id))
             for id in others.keys where id.owner == source && !ids.contains(id) { sightings[id]?.isListed = false }
         }
@@ -86,7 +90,7 @@ struct RaceLedger: Sendable {
     /// A day of a country has a hundred.
     private static let othersLimit = 1_000
 
-    private mutating func see(_ race: Race, _ received: Date) {
+    private mutating func see(_ race: Race, _ received: Date, _ status: RaceStatus? = nil) {
         var sighting =
             sightings[race.id] ?? Sighting(start: race.advertisedStart, isListed: true, confirmedAt: received)
         if sighting.start != race.advertisedStart {
@@ -95,19 +99,25 @@ struct RaceLedger: Sendable {
             sighting.moves += 1
         }
         sighting.isListed = true
+        sighting.status = status
         sighting.confirmedAt = received
         sightings[race.id] = sighting
     }
 
     /// A race that the feed has, too, is one: the feed's.
     private mutating func join(_ feed: [Race]) {
+        statusOfTwin = [:]
         guard !others.isEmpty else {
             twins = []
             races = NextRaces(feed)
             return
         }
         let match = RaceMatch(feed)
-        for race in others.values where match.id(of: race) != nil { twins.insert(race.id) }
+        for race in others.values {
+            guard let id = match.id(of: race) else { continue }
+            twins.insert(race.id)
+            statusOfTwin[id] = sightings[race.id]?.status
+        }
         races = NextRaces(feed + others.values.filter { !twins.contains($0.id) })
     }
 
@@ -147,7 +157,7 @@ struct RaceLedger: Sendable {
         for race in stored {
             sightings[race.id] = Sighting(
                 start: race.race.advertisedStart, movedFrom: race.movedFrom, moves: race.moves,
-                isListed: race.isListed, confirmedAt: race.confirmedAt)
+                isListed: race.isListed, status: race.status, confirmedAt: race.confirmedAt)
         }
         let toCome = stored.map(\.race).filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }
         for race in toCome where race.id.owner != nil { others[race.id] = race }
@@ -158,6 +168,7 @@ struct RaceLedger: Sendable {
         let sighting = sightings[race.id]
         return BoardRace(
             race: race, movedFrom: sighting?.movedFrom, moves: sighting?.moves ?? 0,
-            isListed: sighting?.isListed ?? true, confirmedAt: sighting?.confirmedAt ?? race.advertisedStart)
+            isListed: sighting?.isListed ?? true, status: sighting?.status ?? statusOfTwin[race.id],
+            confirmedAt: sighting?.confirmedAt ?? race.advertisedStart)
     }
 }

@@ -10,18 +10,18 @@ enum RaceRows {
 
     private static let columns = """
         id, category, number, meeting, name, start, distance, track_condition, weather, venue_name, venue_state, \
-        venue_country, comment, moved_from, moves, is_listed, confirmed_at
+        venue_country, comment, moved_from, moves, is_listed, confirmed_at, status
         """
     private static let upsert = """
         INSERT INTO race (\(columns), first_seen, removed_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET
             category = excluded.category, number = excluded.number, meeting = excluded.meeting,
             name = excluded.name, start = excluded.start, distance = excluded.distance,
             track_condition = excluded.track_condition, weather = excluded.weather,
             venue_name = excluded.venue_name, venue_state = excluded.venue_state,
             venue_country = excluded.venue_country, comment = excluded.comment, moved_from = excluded.moved_from,
-            moves = excluded.moves, is_listed = excluded.is_listed, confirmed_at = excluded.confirmed_at,
+            moves = excluded.moves, is_listed = excluded.is_listed, confirmed_at = excluded.confirmed_at, status = excluded.status,
             removed_at = CASE WHEN excluded.is_listed THEN NULL ELSE coalesce(removed_at, excluded.removed_at) END
         """
     private static let change = """
@@ -47,14 +47,14 @@ enum RaceRows {
         let insert = try db.cachedStatement(
             sql: """
                 INSERT INTO race (\(columns), first_seen)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
                 """)
         let seen = Instant.milliseconds(race.confirmedAt)
         try insert.execute(arguments: [
             values.id.text, values.category.rawValue, values.number, values.meeting, values.name,
             Instant.milliseconds(values.advertisedStart), values.distance, values.trackCondition, values.weather,
             place.name, place.state, place.country, values.comment, Instant.milliseconds(race.movedFrom), race.moves,
-            race.isListed, seen, seen,
+            race.isListed, seen, race.status?.word, seen,
         ])
     }
 
@@ -96,7 +96,8 @@ enum RaceRows {
                     country: FeedText.clean(optional: try fields.optionalText(11), limit: 12)),
                 comment: FeedText.clean(optional: try fields.optionalText(12), limit: 4000)),
             movedFrom: try fields.optionalDate(13), moves: try fields.whole(14, otherwise: 0),
-            isListed: try fields.integer(15) != 0, confirmedAt: try fields.date(16))
+            isListed: try fields.integer(15) != 0, status: RaceStatus(word: try fields.optionalText(17)),
+            confirmedAt: try fields.date(16))
     }
 
     // MARK: Writing
@@ -130,7 +131,7 @@ enum RaceRows {
             race.id.text, race.category.rawValue, race.number, race.meeting, race.name, start, race.distance,
             race.trackCondition, race.weather, race.venue.name, race.venue.state, race.venue.country, race.comment,
             Instant.milliseconds(known.movedFrom), known.moves, known.isListed,
-            Instant.milliseconds(known.confirmedAt), seen, known.isListed ? nil : seen,
+            Instant.milliseconds(known.confirmedAt), known.status?.word, seen, known.isListed ? nil : seen,
         ]
         try db.cachedStatement(sql: upsert).execute(arguments: StatementArguments(values))
     }

@@ -1,7 +1,7 @@
 /// `races.db`: what the board knows and has shown, and cards (`CardSchema`). Instants are milliseconds since 1970, UTC.
 enum RaceSchema {
     /// The SQL of each migration, from 1 on.
-    static let migrations = [first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age]
+    static let migrations = [first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status]
 
     private static let first = """
         CREATE TABLE race (
@@ -45,6 +45,9 @@ enum RaceSchema {
             device_error REAL
         ) STRICT;
         """
+
+    /// How it stands by the list that names it.
+    private static let status = "ALTER TABLE race ADD COLUMN status TEXT;"
 
     /// What somebody watches; `key` is the name without case, accents and signs.
     private static let watchList = """

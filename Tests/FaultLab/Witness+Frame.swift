@@ -73,7 +73,10 @@ extension Witness {
             }
             guard case .race(let shown) = row, let start = snapshot.slots[index]?.race.advertisedStart else { continue }
             let seconds = Int(start.timeIntervalSinceReferenceDate - boardNow)
-            try checkWords(of: shown, seconds: seconds, said[shown.id]?.status)
+            // That a race is off by the list that names it comes before what other sources say.
+            let own = snapshot.slots[index]?.status
+            let told = own == .abandoned ? own : said[shown.id]?.status ?? own
+            try checkWords(of: shown, seconds: seconds, told)
             if rows.indices.contains(index), rows[index].id == shown.id, rows[index].start == start,
                 rows[index].offset == snapshot.clock.offset, rows[index].seconds - seconds != passed
             {

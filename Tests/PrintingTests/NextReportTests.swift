@@ -29,11 +29,12 @@ import ViewModels
                 {"advertised_start":"2026-11-21T03:01:02Z","category":"horse","comment":"An even race.",\
                 "confirmed_at":"2026-11-21T03:00:02Z","distance_m":1200,"id":"a","is_confirmed":true,\
                 "meeting":"O'Neil, \\"The\\" Park","moved_from":null,"moves":0,"name":"Spring Handicap","number":7,\
-                "seconds_to_start":60,"source":null,"track_condition":"Good4",\
+                "seconds_to_start":60,"source":null,"status":null,"track_condition":"Good4",\
                 "venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"},\
                 {"advertised_start":"2026-11-21T03:01:40Z","category":"unknown","comment":null,\
                 "confirmed_at":"2026-11-21T03:00:02Z","distance_m":null,"id":"b","is_confirmed":true,"meeting":null,\
-                "moved_from":null,"moves":0,"name":null,"number":null,"seconds_to_start":98,"source":null,"track_condition":null,\
+                "moved_from":null,"moves":0,"name":null,"number":null,"seconds_to_start":98,"source":null,\
+                "status":null,"track_condition":null,\
                 "venue":{"country":null,"name":null,"state":null},"weather":null}],"schema":1}
 
                 """)
@@ -71,7 +72,7 @@ import ViewModels
         #expect(text.contains("\"state\":\"stale\"") && text.contains("\"age_seconds\":130"))
         #expect(text.contains("\"error\":{\"kind\":\"no_network\",\"message\":\"No network to the feed"))
         #expect(text.contains("\"confirmed_at\":\"2026-11-21T02:57:50Z\"") && text.contains("\"is_confirmed\":false"))
-        #expect(report.csv().hasSuffix(",2026-11-21T02:57:50Z,false,2026-11-21T03:00:30Z,1\r\n"))
+        #expect(report.csv().hasSuffix(",2026-11-21T02:57:50Z,false,2026-11-21T03:00:30Z,1,\r\n"))
     }
 
     @Test func csvQuotesAsRFC4180() {
@@ -79,10 +80,10 @@ import ViewModels
         #expect(
             lines == [
                 "id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
-                    + "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves",
+                    + "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves,status",
                 "a,Spring Handicap,7,\"O'Neil, \"\"The\"\" Park\",horse,2026-11-21T03:01:02Z,60,1200,Good4,FINE,Flemington,"
-                    + "VIC,AUS,An even race.,2026-11-21T03:00:02Z,true,,0",
-                "b,,,,unknown,2026-11-21T03:01:40Z,98,,,,,,,,2026-11-21T03:00:02Z,true,,0", "",
+                    + "VIC,AUS,An even race.,2026-11-21T03:00:02Z,true,,0,",
+                "b,,,,unknown,2026-11-21T03:01:40Z,98,,,,,,,,2026-11-21T03:00:02Z,true,,0,", "",
             ])
     }
 

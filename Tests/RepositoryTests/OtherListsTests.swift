@@ -13,9 +13,11 @@ import Testing
         .sample("usa-\(id)", number: number, meeting: meeting, start: .t0 + seconds)
     }
 
-    private mutating func list(_ races: [Race], problem: FeedError? = nil, at seconds: Double) {
+    private mutating func list(
+        _ races: [Race], _ statuses: [RaceID: RaceStatus] = [:], problem: FeedError? = nil, at seconds: Double
+    ) {
         let state = SourceState(.horseRacingUSA, lastGood: problem == nil ? .t0 + seconds : .t0, problem: problem)
-        story.tell(.listed(RaceListing(races: races, state: state)), at: seconds)
+        story.tell(.listed(RaceListing(races: races, statuses: statuses, state: state)), at: seconds)
     }
 
     private mutating func feed(_ races: [Race], at seconds: Double) {
@@ -34,6 +36,24 @@ import Testing
         #expect(story.snapshot.races.map(\.source) == [nil, .horseRacingUSA, nil, .horseRacingUSA])
         story.tell(.timer, at: 260)
         #expect(story.shown == ["b", "usa-2", "-", "-", "-"])
+    }
+
+    @Test mutating func whatItsOwnListSaysOfARaceStandsBesideItUntilTheListSaysOtherwise() {
+        feed([.sample("a", meeting: "Bulli", start: .t0 + 100)], at: 1)
+        let races = [own(1, "Aqueduct", 1, in: 200), own(2, "Aqueduct", 2, in: 2000)]
+        list(races, [RaceID("usa-1"): .abandoned], at: 2)
+        #expect(story.snapshot.races.map(\.status) == [nil, .abandoned, nil])
+        list(races, problem: .timedOut(detail: ""), at: 3)
+        #expect(story.snapshot.races.map(\.status) == [nil, .abandoned, nil], "no answer takes it back")
+        list(races, at: 4)
+        #expect(story.snapshot.races.map(\.status) == [nil, nil, nil])
+    }
+
+    @Test mutating func raceOfTheFeedIsOffWhereAnotherListOfTheBoardSaysSo() {
+        feed([.sample("a", number: 3, meeting: "AQUEDUCT", start: .t0 + 240)], at: 1)
+        list([own(1, "Aqueduct", 3, in: 200)], [RaceID("usa-1"): .abandoned], at: 2)
+        #expect(story.snapshot.races.map(\.id.text) == ["a"])
+        #expect(story.snapshot.races.map(\.status) == [.abandoned])
     }
 
     @Test(arguments: [true, false])

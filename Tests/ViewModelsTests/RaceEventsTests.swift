@@ -37,6 +37,16 @@ import ViewModels
             return look(seconds)
         }
 
+        /// What a list besides the feed says: one race, and how it stands.
+        mutating func list(_ seconds: TimeInterval, _ race: Race, _ status: RaceStatus?) -> [String] {
+            _ = board.handle(.lists([.horseRacingUSA]), at: .t0 + seconds)
+            let listing = RaceListing(
+                races: [race], statuses: status.map { [race.id: $0] } ?? [:],
+                state: SourceState(.horseRacingUSA, lastGood: .t0 + seconds))
+            _ = board.handle(.listed(listing), at: .t0 + seconds)
+            return look(seconds)
+        }
+
         mutating func fail(_ seconds: TimeInterval, _ error: FeedError = .timedOut(detail: "")) -> [String] {
             _ = board.handle(.failed(error, asked: .t0 + seconds, jitter: 0), at: .t0 + seconds)
             return look(seconds)
@@ -54,6 +64,7 @@ import ViewModels
             case .added(let again): (again ? "again" : "added") + id
             case .moved(let from): "moved\(id) from \(Int(from.timeIntervalSince(.t0)))"
             case .tMinus(let minutes): "t-\(minutes)" + id
+            case .status: "\(event.race?.status?.word ?? "to run")\(id)"
             case .jumped: "jumped" + id
             case .evicted: "evicted" + id
             case .left: "left" + id
@@ -90,6 +101,28 @@ import ViewModels
         #expect(stream.look(400) == ["jumped a"])
         #expect(stream.next(400) == 460)
         #expect(stream.look(460) == ["evicted a", "added b"])
+    }
+
+    /// It is told that it is off, neither counted down nor told as started, and leaves when its time is over.
+    @Test func abandonedRaceHasNoPointsButItsEviction() {
+        var stream = Stream(count: 2, minutes: [5, 1])
+        let race = Race.sample("usa-1", meeting: "Aqueduct", start: .t0 + 400)
+        #expect(stream.answer(1, [second]) == ["live", "added b"])
+        #expect(stream.list(2, race, nil) == ["added usa-1"])
+        #expect(stream.list(50, race, .abandoned) == ["abandoned usa-1"])
+        #expect(stream.list(150, race, .abandoned) == [])
+        #expect(stream.answer(399, [second]) == ["t-1 b"])
+        #expect(stream.answer(430, [second]) == [])
+        #expect(stream.look(460) == ["evicted usa-1", "jumped b"])
+    }
+
+    @Test func raceThatIsToBeRunAfterAllHasThePointsThatAreStillToCome() {
+        var stream = Stream(count: 2, minutes: [5, 1])
+        let race = Race.sample("usa-1", meeting: "Aqueduct", start: .t0 + 400)
+        _ = stream.answer(1, [second])
+        _ = stream.list(2, race, .abandoned)
+        #expect(stream.list(200, race, nil).contains("to run usa-1"))
+        #expect(stream.answer(340, [second]) == ["t-1 usa-1"])
     }
 
     @Test func nothingIsToldTwice() {

@@ -49,6 +49,9 @@ package enum RaceStatus: Hashable, Sendable {
     /// Whether there are placings to show.
     package var hasResult: Bool { self == .interim || self == .final }
 
+    /// Whether it has been run or will not be: there is nothing left to count down to.
+    package var isSettled: Bool { hasResult || self == .abandoned }
+
     /// Whether nothing will change any more.
     package var isOver: Bool { self == .final || self == .abandoned }
 }

@@ -20,7 +20,8 @@ extension CardReport {
         let title = RaceWords.name(of: card.category) + number + " " + (card.meeting ?? "Unnamed meeting")
         var facts: [String] = []
         if let start = card.advertisedStart, let seconds = secondsToStart {
-            facts.append(localTime.time(start) + " (\(Countdown(seconds: seconds).text))")
+            let countdown = card.status == .abandoned ? "" : " (\(Countdown(seconds: seconds).text))"
+            facts.append(localTime.time(start) + countdown)
         }
         if let status = card.status { facts.append(status.word) }
         let conditions = card.conditions

@@ -16,6 +16,7 @@ extension RaceEvent {
         case .hello: "hello"
         case .added: "added"
         case .moved: "moved"
+        case .status: "status"
         case .tMinus: "t_minus"
         case .jumped: "jumped"
         case .evicted: "evicted"
@@ -67,7 +68,7 @@ extension RaceEvent {
             case .dropped(let count, let since):
                 self.count = count
                 self.since = RFC3339.format(since)
-            case .jumped, .evicted, .left, .unconfirmed, .confirmed, .live, .stale, .noData, .recovered: break
+            case .status, .jumped, .evicted, .left, .unconfirmed, .confirmed, .live, .stale, .noData, .recovered: break
             }
         }
     }

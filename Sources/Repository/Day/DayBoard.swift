@@ -133,7 +133,8 @@ package struct DayBoard: Sendable {
         let isListed = !settings.meetings.isEmpty && races.hasList
         return DaySnapshot(
             meetings: races.meetings(isListed: isListed), isPartial: !isListed,
-            statuses: settings.statuses.isEmpty ? [:] : races.statuses,
+            // That a race is off is true whoever is asked for statuses.
+            statuses: races.statuses.filter { !settings.statuses.isEmpty || $0.value.status == .abandoned },
             results: races.results(at: serverNow), parts: parts)
     }
 
@@ -142,7 +143,7 @@ package struct DayBoard: Sendable {
         guard settings.races.contains(source), let plan = plans.first(where: { $0.state.source == source }) else {
             return nil
         }
-        return RaceListing(races: races.races(listedBy: source), state: plan.state)
+        return RaceListing(races.meetings(listedBy: source), state: plan.state)
     }
 
     package func race(_ id: RaceID) -> Race? { races.race(id) }

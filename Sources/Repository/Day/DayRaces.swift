@@ -100,11 +100,9 @@ struct DayRaces: Sendable {
 
     // MARK: What follows
 
-    /// Every race that a source lists, in no order, by its own ids.
-    func races(listedBy source: CardSource) -> [Race] {
-        lists.filter { $0.key.source == source }.values.joined().flatMap { meeting in
-            meeting.races.map { Race($0, of: meeting) }
-        }
+    /// What a source lists, in no order, by its own ids.
+    func meetings(listedBy source: CardSource) -> [RaceMeeting] {
+        lists.filter { $0.key.source == source }.values.flatMap(\.self)
     }
 
     func race(_ id: RaceID) -> Race? { index.entries[id]?.race }
@@ -258,7 +256,7 @@ struct DayRaces: Sendable {
                     let id = index.renamed[listed.id] ?? listed.id
                     let known = index.entries[id]
                     let race = known?.race ?? Race(listed, of: meeting)
-                    index.entries[id] = Entry(race: race, listed: Self.merged(known?.listed, listed))
+                    index.entries[id] = Entry(race: race, listed: Self.merged(known?.listed, listed, on: id))
                 }
             }
         }
@@ -266,10 +264,10 @@ struct DayRaces: Sendable {
         byStart = index.entries.values.sorted { $0.race < $1.race }
     }
 
-    /// What the first list says, with what it leaves out.
-    private static func merged(_ first: MeetingRace?, _ other: MeetingRace) -> MeetingRace {
+    /// What the first list says, with what it leaves out; the list whose own race stands on the board knows best.
+    private static func merged(_ first: MeetingRace?, _ other: MeetingRace, on id: RaceID) -> MeetingRace {
         guard var first, first.id != other.id else { return other }
-        first.status = first.status ?? other.status
+        first.status = other.id == id ? other.status ?? first.status : first.status ?? other.status
         first.distance = first.distance ?? other.distance
         return first
     }

@@ -102,6 +102,14 @@ package struct DataState: Hashable, Sendable {
     }
 }
 
+extension BoardState {
+    /// The next race to jump; where every row is over or abandoned, the first.
+    package var nextRace: RaceRow? {
+        let races = rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
+        return races.first { !$0.isSettled } ?? races.first
+    }
+}
+
 /// One row of the board.
 package enum RowState: Hashable, Sendable {
     case race(RaceRow)
@@ -141,6 +149,8 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var countdown: String
     package var urgency: Countdown.Urgency
     package var urgencyWord: String
+    /// Whether it is over or abandoned: then it has no countdown, and is not the next to jump.
+    package var isSettled = false
 }
 
 /// The race under the cursor at length.

@@ -12,13 +12,15 @@ struct RowFace {
 
     var race: Race { boardRace.race }
 
-    /// - Parameter status: nil where nobody tells.
+    /// - Parameter told: what a source of statuses says; nil where none does. That the race is off by the list that names it
+    ///   comes before that.
     init(
-        _ boardRace: BoardRace, status: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
+        _ boardRace: BoardRace, status told: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
         listing: RaceListingWords = RaceListingWords()
     ) {
         self.listing = listing
         self.boardRace = boardRace
+        let status = boardRace.status(told)
         self.status = status
         watched = marks.watched
         let race = boardRace.race
@@ -40,7 +42,7 @@ struct RowFace {
             note: [Self.note(boardRace, status, localTime: localTime), listing.asOf].compactMap(\.self)
                 .filter { !$0.isEmpty }.joined(separator: ", "),
             shortNotes: Self.shortNotes(boardRace, status, localTime: localTime) + [listing.asOf].compactMap(\.self),
-            countdown: "", urgency: .later, urgencyWord: "")
+            countdown: "", urgency: .later, urgencyWord: "", isSettled: status?.status.isSettled ?? false)
     }
 
     /// Board rule 8: `not confirmed`, `was 14:05`, `was 14:05 x2` for a second move.
@@ -61,7 +63,7 @@ struct RowFace {
     }
 
     /// Whether a source says that there is nothing to wait for any more: no countdown then, and no bell.
-    var isDecided: Bool { status.map { $0.status.isOver || $0.status.hasResult } ?? false }
+    var isDecided: Bool { row.isSettled }
 
     func row(at now: Date) -> RaceRow {
         guard !isDecided else { return row }
@@ -100,5 +102,13 @@ struct RowFace {
                 + source
                 + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)],
             comment: race.comment ?? "")
+    }
+}
+
+extension BoardRace {
+    /// How it stands, by a source of statuses and by the list that names it.
+    func status(_ told: DayStatus?) -> DayStatus? {
+        guard let own = status, told == nil || own == .abandoned else { return told }
+        return DayStatus(own, start: race.advertisedStart, protest: own == .abandoned ? nil : told?.protest)
     }
 }

@@ -124,7 +124,7 @@ struct CardScreen {
         if let onBoard { self.board = onBoard }
         let subject = CardSubject(
             race: race, board: self.board, isOnBoard: onBoard != nil,
-            snapshot: snapshot?.id == race.id ? snapshot : nil, day: day.status(of: race.id), isReplay: isReplay,
+            snapshot: snapshot?.id == race.id ? snapshot : nil, day: listed(race.id, day), isReplay: isReplay,
             hidesResult: hidesResult)
         let face = face(subject, clock: clock, localTime: localTime)
         let countdown = subject.start.map { Countdown(start: $0, at: now) }
@@ -138,6 +138,11 @@ struct CardScreen {
             sources: sources.line,
             form: cursor.flatMap { face.rows[$0].formWords }, note: cursor.map { face.rows[$0].note } ?? "",
             cursor: cursor, scroll: scroll, followsCursor: followsCursor)
+    }
+
+    private func listed(_ id: RaceID, _ day: DaySnapshot) -> DayStatus? {
+        let told = day.status(of: id)
+        return board.map { $0.status(told) } ?? told
     }
 
     private mutating func face(_ subject: CardSubject, clock: ServerClock, localTime: LocalTime) -> CardFace {

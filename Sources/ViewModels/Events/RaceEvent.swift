@@ -13,6 +13,8 @@ package struct RaceEvent: Hashable, Sendable {
         case added(again: Bool)
         /// Its advertised start has moved.
         case moved(from: Date)
+        /// What its list says of how it stands has changed: that it is abandoned, as a rule.
+        case status
         /// So many minutes before its advertised start, or fewer; 1 at least.
         case tMinus(minutes: Int)
         /// Its advertised start is reached.

@@ -108,6 +108,7 @@ package struct RaceEvents: Sendable {
         if row.isListed, !old.isListed, row.confirmedAt != old.confirmedAt { kinds.append(.confirmed) }
         if start != row.race.advertisedStart { kinds.append(.moved(from: start)) }
         if !row.isListed, old.isListed { kinds.append(.unconfirmed) }
+        if row.status != old.status { kinds.append(.status) }
         return kinds
     }
 
@@ -117,7 +118,9 @@ package struct RaceEvents: Sendable {
     ) -> [(Date, RaceEvent.Kind, BoardRace)] {
         var found: [(at: Date, kind: RaceEvent.Kind, row: BoardRace)] = []
         for one in rows.compactMap({ known[$0.id] }) + gone.filter({ $0.deadline <= now }) where one.isRow {
-            if one.start <= now {
+            if one.row.status == .abandoned {
+                // It does not jump.
+            } else if one.start <= now {
                 if one.start > one.told { found.append((one.start, .jumped, one.row)) }
             } else if let minutes = settings.minutes.last(where: { one.start - Double($0 * 60) <= now }),
                 one.start - Double(minutes * 60) > one.told

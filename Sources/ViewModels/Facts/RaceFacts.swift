@@ -16,6 +16,8 @@ package struct RaceFacts: Hashable, Sendable {
     package let movedFrom: Date?
     /// How often its start has moved since it was first seen.
     package let moves: Int
+    /// How it stands by the lists of races; nil where none says.
+    package let status: RaceStatus?
     /// Who lists it; nil for the feed.
     package let source: CardSource?
 
@@ -29,6 +31,12 @@ package struct RaceFacts: Hashable, Sendable {
         isConfirmed = row.isListed
         movedFrom = row.movedFrom
         moves = row.moves
+        status = row.status
         source = row.source
+    }
+
+    /// `4m 5s`; of a race that is over or abandoned the word for that.
+    package var countdown: String {
+        status.flatMap { $0.isSettled ? DayWords.word(of: $0) : nil } ?? Countdown(seconds: secondsToStart).text
     }
 }

@@ -20,12 +20,13 @@ package struct EventWords: Sendable {
 
     private func words(_ event: RaceEvent) -> String {
         let start = event.race.map { localTime.time($0.race.advertisedStart) } ?? ""
-        let countdown = event.race.map { Countdown(seconds: $0.secondsToStart).text } ?? ""
+        let countdown = event.race?.countdown ?? ""
         let cause = event.feed?.fault.map { ": \($0.sentence)" } ?? ""
         return switch event.kind {
         case .hello(let settings): hello(settings)
         case .added(let again): "\(again ? "again among the next" : "added"), starts \(start) (\(countdown))"
         case .moved(let from): "start moved from \(localTime.time(from)) to \(start) (\(countdown))"
+        case .status: event.race?.status.map(DayWords.word(of:)) ?? "to be run after all"
         case .tMinus(let minutes): "\(minutes) \(minutes == 1 ? "minute" : "minutes") to the start"
         case .jumped: "due"
         case .evicted: "off the board"

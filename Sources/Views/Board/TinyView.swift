@@ -16,13 +16,13 @@ enum TinyView {
             var used = canvas.put(warning, .problem, in: line)
             switch row {
             case .race(let race):
-                let room = line.width - used - race.countdown.count
+                let time = race.isSettled ? race.shortNotes.last { $0.count <= 7 } ?? "" : race.countdown
+                let room = line.width - used - time.count
                 let isNumberShown = room > race.number.count
                 if isNumberShown { used += canvas.put(race.number + " ", .text, in: line, at: used) }
-                let meeting = line.width - used - race.countdown.count - 1
+                let meeting = line.width - used - time.count - 1
                 if meeting >= 2 { canvas.put(race.meeting, .text, in: line, at: used, width: meeting) }
-                canvas.put(
-                    race.countdown, Role(race.urgency), in: line, at: max(0, line.width - race.countdown.count))
+                canvas.put(time, Role(race.urgency), in: line, at: max(0, line.width - time.count))
             case .empty(let words):
                 let text = index == 0 && !isGood ? state.data.words : words.fitting(line.width - used)
                 canvas.put(text, .dim, in: line, at: used, width: line.width - used)

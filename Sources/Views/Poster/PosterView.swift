@@ -11,7 +11,7 @@ enum PosterView {
     private static let widest = "59m 59s"
 
     static func draw(_ state: BoardState, in area: Area, on canvas: inout Canvas) {
-        guard case .race(let race) = state.rows.first else {
+        guard let race = state.nextRace else {
             let words = if case .empty(let words) = state.rows.first { words.words } else { "" }
             putCentered(words, .dim, in: area.line(area.height / 2), on: &canvas)
             return

@@ -142,8 +142,9 @@ package final class KioskSession {
     /// What is shown and what it is worth, in a line: `board: LIVE, next Horse R7 Flemington 4m 5s`.
     package var summary: String {
         let state = viewModel.state
-        guard case .race(let race)? = state.rows.first else { return "\(sceneName): \(dataWords), no race" }
-        let words = [race.categoryWord, race.number, race.meeting, race.countdown].filter { !$0.isEmpty }
+        guard let race = state.nextRace else { return "\(sceneName): \(dataWords), no race" }
+        let when = race.isSettled ? race.note : race.countdown
+        let words = [race.categoryWord, race.number, race.meeting, when].filter { !$0.isEmpty }
         return "\(sceneName): \(dataWords), next \(words.joined(separator: " "))"
     }
 

@@ -69,17 +69,14 @@ struct NextQuery {
         for source in settings.sources.races {
             guard let feed = feeds.meetings(source, milliseconds: milliseconds) else { continue }
             var state = SourceState(source)
-            var races: [Race] = []
+            var meetings: [RaceMeeting] = []
             do throws(FeedError) {
-                let day = source.calendar.day(at: clock.now)
-                races = try await feed.meetings(on: day).meetings.flatMap { meeting in
-                    meeting.races.map { Race($0, of: meeting) }
-                }
+                meetings = try await feed.meetings(on: source.calendar.day(at: clock.now)).meetings
                 state.lastGood = clock.now
             } catch {
                 state.problem = error
             }
-            listings.append(RaceListing(races: races, state: state))
+            listings.append(RaceListing(meetings, state: state))
         }
         return listings
     }

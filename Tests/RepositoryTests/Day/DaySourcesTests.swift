@@ -94,6 +94,24 @@ import Testing
         #expect(day.listedID(of: race, by: .affiliates) == RaceID("a"))
     }
 
+    /// The list that names a race on the board knows best whether it is off, and needs no setting for it.
+    @Test(arguments: [[], [CardSource.affiliates]])
+    mutating func racesOwnListSaysThatItIsOffWithoutASetting(statuses: [CardSource]) {
+        day = DayBoard(
+            settings: DayBoard.Settings(
+                statuses: statuses, meetings: [.affiliates], results: [], races: [.horseRacingUSA]), at: .t0)
+        _ = tell(.start, at: 0)
+        let own = meeting("Aqueduct", [("usa-1", 1, .t0 + 300, .abandoned), ("usa-2", 2, .t0 + 1900, nil)])
+        let theirs = meeting("AQUEDUCT", [("x", 1, .t0 + 300, .open)])
+        _ = tell(.races([.sample("usa-1", number: 1, meeting: "Aqueduct", start: .t0 + 300)]), at: 0)
+        _ = tell(.meetings("2026-11-21", MeetingsAnswer(meetings: [theirs])), at: 0)
+        _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 1)
+        let listing = day.listing(of: .horseRacingUSA)
+        #expect(listing?.statuses == [RaceID("usa-1"): .abandoned])
+        let told = day.snapshot(at: .t0 + 2, clock: clock).statuses.filter { $0.value.status == .abandoned }
+        #expect(told.values.map(\.status) == [.abandoned], "\(told)")
+    }
+
     @Test mutating func resultIsAskedOfWhomeverKnowsTheRace() {
         _ = tell(.start, at: 0)
         let own = meeting("Del Mar", [("usa-3", 1, .t0 - 700, .final)])

@@ -1,0 +1,81 @@
+"""A race whose own list says that it is cancelled, without a setting: on the board, in next, meetings and watch."""
+
+import csv
+import io
+import json
+import re
+import subprocess
+import time
+
+import pytest
+from driver import environment
+from feed import V2, Answer, race, v2
+
+KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
+MORE = {"RACEBOARD_USA_KEY": KEY, "RACEBOARD_USA_TIMES": "utc", "RACEBOARD_SOURCE": "neds,horse-racing-usa",
+        "RACEBOARD_STATUS_SOURCE": "none", "RACEBOARD_TZ": "UTC"}
+
+
+def own(number, seconds, canceled):
+    at = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(seconds))
+    return {"id_race": f"7{number}", "course": "Aqueduct (USA)", "date": at, "distance": "6 furlongs", "age": "",
+            "finished": "0", "canceled": canceled}
+
+
+@pytest.fixture
+def url(serve):
+    """A feed of one race in five minutes; before it a cancelled one of the other list, behind it one that is run."""
+    now = int(time.time())
+    feed = v2([race(1, now + 300, meeting="Bulli")])
+    listed = json.dumps([own(1, now + 150, "1"), own(2, now + 400, "0")])
+
+    def answer(path):
+        if path.startswith("/horse-racing-usa/racecards"):
+            return Answer(listed)
+        return Answer(feed) if path.startswith(V2) else Answer("{}", status=404)
+
+    return serve(answer).url
+
+
+def test_next_says_it_in_every_form(run, url):
+    done = run("next", "--json", "--feed-url", url, **MORE)
+    assert done.returncode == 0, done.stderr
+    races = json.loads(done.stdout)["races"]
+    assert [(one["meeting"], one["number"], one["status"]) for one in races] == [
+        ("Aqueduct", 1, "abandoned"), ("Bulli", 1, None), ("Aqueduct", 2, None)]
+    rows = list(csv.DictReader(io.StringIO(run("next", "--csv", "--feed-url", url, **MORE).stdout)))
+    assert [row["status"] for row in rows] == ["abandoned", "", ""] and list(rows[0])[-1] == "status"
+    lines = run("next", "--feed-url", url, **MORE).stdout.splitlines()
+    assert lines[0].endswith("abandoned") and re.search(r"\dm \d+s$", lines[1])
+
+
+def test_meetings_say_it_and_it_is_not_the_next_race(run, url):
+    done = run("meetings", "--json", "--meetings-source", "horse-racing-usa", "--feed-url", url, **MORE)
+    (meeting,) = json.loads(done.stdout)["meetings"]
+    assert [one["status"] for one in meeting["races"]] == ["abandoned", None]
+    assert meeting["next"] == meeting["races"][1]["id"]
+
+
+def test_board_says_it_in_the_place_of_a_countdown(start, url):
+    program = start("--feed-url", url, size=(100, 30), **MORE)
+    program.wait(r"R1\b[^\n]*Aqueduct[^\n]*abandoned")
+    (row,) = [line for line in program.screen.rows() if "abandoned" in line and "Aqueduct" in line][:1]
+    assert not re.search(r"\d+m \d+s|\d+s\s*$", row), row
+
+
+def test_watch_tells_it_with_the_race_and_never_counts_it_down(binary, home, url):
+    told = subprocess.Popen(
+        [binary, "watch", "--json", "--t-minus", "4,2", "--feed-url", url], env=environment(home, **MORE),
+        stdout=subprocess.PIPE, text=True)
+    try:
+        events, until = [], time.time() + 10
+        while time.time() < until:
+            events.append(json.loads(told.stdout.readline()))
+            if {one["race"]["id"] for one in events if one["event"] == "added"} >= {"usa-71", "usa-72"}:
+                break
+    finally:
+        told.terminate()
+        told.wait(5)
+        told.stdout.close()
+    cancelled = [one for one in events if one.get("race", {}).get("id") == "usa-71"]
+    assert [one["race"]["status"] for one in cancelled if one["event"] in ("added", "status")][-1] == "abandoned"

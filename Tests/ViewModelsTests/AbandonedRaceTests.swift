@@ -1,0 +1,73 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+/// A race that will not be run is said to be off, and is nowhere the next to jump.
+@MainActor
+@Suite struct AbandonedRaceTests {
+    private let board = ShownBoard(day: ScriptedDay())
+
+    private func list(_ status: RaceStatus?, in seconds: Double = 40) {
+        let race = Race.sample("usa-1", number: 1, meeting: "Aqueduct", start: .t0 + seconds)
+        board.repository.handle(.lists([.horseRacingUSA]))
+        board.repository.handle(
+            .listed(
+                RaceListing(
+                    races: [race], statuses: status.map { [race.id: $0] } ?? [:],
+                    state: SourceState(.horseRacingUSA, lastGood: board.clock.now))))
+    }
+
+    private var first: RaceRow? {
+        if case .race(let race)? = board.model.state.rows.first { race } else { nil }
+    }
+
+    @Test func itsRowSaysSoAndCountsNothingDown() {
+        board.answer(FeedAnswer(races: [.sample("a", start: .t0 + 90)]))
+        list(nil)
+        #expect(first?.countdown == "40s" && first?.urgency == .imminent)
+        #expect(board.model.state.nextRace?.id.text == "usa-1")
+        list(.abandoned)
+        #expect(first?.id.text == "usa-1" && first?.note == "abandoned")
+        #expect(first?.countdown == "" && first?.urgency == .later && first?.urgencyWord == "")
+        #expect(board.model.state.nextRace?.id.text == "a", "the next to jump is another")
+        #expect(MeetingState.list(board.model.state.rows).map(\.meeting) == ["Flemington"])
+        board.go(to: 99)
+        #expect(first?.id.text == "usa-1", "it leaves when every race does")
+        board.go(to: 100)
+        #expect(first?.id.text == "a")
+    }
+
+    @Test func noBellRingsForIt() {
+        list(.abandoned, in: 100)
+        board.answer(FeedAnswer(races: [.sample("a", start: .t0 + 200)]))
+        board.go(to: 30)
+        board.go(to: 50)
+        #expect(board.model.state.bells == 0)
+        board.go(to: 141)
+        #expect(board.model.state.bells == 1)
+    }
+
+    @Test func itsOwnListComesBeforeASourceOfStatuses() {
+        let day = ScriptedDay()
+        let board = ShownBoard(day: day)
+        board.repository.handle(.lists([.horseRacingUSA]))
+        let race = Race.sample("usa-1", number: 1, meeting: "Aqueduct", start: .t0 + 40)
+        board.repository.handle(
+            .listed(
+                RaceListing(
+                    races: [race], statuses: [race.id: .abandoned],
+                    state: SourceState(.horseRacingUSA, lastGood: .t0))))
+        var told = DaySnapshot()
+        told.statuses[race.id] = DayStatus(.open, start: race.advertisedStart)
+        day.day = told
+        guard case .race(let row)? = board.model.state.rows.first else {
+            Issue.record("no race")
+            return
+        }
+        #expect(row.note == "abandoned" && row.countdown == "")
+    }
+}
