@@ -16,11 +16,11 @@ from driver import environment
 from feed import V1, Answer, race, v2
 
 COLUMNS = ("id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
-           "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves").split(",")
+           "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves,status").split(",")
 KINDS = {"id": str, "name": str, "number": int, "meeting": str, "category": str, "advertised_start": str,
          "seconds_to_start": int, "distance_m": int, "track_condition": str, "weather": str, "venue": dict,
          "comment": str, "confirmed_at": str, "is_confirmed": bool, "moved_from": str, "moves": int,
-         "source": str}
+         "source": str, "status": str}
 ALWAYS = {"id", "name", "number", "meeting", "category", "advertised_start", "seconds_to_start", "venue",
           "confirmed_at", "is_confirmed", "moves"}
 FILTER = {"horse", "greyhound", "harness"}

@@ -19,7 +19,7 @@ from feed import Answer, Feed, race, v2
 from test_hostile_feed import HOSTILE, assert_clean
 
 DAY = ("--demo", "--seed", "7", "--at", NOON)
-RACE = {"added", "moved", "t_minus", "jumped", "evicted", "left", "unconfirmed", "confirmed"}
+RACE = {"added", "moved", "t_minus", "jumped", "evicted", "left", "unconfirmed", "confirmed", "status"}
 FEED = {"live", "stale", "no_data", "recovered"}
 KEYS = {"hello": {"version", "settings"}, "added": {"again"}, "moved": {"from", "to", "moves"},
         "t_minus": {"minutes"}, "clock": {"clock"}, "dropped": {"count", "since"}}

@@ -100,14 +100,20 @@ struct FormScreen {
     }
 
     private static func nothing(_ query: FormQuery, _ answer: FormTable?) -> [String] {
-        guard let basis = answer?.basis, basis.races > 0 || query.period.days != nil else {
+        guard let basis = answer?.basis, basis.races > 0 else {
+            if query.period.days != nil {
+                return [
+                    "No result of the \(FormWords.words(query.period)) has been kept; d takes another period.",
+                    "Every final result that the board sees counts.",
+                ]
+            }
             return ["No result has been kept yet.", "Every final result that the board sees counts."]
         }
         let words = query.search.isEmpty ? "" : " with \"\(query.search)\""
         let category = query.category.map { RaceWords.name(of: $0).lowercased() + " " } ?? ""
         return [
             "No \(category)\(query.kind.word)\(words): \(FormWords.words(query.period)).",
-            "d takes another period; \(FormWords.words(basis)).",
+            "d takes another period; counted are \(FormWords.words(basis)).",
         ]
     }
 
