@@ -50,7 +50,8 @@ struct ResultsQuery {
 
     // MARK: - from a source that lists meetings
 
-    private func asked(_ source: CardSource) async throws(FeedError) -> ResultsReport {
+    /// - Parameter knowsToday: whether a server has said already which day is today: it is believed once.
+    private func asked(_ source: CardSource, knowsToday: Bool = false) async throws(FeedError) -> ResultsReport {
         // Without a word about the time each request has its own, so that the limit of requests a minute may stretch it.
         let limit = TimeLimit(
             each: settings.access.timeoutMilliseconds, isForAll: settings.access.hasTimeout, clock: tools.clock)
@@ -60,9 +61,9 @@ struct ResultsQuery {
         let answer = try await DayMeetings(feeds: feeds, span: settings.span, limit: limit).listed(by: source)
         // The server knows better which day is today.
         let known = answer.serverNow.map(settings.today) ?? settings
-        if known.span != settings.span {
+        if !knowsToday, known.span != settings.span {
             return try await ResultsQuery(settings: known, count: count, tools: tools, store: store, progress: progress)
-                .asked(source)
+                .asked(source, knowsToday: true)
         }
         let over = Self.over(settings.chosen(answer.meetings))
         var results = Array(over.prefix(count))

@@ -79,7 +79,8 @@ extension SettingValue {
             } else {
                 throw .badValue(
                     self, expected: "a list of horse, greyhound, harness, or all",
-                    nearest: NearestName.of(word, among: Self.categories.flatMap(\.words) + ["all"]))
+                    nearest: NearestName.of(
+                        word, among: Self.categories.flatMap(\.words).filter { $0.count > 1 } + ["all"]))
             }
         }
         return CategoryFilter(chosen)
