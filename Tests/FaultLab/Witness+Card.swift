@@ -48,7 +48,7 @@ extension Witness {
             throw Broken("a card's countdown is exact", "\"\(card.countdown)\", not \"\(countdown)\"")
         }
         let layout = BoardLayout(size: program.terminal.size, rowCount: state.rowCount)
-        if !layout.isTiny, !program.frame.prefix(3).contains(where: { $0.contains(card.countdown) }) {
+        if !layout.isTiny, !isOver, !program.frame.prefix(3).contains(where: { $0.contains(card.countdown) }) {
             throw Broken("a card's countdown is in sight", card.countdown)
         }
         try checkSources(program, card, hasCard: told != nil)

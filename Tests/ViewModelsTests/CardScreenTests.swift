@@ -152,7 +152,7 @@ import ViewModels
         cards.tell(.abandoned("race-0"))
         board.go(to: 270)
         #expect(face?.status == CardStatus("Abandoned", .abandoned))
-        #expect(card?.countdown == "30s" && card?.urgencyWord == "" && card?.urgency == .later)
+        #expect(card?.countdown == "" && card?.urgencyWord == "" && card?.urgency == .later)
         #expect(face?.runnersWords == "8 runners by number, 1 scratched, no prices")
     }
 
