@@ -143,7 +143,7 @@ class Week:
             self.judge.fault(f"no try within {wait + patience:.1f} s of the end of {fault}", self.program.screen.rows())
             self.watcher.watch(30, until=lambda: episode.first_good_after is not None)
         if fault.kind in faults.CLOCKS:
-            self.judge.lying_until = time.monotonic() + 1.0
+            self.judge.lying_until = time.monotonic() + 2.0
         if not self.watcher.watch(1.5, until=self._is_well):
             self.judge.fault(f"not recovered from {fault} 1.5 s after a good answer", self.program.screen.rows())
         elif episode.requests or fault.kind == "refuse":

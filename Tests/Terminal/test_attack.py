@@ -136,7 +136,7 @@ class Upstream:
     ("one list", "processes at once"),
 ])
 def test_processes_that_share_no_limit_and_no_cache_are_found(tmp_path, serve, monkeypatch, kind, words):
-    monkeypatch.setattr(crowds, "CROWD", 14)
+    monkeypatch.setattr(crowds, "CROWD", 19)
     with Bench(STAND_IN, tmp_path / "case", 4.0, template=Upstream(serve(lambda path: Answer("{}")).url)) as bench:
         crowds.make(random.Random(1), crowds.KINDS.index(kind)).act(bench)
     assert any(words in problem for problem in bench.problems), bench.problems

@@ -35,11 +35,11 @@ def _seeded(random):
 def _next(bench, random):
     url = bench.serve(_seeded(random)).url
     more = random.choice([[], ["--json"], ["--csv"], ["--source", "neds-v1"]])
-    bench.run("next", "--timeout", TIMEOUT, "--feed-url", url, "--store", "none", *more, limits=Limits(TIMEOUT, 1.5))
+    bench.run("next", "--timeout", TIMEOUT, "--feed-url", url, "--store", "none", *more, limits=Limits(TIMEOUT, 2.5))
 
 
 def _board(bench, random, *more):
-    board = bench.board("--feed-url", bench.serve(_seeded(random)).url, "--interval", "15", *more, limits=Limits(5, 3))
+    board = bench.board("--feed-url", bench.serve(_seeded(random)).url, "--interval", "15", *more, limits=Limits(5, 4))
     if bench.shows(board):
         board.record(1.5)
         board.press("r")

@@ -3,17 +3,21 @@
 At the start and later, under the running board. The board draws, `q` ends it, and nothing outside its folders changes.
 """
 
+import contextlib
 import os
 import pathlib
 import shutil
 import socket
 import stat
 
+from driver import Timeout
+
 from .case import Case, Limits
 from .limits import feed
 from .template import KEY
 
 FREE = Limits(6, 4)
+GIVEN_UP = 12  # seconds after which a pipe that says nothing is given up: ten, and the end
 FEED = "state/raceboard/feeds/127.0.0.1_PORT"
 STORE = [f"{FEED}/races.db", f"{FEED}/races.db-wal", f"{FEED}/races.db-shm", f"{FEED}/form.db",
          f"{FEED}/form.db-journal",
@@ -39,6 +43,8 @@ def make(random, index):
         given, kind = PLAIN[(index // 3 * 7) % len(PLAIN)]
         return Case(f"file {kind}", f"{given}: {kind}", lambda bench: _given(bench, given, kind))
     path, kind, later = BOTH[(index * 37) % len(BOTH)]
+    if path == "log" and kind.startswith("link"):
+        kind = "pipe"  # a log may be a link to wherever a person wants it
     words = f"{path}: {kind}{', later' if later else ''}"
     return Case(f"file {kind}", words, lambda bench: _in_place(bench, path, kind, later))
 
@@ -125,7 +131,7 @@ def _in_place(bench, path, kind, later):
 
 
 def _shows_or_refuses(bench, board):
-    """Whether it runs; a settings file that cannot be read may end it with 64, 74 or 78 and words."""
+    """Whether it runs; a settings file or a log that cannot be opened may end it with 64, 74 or 78 and words."""
     shown = bench.shows(board, "Flemington|LIVE|STALE|CONNECTING|NO DATA", 6)
     status = board.finish(2) if not shown and not board.running else None
     if status is not None and (status not in (64, 74, 78) or not board.raw.strip()):
@@ -153,10 +159,12 @@ def _given(bench, given, kind):
     text = KEY.encode() + b"\n" if given == "key" else b"135790\n" if given == "pin" else b""
     if given == "replay":
         board = bench.board(*commands[given], limits=FREE)
-        board.record(1.0)
-        bench.quit(board, wants=None)
+        with contextlib.suppress(Timeout):
+            board.finish(GIVEN_UP + 5 * bench.factor)
+        bench.quit(board, wants=(64,))
         return
     before = os.lstat(path).st_mode if given in ("key", "pin") else None
-    bench.run(*commands[given], text=text, limits=Limits(6, 3), **more)
+    limits = Limits(GIVEN_UP if given == "import" else 6, 3)
+    bench.run(*commands[given], text=text, limits=limits, **more)
     if before is not None and not stat.S_ISREG(before) and os.lstat(path).st_mode != before:
         bench.problem(f"{given} has replaced a {kind} by something else")
