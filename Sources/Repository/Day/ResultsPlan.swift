@@ -2,20 +2,29 @@ import FoundationEssentials
 import Models
 import Services
 
-/// Which race's result is asked for next, and of whom: of those that are looked at, one at a time and not too often, so
-/// that the board's own questions are never held back.
+/// Which race's result is asked for next, and of whom: of those that are looked at, the one under the cursor first, one
+/// at a time. The first few follow each other at once, the rest in three quarters of the requests that a host may have,
+/// so that the board's own questions are never held back.
 struct ResultsPlan: Sendable {
-    /// Seconds between two questions, whatever they are about.
-    private static let gap: TimeInterval = 4
+    /// Questions that follow each other at once: of the ten that a host gets at once (`ClientSettings`) the board needs
+    /// some for its list, the meetings and a card.
+    static let burst = 6
+    /// Questions besides that, of those that a host may have.
+    private static let share = 0.75
+    /// Seconds between two questions that a quota is spent by.
+    private static let countedGap: TimeInterval = 6
     /// Seconds until a result that may still change is asked for again.
     private static let interval: TimeInterval = 30
 
     private let sources: [CardSource]
     private(set) var states: [SourceState]
+    /// The one under the cursor first.
     private var looked: [RaceID] = []
     private var turns: [RaceID: Turn] = [:]
     private var asked: RaceID?
-    private var free = Date.distantPast
+    private var bucket: TokenBucket
+    /// When there is a token again, if it was tried; nil for now.
+    private var free: Date?
 
     private struct Turn: Sendable {
         var due = Date.distantPast
@@ -26,15 +35,26 @@ struct ResultsPlan: Sendable {
         var counted: Date?
     }
 
-    init(sources: [CardSource]) {
+    /// - Parameter requestsPerMinute: that a host may have.
+    init(sources: [CardSource], requestsPerMinute: Double = 20) {
         self.sources = sources
+        bucket = TokenBucket(capacity: Self.burst, refillPerSecond: requestsPerMinute * Self.share / 60)
         states = sources.map { SourceState($0) }
     }
 
     mutating func look(_ races: [RaceID]) {
         looked = races
-        turns = turns.filter { races.contains($0.key) || $0.key == asked }
+        // What is known of other pages is not asked for again when they come back, but not for ever.
+        if turns.count > Self.most {
+            turns = turns.filter { races.contains($0.key) || $0.key == asked }
+        }
     }
+
+    /// Races, of all pages.
+    private static let most = 500
+
+    /// Races of which it is known when to ask again.
+    var remembered: Int { turns.count }
 
     mutating func refresh(at now: Date) {
         for id in turns.keys where turns[id]?.failures == 0 { turns[id]?.due = now }
@@ -47,18 +67,29 @@ struct ResultsPlan: Sendable {
     mutating func take(
         at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, CardSource) -> Bool
     ) -> (RaceID, CardSource)? {
-        guard asked == nil, free <= now, !sources.isEmpty else { return nil }
-        // Whatever has waited longest: what is asked for again and again must not keep the rest from its turn.
+        guard asked == nil, free ?? now <= now, !sources.isEmpty else { return nil }
         let waiting = looked.filter { id in
             (turns[id] ?? Turn()).due <= now && wanting(id) && sources.contains { knows(id, $0) }
         }
-        guard let id = waiting.min(by: { (turns[$0] ?? Turn()).due < (turns[$1] ?? Turn()).due }) else { return nil }
+        guard let first = waiting.first else { return nil }
+        // The cursor's, then whatever has waited longest: what is asked for again and again must not keep the rest from
+        // its turn.
+        let oldest = waiting.min { (turns[$0] ?? Turn()).due < (turns[$1] ?? Turn()).due }
+        let id = first == looked.first ? first : oldest ?? first
+        if case .wait(let until) = bucket.take(at: now) {
+            free = until
+            return nil
+        }
+        free = nil
         var turn = turns[id] ?? Turn()
         if !knows(id, sources[turn.source]) { turn.source = next(after: turn.source, id, knows) }
-        if sources[turn.source].leastInterval > 0 { turn.counted = now }
+        if sources[turn.source].leastInterval > 0 {
+            turn.counted = now
+            // Each is taken from a quota: no burst.
+            free = now + Self.countedGap
+        }
         turns[id] = turn
         asked = id
-        free = now + Self.gap
         return (id, sources[turn.source])
     }
 
@@ -66,7 +97,7 @@ struct ResultsPlan: Sendable {
     func due(wanting: (RaceID) -> Bool, knows: (RaceID, CardSource) -> Bool) -> Date? {
         guard asked == nil, !sources.isEmpty else { return nil }
         return looked.filter { id in wanting(id) && sources.contains { knows(id, $0) } }.map {
-            max(free, (turns[$0] ?? Turn()).due)
+            max(free ?? .distantPast, (turns[$0] ?? Turn()).due)
         }.min()
     }
 
@@ -99,7 +130,7 @@ struct ResultsPlan: Sendable {
             if rest > 0, let counted = turn.counted { turn.due = max(turn.due, counted + rest) }
             change(source) { $0.problem = error }
         }
-        turns[id] = looked.contains(id) ? turn : nil
+        turns[id] = turn
     }
 
     /// The next one that can tell of a race; the same where there is no other.

@@ -1,0 +1,106 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Services
+import Testing
+
+@testable import Repository
+
+/// The plan with a clock that moves when told, and a service that answers after half a second.
+@Suite struct ResultsPlanTests {
+    private var plan = ResultsPlan(sources: [.affiliates], requestsPerMinute: 20)
+    private var now = Date.t0
+    private var asked: [(id: String, at: TimeInterval)] = []
+
+    private static func page(_ numbers: ClosedRange<Int>) -> [RaceID] { numbers.map { RaceID("r\($0)") } }
+
+    /// Until an instant; what is final is wanted no more.
+    private mutating func run(until end: TimeInterval, known: inout Set<RaceID>, isFinal: Bool = true) {
+        while now.timeIntervalSince(.t0) < end {
+            let taken = plan.take(at: now, wanting: { !known.contains($0) }, knows: { _, _ in true })
+            if let (id, source) = taken {
+                asked.append((id.text, now.timeIntervalSince(.t0)))
+                now += 0.5
+                if isFinal { known.insert(id) }
+                plan.succeeded(id, source, age: 0, at: now)
+            } else {
+                now += 0.5
+            }
+        }
+    }
+
+    @Test mutating func theFirstScreenComesInABurstAndTheRestWithinTheBudget() {
+        var known: Set<RaceID> = []
+        plan.look(Self.page(1...12))
+        run(until: 60, known: &known)
+        #expect(asked.map(\.id) == (1...12).map { "r\($0)" })
+        #expect(asked.prefix(6).allSatisfy { $0.at < 3.5 }, "\(asked)")
+        // Of twenty a minute to the host five are left to the board, and of its ten at once four.
+        for window in asked.indices {
+            let start = asked[window].at
+            #expect(asked.count { (start..<start + 60).contains($0.at) } <= 6 + 15)
+            #expect(asked.count { (start..<start + 1).contains($0.at) } <= 6)
+        }
+        let rest = asked.dropFirst(7)
+        #expect(zip(rest, rest.dropFirst()).allSatisfy { $1.at - $0.at >= 3.5 })
+        #expect(rest.last.map { $0.at < 30 } == true, "\(asked)")
+    }
+
+    @Test mutating func theRowUnderTheCursorComesFirstWhereverItIs() {
+        var known: Set<RaceID> = []
+        let page = Self.page(1...12)
+        plan.look(page)
+        run(until: 1, known: &known)
+        plan.look([RaceID("r9")] + page.filter { $0.text != "r9" })
+        run(until: 1.5, known: &known)
+        #expect(asked.map(\.id) == ["r1", "r2", "r9"])
+    }
+
+    @Test mutating func whatIsKnownIsNotAskedForAgainOnAnotherPage() {
+        var known: Set<RaceID> = []
+        plan.look(Self.page(1...3))
+        run(until: 5, known: &known, isFinal: false)
+        plan.look(Self.page(4...5))
+        run(until: 10, known: &known, isFinal: false)
+        plan.look(Self.page(1...3))
+        run(until: 29, known: &known, isFinal: false)
+        #expect(asked.map(\.id) == ["r1", "r2", "r3", "r4", "r5"])
+        run(until: 36, known: &known, isFinal: false)
+        #expect(asked.dropFirst(5).first?.id == "r1", "what may still change is asked for again in time")
+    }
+
+    @Test mutating func theCursorsRowKeepsNoOtherFromItsTurn() {
+        var known: Set<RaceID> = []
+        plan.look(Self.page(1...12))
+        run(until: 90, known: &known, isFinal: false)
+        #expect(Set(asked.map(\.id)).count == 12)
+    }
+
+    @Test mutating func aLowRateIsSharedToo() {
+        plan = ResultsPlan(sources: [.affiliates], requestsPerMinute: 4)
+        var known: Set<RaceID> = []
+        plan.look(Self.page(1...12))
+        run(until: 66, known: &known)
+        #expect(asked.count == 6 + 3)
+    }
+
+    @Test mutating func aQuotaKnowsNoBurst() {
+        plan = ResultsPlan(sources: [.horseRacingUSA], requestsPerMinute: 20)
+        var known: Set<RaceID> = []
+        plan.look(Self.page(1...6))
+        run(until: 30, known: &known)
+        #expect(zip(asked, asked.dropFirst()).allSatisfy { $1.at - $0.at >= 6 })
+    }
+
+    /// A page that is looked at for a long time does not make the memory grow.
+    @Test mutating func aThousandPagesAreNotRemembered() {
+        for number in 1...2000 {
+            plan.look([RaceID("x\(number)")])
+            if let (id, source) = plan.take(at: now, wanting: { _ in true }, knows: { _, _ in true }) {
+                plan.succeeded(id, source, age: 0, at: now)
+            }
+            now += 4
+        }
+        #expect(plan.remembered <= 501)
+    }
+}

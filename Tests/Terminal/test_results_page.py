@@ -1,0 +1,91 @@
+"""The page of results fills from the cursor on, in a burst and then within the budget: judged at the server."""
+
+import json
+import time
+
+from feed import Answer, race, rfc3339, v2
+
+WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
+       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1", "RACEBOARD_TZ": "UTC"}
+
+
+class Over:
+    """Thirty races that are over an hour ago and more, the newest with the lowest number."""
+
+    def __init__(self, seconds=0.0):
+        self.now, self.seconds, self.asked = int(time.time()), seconds, []
+
+    def __call__(self, path):
+        if "/events/" in path:
+            number = path.split("/events/over-")[1].split("?")[0]
+            self.asked.append((number, time.monotonic()))
+            time.sleep(self.seconds)
+            return Answer(json.dumps({"data": {
+                "race": {"status": "Final", "race_number": int(number), "advertised_start": self.start(int(number))},
+                "runners": [{"runner_number": 4, "name": f"Winner {number}"}],
+                "results": [{"position": 1, "runner_number": 4, "name": f"Winner {number}"}], "dividends": []}}))
+        if "/meetings" in path:
+            return Answer(json.dumps({"data": {"meetings": [{
+                "meeting": "m", "name": "Flemington", "category": "T", "country": "AUS", "races": [
+                    {"id": f"over-{number}", "race_number": number, "name": "", "status": "Final",
+                     "start_time": rfc3339(self.start(number))} for number in range(1, 31)]}]}}))
+        return Answer(v2([race(number, self.now + 600 + 60 * number) for number in range(1, 9)]))
+
+    def start(self, number):
+        return self.now - 3700 - 60 * number
+
+
+def board(start, serve, day):
+    feed = serve(day)
+    program = start("--feed-url", feed.url, size=(100, 30), **WHO)
+    program.wait("LIVE")
+    program.press("tab")
+    program.wait("newest first")
+    return program, feed
+
+
+def test_the_first_screen_comes_in_a_burst_and_nothing_is_held_back(start, serve):
+    day = Over()
+    program, feed = board(start, serve, day)
+    program.wait_until(lambda: len(day.asked) >= 6, "six questions", 4)
+    times = [at for _, at in day.asked[:6]]
+    assert times[-1] - times[0] < 3, times
+    assert [number for number, _ in day.asked[:6]] == ["1", "2", "3", "4", "5", "6"]
+    program.wait_until(lambda: len(day.asked) >= 9, "three more", 20)
+    gaps = [after[1] - before[1] for before, after in zip(day.asked[6:], day.asked[7:])]
+    assert all(gap > 3 for gap in gaps), gaps
+    lists = sum("next-races" in path for path, _ in feed.requests)
+    program.press("esc")
+    program.wait("Flemington")
+    program.press("r")
+    program.wait_until(lambda: sum("next-races" in path for path, _ in feed.requests) > lists, "the board's own", 6)
+    assert len({number for number, _ in day.asked}) == len(day.asked), "a final result is asked for once"
+
+
+def test_the_row_under_the_cursor_is_next(start, serve):
+    day = Over(seconds=0.7)
+    program, _ = board(start, serve, day)
+    program.wait_until(lambda: len(day.asked) >= 1, "a question", 4)
+    asked = len(day.asked)
+    program.press(*["down"] * 9)
+    program.wait_until(lambda: len(day.asked) >= asked + 3, "three more", 8)
+    order = [number for number, _ in day.asked]
+    assert "10" in order[asked:asked + 2], order
+    program.wait("Winner 10")
+
+
+def test_results_of_a_day_are_counted_on_the_terminal(start, serve):
+    day = Over()
+    program = start("results", "--limit", "9", "--feed-url", serve(day).url, **WHO)
+    program.wait("[1-9] of 9 results")
+    assert program.finish() == 0
+    assert sorted(int(number) for number, _ in day.asked) == list(range(1, 10))
+
+
+def test_what_is_final_is_asked_for_once_by_all_programs(run, serve):
+    day = Over()
+    url = serve(day).url
+    for _ in range(3):
+        done = run("results", "--json", "--limit", "5", "--feed-url", url, **WHO)
+        assert done.returncode == 0 and len(json.loads(done.stdout)["results"]) == 5
+    assert len(day.asked) == 5
