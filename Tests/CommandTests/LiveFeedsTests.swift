@@ -10,7 +10,8 @@ import Testing
     @Test func limitOfAHostOutlivesAChangeOfTheAddress() async throws {
         let quiet = HTTPResponse(status: 500)
         let transport = ScriptedTransport(Array(repeating: .success(quiet), count: 13))
-        let first = LiveFeeds(transport, clock: ManualClock(), rate: 1, limits: .alone, logger: nil)
+        let first = LiveFeeds(
+            transport, clock: ManualClock(), rate: 1, limits: .alone, answers: Self.answers, logger: nil)
         for _ in 1...10 { #expect(await Self.ask(first, "http://a") != .heldBack(seconds: 60)) }
         let second = first.recording(to: nil)
         #expect(await Self.ask(second, "http://b") != .heldBack(seconds: 60))
@@ -22,11 +23,16 @@ import Testing
     @Test func exchangesGoToTheRecordThatWasGivenLast() async throws {
         let transport = ScriptedTransport(Array(repeating: .success(HTTPResponse(status: 500)), count: 2))
         let (old, new) = (MemoryRecordStore(), MemoryRecordStore())
-        let first = LiveFeeds(transport, clock: ManualClock(), rate: 20, limits: .alone, logger: nil, sink: old)
+        let first = LiveFeeds(
+            transport, clock: ManualClock(), rate: 20, limits: .alone, answers: Self.answers, logger: nil, sink: old)
         _ = await Self.ask(first, "http://a")
         _ = await Self.ask(first.recording(to: new), "http://b")
         #expect(try old.entries(run: nil, since: nil).count == 1)
         #expect(try new.entries(run: nil, since: nil).count == 1)
+    }
+
+    private static var answers: Answers {
+        Answers(MemoryAnswers(clock: ManualClock()), clock: ManualClock(), reading: .board, interval: 30)
     }
 
     private static func ask(_ feeds: LiveFeeds, _ base: String) async -> FeedError? {

@@ -24,7 +24,7 @@ import ViewModels
             SettingReader(options: ["store": "none"], environment: ["RACEBOARD_USA_KEY": key]),
             feedURL: "http://127.0.0.1", isDemo: false, isWanted: true)
         let clock = SteppingClock()
-        let feed = settings.feed(settings.gate(transport, clock: clock, logger: nil), clock: clock)
+        let feed = settings.feed(settings.gate(transport, clock: clock, logger: nil), answers: nil)
         return await SourceQuestions(
             questions: questions, limit: limit, isMeant: SourceQuestions.has(FormName.words(words))
         ).answers(of: feed)

@@ -94,13 +94,6 @@ import Testing
         #expect(found.key.secret == other && found.place == folder.path + "/raceboard/usa-key")
     }
 
-    @Test func finalAnswersOutliveTheProgram() async {
-        let answers = AnswerFolder(path: folder.path + "/answers")
-        #expect(await answers.answer("race-77") == nil)
-        await answers.keep(Array("{}".utf8), as: "race-77")
-        #expect(await AnswerFolder(path: folder.path + "/answers").answer("race-77") == Array("{}".utf8))
-    }
-
     @Test func doctorWalksEveryEndpointOnceInWords() async throws {
         let transport = Routes { request in
             let body: String
@@ -121,7 +114,7 @@ import Testing
         let clock = SteppingClock()
         let gate = HorseRacingUSAGate(
             transport, clock: clock, counter: CounterMemory(clock: clock), budget: settings.budget, longestWait: 60)
-        let feed = try #require(settings.feed(gate, clock: clock, keepsAnswers: false))
+        let feed = try #require(settings.feed(gate, answers: nil))
         let found = await SourceDoctor(settings: settings, place: "there", feed: feed, gate: gate, clock: clock)
             .findings()
         #expect(transport.requests.count == 7)

@@ -30,7 +30,8 @@ import ViewModels
         #expect(
             try meetings.json() == """
                 {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","to":"2026-11-22T00:00:00Z"},\
-                "feed":{"error":null,"partial":false,"source":"affiliates","url":"http://affiliates"},\
+                "feed":{"age_seconds":null,"error":null,"partial":false,"source":"affiliates",\
+                "stored":false,"url":"http://affiliates"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","meetings":[\
                 {"category":"horse","country":"AUS","id":"m","name":"O'Neil, \\"The\\" Park","next":"b","note":null,\
                 "races":[\
@@ -106,7 +107,8 @@ import ViewModels
         #expect(
             try results([item]).json() == """
                 {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","to":"2026-11-22T00:00:00Z"},\
-                "feed":{"error":null,"partial":false,"source":"affiliates","url":"http://affiliates"},\
+                "feed":{"age_seconds":null,"error":null,"partial":false,"source":"affiliates",\
+                "stored":false,"url":"http://affiliates"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","results":[\
                 {"actual_start":"2026-11-21T02:51:40Z","advertised_start":"2026-11-21T02:50:00Z",\
                 "category":"horse","country":"AUS","distance_m":1200,"dividends":[\

@@ -74,7 +74,7 @@ def test_twenty_programs_share_the_feeds_limit(together, served, home, garbage):
         name = "host-" + served.url.removeprefix("http://").replace(":", "=3a")
         (folder / name).write_bytes(b"raceboard 2\nboot \xff\nat nan\nat 1e308\n" + os.urandom(40_000))
     began = time.monotonic()
-    told = together([["next"]] * 20)
+    told = together([["next", "--fresh"]] * 20)
     (times,) = served.at.values()
     assert 10 <= len(times) <= 10 + (time.monotonic() - began) / 3 + 1, times
     assert [code for *_, code in told].count(0) >= 10
@@ -84,7 +84,7 @@ def test_twenty_programs_share_the_feeds_limit(together, served, home, garbage):
 
 def test_twenty_programs_share_the_affiliates_limit(together, served):
     began = time.monotonic()
-    together([["meetings", "--meetings-source", "affiliates"]] * 20, **WHO)
+    together([["meetings", "--fresh", "--meetings-source", "affiliates"]] * 20, **WHO)
     assert 10 <= len(served.at["affiliates"]) <= 10 + (time.monotonic() - began) / 3 + 1
 
 
@@ -117,7 +117,7 @@ time.sleep(60)
 
 def test_lock_that_somebody_holds_hangs_nobody_and_is_told(together, home, served, run):
     log = home / "log"
-    asked = ("next", "--timeout", "3", "--source", "neds,horse-racing-usa", "--log-file", str(log))
+    asked = ("next", "--fresh", "--timeout", "3", "--source", "neds,horse-racing-usa", "--log-file", str(log))
     assert together([asked])[0][2] == 0
     paths = [str(path) for path in files(home)]
     assert len(paths) >= 2

@@ -37,7 +37,7 @@ def test_races_of_one_feed_are_never_shown_as_those_of_another(start, serve, run
     one.works = two.works = False
     other = run("next", "--json", "--store", str(store), "--feed-url", second.url)
     assert (other.returncode, other.stdout) == (69, "")
-    own = run("next", "--json", "--store", str(store), "--feed-url", first.url)
+    own = run("next", "--json", "--fresh", "--store", str(store), "--feed-url", first.url)
     assert own.returncode == 0
     assert {found["meeting"] for found in json.loads(own.stdout)["races"]} == {"Alpha"}
     assert json.loads(own.stdout)["feed"]["state"] == "stale"
@@ -57,8 +57,9 @@ def test_a_simulated_days_races_are_those_of_no_feed(demo, home):
 def test_to_look_makes_nothing(run, home):
     for arguments in (("next",), ("store", "info"), ("replay", "last")):
         run(*arguments, "--store", str(home / "kept"), "--feed-url", "http://127.0.0.1:9")
-    # What is asked of a host is counted for all programs, whoever asks.
-    assert {path.parent.name for path in (home / "kept").rglob("*") if path.is_file()} <= {"limits"}
+    # What is asked of a host is counted for all programs, whoever asks; who asks holds a lock, and keeps no failure.
+    assert {path.parent.name for path in (home / "kept").rglob("*") if path.is_file()} <= {"limits", "answers"}
+    assert not list((home / "kept").rglob("*.answer"))
 
 
 def test_watch_keeps_what_next_shows(serve, run, start, home):

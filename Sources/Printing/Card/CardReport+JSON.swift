@@ -24,7 +24,11 @@ extension CardReport {
             generatedAt = RFC3339.format(report.generatedAt)
             feed = Feed(url: report.url)
             sources =
-                report.answered.map { Source($0.rawValue, state: "live", age: 0) }
+                report.answered.map { source in
+                    let age = report.age(of: source)
+                    let state = FeedFacts.State(age: age)
+                    return Source(source.rawValue, state: state.rawValue, age: age)
+                }
                 + report.failures.map { Source($0.source.rawValue, state: "failed", age: nil, $0.error) }
                 + (report.age.map { [Source("store", state: "stale", age: $0)] } ?? [])
             missing = report.missing.map(\.rawValue)

@@ -8,12 +8,16 @@ struct DaySourceBody: Encodable {
     private let url: Nullable<String>
     private let partial: Bool
     private let error: Nullable<FaultBody>
+    private let ageSeconds: Nullable<Int>
+    private let stored: Bool
 
     init(_ source: DaySource) {
         self.source = source.name
         url = Nullable(source.url)
         partial = source.isPartial
         error = Nullable(source.fault.map(FaultBody.init))
+        ageSeconds = Nullable(source.age)
+        stored = source.isStored
     }
 }
 

@@ -157,7 +157,10 @@ package struct CardBoard: Sendable {
         change(source) { source in
             let interval = max(interval, source.state.source.leastInterval)
             source.due = now + interval
-            source.state.freshUntil = source.state.lastGood.map { $0 + interval + Self.longestRequest }
+            // What lasts does not grow stale.
+            let isLasting = answer.card.isLasting(of: source.state.source, at: clock.now(device: now))
+            source.state.freshUntil =
+                isLasting ? nil : source.state.lastGood.map { $0 + interval + Self.longestRequest }
         }
         mark(from: before, to: after, at: now)
     }

@@ -69,6 +69,7 @@ extension SourceState {
     /// - Parameter age: seconds that it had lain in a cache.
     mutating func answered(at now: Date, age: Int) {
         problem = nil
+        isStored = false
         lastGood = now - TimeInterval(min(age, 365 * 86_400))
         isCached = TimeInterval(age) > FeedHealth.liveFor
     }

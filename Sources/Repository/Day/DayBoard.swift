@@ -11,6 +11,8 @@ package struct DayBoard: Sendable {
         case refresh
         /// - Parameters: the day by the source's calendar that was asked for, and what the source said.
         case meetings(String, MeetingsAnswer, by: CardSource = .affiliates)
+        /// What was answered to an earlier run; counts only for a day of which nothing has been told.
+        case keptMeetings(String, MeetingsAnswer, by: CardSource)
         /// - `jitter`: a random number from 0 up to 1.
         case noMeetings(String, FeedError, jitter: Double, by: CardSource = .affiliates)
         case card(RaceID, CardSource, CardAnswer)
@@ -42,11 +44,15 @@ package struct DayBoard: Sendable {
         package var results: [CardSource]
         /// Those whose races stand on the board beside its feed's.
         package var races: [CardSource]
+        /// That a host may have.
+        package var requestsPerMinute: Double
 
         package init(
             statuses: [CardSource] = [.affiliates], meetings: [CardSource] = [.affiliates],
-            results: [CardSource] = [.affiliates, .neds], races: [CardSource] = []
+            results: [CardSource] = [.affiliates, .neds], races: [CardSource] = [],
+            requestsPerMinute: Double = 20
         ) {
+            self.requestsPerMinute = requestsPerMinute
             self.statuses = statuses
             self.meetings = meetings
             self.results = results
@@ -70,7 +76,7 @@ package struct DayBoard: Sendable {
     package init(settings: Settings, at now: Date) {
         self.settings = settings
         plans = settings.listing.map { MeetingsPlan(of: $0, at: now) }
-        results = ResultsPlan(sources: settings.results)
+        results = ResultsPlan(sources: settings.results, requestsPerMinute: settings.requestsPerMinute)
     }
 
     /// - Parameters:
@@ -89,6 +95,9 @@ package struct DayBoard: Sendable {
             races.take(answer.meetings, day: day, of: source)
             let pace = races.pace(of: day, by: source, at: serverNow)
             change(source) { $0.succeeded(day, pace, age: answer.cacheAge, at: now) }
+        case .keptMeetings(let day, let answer, let source):
+            guard races.restore(answer.meetings, day: day, of: source) else { break }
+            change(source) { $0.restored(age: answer.cacheAge, at: now) }
         case .noMeetings(let day, let error, let jitter, let source):
             change(source) { $0.failed(day, error, jitter: jitter, at: now) }
         case .card(let id, let source, let answer):
@@ -96,7 +105,9 @@ package struct DayBoard: Sendable {
                 let card = races.merge(answer.card, into: race)
                 actions.append(.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow)))
             }
-            results.succeeded(id, source, age: answer.cacheAge, at: now)
+            // A result that lasts may have been kept for long: that says nothing of its source.
+            let isLasting = answer.card.isLasting(of: source, at: serverNow)
+            results.succeeded(id, source, age: isLasting ? 0 : answer.cacheAge, at: now)
         case .noCard(let id, let source, let error, let jitter):
             results.failed(id, source, error, jitter: jitter, at: now, knows: { races.knows($0, $1) })
         case .races(let told): races.note(told)
@@ -147,6 +158,12 @@ package struct DayBoard: Sendable {
     }
 
     package func race(_ id: RaceID) -> Race? { races.race(id) }
+
+    /// The days that each source is asked for.
+    /// - Parameter serverNow: the server's clock.
+    package func listedDays(at serverNow: Date) -> [(source: CardSource, days: [String])] {
+        plans.map { ($0.state.source, $0.days(at: serverNow)) }
+    }
 
     /// What a source calls a race of the board; nil where it does not list it.
     package func listedID(of race: Race, by source: CardSource) -> RaceID? { races.listedID(of: race, by: source) }

@@ -69,6 +69,7 @@ package final class DayEngine: DayRepository {
         handle(.races(told))
         handle(.look(looked))
         handle(.start)
+        restoreMeetings()
         guard let store else { return }
         Task { [service] in
             let now = serverClock().now(device: clock.now)
@@ -106,6 +107,19 @@ package final class DayEngine: DayRepository {
         leave()
         for fetch in fetches.values { await fetch.value }
         await alarm.end()
+    }
+
+    /// Until a source answers, and where it does not: what it told an earlier run.
+    private func restoreMeetings() {
+        for (source, days) in board.listedDays(at: serverClock().now(device: clock.now)) {
+            guard let feed = meetings[source] else { continue }
+            Task { [service] in
+                for day in days {
+                    guard let kept = await feed.keptMeetings(on: day), service == self.service else { continue }
+                    handle(.keptMeetings(day, kept, by: source))
+                }
+            }
+        }
     }
 
     private func leave() {

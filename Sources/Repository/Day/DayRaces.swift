@@ -50,6 +50,22 @@ struct DayRaces: Sendable {
         rebuild()
     }
 
+    /// Takes what an earlier run was told, where nothing newer is there. How a race stood then says nothing of now,
+    /// unless it was over.
+    /// - Returns: whether it was taken.
+    mutating func restore(_ meetings: [RaceMeeting], day: String, of source: CardSource) -> Bool {
+        guard lists[ListKey(source: source, day: day)] == nil, !meetings.isEmpty else { return false }
+        let lasting = meetings.map { meeting in
+            var meeting = meeting
+            for index in meeting.races.indices where meeting.races[index].status?.isOver != true {
+                (meeting.races[index].status, meeting.races[index].protest) = (nil, nil)
+            }
+            return meeting
+        }
+        take(lasting, day: day, of: source)
+        return true
+    }
+
     mutating func note(_ races: [Race]) {
         var isNew = false
         for race in races where told[race.id] != race {

@@ -58,6 +58,13 @@ struct MeetingsPlan: Sendable {
         state.answered(at: now, age: age)
     }
 
+    /// What an earlier run was told is there, as old as the oldest of it.
+    mutating func restored(age: Int, at now: Date) {
+        let then = now - TimeInterval(min(age, KeptAnswer.oldest))
+        state.lastGood = min(state.lastGood ?? then, then)
+        state.isStored = true
+    }
+
     mutating func failed(_ day: String, _ error: FeedError, jitter: Double, at now: Date) {
         failures += 1
         state.problem = error
@@ -82,7 +89,7 @@ struct MeetingsPlan: Sendable {
     }
 
     /// The running day first.
-    private func days(at serverNow: Date) -> [String] {
+    func days(at serverNow: Date) -> [String] {
         let calendar = state.source.calendar
         let today = calendar.day(at: serverNow)
         guard !isCounted else { return [today] }

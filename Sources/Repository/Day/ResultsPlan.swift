@@ -22,7 +22,8 @@ struct ResultsPlan: Sendable {
     private var looked: [RaceID] = []
     private var turns: [RaceID: Turn] = [:]
     private var asked: RaceID?
-    private var bucket: TokenBucket
+    private let size: TokenBucket.Size
+    private var bucket = TokenBucket()
     /// When there is a token again, if it was tried; nil for now.
     private var free: Date?
 
@@ -38,7 +39,7 @@ struct ResultsPlan: Sendable {
     /// - Parameter requestsPerMinute: that a host may have.
     init(sources: [CardSource], requestsPerMinute: Double = 20) {
         self.sources = sources
-        bucket = TokenBucket(capacity: Self.burst, refillPerSecond: requestsPerMinute * Self.share / 60)
+        size = TokenBucket.Size(capacity: Self.burst, perMinute: requestsPerMinute * Self.share)
         states = sources.map { SourceState($0) }
     }
 
@@ -76,8 +77,8 @@ struct ResultsPlan: Sendable {
         // its turn.
         let oldest = waiting.min { (turns[$0] ?? Turn()).due < (turns[$1] ?? Turn()).due }
         let id = first == looked.first ? first : oldest ?? first
-        if case .wait(let until) = bucket.take(at: now) {
-            free = until
+        if case .tooLate(let seconds) = bucket.book(size, at: now.timeIntervalSinceReferenceDate, longest: 0) {
+            free = now + seconds
             return nil
         }
         free = nil

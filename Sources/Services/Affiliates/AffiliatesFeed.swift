@@ -6,39 +6,80 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     private let endpoint: AffiliatesEndpoint
     private let transport: any HTTPTransport
     private let timeoutMilliseconds: Int
+    private let answers: Answers?
 
-    /// - Parameter timeoutMilliseconds: of real time, for a whole request.
-    package init(endpoint: AffiliatesEndpoint, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000) {
+    /// - Parameters:
+    ///   - timeoutMilliseconds: of real time, for a whole request.
+    ///   - answers: nil keeps none.
+    package init(
+        endpoint: AffiliatesEndpoint, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
+        answers: Answers? = nil
+    ) {
+        self.answers = answers
         self.endpoint = endpoint
         self.transport = transport
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
-        let response = try await send(endpoint.event(id))
-        return try await Self.decodeCard(response, id: id)
+        try await FeedRequest.ask(
+            request(endpoint.event(id)), .card, from: answers, by: transport,
+            read: { (response) async throws(FeedError) in try await Self.decodeCard(response, id: id) },
+            lifetime: { Lifetime.card($0.card, of: .affiliates, at: $1) })
     }
 
     /// A day that is longer than an answer comes page by page.
     package func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
-        var page = try await Self.decodeMeetings(try await send(endpoint.meetings(day: day)))
+        var page = try await asked(day, page: 0)
         var all = page.answer
         for number in 1..<Self.mostPages where page.isFull {
-            let request = endpoint.meetings(day: day, offset: number * AffiliatesEndpoint.limit)
-            page = try await Self.decodeMeetings(try await send(request))
-            let known = Set(all.meetings.map(\.id))
-            all.meetings += page.answer.meetings.filter { !known.contains($0.id) }
+            page = try await asked(day, page: number)
+            all.add(page.answer)
         }
         return all
+    }
+
+    package func keptMeetings(on day: String) async -> MeetingsAnswer? {
+        guard var page = await kept(day, page: 0) else { return nil }
+        var all = page.answer
+        for number in 1..<Self.mostPages where page.isFull {
+            guard let next = await kept(day, page: number) else { break }
+            page = next
+            all.add(page.answer)
+        }
+        return all
+    }
+
+    private func asked(_ day: String, page: Int) async throws(FeedError) -> Page {
+        try await FeedRequest.ask(
+            request(page, of: day), .meetings, from: answers, by: transport,
+            read: { (response) async throws(FeedError) in try await Self.decodeMeetings(response) },
+            lifetime: { Lifetime.meetings($0.answer.meetings, on: day, at: $1) })
+    }
+
+    private func kept(_ day: String, page: Int) async -> Page? {
+        await answers?.kept(request(page, of: day)) { (response) async throws(FeedError) in
+            try await Self.decodeMeetings(response)
+        }
+    }
+
+    private func request(_ page: Int, of day: String) -> HTTPRequest {
+        request(endpoint.meetings(day: day, offset: page * AffiliatesEndpoint.limit))
+    }
+
+    private struct Page: Sendable {
+        let answer: MeetingsAnswer
+        /// Whether another one may follow.
+        let isFull: Bool
     }
 
     /// Of a day; a real one is one.
     private static let mostPages = 5
 
-    private func send(_ request: HTTPRequest) async throws(FeedError) -> HTTPResponse {
+    private func request(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         request.timeoutMilliseconds = timeoutMilliseconds
-        return try await FeedRequest.send(request, by: transport)
+        return request
     }
 
     /// Off the main thread: an event is half a megabyte.
@@ -50,7 +91,7 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     @concurrent
     private static func decodeMeetings(
         _ response: HTTPResponse
-    ) async throws(FeedError) -> (answer: MeetingsAnswer, isFull: Bool) {
+    ) async throws(FeedError) -> Page {
         try page(response)
     }
 
@@ -63,11 +104,11 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
         try page(response).answer
     }
 
-    private static func page(_ response: HTTPResponse) throws(FeedError) -> (answer: MeetingsAnswer, isFull: Bool) {
+    private static func page(_ response: HTTPResponse) throws(FeedError) -> Page {
         let (body, date) = try FeedRequest.decode(Envelope<AffiliatesMeetings>.self, response)
         let answer = MeetingsAnswer(
             meetings: body.data.meetings, serverDate: date, cacheAge: FeedRequest.cacheAge(response))
-        return (answer, body.data.listed >= AffiliatesEndpoint.limit)
+        return Page(answer: answer, isFull: body.data.listed >= AffiliatesEndpoint.limit)
     }
 
     private struct Envelope<Part: Decodable>: Decodable {

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 
-/// Somewhere to ask for the card of one race. One call is one request: no retries, no cache.
+/// Somewhere to ask for the card of one race. One call is one request at most: no retries.
 package protocol CardFeed: Sendable {
     func card(of id: RaceID) async throws(FeedError) -> CardAnswer
 }
@@ -10,6 +10,12 @@ package protocol CardFeed: Sendable {
 package protocol MeetingsFeed: Sendable {
     /// - Parameter day: `2026-07-27`, by the source's own calendar (`CardSource.calendar`).
     func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer
+    /// What was answered last for that day, however long ago, with its age; nil for nothing. No request.
+    func keptMeetings(on day: String) async -> MeetingsAnswer?
+}
+
+extension MeetingsFeed {
+    package func keptMeetings(on day: String) async -> MeetingsAnswer? { nil }
 }
 
 package struct CardAnswer: Hashable, Sendable {
@@ -40,11 +46,28 @@ package struct MeetingsAnswer: Hashable, Sendable {
 }
 
 extension CardAnswer {
-    /// The server's clock now: what it said, and how long that lay in a cache; nil where it did not say.
-    package var serverNow: Date? { serverDate.map { $0 + TimeInterval(min(cacheAge, 365 * 86_400)) } }
+    /// The server's clock now: what it said, and how long that lay in a cache; nil where nobody knows.
+    package var serverNow: Date? { ServerTime.now(serverDate, age: cacheAge) }
 }
 
 extension MeetingsAnswer {
-    /// The server's clock now: what it said, and how long that lay in a cache; nil where it did not say.
-    package var serverNow: Date? { serverDate.map { $0 + TimeInterval(min(cacheAge, 365 * 86_400)) } }
+    /// The server's clock now: what it said, and how long that lay in a cache; nil where nobody knows.
+    package var serverNow: Date? { ServerTime.now(serverDate, age: cacheAge) }
+
+    /// Another page of the same day: it is as old as the older of both.
+    mutating func add(_ page: MeetingsAnswer) {
+        let known = Set(meetings.map(\.id))
+        meetings += page.meetings.filter { !known.contains($0.id) }
+        guard page.cacheAge > cacheAge else { return }
+        (cacheAge, serverDate) = (page.cacheAge, page.serverDate)
+    }
+}
+
+private enum ServerTime {
+    /// Seconds from which on nobody knows how long it was.
+    private static let unknown = 365 * 86_400
+
+    static func now(_ date: Date?, age: Int) -> Date? {
+        age < unknown ? date.map { $0 + TimeInterval(max(0, age)) } : nil
+    }
 }

@@ -3,6 +3,19 @@ import Models
 
 /// What every feed does with a request and its answer.
 enum FeedRequest {
+    /// A good answer that was kept, or a new one.
+    /// - Parameters:
+    ///   - answers: nil keeps none.
+    ///   - lifetime: of an answer, at an instant of the server's clock.
+    static func ask<Answer: Sendable>(
+        _ request: HTTPRequest, _ kind: Answers.Kind, from answers: Answers?,
+        by transport: any HTTPTransport,
+        read: (HTTPResponse) async throws(FeedError) -> Answer, lifetime: (Answer, Date) -> Lifetime
+    ) async throws(FeedError) -> Answer {
+        guard let answers else { return try await read(try await send(request, by: transport)) }
+        return try await answers.get(request, kind, by: transport, read: read, lifetime: lifetime)
+    }
+
     static func send(_ request: HTTPRequest, by transport: any HTTPTransport) async throws(FeedError) -> HTTPResponse {
         do throws(TransportError) {
             return try await transport.get(request)

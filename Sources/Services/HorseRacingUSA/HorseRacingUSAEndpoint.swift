@@ -50,12 +50,6 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
             case .horse, .rates: 2
             }
         }
-
-        /// A name for an answer that is kept: lower-case letters, digits and hyphens.
-        var name: String {
-            let plain = path.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-            return String(String(plain).drop { $0 == "-" }.prefix(100))
-        }
     }
 
     func request(_ question: Question) -> HTTPRequest {

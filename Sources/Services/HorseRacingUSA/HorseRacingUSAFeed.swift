@@ -3,30 +3,27 @@ package import Models
 
 /// Horse Racing USA: cards, results and meetings, and the source's own statistics (docs/horse-racing-usa.md).
 ///
-/// What will not change any more is asked once: a day's list from noon (UTC) of the next day on, a race an hour after
-/// its start once it has finished with placings, or been taken off.
+/// What will not change any more is asked once (`Lifetime`): a day's list from noon (UTC) of the next day on, a race an
+/// hour after its start once it has finished with placings, or been taken off.
 package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     package typealias Question = HorseRacingUSAEndpoint.Question
 
     private let endpoint: HorseRacingUSAEndpoint
     private let gate: HorseRacingUSAGate
-    private let answers: (any FinalAnswers)?
-    private let clock: any WallClock
+    private let answers: Answers?
     private let zoneless: ZonelessTimes
     private let timeoutMilliseconds: Int
 
     /// - Parameters:
     ///   - answers: nil keeps none.
-    ///   - clock: tells what is past.
     ///   - timeoutMilliseconds: of real time, for a whole request.
     package init(
-        endpoint: HorseRacingUSAEndpoint, gate: HorseRacingUSAGate, answers: (any FinalAnswers)?,
-        clock: any WallClock, zoneless: ZonelessTimes = .track, timeoutMilliseconds: Int = 10_000
+        endpoint: HorseRacingUSAEndpoint, gate: HorseRacingUSAGate, answers: Answers?,
+        zoneless: ZonelessTimes = .track, timeoutMilliseconds: Int = 10_000
     ) {
         self.endpoint = endpoint
         self.gate = gate
         self.answers = answers
-        self.clock = clock
         self.zoneless = zoneless
         self.timeoutMilliseconds = timeoutMilliseconds
     }
@@ -34,12 +31,10 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     /// - Parameter id: of this source; of another's races it knows nothing.
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         guard let number = id.horseRacingUSA else { throw .notFound }
-        let question = Question.race(number)
-        let (response, isKept) = try await ask(question)
-        let (race, date) = try Self.race(response)
-        let card = race.card(id, zoneless)
-        if !isKept, Self.isFinal(card, at: clock.now) { await answers?.keep(response.body, as: question.name) }
-        return CardAnswer(card: card, serverDate: date)
+        return try await ask(
+            .race(number), .card,
+            read: { [zoneless] (response) throws(FeedError) in try Self.card(response, id: id, zoneless: zoneless) },
+            lifetime: { Lifetime.card($0.card, of: .horseRacingUSA, at: $1) })
     }
 
     /// - Parameter day: `2026-11-21`, by the tracks' calendar.
@@ -68,14 +63,17 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         _ response: HTTPResponse, id: RaceID, zoneless: ZonelessTimes = .track
     ) throws(FeedError) -> CardAnswer {
         let (race, date) = try race(response)
-        return CardAnswer(card: race.card(id, zoneless), serverDate: date)
+        return CardAnswer(
+            card: race.card(id, zoneless), serverDate: date, cacheAge: FeedRequest.cacheAge(response))
     }
 
     package static func meetings(
         _ response: HTTPResponse, zoneless: ZonelessTimes = .track
     ) throws(FeedError) -> MeetingsAnswer {
         let (races, date) = try decode(LenientArray<HorseRacingUSARace>.self, response)
-        return MeetingsAnswer(meetings: HorseRacingUSARace.meetings(races.values, zoneless), serverDate: date)
+        return MeetingsAnswer(
+            meetings: HorseRacingUSARace.meetings(races.values, zoneless), serverDate: date,
+            cacheAge: FeedRequest.cacheAge(response))
     }
 
     /// All that an answer tells of races, whichever of them it is: for those that somebody kept in files.
@@ -141,26 +139,42 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
 
     // MARK: - asking
 
+    package func keptMeetings(on day: String) async -> MeetingsAnswer? {
+        await answers?.kept(request(.racecards(day: day))) { (response) async throws(FeedError) in
+            try await Self.decodeMeetings(response, zoneless)
+        }
+    }
+
     private func list(_ question: Question, _ day: String) async throws(FeedError) -> MeetingsAnswer {
-        let (response, isKept) = try await ask(question)
-        let answer = try await Self.decodeMeetings(response, zoneless)
-        if !isKept, Self.isOver(day, at: clock.now) { await answers?.keep(response.body, as: question.name) }
-        return answer
+        try await ask(
+            question, .meetings,
+            read: { [zoneless] (response) async throws(FeedError) in
+                try await Self.decodeMeetings(response, zoneless)
+            }, lifetime: { Lifetime.isOver(day, at: $1) ? .forEver : .seconds(Self.quiet) })
     }
 
     private func figures(_ question: Question) async throws(FeedError) -> [NamedFigures] {
-        try Self.figures(try await ask(question).response)
+        try await ask(
+            question, .card, read: { (response) throws(FeedError) in try Self.figures(response) },
+            lifetime: { _, _ in .seconds(Self.quiet) })
     }
 
-    private func ask(_ question: Question) async throws(FeedError) -> (response: HTTPResponse, isKept: Bool) {
-        if let kept = await answers?.answer(question.name) { return (HTTPResponse(status: 200, body: kept), true) }
+    /// Seconds of a list that may still change, and of figures.
+    private static let quiet: TimeInterval = 300
+
+    private func ask<Answer: Sendable>(
+        _ question: Question, _ kind: Answers.Kind, read: (HTTPResponse) async throws(FeedError) -> Answer,
+        lifetime: (Answer, Date) -> Lifetime
+    ) async throws(FeedError) -> Answer {
+        try await FeedRequest.ask(
+            request(question), kind, from: answers,
+            by: Gated(gate: gate, urgency: question.urgency), read: read, lifetime: lifetime)
+    }
+
+    private func request(_ question: Question) -> HTTPRequest {
         var request = endpoint.request(question)
         request.timeoutMilliseconds = timeoutMilliseconds
-        do throws(TransportError) {
-            return (try await gate.get(request, urgency: question.urgency), false)
-        } catch {
-            throw FeedError(error)
-        }
+        return request
     }
 
     /// Off the main thread: a day has about a hundred races.
@@ -170,15 +184,14 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     ) async throws(FeedError) -> MeetingsAnswer {
         try meetings(response, zoneless: zoneless)
     }
+}
 
-    /// Whether the last race of a day has been over for hours, on the west coast too.
-    private static func isOver(_ day: String, at now: Date) -> Bool {
-        guard let midnight = RFC3339.parse(day + "T00:00:00Z") else { return false }
-        return now >= midnight + 36 * 3600
-    }
+/// The gate as a way to the network, for questions of one urgency.
+private struct Gated: HTTPTransport {
+    let gate: HorseRacingUSAGate
+    let urgency: Int
 
-    private static func isFinal(_ card: RaceCard, at now: Date) -> Bool {
-        guard let start = card.advertisedStart, now >= start + 3600 else { return false }
-        return card.status == .abandoned || card.status == .final && !card.placings.isEmpty
+    func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        try await gate.get(request, urgency: urgency)
     }
 }

@@ -97,10 +97,3 @@ package struct RequestQuota: Hashable, Sendable {
 
     private static func date(_ instant: Date) -> String { String(RFC3339.format(instant).prefix(10)) }
 }
-
-/// Where answers that will not change any more are kept.
-package protocol FinalAnswers: Sendable {
-    /// - Parameter name: lower-case letters, digits and hyphens, at most 100.
-    func answer(_ name: String) async -> [UInt8]?
-    func keep(_ body: [UInt8], as name: String) async
-}

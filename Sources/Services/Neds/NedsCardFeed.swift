@@ -6,9 +6,15 @@ package struct NedsCardFeed: CardFeed {
     private let endpoint: NedsEndpoint
     private let transport: any HTTPTransport
     private let timeoutMilliseconds: Int
+    private let answers: Answers?
 
-    /// - Parameter timeoutMilliseconds: of real time, for a whole request.
-    package init(base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000) {
+    /// - Parameters:
+    ///   - timeoutMilliseconds: of real time, for a whole request.
+    ///   - answers: nil keeps none.
+    package init(
+        base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000, answers: Answers? = nil
+    ) {
+        self.answers = answers
         endpoint = NedsEndpoint(base: base)
         self.transport = transport
         self.timeoutMilliseconds = timeoutMilliseconds
@@ -17,8 +23,10 @@ package struct NedsCardFeed: CardFeed {
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         var request = endpoint.racecard(id)
         request.timeoutMilliseconds = timeoutMilliseconds
-        let response = try await FeedRequest.send(request, by: transport)
-        return try await Self.decodeApart(response, id: id)
+        return try await FeedRequest.ask(
+            request, .card, from: answers, by: transport,
+            read: { (response) async throws(FeedError) in try await Self.decodeApart(response, id: id) },
+            lifetime: { Lifetime.card($0.card, of: .neds, at: $1) })
     }
 
     /// Off the main thread: 84 products a runner make a large body.

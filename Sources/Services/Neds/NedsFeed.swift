@@ -8,14 +8,17 @@ package struct NedsFeed: NextRacesFeed {
     private let transport: any HTTPTransport
     private let timeoutMilliseconds: Int
     private let recorder: ExchangeRecorder?
+    private let answers: Answers?
 
     /// - Parameters:
     ///   - timeoutMilliseconds: of real time, for a whole request.
     ///   - recorder: is told of every exchange; nil for nobody.
+    ///   - answers: nil keeps none.
     package init(
         source: FeedSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
-        recorder: ExchangeRecorder? = nil
+        recorder: ExchangeRecorder? = nil, answers: Answers? = nil
     ) {
+        self.answers = answers
         self.recorder = recorder
         self.source = source
         self.endpoint = NedsEndpoint(base: base)
@@ -25,26 +28,12 @@ package struct NedsFeed: NextRacesFeed {
 
     package func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
         let request = request(count: count)
-        let asked = recorder?.now
-        let outcome = await outcome(of: request)
-        if let recorder, let asked {
-            recorder.keep(outcome, of: request, source: source, count: count, asked: asked)
-        }
-        let response: HTTPResponse
-        do {
-            response = try outcome.get()
-        } catch {
-            throw FeedError(error)
-        }
-        return try await Self.decodeApart(response, source: source, asked: count)
-    }
-
-    private func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
-        do throws(TransportError) {
-            return .success(try await transport.get(request))
-        } catch {
-            return .failure(error)
-        }
+        return try await FeedRequest.ask(
+            request, .races, from: answers,
+            by: Recorded(transport: transport, recorder: recorder, source: source, count: count),
+            read: { (response) async throws(FeedError) in
+                try await Self.decodeApart(response, source: source, asked: count)
+            }, lifetime: { _, _ in Lifetime.list(interval: answers?.interval ?? 0) })
     }
 
     private func request(count: Int) -> HTTPRequest {
@@ -84,5 +73,26 @@ package struct NedsFeed: NextRacesFeed {
         answer.serverDate = serverDate
         answer.cacheAge = FeedRequest.cacheAge(response)
         return answer
+    }
+}
+
+/// Tells a recorder of every exchange.
+private struct Recorded: HTTPTransport {
+    let transport: any HTTPTransport
+    let recorder: ExchangeRecorder?
+    let source: FeedSource
+    let count: Int
+
+    func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard let recorder else { return try await transport.get(request) }
+        let asked = recorder.now
+        let outcome: Result<HTTPResponse, TransportError>
+        do throws(TransportError) {
+            outcome = .success(try await transport.get(request))
+        } catch {
+            outcome = .failure(error)
+        }
+        recorder.keep(outcome, of: request, source: source, count: count, asked: asked)
+        return try outcome.get()
     }
 }

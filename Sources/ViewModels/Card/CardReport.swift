@@ -16,6 +16,8 @@ package struct CardReport: Hashable, Sendable {
 
     /// Sources that answered, the first choice first; empty where the card was kept by an earlier run.
     package let answered: [CardSource]
+    /// Seconds that their answers had been kept, here or by a cache on the way.
+    private let ages: [CardSource: Int]
     /// Sources that did not.
     package let failures: [Failure]
     /// When a kept card was seen; nil for one that a source has just told.
@@ -43,9 +45,10 @@ package struct CardReport: Hashable, Sendable {
     /// - Parameter race: what a list of races said of it, where one was asked: it knows more of some things.
     package init(
         card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [CardSource] = [],
-        failures: [Failure] = [], seenAt: Date? = nil
+        ages: [CardSource: Int] = [:], failures: [Failure] = [], seenAt: Date? = nil
     ) {
         self.answered = answered
+        self.ages = ages
         self.failures = failures
         self.seenAt = seenAt
         var card = card
@@ -73,6 +76,14 @@ package struct CardReport: Hashable, Sendable {
 
     /// A kept card's age in whole seconds; nil for one that a source has just told.
     package var age: Int? { seenAt.map { max(0, Int(clamping: generatedAt.timeIntervalSince($0))) } }
+
+    /// Of an answer, in whole seconds; 0 for one that has just come.
+    package func age(of source: CardSource) -> Int { ages[source] ?? 0 }
+
+    /// How old the oldest answer is, in words; nil where all have just come.
+    package func asOf(localTime: LocalTime) -> String? {
+        AgeWords.asOf(answered.map(age).max(), at: generatedAt, localTime: localTime)
+    }
 
     /// Lines for people: what is missing and why, how old the card is; nil when all is well.
     package var warning: String? {

@@ -26,8 +26,17 @@ package struct DaySource: Hashable, Sendable {
     package let isPartial: Bool
     /// Why not the first choice, or what went wrong on the way; nil when nothing did.
     package let fault: DayFault?
+    /// Whole seconds since it was told; nil where parts of it were told at different times.
+    package let age: Int?
+    /// Whether it was told to an earlier run, and cannot be had now.
+    package let isStored: Bool
 
-    package init(_ source: CardSource?, url: String?, isPartial: Bool = false, fault: DayFault? = nil) {
+    package init(
+        _ source: CardSource?, url: String?, isPartial: Bool = false, fault: DayFault? = nil, age: Int? = nil,
+        isStored: Bool = false
+    ) {
+        self.age = age
+        self.isStored = isStored || source == nil
         self.source = source
         self.url = url
         self.isPartial = isPartial

@@ -22,8 +22,16 @@ package struct MeetingsReport: Hashable, Sendable {
 
     /// A sentence for people when the meetings are not the whole of the day; nil when all is well.
     package var warning: String? {
-        let words = source.isPartial ? "These meetings are made of the next races alone" : nil
+        let words =
+            source.isStored
+            ? "These meetings are \(Countdown(seconds: source.age ?? 0).text) old"
+            : source.isPartial ? "These meetings are made of the next races alone" : nil
         return Sentences.joined([source.fault?.sentence, words])
+    }
+
+    /// How old the meetings are, in words; nil where they have just come.
+    package func asOf(localTime: LocalTime) -> String? {
+        AgeWords.asOf(source.age, at: generatedAt, localTime: localTime)
     }
 
     /// Whole seconds to a race's start, negative after it.

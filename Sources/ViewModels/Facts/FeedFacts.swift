@@ -9,6 +9,11 @@ package struct FeedFacts: Hashable, Sendable {
         case live
         case stale
         case noData = "no_data"
+
+        /// Of an answer of so many seconds.
+        package init(age: Int) {
+            self = TimeInterval(age) <= FeedHealth.liveFor ? .live : .stale
+        }
     }
 
     /// What is wrong.

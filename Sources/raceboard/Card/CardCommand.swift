@@ -41,6 +41,7 @@ struct CardCommand: ParsableCommand {
         switch outcome {
         case .report(let report):
             if let warning = report.warning { form.note(warning) }
+            form.note(age: report.asOf(localTime: localTime))
             try Console.write(
                 form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: localTime))
         case .noSuchRace(let meetings): throw noSuchRace(choice, meetings)

@@ -28,7 +28,8 @@ struct CardQuery {
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         var race: Race?
         let feeds = SourceFeeds(
-            settings: sources, feedURL: access.url, client: tools.client, clock: tools.clock, logger: tools.logger)
+            settings: sources, feedURL: access.url, client: tools.client, clock: tools.clock, logger: tools.logger,
+            answers: tools.answers)
         if choice.meeting != nil {
             let search = try await search(for: choice, feeds, limit)
             guard let found = search.race else { return .noSuchRace(meetings: search.meetings) }
@@ -60,7 +61,7 @@ struct CardQuery {
             let now = sources.ofCards.lazy.compactMap { cards[$0]?.serverNow }.first ?? tools.clock.now
             return CardReport(
                 card: card, race: race, at: now, url: url, answered: sources.ofCards.filter { cards[$0] != nil },
-                failures: failures)
+                ages: cards.mapValues(\.cacheAge), failures: failures)
         }
         if let store, let kept = await Patience.wait(tools.clock, for: { await store.card(of: id) }) {
             return CardReport(
@@ -133,7 +134,8 @@ struct CardQuery {
 
     private func nextRaces(_ limit: TimeLimit) async throws(FeedError) -> FeedAnswer {
         let feed = NedsFeed(
-            source: access.source, base: access.url, transport: tools.client, timeoutMilliseconds: try limit.left())
+            source: access.source, base: access.url, transport: tools.client,
+            timeoutMilliseconds: try limit.left(), answers: tools.answers)
         return try await feed.nextRaces(count: NedsEndpoint.largestCount)
     }
 }

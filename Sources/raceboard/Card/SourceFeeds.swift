@@ -9,25 +9,29 @@ struct SourceFeeds: Sendable {
     /// The base address of the feed.
     let feedURL: String
     let client: any HTTPTransport
-    private let clock: any WallClock
+    private let answers: Answers?
     private let gate: HorseRacingUSAGate
 
-    /// - Parameter longestWait: seconds that a request to a source that counts them may wait for its turn.
+    /// - Parameters:
+    ///   - longestWait: seconds that a request to a source that counts them may wait for its turn.
+    ///   - answers: nil keeps none.
     init(
         settings: SourceSettings, feedURL: String, client: any HTTPTransport, clock: any WallClock, logger: Logger?,
-        longestWait: TimeInterval = 10
+        longestWait: TimeInterval = 10, answers: Answers? = nil
     ) {
+        self.answers = answers
         self.settings = settings
         self.feedURL = feedURL
         self.client = client
-        self.clock = clock
         gate = settings.usa.gate(client, clock: clock, logger: logger, longestWait: longestWait)
     }
 
     /// - Returns: nil for the affiliates where nobody says who asks, and for a source without its key.
     func cards(_ source: CardSource, milliseconds: Int) -> (any CardFeed)? {
         switch source {
-        case .neds: NedsCardFeed(base: feedURL, transport: client, timeoutMilliseconds: milliseconds)
+        case .neds:
+            NedsCardFeed(
+                base: feedURL, transport: client, timeoutMilliseconds: milliseconds, answers: answers)
         case .affiliates: affiliates(milliseconds: milliseconds)
         case .horseRacingUSA: usa(milliseconds: milliseconds)
         }
@@ -46,13 +50,14 @@ struct SourceFeeds: Sendable {
     func spent() async -> (today: Int, thisMonth: Int) { await gate.spent() }
 
     private func usa(milliseconds: Int) -> HorseRacingUSAFeed? {
-        settings.usa.feed(gate, clock: clock, milliseconds: milliseconds)
+        settings.usa.feed(gate, answers: answers, milliseconds: milliseconds)
     }
 
     /// - Returns: nil where nobody says who asks.
     func affiliates(milliseconds: Int) -> AffiliatesFeed? {
         settings.endpoint.map {
-            AffiliatesFeed(endpoint: $0, transport: client, timeoutMilliseconds: milliseconds)
+            AffiliatesFeed(
+                endpoint: $0, transport: client, timeoutMilliseconds: milliseconds, answers: answers)
         }
     }
 

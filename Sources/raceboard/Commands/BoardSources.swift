@@ -126,11 +126,13 @@ final class BoardSources {
         guard let feeds else { return }
         let sources = settings.isDemo ? settings.sources.served(at: base) : settings.sources
         if gate?.settings != sources.usa { gate = (sources.usa, feeds.gate(sources.usa)) }
-        let usa = gate.flatMap { sources.usa.feed($0.gate, clock: clock) }
+        let usa = gate.flatMap { feeds.usa(sources.usa, $0.gate) }
         let found = feeds.cards(base: base, affiliates: sources.endpoint, usa: usa)
         cards.use(found.cards, settings: sources.ofCard, store: store.cards)
         engine.use(lists: sources.races)
-        day.use(meetings: found.meetings, feeds: found.cards, settings: sources.ofDay, store: store.cards)
+        day.use(
+            meetings: found.meetings, feeds: found.cards, settings: sources.ofDay(rate: settings.rate),
+            store: store.cards)
     }
 
     private func makeFeeds(_ settings: BoardSettings) -> LiveFeeds? {
@@ -139,7 +141,8 @@ final class BoardSources {
         let feeds =
             feeds?.recording(to: store.record)
             ?? LiveFeeds(
-                transport, clock: clock, rate: settings.rate, limits: settings.limits, logger: logger,
+                transport, clock: clock, rate: settings.rate, limits: settings.limits,
+                answers: settings.answers.open(clock: clock), logger: logger,
                 sink: store.record)
         self.feeds = feeds
         decisions = store.record.map { DecisionLog($0, of: settings.decisions) }
@@ -159,8 +162,10 @@ extension SourceSettings {
     /// For the open card.
     var ofCard: CardBoard.Settings { CardBoard.Settings(runners: card, results: results) }
     /// For the day.
-    var ofDay: DayBoard.Settings {
-        DayBoard.Settings(statuses: status, meetings: meetings, results: results, races: races)
+    /// - Parameter rate: requests a minute to a host.
+    func ofDay(rate: Int) -> DayBoard.Settings {
+        DayBoard.Settings(
+            statuses: status, meetings: meetings, results: results, races: races, requestsPerMinute: Double(rate))
     }
 }
 

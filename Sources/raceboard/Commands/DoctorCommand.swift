@@ -105,7 +105,7 @@ struct DoctorCommand: ParsableCommand {
         var findings: [Finding]?
         Task {
             // What was kept says nothing of the service.
-            if let feed = settings.feed(gate, clock: clock, keepsAnswers: false) {
+            if let feed = settings.feed(gate, answers: nil) {
                 findings = await SourceDoctor(
                     settings: settings, place: place, feed: feed, gate: gate, clock: clock
                 ).findings()

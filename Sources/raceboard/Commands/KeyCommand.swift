@@ -99,8 +99,7 @@ struct KeySetCommand: ParsableCommand {
                 try OneQuestion.ask(access, address: settings.url) { (tools) async throws(FeedError) in
                     let feed = HorseRacingUSAFeed(
                         endpoint: HorseRacingUSAEndpoint(base: settings.url, key: key),
-                        gate: settings.gate(tools.client, clock: tools.clock, logger: tools.logger),
-                        answers: nil, clock: tools.clock,
+                        gate: settings.gate(tools.client, clock: tools.clock, logger: tools.logger), answers: nil,
                         timeoutMilliseconds: access.timeoutMilliseconds)
                     _ = try await feed.meetings(on: CardSource.horseRacingUSA.calendar.day(at: tools.clock.now))
                 }

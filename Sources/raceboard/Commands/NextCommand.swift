@@ -37,10 +37,13 @@ struct NextCommand: ParsableCommand {
     private func text(_ report: NextReport, _ settings: NextSettings) throws -> String {
         if form.json { return try report.json() }
         if let warning = report.warning { form.note(warning) }
-        if form.csv { return report.csv() }
+        let time = ZoneReader.localTime(is12Hour: settings.is12Hour)
+        if report.warning == nil {
+            form.note(age: AgeWords.asOf(report.feed.age, at: report.generatedAt, localTime: time))
+        }
         if report.races.isEmpty, report.warning == nil { form.note("the feed lists no such races") }
-        let localTime = ZoneReader.localTime(is12Hour: settings.is12Hour)
-        return report.text(localTime: localTime, withHeadings: isatty(STDOUT_FILENO) == 1 && !report.races.isEmpty)
+        if form.csv { return report.csv() }
+        return report.text(localTime: time, withHeadings: isatty(STDOUT_FILENO) == 1 && !report.races.isEmpty)
     }
 }
 

@@ -64,15 +64,16 @@ struct NextQuery {
     private func listings(milliseconds: Int) async -> [RaceListing] {
         let feeds = SourceFeeds(
             settings: settings.sources, feedURL: access.url, client: tools.client, clock: clock,
-            logger: tools.logger, longestWait: Double(milliseconds) / 1000)
+            logger: tools.logger, longestWait: Double(milliseconds) / 1000, answers: tools.answers)
         var listings: [RaceListing] = []
         for source in settings.sources.races {
             guard let feed = feeds.meetings(source, milliseconds: milliseconds) else { continue }
             var state = SourceState(source)
             var meetings: [RaceMeeting] = []
             do throws(FeedError) {
-                meetings = try await feed.meetings(on: source.calendar.day(at: clock.now)).meetings
-                state.lastGood = clock.now
+                let answer = try await feed.meetings(on: source.calendar.day(at: clock.now))
+                meetings = answer.meetings
+                state.lastGood = clock.now - TimeInterval(answer.cacheAge)
             } catch {
                 state.problem = error
             }
@@ -83,7 +84,8 @@ struct NextQuery {
 
     private func ask(_ source: FeedSource, timeout: Int) async throws(FeedError) -> NextReport {
         let feed = NedsFeed(
-            source: source, base: access.url, transport: tools.client, timeoutMilliseconds: timeout)
+            source: source, base: access.url, transport: tools.client, timeoutMilliseconds: timeout,
+            answers: tools.answers)
         let asked = clock.now
         var board = RaceBoard(
             settings: RaceBoard.Settings(

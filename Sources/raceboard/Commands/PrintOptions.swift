@@ -11,6 +11,9 @@ struct PrintOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Seconds for everything, 1 to 600 (default: 10).", valueName: "s"))
     var timeout: String?
 
+    @Flag(help: "Ask anew, though an answer is at hand that is still good.")
+    var fresh = false
+
     /// Not `validate()`: what that throws reaches `Main` as an error of the parser.
     /// - Throws: status 64 for two forms at once.
     func check() throws(Failure) {
@@ -23,9 +26,15 @@ struct PrintOptions: ParsableArguments {
     /// - Throws: status 78 for a file that cannot be read or understood.
     func reader(_ feed: FeedOptions, _ more: [String: String] = [:]) throws(Failure) -> SettingReader {
         try check()
-        let reader = try feed.reader(more.merging(["timeout": timeout].compactMapValues(\.self)) { $1 })
+        let own = ["timeout": timeout, "fresh": fresh ? "true" : nil].compactMapValues(\.self)
+        let reader = try feed.reader(more.merging(own) { $1 })
         for warning in reader.warnings { note(warning) }
         return reader
+    }
+
+    /// How old what is printed is; nothing where it has just come.
+    func note(age words: String?) {
+        if let words { note("\(words); --fresh asks anew") }
     }
 
     /// A line on standard error. Under --json there is none: that holds one object at the most.

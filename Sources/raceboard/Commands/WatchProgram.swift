@@ -109,7 +109,8 @@ final class WatchProgram {
         say(events.hello(at: engine.snapshot.clock.now(device: clock.now)))
         decisions = store.record.map { DecisionLog($0, of: settings.events(url: url)) }
         let live = LiveFeeds(
-            transport, clock: clock, rate: settings.rate, limits: settings.limits, logger: logger, sink: store.record)
+            transport, clock: clock, rate: settings.rate, limits: settings.limits,
+            answers: settings.answers.open(clock: clock), logger: logger, sink: store.record)
         let feeds = live.all(base: url)
         askLists(live, url: url)
         Task {
@@ -127,7 +128,7 @@ final class WatchProgram {
     private func askLists(_ live: LiveFeeds, url: String) {
         let sources = settings.simulation == nil ? settings.sources : settings.sources.served(at: url)
         guard !sources.races.isEmpty else { return }
-        let usa = sources.usa.feed(live.gate(sources.usa), clock: clock)
+        let usa = live.usa(sources.usa, live.gate(sources.usa))
         lists.use(
             meetings: live.cards(base: url, affiliates: nil, usa: usa).meetings, feeds: [:],
             settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: sources.races), store: nil)

@@ -11,15 +11,40 @@ struct DayMeetings: Sendable {
     /// What a source lists: meetings that have a race in the span, with those races alone, by name and id.
     /// - Throws: also where it cannot be asked, for nobody says who asks: `.keyRefused`.
     func listed(by source: CardSource) async throws(FeedError) -> MeetingsAnswer {
-        var found: [String: RaceMeeting] = [:]
-        var serverDate: Date?
-        for day in source.calendar.days(from: span.starts.lowerBound, to: span.starts.upperBound - 1) {
+        var answers: [MeetingsAnswer] = []
+        for day in days(of: source) {
             guard let feed = feeds.meetings(source, milliseconds: try limit.left()) else { throw .keyRefused }
-            let answer = try await feed.meetings(on: day)
-            serverDate = answer.serverNow ?? serverDate
+            answers.append(try await feed.meetings(on: day))
+        }
+        return together(answers)
+    }
+
+    /// The same from what was answered last, as old as the oldest of it; nil for nothing.
+    func kept(of source: CardSource) async -> MeetingsAnswer? {
+        guard let feed = feeds.meetings(source, milliseconds: 1) else { return nil }
+        var answers: [MeetingsAnswer] = []
+        for day in days(of: source) {
+            if let answer = await feed.keptMeetings(on: day) { answers.append(answer) }
+        }
+        let kept = together(answers)
+        return kept.meetings.isEmpty ? nil : kept
+    }
+
+    private func days(of source: CardSource) -> [String] {
+        source.calendar.days(from: span.starts.lowerBound, to: span.starts.upperBound - 1)
+    }
+
+    /// What several days list. A day that is over lasts, and says nothing of how old the rest is.
+    private func together(_ answers: [MeetingsAnswer]) -> MeetingsAnswer {
+        var found: [String: RaceMeeting] = [:]
+        for answer in answers {
             for meeting in answer.meetings { Self.add(meeting, to: &found) }
         }
-        return MeetingsAnswer(meetings: Self.within(span, Array(found.values)), serverDate: serverDate)
+        let telling = answers.filter { !Self.within(span, $0.meetings).isEmpty }
+        let oldest = (telling.isEmpty ? answers : telling).max { $0.cacheAge < $1.cacheAge }
+        return MeetingsAnswer(
+            meetings: Self.within(span, Array(found.values)), serverDate: oldest?.serverDate,
+            cacheAge: oldest?.cacheAge ?? 0)
     }
 
     /// What several sources list: a meeting that two have is the first one's.

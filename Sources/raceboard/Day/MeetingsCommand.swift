@@ -3,6 +3,8 @@ import FoundationEssentials
 import Logging
 import Models
 import Printing
+import Repository
+import SQLiteStore
 import Services
 import ViewModels
 
@@ -37,6 +39,7 @@ struct MeetingsCommand: ParsableCommand {
             }
         }
         if let warning = report.warning { form.note(warning) }
+        if !report.source.isStored { form.note(age: report.asOf(localTime: settings.localTime)) }
         if report.meetings.isEmpty, !form.json { form.note("no such meetings on \(report.day.date)") }
         let text =
             day.meeting == nil
@@ -56,7 +59,7 @@ struct MeetingsQuery {
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         let feeds = SourceFeeds(
             settings: settings.sources, feedURL: access.url, client: tools.client, clock: tools.clock,
-            logger: tools.logger)
+            logger: tools.logger, answers: tools.answers)
         var failure: FeedError?
         var told: [(source: CardSource, answer: MeetingsAnswer)] = []
         for source in settings.sources.meetings {
@@ -69,26 +72,55 @@ struct MeetingsQuery {
                     "no meetings", metadata: ["source": "\(source.rawValue)", "error": "\(error)"])
             }
         }
-        if let first = told.first {
-            let source = DaySource(
-                first.source, url: Redactor.secrets(settings.sources.address(first.source) ?? ""),
-                isPartial: failure != nil, fault: failure.map(DayFault.init))
-            let date = told.lazy.compactMap(\.answer.serverNow).first
-            return report(DayMeetings.joined(told.map(\.answer.meetings)), at: date, source)
+        if told.isEmpty, let failure {
+            for source in settings.sources.meetings {
+                let day = DayMeetings(feeds: feeds, span: settings.span, limit: limit)
+                guard let kept = await day.kept(of: source) else { continue }
+                return report([(source, kept)], failure, isStored: true)
+            }
         }
+        if !told.isEmpty { return report(told, failure, isStored: false) }
         do throws(FeedError) {
             let feed = NedsFeed(
                 source: access.source, base: access.url, transport: tools.client,
-                timeoutMilliseconds: try limit.left())
+                timeoutMilliseconds: try limit.left(), answers: tools.answers)
             let answer = try await feed.nextRaces(count: NedsEndpoint.largestCount)
             let source = DaySource(
                 .neds, url: Redactor.secrets(access.url), isPartial: true,
-                fault: failure.map(DayFault.init) ?? settings.notAsked)
+                fault: failure.map(DayFault.init) ?? settings.notAsked, age: answer.cacheAge)
             return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {
             // The first choice's words say more about what is wrong.
-            throw failure ?? error
+            guard let stored = await stored(instead: failure ?? error) else { throw failure ?? error }
+            return stored
         }
+    }
+
+    private func report(
+        _ told: [(source: CardSource, answer: MeetingsAnswer)], _ failure: FeedError?, isStored: Bool
+    ) -> MeetingsReport {
+        let first = told.first?.source
+        let source = DaySource(
+            first, url: Redactor.secrets(first.flatMap(settings.sources.address) ?? ""),
+            isPartial: failure != nil && !isStored, fault: failure.map(DayFault.init),
+            age: told.map(\.answer.cacheAge).max(), isStored: isStored)
+        let date = told.lazy.compactMap(\.answer.serverNow).first
+        return report(DayMeetings.joined(told.map(\.answer.meetings)), at: date, source)
+    }
+
+    /// Made of the races that a board knew last, if any of them is of the day.
+    private func stored(instead error: FeedError) async -> MeetingsReport? {
+        let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
+        guard let races = store.races, let known = await Patience.wait(tools.clock, for: { await races.restore() })
+        else { return nil }
+        let meetings = DayMeetings.made(of: known.races.map(\.race), settings.span)
+        guard !meetings.isEmpty else { return nil }
+        // A clock that was set back cannot tell: as old as can be.
+        let age = known.lastGood.map { tools.clock.now.timeIntervalSince($0) }.flatMap { $0 < 0 ? nil : $0 }
+        let source = DaySource(
+            nil, url: nil, isPartial: true, fault: DayFault(error),
+            age: age.map { Int(clamping: min($0, TimeInterval(KeptAnswer.oldest))) } ?? KeptAnswer.oldest)
+        return report(meetings, at: nil, source)
     }
 
     private func report(_ meetings: [RaceMeeting], at date: Date?, _ source: DaySource) -> MeetingsReport {

@@ -57,7 +57,7 @@ struct ResultsQuery {
             each: settings.access.timeoutMilliseconds, isForAll: settings.access.hasTimeout, clock: tools.clock)
         let feeds = SourceFeeds(
             settings: settings.sources, feedURL: settings.access.url, client: tools.client, clock: tools.clock,
-            logger: tools.logger, longestWait: 120)
+            logger: tools.logger, longestWait: 120, answers: tools.answers)
         let answer = try await DayMeetings(feeds: feeds, span: settings.span, limit: limit).listed(by: source)
         // The server knows better which day is today.
         let known = answer.serverNow.map(settings.today) ?? settings
@@ -84,7 +84,7 @@ struct ResultsQuery {
             generatedAt: answer.serverNow ?? tools.clock.now,
             source: DaySource(
                 source, url: Redactor.secrets(settings.sources.address(source) ?? ""),
-                fault: fault.map(DayFault.init)),
+                fault: fault.map(DayFault.init), age: answer.cacheAge),
             day: settings.facts, results: results, total: over.count)
     }
 

@@ -35,7 +35,8 @@ struct WithSourceOptions: ParsableArguments {
         let (rows, failure) = try MainActor.assumeIsolated {
             try OneQuestion.ask(access, address: settings.url) { tools in
                 let gate = settings.gate(tools.client, clock: tools.clock, logger: tools.logger)
-                let feed = settings.feed(gate, clock: tools.clock, milliseconds: access.timeoutMilliseconds)
+                let feed = settings.feed(
+                    gate, answers: tools.answers, milliseconds: access.timeoutMilliseconds)
                 return await SourceQuestions(questions: questions, limit: limit, isMeant: isMeant).answers(of: feed)
             }
         }

@@ -7,7 +7,10 @@ struct BootClock: Sendable {
     let id: String
     let now: @Sendable () -> TimeInterval
 
-    static let live = BootClock(id: identity ?? "unknown", now: { DeviceClock.sinceBoot })
+    static let live = BootClock(id: identity ?? unknown, now: { DeviceClock.sinceBoot })
+
+    /// Of a system that does not name its start.
+    static let unknown = "unknown"
 
     private static var identity: String? {
         let id = SmallFile.read("/proc/sys/kernel/random/boot_id")?.filter { $0.isLetter || $0.isNumber || $0 == "-" }

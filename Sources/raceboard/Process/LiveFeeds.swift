@@ -8,16 +8,19 @@ struct LiveFeeds {
     private let client: HTTPClient
     private let clock: any WallClock
     private let logger: Logger?
+    private let answers: Answers
     private var recorder: ExchangeRecorder?
 
     /// - Parameters:
     ///   - rate: requests a minute to a host.
     ///   - limits: who shares that.
+    ///   - answers: those that need not be asked for again.
     ///   - sink: keeps every exchange; nil for nobody.
     init(
-        _ transport: any HTTPTransport, clock: any WallClock, rate: Int, limits: SharedLimits, logger: Logger?,
-        sink: (any ExchangeSink)? = nil
+        _ transport: any HTTPTransport, clock: any WallClock, rate: Int, limits: SharedLimits, answers: Answers,
+        logger: Logger?, sink: (any ExchangeSink)? = nil
     ) {
+        self.answers = answers
         client = HTTPClient(
             transport, clock: clock, settings: Self.settings(rate: rate), counter: limits.counter(clock, logger))
         self.clock = clock
@@ -37,7 +40,11 @@ struct LiveFeeds {
     func all(base: String) -> [FeedSource: any NextRacesFeed] {
         Dictionary(
             uniqueKeysWithValues: FeedSource.allCases.map {
-                ($0, NedsFeed(source: $0, base: base, transport: client, recorder: recorder) as any NextRacesFeed)
+                (
+                    $0,
+                    NedsFeed(source: $0, base: base, transport: client, recorder: recorder, answers: answers)
+                        as any NextRacesFeed
+                )
             })
     }
 
@@ -49,12 +56,19 @@ struct LiveFeeds {
     func cards(
         base: String, affiliates: AffiliatesEndpoint?, usa: HorseRacingUSAFeed? = nil
     ) -> (cards: [CardSource: any CardFeed], meetings: [CardSource: any MeetingsFeed]) {
-        var cards: [CardSource: any CardFeed] = [.neds: NedsCardFeed(base: base, transport: client)]
+        var cards: [CardSource: any CardFeed] = [
+            .neds: NedsCardFeed(base: base, transport: client, answers: answers)
+        ]
         var meetings: [CardSource: any MeetingsFeed] = [:]
-        let feed = affiliates.map { AffiliatesFeed(endpoint: $0, transport: client) }
+        let feed = affiliates.map { AffiliatesFeed(endpoint: $0, transport: client, answers: answers) }
         (cards[.affiliates], meetings[.affiliates]) = (feed, feed)
         (cards[.horseRacingUSA], meetings[.horseRacingUSA]) = (usa, usa)
         return (cards, meetings)
+    }
+
+    /// Horse Racing USA; nil without a key.
+    func usa(_ usa: USASettings, _ gate: HorseRacingUSAGate) -> HorseRacingUSAFeed? {
+        usa.feed(gate, answers: answers)
     }
 
     /// The way to Horse Racing USA, over the same client.

@@ -8,6 +8,8 @@ import ViewModels
 /// What a command that asks once has to ask with.
 struct QuestionTools {
     let client: any HTTPTransport
+    /// nil keeps none.
+    var answers: Answers?
     let clock: any WallClock
     let logger: Logger
 }
@@ -31,10 +33,12 @@ enum OneQuestion {
             try OpenLoop.transport(hiding: access.secrets), clock: clock,
             settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait),
             counter: access.limits.counter(clock, logger))
+        let answers = access.answers.open(clock: clock)
         var outcome: Result<Answer, FeedError>?
         let task = Task {
             do throws(FeedError) {
-                outcome = .success(try await question(QuestionTools(client: client, clock: clock, logger: logger)))
+                let tools = QuestionTools(client: client, answers: answers, clock: clock, logger: logger)
+                outcome = .success(try await question(tools))
             } catch {
                 outcome = .failure(error)
             }
@@ -65,6 +69,7 @@ struct FeedAccess: Sendable {
     let rate: Int
     /// Who shares that.
     let limits: SharedLimits
+    let answers: AnswerPlace
     let logFile: SettingValue?
     let verbose: Bool
     let warnings: [String]
@@ -78,6 +83,7 @@ struct FeedAccess: Sendable {
         limits = try SharedLimits(reader)
         timeoutMilliseconds = try (reader.whole(.timeout) ?? 10) * 1000
         hasTimeout = reader.value(.timeout) != nil
+        answers = try AnswerPlace(reader)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         warnings = reader.warnings

@@ -40,6 +40,7 @@ struct BoardSettings {
     let sources: SourceSettings
     /// How the simulated day and its clock are; nil for the device's clock.
     let simulation: Simulation?
+    let answers: AnswerPlace
     let environment: [String: String]
     /// What was read, layer by layer.
     let reader: SettingReader
@@ -93,6 +94,7 @@ struct BoardSettings {
             ? try Simulation(
                 command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
             : nil
+        answers = try AnswerPlace(board: reader, interval: interval, isSimulated: isSimulated)
     }
 
     /// What the board begins with: the settings, and what was remembered where they say nothing.

@@ -11,7 +11,7 @@ struct USASettings: Hashable, Sendable {
     var url: String
     let budget: RequestBudget
     let zoneless: ZonelessTimes
-    /// Where requests are counted and final answers kept; nil for the program's own memory.
+    /// Where requests are counted; nil for the program's own memory.
     let folder: String?
     /// Whether requests are counted with those of other programs: not by a simulated clock.
     var sharesCount = true
@@ -71,15 +71,15 @@ struct USASettings: Hashable, Sendable {
         return CounterFile(path: folder + "/requests", clock: clock, logger: logger)
     }
 
-    /// - Parameter keepsAnswers: whether what is final is taken from the folder, and put there.
+    /// - Parameter answers: nil keeps none.
     /// - Returns: nil without a key.
     func feed(
-        _ gate: HorseRacingUSAGate, clock: any WallClock, milliseconds: Int = 10_000, keepsAnswers: Bool = true
+        _ gate: HorseRacingUSAGate, answers: Answers?, milliseconds: Int = 10_000
     ) -> HorseRacingUSAFeed? {
         key.map { key in
             HorseRacingUSAFeed(
                 endpoint: HorseRacingUSAEndpoint(base: url, key: key), gate: gate,
-                answers: keepsAnswers ? folder.map { AnswerFolder(path: $0 + "/answers") } : nil, clock: clock,
+                answers: answers,
                 zoneless: zoneless, timeoutMilliseconds: milliseconds)
         }
     }

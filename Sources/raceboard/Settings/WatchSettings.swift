@@ -24,6 +24,7 @@ struct WatchSettings: Sendable {
     /// nil for the live feed.
     let simulation: Simulation?
     let store: StorePlace
+    let answers: AnswerPlace
     /// Whether the feed's answers are kept as they came.
     let record: Bool
     let warnings: [String]
@@ -56,6 +57,7 @@ struct WatchSettings: Sendable {
         let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
         store = isDemo ? try StorePlace(simulated: reader, isDemo: true, seed: seed) : try StorePlace(reader)
         limits = isDemo ? .alone : try SharedLimits(reader)
+        answers = try AnswerPlace(board: reader, interval: TimeInterval(interval), isSimulated: isDemo)
         warnings = reader.warnings
         secrets = isDemo ? [] : KnownSecrets.words(reader)
     }

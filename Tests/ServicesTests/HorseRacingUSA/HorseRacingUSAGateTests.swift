@@ -9,12 +9,6 @@ extension CounterMemory {
     fileprivate func today() -> Int { update { ledger, _ in ledger.quota.spent(at: .t0).today } }
 }
 
-private actor Answers: FinalAnswers {
-    var kept: [String: [UInt8]] = [:]
-    func answer(_ name: String) -> [UInt8]? { kept[name] }
-    func keep(_ body: [UInt8], as name: String) { kept[name] = body }
-}
-
 /// Answers at once, and knows when it was asked.
 private final class Timed: HTTPTransport, @unchecked Sendable {  // guarded by `lock`
     private let lock = Lock()
@@ -211,16 +205,19 @@ struct HorseRacingUSAGateTests {
 struct HorseRacingUSAFeedTests {
     private static let text = String(repeating: "a1", count: 25)
 
-    private func feed(_ transport: any HTTPTransport, _ answers: Answers?, _ clock: any WallClock) throws
-        -> HorseRacingUSAFeed
-    {
+    private func answers(_ clock: any WallClock) -> Answers {
+        Answers(MemoryAnswers(clock: clock), clock: clock, reading: .all, interval: 30)
+    }
+
+    private func feed(
+        _ transport: any HTTPTransport, _ answers: Answers?, _ clock: any WallClock
+    ) throws -> HorseRacingUSAFeed {
         let key = try #require(HorseRacingUSAKey(Self.text))
         let gate = HorseRacingUSAGate(
             transport, clock: clock, counter: CounterMemory(clock: clock),
             budget: RequestBudget(daily: 100, monthly: 100))
         return HorseRacingUSAFeed(
-            endpoint: HorseRacingUSAEndpoint(base: "http://usa//", key: key), gate: gate, answers: answers, clock: clock
-        )
+            endpoint: HorseRacingUSAEndpoint(base: "http://usa//", key: key), gate: gate, answers: answers)
     }
 
     private static func race(_ state: String, position: String = "1") -> HTTPResponse {
@@ -244,8 +241,8 @@ struct HorseRacingUSAFeedTests {
     @Test func yesterdaysListIsAskedForOnce() async throws {
         let list = HTTPResponse(status: 200, body: Array("[]".utf8))
         let transport = ScriptedTransport([.success(list), .success(list), .success(list)])
-        let (clock, answers) = (SteppingClock(), Answers())
-        let feed = try feed(transport, answers, clock)
+        let clock = SteppingClock()
+        let feed = try feed(transport, answers(clock), clock)
         // .t0 is 03:00 UTC of the 21st: in the United States the 20th is not over.
         _ = try await feed.meetings(on: "2026-11-20")
         await clock.sleep(until: .t0 + 9 * 3600)
@@ -263,9 +260,9 @@ struct HorseRacingUSAFeedTests {
     func raceThatIsOverIsAskedForOnce(answer: HTTPResponse, requests: Int) async throws {
         let transport = ScriptedTransport([.success(answer), .success(answer)])
         let clock = SteppingClock()
-        let feed = try feed(transport, Answers(), clock)
+        let feed = try feed(transport, answers(clock), clock)
         let one = try await feed.card(of: RaceID("usa-77"))
-        await clock.sleep(until: .t0 + 10)
+        await clock.sleep(until: .t0 + 70)
         #expect(try await feed.card(of: RaceID("usa-77")).card == one.card)
         #expect(transport.requests.count == requests)
     }

@@ -1,0 +1,127 @@
+package import FoundationEssentials
+package import Models
+
+/// What a feed asks through: an answer that is still good is given again, with its age in `Age`, and costs neither a
+/// request nor a token (docs/decisions/0024-lifetimes.md).
+package struct Answers: Sendable {
+    /// Which answers are given again.
+    package enum Reading: Hashable, Sendable {
+        /// All that are good.
+        case all
+        /// Cards of the last seconds, and what lasts: a board asks by a plan of its own, and its LIVE is the feed's.
+        case board
+        /// None: everything is asked for.
+        case none
+    }
+
+    /// What a question is about.
+    package enum Kind: Hashable, Sendable {
+        case races, meetings
+        /// Also a source's figures.
+        case card
+    }
+
+    /// Seconds for which somebody else's equal question is waited for, at most.
+    static let longestWait: TimeInterval = 2
+    private static let look: TimeInterval = 0.05
+
+    private let store: any AnswerStore
+    private let clock: any WallClock
+    private let reading: Reading
+    /// Seconds between a board's questions for next races.
+    package let interval: TimeInterval
+
+    /// - Parameter clock: waits, and stands in for a server that does not tell the time.
+    package init(_ store: any AnswerStore, clock: any WallClock, reading: Reading, interval: TimeInterval) {
+        self.store = store
+        self.clock = clock
+        self.reading = reading
+        self.interval = interval
+    }
+
+    /// A good answer, or a new one, which is kept.
+    /// - Parameters:
+    ///   - lifetime: of a new answer; also given the server's clock.
+    ///   - date: of an answer, by the server's clock.
+    func get<Answer: Sendable>(
+        _ request: HTTPRequest, _ kind: Kind,
+        by transport: any HTTPTransport,
+        read: (HTTPResponse) async throws(FeedError) -> Answer,
+        lifetime: (Answer, Date) -> Lifetime
+    ) async throws(FeedError) -> Answer {
+        let address = Redactor.secrets(request.url)
+        let limit = limit(of: kind)
+        if let limit, let good = await good(address, within: limit, read) { return good }
+        var request = request
+        var claim: (any AnswerClaim)?
+        defer { claim?.end() }
+        if let limit {
+            let asked = clock.now
+            claim = await turn(address, milliseconds: request.timeoutMilliseconds)
+            if let good = await good(address, within: limit, read) { return good }
+            let waited = Int(clamping: min(max(0, clock.now.timeIntervalSince(asked)), Self.longestWait) * 1000)
+            request.timeoutMilliseconds = max(100, request.timeoutMilliseconds - waited)
+        }
+        let response = try await FeedRequest.send(request, by: transport)
+        let answer = try await read(response)
+        // A clock that is ahead must not make an answer last.
+        let now = min(response.header("date").flatMap(HTTPDate.parse) ?? clock.now, clock.now)
+        if response.status == 200, !Self.repeatsSecrets(response, of: request) {
+            await store.keep(response, to: address, for: lifetime(answer, now))
+        }
+        return answer
+    }
+
+    /// What came last, however old, where nothing new can be had.
+    func kept<Answer: Sendable>(
+        _ request: HTTPRequest, read: (HTTPResponse) async throws(FeedError) -> Answer
+    ) async -> Answer? {
+        guard let kept = await store.answer(to: Redactor.secrets(request.url)) else { return nil }
+        return try? await read(kept.response)
+    }
+
+    /// Seconds since it came that an answer of this kind may have; nil where it is asked for in any case.
+    private func limit(of kind: Kind) -> TimeInterval? {
+        switch (reading, kind) {
+        case (.all, _): .infinity
+        case (.board, .card): Lifetime.onBoard
+        case (.board, .meetings): 0
+        case (.board, .races), (.none, _): nil
+        }
+    }
+
+    /// - Returns: nil for none, and for one that cannot be read.
+    private func good<Answer: Sendable>(
+        _ address: String, within limit: TimeInterval, _ read: (HTTPResponse) async throws(FeedError) -> Answer
+    ) async -> Answer? {
+        guard let kept = await store.answer(to: address), kept.isGood(within: limit) else { return nil }
+        return try? await read(kept.response)
+    }
+
+    /// Waits while another program asks the same; one that hangs or dies keeps nobody for long.
+    private func turn(_ address: String, milliseconds: Int) async -> (any AnswerClaim)? {
+        let latest = clock.now + min(Self.longestWait, Double(milliseconds) / 2000)
+        while true {
+            if let claim = await store.claim(address) { return claim }
+            let next = clock.now + Self.look
+            guard next <= latest, !Task.isCancelled else { return nil }
+            await clock.sleep(until: next)
+        }
+    }
+
+    /// Whether a service has put into its answer what only we should know: such an answer is not kept.
+    private static func repeatsSecrets(_ response: HTTPResponse, of request: HTTPRequest) -> Bool {
+        let plain = ["accept", "content-type", "x-rapidapi-host"]
+        return request.headers.contains { name, value in
+            value.utf8.count >= 8 && !plain.contains(name.lowercased())
+                && response.body.contains(Array(value.utf8))
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func contains(_ part: [UInt8]) -> Bool {
+        guard let first = part.first, count >= part.count else { return false }
+        return indices.dropLast(part.count - 1).contains { self[$0] == first && self[$0...].starts(with: part) }
+    }
+}

@@ -1,0 +1,44 @@
+package import FoundationEssentials
+package import Models
+
+/// For how long an answer may be given again, by the kind of its question (docs/store.md, "Answers").
+package enum Lifetime: Hashable, Sendable {
+    /// From when it came.
+    case seconds(TimeInterval)
+    /// It will not change any more.
+    case forEver
+
+    /// Seconds of a list of next races, at most.
+    package static let longestList: TimeInterval = 30
+    /// Seconds of a card that a board may give again: its own questions are at least three times as far apart.
+    package static let onBoard: TimeInterval = 5
+
+    /// A list of next races: never longer than the board waits between two of them.
+    package static func list(interval: TimeInterval) -> Lifetime { .seconds(min(longestList, max(0, interval))) }
+
+    /// A day's meetings. They last once the day is long over and so are all its races.
+    /// - Parameters:
+    ///   - day: `2026-11-21`, by the source's calendar.
+    ///   - now: the server's clock.
+    package static func meetings(_ meetings: [RaceMeeting], on day: String, at now: Date) -> Lifetime {
+        let races = meetings.flatMap(\.races)
+        let isOver = isOver(day, at: now) && !races.isEmpty && races.allSatisfy { $0.status?.isOver == true }
+        return isOver ? .forEver : .seconds(120)
+    }
+
+    /// A card: a third of the time after which an open one is asked for again, so seconds near the jump; longer where
+    /// each question is taken from a quota.
+    /// - Parameter now: the server's clock.
+    package static func card(_ card: RaceCard, of source: CardSource, at now: Date) -> Lifetime {
+        if card.isLasting(of: source, at: now) { return .forEver }
+        let distance = card.advertisedStart.map { abs($0.timeIntervalSince(now)) } ?? 0
+        if source.leastInterval > 0 { return .seconds(distance <= 900 ? 30 : 60) }
+        return .seconds(distance <= 300 ? 5 : distance <= 900 ? 10 : 20)
+    }
+
+    /// Whether the last race of a day has been over for hours, on the west coast of America too.
+    static func isOver(_ day: String, at now: Date) -> Bool {
+        guard let midnight = RFC3339.parse(day + "T00:00:00Z") else { return false }
+        return now >= midnight + 36 * 3600
+    }
+}

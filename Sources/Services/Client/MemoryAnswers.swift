@@ -1,0 +1,55 @@
+import FoundationEssentials
+package import Models
+
+/// Answers of one run: of a simulated day, and where nothing is to be kept on the disk. The oldest go first.
+package actor MemoryAnswers: AnswerStore {
+    private struct Entry {
+        let response: HTTPResponse
+        let at: Date
+        let lifetime: Lifetime
+    }
+
+    private static let entryLimit = 64
+    private static let byteLimit = 4 << 20
+
+    private let clock: any WallClock
+    private var entries: [String: Entry] = [:]
+    /// The oldest first.
+    private var order: [String] = []
+    private var bytes = 0
+
+    /// - Parameter clock: by which answers grow old.
+    package init(clock: any WallClock) {
+        self.clock = clock
+    }
+
+    package func answer(to address: String) -> KeptAnswer? {
+        entries[address].map { entry in
+            let age = clock.now.timeIntervalSince(entry.at)
+            // From the future: the clock was set.
+            return KeptAnswer(entry.response, age: age < 0 ? nil : age, lifetime: entry.lifetime)
+        }
+    }
+
+    package func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) {
+        remove(address)
+        guard response.body.count <= Self.byteLimit else { return }
+        entries[address] = Entry(response: response, at: clock.now, lifetime: lifetime)
+        order.append(address)
+        bytes += response.body.count
+        while order.count > Self.entryLimit || bytes > Self.byteLimit, let oldest = order.first { remove(oldest) }
+    }
+
+    /// `HTTPClient` shares requests within a program.
+    package func claim(_ address: String) -> (any AnswerClaim)? { Free() }
+
+    private func remove(_ address: String) {
+        guard let entry = entries.removeValue(forKey: address) else { return }
+        order.removeAll { $0 == address }
+        bytes -= entry.response.body.count
+    }
+
+    private struct Free: AnswerClaim {
+        func end() {}
+    }
+}

@@ -1,0 +1,16 @@
+package import FoundationEssentials
+import Models
+
+/// How old an answer is, in words.
+package enum AgeWords {
+    /// `as of 14:05:10, 12s ago`; nil for one that has just come. With its day where that is another.
+    /// - Parameters:
+    ///   - age: whole seconds.
+    ///   - now: the server's clock.
+    package static func asOf(_ age: Int?, at now: Date, localTime: LocalTime) -> String? {
+        guard let age, age > 0 else { return nil }
+        let instant = now - TimeInterval(age)
+        let day = localTime.day(instant) == localTime.day(now) ? "" : localTime.day(instant) + " "
+        return "as of \(day)\(localTime.time(instant)), \(Countdown(seconds: age).text) ago"
+    }
+}

@@ -1,0 +1,84 @@
+import Archive
+import FoundationEssentials
+import Services
+
+/// A kept answer as a file: a line that says what follows, a line of what is known of it, the packed body.
+///
+/// Whatever does not check is no answer: the first line holds a sum of the second, gzip one of the body.
+struct AnswerFile {
+    /// The device's boot, and seconds since it: a measure that nobody can set (`DeviceClock.sinceBoot`).
+    struct Moment: Hashable, Codable {
+        var boot: String
+        var seconds: Double
+    }
+
+    struct Facts: Hashable, Codable {
+        /// Without secrets.
+        var address: String
+        var came: Moment
+        /// nil for ever.
+        var lifetime: Double?
+        /// Of the answer: what tells its time and its age, nothing else.
+        var headers: [String: String]
+    }
+
+    let facts: Facts
+    let body: [UInt8]
+
+    private static let mark = "raceboard answer 1 "
+    private static let headers = ["date", "age", "content-type"]
+    /// Bytes of a body that are believed, unpacked.
+    private static let bodyLimit = 4 << 20
+
+    init(_ response: HTTPResponse, to address: String, for lifetime: Lifetime, at moment: Moment) {
+        let seconds: Double? = if case .seconds(let seconds) = lifetime { seconds } else { nil }
+        facts = Facts(
+            address: address, came: moment, lifetime: seconds,
+            headers: response.headers.filter { Self.headers.contains($0.key) })
+        body = response.body
+    }
+
+    /// - Returns: nil for what no file of this kind is.
+    init?(_ bytes: [UInt8]) {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
+        guard lines.count == 3, String(decoding: lines[0], as: UTF8.self) == Self.mark + Self.sum(lines[1]),
+            let facts = try? JSONDecoder().decode(Facts.self, from: Data(lines[1])),
+            facts.came.seconds.isFinite, facts.lifetime?.isFinite != false,
+            let body = try? Gzip.unpack(Array(lines[2]), limit: Self.bodyLimit)
+        else { return nil }
+        (self.facts, self.body) = (facts, body)
+    }
+
+    /// - Returns: nil where it cannot be written: no memory, or more body than would be read again.
+    var bytes: [UInt8]? {
+        guard body.count <= Self.bodyLimit, let line = try? JSONEncoder().encode(facts),
+            let packed = try? Gzip.pack(body)
+        else { return nil }
+        return Array((Self.mark + Self.sum(line[...])).utf8) + [0x0a] + Array(line) + [0x0a] + packed
+    }
+
+    /// The answer as it is now.
+    /// - Parameter device: the device's clock, which tells the age of an answer that came before the last start of the
+    ///   device, by the `Date` that it had.
+    func answer(at moment: Moment, device: Date) -> KeptAnswer {
+        let response = HTTPResponse(status: 200, headers: facts.headers, body: body)
+        let lifetime = facts.lifetime.map { Lifetime.seconds($0) } ?? .forEver
+        let isOfThisBoot = !moment.boot.isEmpty && facts.came.boot == moment.boot
+        if isOfThisBoot {
+            let age = moment.seconds - facts.came.seconds
+            return KeptAnswer(response, age: age < 0 ? nil : age, lifetime: lifetime)
+        }
+        let age = response.header("date").flatMap(HTTPDate.parse).map { device.timeIntervalSince($0) }
+        var kept = KeptAnswer(response, age: age.flatMap { $0 < 0 ? nil : $0 }, lifetime: lifetime)
+        // How old it is may be told by a clock that was set; that it is good may not.
+        if lifetime != .forEver { kept.lifetime = .seconds(0) }
+        return kept
+    }
+
+    /// FNV-1a, 64 bits, in hexadecimal.
+    static func sum(_ bytes: some Sequence<UInt8>, from basis: UInt64 = 0xcbf2_9ce4_8422_2325) -> String {
+        let sum = bytes.reduce(basis) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let text = String(sum, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+}

@@ -1,0 +1,116 @@
+import FoundationEssentials
+import Glibc
+import MainLoop
+import Services
+import Synchronization
+
+/// Answers, a file each, for every program of this user (docs/store.md, "Answers"). They can be thrown away at any
+/// time: what is asked for again comes again.
+struct AnswerFolder: AnswerStore {
+    /// What is kept at most. The oldest go first.
+    struct Limits: Sendable {
+        var entries = 4_000
+        var bytes = 64 << 20
+        /// Seconds for an answer that lasts, and for one that does not: that is given without a network.
+        var lasting: Double = 400 * 86_400
+        var passing: Double = 2 * 86_400
+    }
+
+    let path: String
+    private let limits: Limits
+    private let moment: @Sendable () -> AnswerFile.Moment
+
+    /// - Parameter moment: by which answers grow old.
+    init(
+        path: String, limits: Limits = Limits(),
+        moment: @escaping @Sendable () -> AnswerFile.Moment = AnswerFolder.sinceBoot
+    ) {
+        self.path = path
+        self.limits = limits
+        self.moment = moment
+    }
+
+    /// By the clock that nobody can set.
+    static let sinceBoot: @Sendable () -> AnswerFile.Moment = {
+        let clock = BootClock.live
+        // Which start of the device it is nobody knows then: no answer of a passing kind is good.
+        return AnswerFile.Moment(boot: clock.id == BootClock.unknown ? "" : clock.id, seconds: clock.now())
+    }
+
+    static let lasting = ".final"
+    static let passing = ".answer"
+    static let lock = "lock"
+    private static let largest = 4 << 20
+    /// F_OFD_SETLK of fcntl(2), which Glibc's module does not have.
+    private static let setLock: Int32 = 37
+
+    @concurrent
+    func answer(to address: String) async -> KeptAnswer? {
+        for ending in [Self.lasting, Self.passing] {
+            guard let bytes = Self.read(file(address, ending)), let kept = AnswerFile(bytes),
+                kept.facts.address == address
+            else { continue }
+            return kept.answer(at: moment(), device: DeviceClock.steady)
+        }
+        return nil
+    }
+
+    @concurrent
+    func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) async {
+        let isLasting = lifetime == .forEver
+        let kept = AnswerFile(response, to: address, for: lifetime, at: moment())
+        guard let bytes = kept.bytes, bytes.count <= Self.largest else { return }
+        Folders.make(path)
+        guard WholeFile.write(bytes, to: file(address, isLasting ? Self.lasting : Self.passing)) == 0 else { return }
+        unlink(file(address, isLasting ? Self.passing : Self.lasting))
+        AnswerPruning(path: path, limits: limits).run()
+    }
+
+    /// One file for all, a byte of it for each answer: the kernel lets go when the program ends, however it ends.
+    @concurrent
+    func claim(_ address: String) async -> (any AnswerClaim)? {
+        Folders.make(path)
+        let descriptor = open("\(path)/\(Self.lock)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        // Where there can be no lock everybody asks.
+        guard descriptor >= 0 else { return AnswerLock(descriptor: nil) }
+        var range = flock()
+        range.l_type = Int16(F_WRLCK)
+        range.l_whence = Int16(SEEK_SET)
+        range.l_start = off_t((UInt64(Self.name(address).prefix(15), radix: 16) ?? 0) & 0x3fff_ffff_ffff)
+        range.l_len = 1
+        if fcntl(descriptor, Self.setLock, &range) == 0 { return AnswerLock(descriptor: descriptor) }
+        let isTaken = errno == EAGAIN || errno == EACCES
+        close(descriptor)
+        return isTaken ? nil : AnswerLock(descriptor: nil)
+    }
+
+    private func file(_ address: String, _ ending: String) -> String { "\(path)/\(Self.name(address))\(ending)" }
+
+    /// 32 hexadecimal digits; the file itself says the whole address.
+    private static func name(_ address: String) -> String {
+        AnswerFile.sum(address.utf8) + AnswerFile.sum(address.utf8, from: 0x9ae1_6a3b_2f90_404f)
+    }
+
+    /// - Returns: nil for what is no plain file, and for one that is too large.
+    static func read(_ path: String) -> [UInt8]? {
+        (try? RegularFile.read(path, limit: largest, links: .refused))?.bytes
+    }
+}
+
+/// A lock on a byte, held as long as the descriptor is open.
+private final class AnswerLock: AnswerClaim {
+    private let descriptor: Mutex<Int32?>
+
+    init(descriptor: Int32?) {
+        self.descriptor = Mutex(descriptor)
+    }
+
+    deinit { end() }
+
+    func end() {
+        descriptor.withLock { descriptor in
+            if let descriptor { close(descriptor) }
+            descriptor = nil
+        }
+    }
+}

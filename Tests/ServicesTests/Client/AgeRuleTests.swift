@@ -1,0 +1,82 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Testing
+
+@testable import Services
+
+/// The rule of caches over random hours: what is given again is never told younger than it is, nor given beyond its
+/// lifetime. A store with a defect is found out.
+@Suite struct AgeRuleTests {
+    /// Tells every age as zero.
+    private actor Lying: AnswerStore {
+        private let memory: MemoryAnswers
+
+        init(clock: any WallClock) { memory = MemoryAnswers(clock: clock) }
+
+        func answer(to address: String) async -> KeptAnswer? {
+            guard let kept = await memory.answer(to: address) else { return nil }
+            var response = kept.response
+            response.headers["age"] = nil
+            return KeptAnswer(response, age: 0, lifetime: kept.lifetime)
+        }
+
+        func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) async {
+            await memory.keep(response, to: address, for: lifetime)
+        }
+
+        func claim(_ address: String) async -> (any AnswerClaim)? { await memory.claim(address) }
+    }
+
+    /// Says by the clock when it answered.
+    private struct Dated: HTTPTransport {
+        let clock: any WallClock
+
+        func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            HTTPResponse(status: 200, body: Array("\(clock.now.timeIntervalSince(.t0))".utf8))
+        }
+    }
+
+    /// - Returns: how often the rule was broken, and how often an answer was given again.
+    private static func run(_ store: any AnswerStore, _ clock: ManualClock, seed: UInt64) async -> (Int, Int) {
+        var random = Linear(state: seed)
+        var (broken, again) = (0, 0)
+        let answers = Answers(store, clock: clock, reading: .all, interval: 30)
+        for _ in 0..<500 {
+            clock.set(to: clock.now + Double.random(in: 0...9, using: &random))
+            let lifetime = [5.0, 10, 20].randomElement(using: &random) ?? 5
+            let told = try? await answers.get(
+                HTTPRequest(url: "http://host/\(Int.random(in: 0..<3, using: &random))"), .card,
+                by: Dated(clock: clock),
+                read: { (response) throws(FeedError) in
+                    (String(decoding: response.body, as: UTF8.self), response.header("age").flatMap { Int($0) })
+                }, lifetime: { _, _ in .seconds(lifetime) })
+            guard let (body, age) = told, let came = Double(body) else { continue }
+            let truth = clock.now.timeIntervalSince(.t0) - came
+            if age != nil { again += 1 }
+            if truth >= 20 || Double(age ?? 0) < truth.rounded(.down) { broken += 1 }
+        }
+        return (broken, again)
+    }
+
+    private struct Linear: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state
+        }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func agesAreNeverToldYounger(seed: UInt64) async {
+        let clock = ManualClock()
+        let (broken, again) = await Self.run(MemoryAnswers(clock: clock), clock, seed: seed)
+        #expect(broken == 0 && again > 100, "seed \(seed)")
+    }
+
+    @Test func aStoreThatTellsThemYoungerIsFoundOut() async {
+        let clock = ManualClock()
+        #expect(await Self.run(Lying(clock: clock), clock, seed: 1).0 > 0)
+    }
+}

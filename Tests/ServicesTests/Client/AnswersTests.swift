@@ -1,0 +1,180 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Testing
+
+@testable import Services
+
+@Suite(.timeLimit(.minutes(5)))
+struct AnswersTests {
+    private let clock = ManualClock()
+    private let request = HTTPRequest(url: "http://host/x", headers: ["X-Key": "0123456789"])
+
+    private static func response(_ text: String) -> Result<HTTPResponse, TransportError> {
+        .success(HTTPResponse(status: 200, body: Array(text.utf8)))
+    }
+
+    private func answers(_ reading: Answers.Reading, _ store: any AnswerStore) -> Answers {
+        Answers(store, clock: clock, reading: reading, interval: 30)
+    }
+
+    /// What was answered, with its age.
+    private func ask(
+        _ answers: Answers, _ kind: Answers.Kind = .card, for lifetime: Lifetime = .seconds(10),
+        by transport: any HTTPTransport
+    ) async -> String? {
+        let answer = try? await answers.get(
+            request, kind, by: transport,
+            read: { (response) throws(FeedError) in
+                if response.status != 200 { throw .notFound }
+                return String(decoding: response.body, as: UTF8.self) + (response.header("age").map { " " + $0 } ?? "")
+            }, lifetime: { _, _ in lifetime })
+        return answer
+    }
+
+    @Test func aGoodAnswerIsGivenAgainWithItsAge() async {
+        let transport = ScriptedTransport([Self.response("one"), Self.response("two")])
+        let answers = answers(.all, MemoryAnswers(clock: clock))
+        #expect(await ask(answers, by: transport) == "one")
+        clock.set(to: .t0 + 9.9)
+        #expect(await ask(answers, by: transport) == "one 9")
+        clock.set(to: .t0 + 10)
+        #expect(await ask(answers, by: transport) == "two")
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test func anAnswerOfACacheOnTheWayIsAsOldAsBoth() async {
+        let cached = HTTPResponse(status: 200, headers: ["age": "40"], body: Array("one".utf8))
+        let answers = answers(.all, MemoryAnswers(clock: clock))
+        let transport = ScriptedTransport([.success(cached)])
+        _ = await ask(answers, by: transport)
+        clock.set(to: .t0 + 7)
+        #expect(await ask(answers, by: transport) == "one 47")
+    }
+
+    /// A board asks for lists itself; of cards it takes those of the last seconds alone.
+    @Test(arguments: [
+        (Answers.Reading.all, Answers.Kind.races, 9.0, 1), (.none, .races, 1, 2), (.none, .card, 1, 2),
+        (.board, .races, 1, 2), (.board, .meetings, 1, 2), (.board, .card, 4.9, 1), (.board, .card, 5, 2),
+    ])
+    func whoReadsWhat(_ reading: Answers.Reading, _ kind: Answers.Kind, after seconds: Double, requests: Int) async {
+        let transport = ScriptedTransport([Self.response("one"), Self.response("two")])
+        let answers = answers(reading, MemoryAnswers(clock: clock))
+        _ = await ask(answers, kind, by: transport)
+        clock.set(to: .t0 + seconds)
+        _ = await ask(answers, kind, by: transport)
+        #expect(transport.requests.count == requests)
+    }
+
+    @Test func aFreshAnswerIsKeptForOthers() async {
+        let transport = ScriptedTransport([Self.response("one"), Self.response("two")])
+        let store = MemoryAnswers(clock: clock)
+        for _ in 1...2 { _ = await ask(answers(.none, store), by: transport) }
+        #expect(await ask(answers(.all, store), by: transport) == "two 0")
+    }
+
+    @Test func aClockThatWasSetBackMakesNothingFresh() async {
+        let transport = ScriptedTransport([Self.response("one"), Self.response("two")])
+        let answers = answers(.all, MemoryAnswers(clock: clock))
+        _ = await ask(answers, by: transport)
+        clock.set(to: .t0 - 3600)
+        #expect(await ask(answers, by: transport) == "two")
+    }
+
+    @Test func whatCannotBeReadOrRepeatsASecretIsNotKept() async {
+        let transport = ScriptedTransport([
+            .success(HTTPResponse(status: 404)), .failure(.refused(detail: "")), Self.response("your key 0123456789"),
+            Self.response("four"),
+        ])
+        let answers = answers(.all, MemoryAnswers(clock: clock))
+        for _ in 1...3 { _ = await ask(answers, by: transport) }
+        #expect(await ask(answers, by: transport) == "four")
+    }
+
+    // MARK: one at a time
+
+    /// Somebody else has the right to ask, and never lets go.
+    private struct Hung: AnswerStore {
+        func answer(to address: String) async -> KeptAnswer? { nil }
+        func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) async {}
+        func claim(_ address: String) async -> (any AnswerClaim)? { nil }
+    }
+
+    @Test func whoHangsKeepsNobodyForLongAndTheTimeIsOne() async throws {
+        let transport = ScriptedTransport([Self.response("one")])
+        let clock = SteppingClock()
+        let answers = Answers(Hung(), clock: clock, reading: .all, interval: 30)
+        #expect(await ask(answers, by: transport) == "one")
+        let timeout = try #require(transport.requests.first).timeoutMilliseconds
+        #expect((8_000...8_100).contains(timeout))
+    }
+
+    // MARK: lifetimes
+
+    private static func card(_ status: RaceStatus?, start: Date, placed: Bool) -> RaceCard {
+        var card = RaceCard(id: RaceID("x"))
+        (card.status, card.advertisedStart) = (status, start)
+        if placed { card.placings = [Placing(position: 1, number: 1, name: "A")] }
+        return card
+    }
+
+    @Test(arguments: [
+        (card(.open, start: .t0 + 301, placed: false), Lifetime.seconds(10)),
+        (card(.open, start: .t0 + 300, placed: false), .seconds(5)),
+        (card(.live, start: .t0 - 60, placed: false), .seconds(5)),
+        (card(.open, start: .t0 + 3600, placed: false), .seconds(20)),
+        (card(.final, start: .t0 - 3599, placed: true), .seconds(20)),
+        (card(.final, start: .t0 - 3600, placed: true), .forEver),
+        (card(.final, start: .t0 - 3600, placed: false), .seconds(20)),
+        (card(.abandoned, start: .t0 - 3600, placed: false), .forEver),
+        (card(.interim, start: .t0 - 86_400, placed: true), .seconds(20)),
+        (card(nil, start: .t0 - 86_400, placed: true), .seconds(20)),
+        (RaceCard(id: RaceID("x")), .seconds(5)),
+    ])
+    func lifetimeOfACard(_ card: RaceCard, _ lifetime: Lifetime) {
+        #expect(Lifetime.card(card, of: .affiliates, at: .t0) == lifetime)
+    }
+
+    @Test(arguments: [
+        (-10_799.0, true, Lifetime.seconds(20)), (-10_800, true, .forEver), (-10_800, false, .seconds(20)),
+    ])
+    func lifetimeOfACardWhoseSourceTellsNoStatus(start: TimeInterval, placed: Bool, _ lifetime: Lifetime) {
+        #expect(Lifetime.card(Self.card(nil, start: .t0 + start, placed: placed), of: .neds, at: .t0) == lifetime)
+    }
+
+    @Test func aListIsNeverOlderThanABoardsNextOne() {
+        #expect(Lifetime.list(interval: 15) == .seconds(15))
+        #expect(Lifetime.list(interval: 300) == .seconds(30))
+    }
+
+    @Test func aDaysMeetingsLastOnceAllIsOver() {
+        func meeting(_ status: RaceStatus) -> [RaceMeeting] {
+            let race = MeetingRace(id: RaceID("x"), number: 1, name: "", start: .t0, status: status)
+            return [RaceMeeting(id: "m", name: "", category: .horse, races: [race])]
+        }
+        let later = Date.t0 + 2 * 86_400
+        #expect(Lifetime.meetings(meeting(.final), on: "2026-11-21", at: later) == .forEver)
+        #expect(Lifetime.meetings(meeting(.final), on: "2026-11-21", at: .t0 + 3600) == .seconds(120))
+        #expect(Lifetime.meetings(meeting(.interim), on: "2026-11-21", at: later) == .seconds(120))
+        #expect(Lifetime.meetings([], on: "2026-11-21", at: later) == .seconds(120))
+    }
+
+    /// A clock that is years ahead, of the device or of the server, does not make an answer last.
+    @Test(arguments: [
+        (Date.t0, "Sat, 21 Nov 2036 03:00:00 GMT"), (Date.t0 + 315_360_000, "Sat, 21 Nov 2026 03:00:00 GMT"),
+    ])
+    func lifetimeGoesByTheEarlierClock(now: Date, date: String) async {
+        clock.set(to: now)
+        let response = HTTPResponse(status: 200, headers: ["date": date])
+        let answers = answers(.all, MemoryAnswers(clock: clock))
+        var seen: Date?
+        _ = try? await answers.get(
+            request, .card, by: ScriptedTransport([.success(response)]),
+            read: { (_) throws(FeedError) in true },
+            lifetime: {
+                seen = $1
+                return .seconds(5)
+            })
+        #expect(seen == .t0)
+    }
+}

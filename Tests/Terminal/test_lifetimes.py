@@ -1,0 +1,237 @@
+"""Answers that are given again: judged by a server that counts what it is asked, and when."""
+
+import json
+import os
+import re
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from driver import environment
+from feed import Answer, race, rfc3339, v2
+
+WHO = {"RACEBOARD_AFFILIATES_CONTACT": "someone@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test partner",
+       "RACEBOARD_AFFILIATES_PARTNER_ID": "partner-id-1", "RACEBOARD_TZ": "UTC"}
+
+
+class Day:
+    """Races by both methods of the feed and by the affiliates; `works` is taken away."""
+
+    def __init__(self, starts_in=120):
+        self.works, self.delay = True, 0
+        self.start = int(time.time()) + starts_in
+        self.price = 20  # rises with each answer, so that an old one is told from a new one
+
+    def __call__(self, path):
+        time.sleep(self.delay)
+        if not self.works:
+            return Answer("down", status=503)
+        if "/events/" in path:
+            return Answer(json.dumps({"data": self.event(path)}))
+        if "/meetings" in path:
+            return Answer(json.dumps({"data": {"meetings": self.meetings()}}))
+        if "racecard" in path:
+            self.price += 1
+            return Answer(json.dumps({"data": self.racecard()}))
+        return Answer(v2([race(number, self.start + 60 * number) for number in range(1, 9)]))
+
+    def racecard(self):
+        return {"races": {"race-1": {"number": 1, "name": "A Plate",
+                                     "advertised_start": {"seconds": self.start}}},
+                "markets": {"m": {"name": "Final Field", "race_id": "race-1", "entrant_ids": ["e"]}},
+                "entrants": {"e": {"name": "Ruji", "number": 4, "barrier": 1, "market_id": "m"}},
+                "prices": {"e:940b8704-e497-4a76-b390-00918ff7d282:": {
+                    "odds": {"numerator": self.price, "denominator": 10}}}}
+
+    def event(self, path):
+        over = "/over" in path
+        start = self.start - (7200 if over else 0)
+        placed = [{"position": 1, "runner_number": 4, "name": "Ruji"}]
+        return {"race": {"status": "Final" if over else "Open", "race_number": 1, "advertised_start": start},
+                "runners": [{"runner_number": 4, "name": "Ruji", "odds": {"fixed_win": 3.5}}],
+                "results": placed if over else [], "dividends": []}
+
+    def meetings(self):
+        return [{"meeting": "m", "name": "Flemington", "category": "T", "country": "AUS", "state": "VIC", "races": [
+            {"id": "race-1", "race_number": 1, "name": "A Plate", "start_time": rfc3339(self.start),
+             "status": "Open"}]}]
+
+
+@pytest.fixture
+def day(serve):
+    day = Day()
+    day.feed = serve(day)
+    return day
+
+
+@pytest.fixture
+def ask(run, day):
+    return lambda *arguments, **more: run(*arguments, "--feed-url", day.feed.url, **more)
+
+
+def count(day, what):
+    return sum(what in path for path, _ in day.feed.requests)
+
+
+def load(done):
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_four_cards_in_a_row_are_one_request_and_told_with_their_age(ask, day):
+    for _ in range(4):
+        done = ask("card", "race-1", "--json")
+        assert done.stderr == ""
+    assert count(day, "racecard") == 1
+    source = load(done)["sources"][0]
+    assert (source["source"], source["state"]) == ("neds", "live") and 0 <= source["age_seconds"] < 5
+    time.sleep(1.1)  # so that there is an age to tell
+    text = ask("card", "race-1")
+    assert re.search(r"as of \d\d:\d\d:\d\d, [1-4]s ago; --fresh asks anew", text.stderr), text.stderr
+    assert count(day, "racecard") == 1
+
+
+def test_after_its_lifetime_a_card_is_asked_for_again(ask, day):
+    first = load(ask("card", "race-1", "--json"))
+    time.sleep(5.1)  # within five minutes of the jump
+    second = load(ask("card", "race-1", "--json"))
+    assert count(day, "racecard") == 2
+    assert first["runners"][0]["win"] != second["runners"][0]["win"]
+    assert second["sources"][0]["age_seconds"] == 0
+
+
+@pytest.mark.parametrize("arguments, what", [
+    (("card", "race-1"), "racecard"), (("next",), "next-races"), (("meetings",), "/meetings?"),
+    (("results",), "/meetings?")])
+def test_fresh_always_asks(ask, day, arguments, what):
+    ask(*arguments, "--json", **WHO)
+    before = count(day, what)
+    assert before
+    ask(*arguments, "--json", **WHO)
+    assert count(day, what) == before
+    ask(*arguments, "--json", "--fresh", **WHO)
+    assert count(day, what) == 2 * before
+
+
+def test_a_final_result_is_never_asked_for_again(ask, day):
+    arguments = ("card", "over-1", "--json", "--card-source", "affiliates")
+    first = load(ask(*arguments, **WHO))
+    assert first["placings"] and count(day, "/events/over") == 1
+    # As if it had been kept for long: by the device's clock years ahead, and after its next start.
+    for _ in range(3):
+        assert load(ask(*arguments, **WHO))["placings"] == first["placings"]
+    assert count(day, "/events/over") == 1
+
+
+def test_twelve_programs_at_one_time_are_one_request(binary, home, day):
+    day.delay = 0.5
+
+    def one(_):
+        return subprocess.run(
+            [binary, "card", "race-1", "--json", "--feed-url", day.feed.url], env=environment(home),
+            capture_output=True, timeout=60, check=False).returncode
+
+    with ThreadPoolExecutor(12) as pool:
+        assert set(pool.map(one, range(12))) == {0}
+    assert count(day, "racecard") == 1
+
+
+def test_a_hung_program_keeps_nobody_for_long(binary, home, ask, day):
+    """It holds the right to ask, and is stopped while it does."""
+    day.delay = 30
+    first = subprocess.Popen(
+        [binary, "card", "race-1", "--feed-url", day.feed.url], env=environment(home),
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + 20
+        while not day.feed.requests and time.monotonic() < end:
+            time.sleep(0.02)
+        os.kill(first.pid, 19)
+        day.delay = 0
+        began = time.monotonic()
+        done = ask("card", "race-1", "--json")
+        assert done.returncode == 0 and time.monotonic() - began < 6
+    finally:
+        first.kill()
+        first.wait()
+
+
+def test_a_board_opens_a_card_three_times_by_one_request_and_asks_for_its_lists_itself(start, ask, day):
+    assert ask("next", "--json").returncode == 0
+    before = count(day, "next-races")
+    program = start("--feed-url", day.feed.url)
+    program.wait("LIVE")
+    assert count(day, "next-races") > before, "what next was told is not the board's"
+    for _ in range(3):
+        program.press("enter")
+        program.wait("Ruji")
+        program.press("esc")
+        program.wait_gone("Ruji")
+    program.press("q")
+    assert program.finish() == 0
+    assert count(day, "racecard") == 1
+    # What the board was told serves a program beside it.
+    lists = count(day, "next-races")
+    told = load(ask("next", "--json", "--count", "5"))
+    assert told["feed"]["state"] == "live" and count(day, "next-races") - lists <= 1
+
+
+def test_no_secret_is_kept_and_nobody_else_may_read(ask, day, home):
+    url = day.feed.url.replace("//", "//user:pass-word@")
+    for arguments in (("meetings",), ("card", "race-1"), ("next",)):
+        ask(*arguments, "--json", "--feed-url", url, **WHO)
+    kept = [path for path in (home / "state").rglob("*") if path.is_file()]
+    assert kept
+    for path in kept:
+        assert path.stat().st_mode & 0o077 == 0, path
+        for secret in (b"pass-word", b"someone@example.com", b"partner-id-1", b"Test partner"):
+            assert secret not in path.read_bytes(), path
+
+
+def test_another_services_answers_never_mix(run, serve):
+    one, other = Day(), Day(starts_in=4000)
+    one.feed, other.feed = serve(one), serve(other)
+    first = load(run("next", "--json", "--feed-url", one.feed.url))["races"][0]["advertised_start"]
+    second = load(run("next", "--json", "--feed-url", other.feed.url))["races"][0]["advertised_start"]
+    assert first != second and count(other, "next-races") == 1
+
+
+def test_store_none_keeps_nothing(ask, day, home):
+    for _ in range(2):
+        ask("card", "race-1", "--json", "--store", "none")
+    assert count(day, "racecard") == 2 and not list((home / "state").rglob("*.answer"))
+
+
+def test_damaged_answers_are_asked_for_again(ask, day, home):
+    ask("card", "race-1", "--json")
+    for path in (home / "state").rglob("*.answer"):
+        path.write_bytes(path.read_bytes()[:-7] + b"garbage")
+    assert load(ask("card", "race-1", "--json"))["sources"][0]["age_seconds"] == 0
+    assert count(day, "racecard") == 2
+
+
+def test_meetings_are_told_without_a_network_with_their_age(ask, day):
+    assert load(ask("meetings", "--json", **WHO))["feed"]["stored"] is False
+    day.works = False
+    told = load(ask("meetings", "--json", "--fresh", **WHO))
+    assert (told["feed"]["source"], told["feed"]["stored"]) == ("affiliates", True)
+    assert told["feed"]["error"]["kind"] == "server_fault" and told["feed"]["age_seconds"] >= 0
+    assert [meeting["name"] for meeting in told["meetings"]] == ["Flemington"]
+    done = ask("meetings", "--fresh", **WHO)
+    assert "Flemington" in done.stdout and re.search(r"These meetings are \d+s old", done.stderr)
+
+
+def test_after_a_restart_without_a_network_the_board_has_the_days_meetings(start, day):
+    for works in (True, False):
+        day.works = works
+        program = start("--feed-url", day.feed.url, size=(100, 24), **WHO)
+        program.wait("Flemington")
+        program.press("f3")
+        program.wait(r"Flemington +.*AUS|1 meeting")
+        if not works:
+            program.wait(r"affiliates: .*as of \d\d:\d\d")
+            program.wait("Flemington")
+        program.press("q")
+        assert program.finish() == 0
