@@ -19,7 +19,9 @@ enum CommandTable {
     /// Commands of commands, for their names alone.
     private static let inner: [String: any ParsableCommand.Type] = [
         "config show": ConfigShowCommand.self, "config settings": ConfigSettingsCommand.self,
-        "store info": StoreInfoCommand.self, "kiosk set-pin": KioskSetPinCommand.self,
+        "store info": StoreInfoCommand.self, "store check": StoreCheckCommand.self,
+        "store clear": StoreClearCommand.self, "store delete": StoreDeleteCommand.self,
+        "kiosk set-pin": KioskSetPinCommand.self,
         "key set": KeySetCommand.self, "key show": KeyShowCommand.self, "key remove": KeyRemoveCommand.self,
     ]
 

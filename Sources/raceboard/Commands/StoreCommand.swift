@@ -6,8 +6,12 @@ import SQLiteStore
 /// `raceboard store`: what is kept on the disk.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "store", _superCommandName: "raceboard", abstract: "Look at what is kept on the disk.",
-        usage: "raceboard store info [<options>]", version: Version.text, subcommands: [StoreInfoCommand.self])
+        commandName: "store", _superCommandName: "raceboard",
+        abstract: "Look at what is kept on the disk, and delete it.",
+        usage: "raceboard store info|check|clear|delete [<options>]", version: Version.text,
+        subcommands: [
+            StoreInfoCommand.self, StoreCheckCommand.self, StoreClearCommand.self, StoreDeleteCommand.self,
+        ])
 }
 
 /// `raceboard store info`: the store's files, bounds and counts.
@@ -22,12 +26,8 @@ struct StoreInfoCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-        guard case .folder(let folder) = try StorePlace(store.reader()) else {
-            throw Failure(
-                "configuration", "There is no store: it is switched off, or HOME is not set",
-                hint: "Name a folder with --store.", status: .configuration)
-        }
-        let info = StoreInfo(folder: folder)
-        try Console.write(json ? StoreReport.json(info) : StoreReport.text(info))
+        let place = try StoreFolders(store.reader())
+        let info = StoreInfo(folder: place.folder)
+        try Console.write(json ? StoreReport.json(info, place.answers) : StoreReport.text(info, place.answers))
     }
 }

@@ -4,7 +4,8 @@ import SQLiteStore
 
 /// `StoreInfo` as text and as JSON (docs/store.md).
 enum StoreReport {
-    static func text(_ info: StoreInfo) -> String {
+    /// - Parameter answers: nil leaves them out.
+    static func text(_ info: StoreInfo, _ answers: AnswerContents? = nil) -> String {
         guard info.exists else {
             let aside = (info.races.setAside + info.form.setAside + info.record.setAside).map {
                 "  set aside   \($0)\n"
@@ -13,6 +14,12 @@ enum StoreReport {
         }
         return "folder        \(FeedText.clean(info.folder, limit: 4096))\n" + text(info.races)
             + text(info.form) + text(info.record)
+            + (answers.map(text) ?? "")
+    }
+
+    private static func text(_ answers: AnswerContents) -> String {
+        "answers\n  size        \(mebibytes(answers.bytes)) of \(mebibytes(AnswerFolder.Limits().bytes))\n"
+            + "  files       \(answers.count)\n"
     }
 
     private static func text(_ file: StoreInfo.File) -> String {
@@ -49,6 +56,13 @@ enum StoreReport {
         let folder: String
         let exists: Bool
         let files: [File]
+        let answers: Answers
+    }
+
+    private struct Answers: Encodable {
+        let count: Int
+        let bytes: Int
+        let limitBytes: Int
     }
 
     private struct File: Encodable {
@@ -77,12 +91,13 @@ enum StoreReport {
         }
     }
 
-    static func json(_ info: StoreInfo) throws -> String {
+    static func json(_ info: StoreInfo, _ answers: AnswerContents) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
         let body = Body(
-            folder: info.folder, exists: info.exists, files: [File(info.races), File(info.form), File(info.record)])
+            folder: info.folder, exists: info.exists, files: [File(info.races), File(info.form), File(info.record)],
+            answers: Answers(count: answers.count, bytes: answers.bytes, limitBytes: AnswerFolder.Limits().bytes))
         return String(decoding: try encoder.encode(body), as: UTF8.self) + "\n"
     }
 }

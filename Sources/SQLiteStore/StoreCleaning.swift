@@ -1,0 +1,159 @@
+package import FoundationEssentials
+internal import GRDB
+internal import Glibc
+package import Models
+package import Repository
+
+/// Takes things out of the store's databases, beside programs that use them. For commands: blocks, some seconds at most
+/// where another program holds a lock.
+package struct StoreCleaning {
+    /// What can be taken out alone.
+    package enum Part: String, Hashable, Sendable, CaseIterable {
+        case races, cards, watches
+        /// Each a file.
+        case form, record
+        /// Files that were set aside.
+        case broken
+    }
+
+    /// A race that is kept.
+    package struct Race: Hashable, Sendable {
+        package let id: RaceID
+        package let meeting: String
+        package let number: Int
+        package let start: Date?
+    }
+
+    /// Tries of half a second each.
+    private static let tries = 10
+
+    private let folder: String
+    private let clock: any WallClock
+
+    /// - Parameter folder: an absolute path; may be missing. Nothing is made.
+    package init(folder: String, clock: any WallClock) {
+        self.folder = folder
+        self.clock = clock
+    }
+
+    /// - Returns: how many races, cards or names went; of a file how many bytes.
+    package func clear(_ part: Part) throws(StoreProblem) -> Int {
+        switch part {
+        case .races: try rows("race", ["start_change", "shown", "state", "race"])
+        case .cards: try rows("card", ["dividend", "placing", "runner", "card"])
+        case .watches: try rows("watched", ["watched"])
+        case .form: try remove(.form)
+        case .record: try remove(.record)
+        case .broken: try removeBroken()
+        }
+    }
+
+    /// Takes out everything of one race but what stands in the record.
+    /// - Returns: rows by table.
+    package func delete(_ id: RaceID) throws(StoreProblem) -> [(name: String, count: Int)] {
+        let rows = try perform(.races) { db in
+            var kept: [(name: String, count: Int)] = []
+            try db.inTransaction(.immediate) {
+                for (name, table) in [("cards", "card"), ("races", "race")] {
+                    try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [id.text])
+                    kept.append((name, db.changesCount))
+                }
+                return .commit
+            }
+            return kept
+        }
+        let today = FormRace.day(of: clock.now)
+        let form = try perform(.form) { db in
+            let starts = try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM start WHERE race IN (SELECT key FROM race WHERE id = ?)",
+                arguments: [id.text])
+            try db.inTransaction(.immediate) {
+                var writer = try FormWriter(db, today: today)
+                try writer.remove(id)
+                try writer.finish()
+                return .commit
+            }
+            return starts ?? 0
+        }
+        var gone = rows ?? []
+        gone.append((name: "form_lines", count: form ?? 0))
+        return gone
+    }
+
+    /// Races of that number that are kept, with a card or without, the latest start first.
+    package func races(number: Int) throws(StoreProblem) -> [Race] {
+        try perform(.races) { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, meeting, number, start FROM card WHERE number = ?1
+                    UNION SELECT id, meeting, number, start FROM race WHERE number = ?1 ORDER BY start DESC LIMIT 20000
+                    """, arguments: [number]
+            ).map { row in
+                let fields = Fields(row: row)
+                return Race(
+                    id: RaceID(try fields.clean(0, limit: 100) ?? ""),
+                    meeting: try fields.clean(1, limit: 80) ?? "", number: Int(clamping: try fields.integer(2)),
+                    start: try fields.optionalDate(3))
+            }
+        } ?? []
+    }
+
+    // MARK: -
+
+    private func rows(_ counted: String, _ tables: [String]) throws(StoreProblem) -> Int {
+        try perform(.races) { db in
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(counted)") ?? 0
+            try db.inTransaction(.immediate) {
+                for table in tables { try db.execute(sql: "DELETE FROM \(table)") }
+                return .commit
+            }
+            try db.execute(sql: "PRAGMA incremental_vacuum")
+            return count
+        } ?? 0
+    }
+
+    /// - Returns: nil where there is no file.
+    private func perform<Value>(
+        _ plan: StorePlan, _ work: (Database) throws -> Value
+    ) throws(StoreProblem) -> Value? {
+        let file = StoreFile(plan, folder: folder)
+        guard file.exists else { return nil }
+        defer { file.close() }
+        var last: StoreProblem?
+        for _ in 0..<Self.tries {
+            do throws(StoreProblem) {
+                return try file.perform(at: clock.now, work)
+            } catch {
+                guard error.kind == .locked else { throw error }
+                last = error
+            }
+        }
+        throw last ?? StoreProblem(.locked, path: file.path, detail: "another program uses it")
+    }
+
+    /// A program that has it open notices, and begins a new one with what it knows.
+    private func remove(_ plan: StorePlan) throws(StoreProblem) -> Int {
+        let path = DatabasePlace(folder: folder, name: plan.name).path
+        let bytes = DatabasePlace.size(path)
+        // The companions first: a new file must not find an old log.
+        for suffix in ["-wal", "-shm", "-journal", ""] where unlink(path + suffix) != 0 && errno != ENOENT {
+            throw StoreProblem(.unavailable, path: path + suffix, detail: String(cString: strerror(errno)))
+        }
+        return bytes
+    }
+
+    private func removeBroken() throws(StoreProblem) -> Int {
+        var bytes = 0
+        for plan in [StorePlan.races, .form, .record] {
+            for name in DatabasePlace(folder: folder, name: plan.name).broken() {
+                let path = "\(folder)/\(name)"
+                bytes += DatabasePlace.size(path)
+                for suffix in ["-wal", "-shm", "-journal", ""] where unlink(path + suffix) != 0 && errno != ENOENT {
+                    throw StoreProblem(.unavailable, path: path + suffix, detail: String(cString: strerror(errno)))
+                }
+            }
+        }
+        return bytes
+    }
+}

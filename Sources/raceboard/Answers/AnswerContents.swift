@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Glibc
+import Models
+import SQLiteStore
+
+/// The folder of answers as a whole: what `raceboard store` says of it, and takes out.
+struct AnswerContents {
+    let path: String
+
+    private var files: [AnswerPruning.File] { AnswerPruning.files(path) }
+
+    var count: Int { files.count }
+    var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
+
+    /// - Parameter isMeant: whether one goes, by what is in it; nil for one that cannot be read.
+    /// - Returns: how many went.
+    func remove(where isMeant: (AnswerFile?) -> Bool) throws(Failure) -> Int {
+        var removed = 0
+        for file in files {
+            let name = "\(path)/\(file.name)"
+            guard isMeant(AnswerFolder.read(name).flatMap(AnswerFile.init)) else { continue }
+            guard unlink(name) == 0 || errno == ENOENT else {
+                throw Failure(
+                    "write", "\(name) cannot be deleted: \(String(cString: strerror(errno)))", status: .writeError)
+            }
+            removed += 1
+        }
+        return removed
+    }
+
+    /// Whether an answer tells of a race.
+    static func tells(_ answer: AnswerFile, of id: RaceID) -> Bool {
+        let number = id.text.hasPrefix("usa-") ? "/race/" + id.text.dropFirst(4) : nil
+        if let number, answer.facts.address.hasSuffix(number) { return true }
+        guard number == nil else { return false }
+        return answer.facts.address.contains(id.text)
+            || String(decoding: answer.body, as: UTF8.self).contains("\"\(id.text)\"")
+    }
+
+    /// Whether an answer is a day's list.
+    static func isMeetings(_ answer: AnswerFile) -> Bool {
+        ["/racing/meetings", "/racecards?", "/results?"].contains { answer.facts.address.contains($0) }
+    }
+
+    func findings(_ limits: AnswerFolder.Limits = AnswerFolder.Limits()) -> [StoreFinding] {
+        var found = StoreInfo.ownership(path, name: "answers", isFolder: true)
+        for file in files where file.name.hasSuffix(AnswerFolder.lasting) || file.name.hasSuffix(AnswerFolder.passing) {
+            let name = "answers/\(FeedText.clean(file.name, limit: 80))"
+            found += StoreInfo.ownership("\(path)/\(file.name)", name: name)
+            let answer = AnswerFolder.read("\(path)/\(file.name)").flatMap(AnswerFile.init)
+            // It may have gone meanwhile.
+            if answer == nil, access("\(path)/\(file.name)", F_OK) == 0 {
+                found.append(
+                    StoreFinding(
+                        name, "is damaged: it counts as none",
+                        remedy: "raceboard store clear answers deletes it; the next answer replaces it."))
+            }
+        }
+        if count > limits.entries * 11 / 10 || bytes > limits.bytes / 10 * 11 {
+            found.append(
+                StoreFinding(
+                    "answers", "\(count) files, \(bytes) bytes: more than there may be",
+                    remedy: "raceboard store clear answers"))
+        }
+        return found
+    }
+}

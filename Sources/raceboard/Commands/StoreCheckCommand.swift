@@ -1,0 +1,79 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Models
+import SQLiteStore
+
+/// `raceboard store check`: whether everything that is kept is whole, within its bounds and for its owner alone.
+struct StoreCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check every file of the store; status 1 when something is wrong.",
+        usage: "raceboard store check [<options>]",
+        discussion: "It changes nothing, and may run beside a board.", version: Version.text)
+
+    @Flag(help: "As JSON, for programs.")
+    var json = false
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+        let reader = try store.reader()
+        let place = try StoreFolders(reader)
+        let info = StoreInfo(folder: place.folder)
+        var findings = info.findings + place.answers.findings()
+        if let state = BaseFolder.state.path(in: reader.environment) {
+            findings += Self.findings(ofChoices: state + "/state.json")
+        }
+        try Console.write(json ? Self.json(findings, info) : Self.text(findings, info, place.answers))
+        if !findings.isEmpty { Glibc.exit(1) }
+    }
+
+    private static func findings(ofChoices path: String) -> [StoreFinding] {
+        var found = StoreInfo.ownership(path, name: "state.json")
+        if found.isEmpty, let bytes = AnswerFolder.read(path),
+            (try? JSONDecoder().decode([String: AnyValue].self, from: Data(bytes))) == nil
+        {
+            found.append(
+                StoreFinding(
+                    "state.json", "is not what was remembered", remedy: "raceboard store clear choices deletes it."))
+        }
+        return found
+    }
+
+    /// Any value of JSON.
+    private struct AnyValue: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+
+    private static func text(_ findings: [StoreFinding], _ info: StoreInfo, _ answers: AnswerContents) -> String {
+        let folder = FeedText.clean(info.folder, limit: 4096)
+        guard findings.isEmpty else {
+            return findings.map { finding in
+                "\(FeedText.clean(finding.file, limit: 200)): \(FeedText.clean(finding.problem, limit: 300))\n"
+                    + "  fix: \(FeedText.clean(finding.remedy, limit: 4096))\n"
+            }.joined()
+        }
+        guard info.exists || answers.count > 0 else { return "There is no store in \(folder).\n" }
+        let files = [info.races, info.form, info.record].filter(\.exists).map(\.name)
+        return "\(folder) is in order: " + (files + ["\(answers.count) answers"]).joined(separator: ", ") + "\n"
+    }
+
+    private static func json(_ findings: [StoreFinding], _ info: StoreInfo) throws -> String {
+        struct Finding: Encodable {
+            let file: String
+            let problem: String
+            let fix: String
+        }
+        struct Body: Encodable {
+            let folder: String
+            let ok: Bool
+            let findings: [Finding]
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let body = Body(
+            folder: info.folder, ok: findings.isEmpty,
+            findings: findings.map { Finding(file: $0.file, problem: $0.problem, fix: $0.remedy) })
+        return String(decoding: try encoder.encode(body), as: UTF8.self) + "\n"
+    }
+}

@@ -1,0 +1,111 @@
+import FoundationEssentials
+import Glibc
+import Models
+import Repository
+import SQLiteStore
+
+/// The folders of a store.
+struct StoreFolders {
+    /// Of the feed.
+    let folder: String
+    /// Of all feeds.
+    let answers: AnswerContents
+    private let choices: String?
+    private let cleaning: StoreCleaning
+
+    /// - Throws: where nothing is kept.
+    init(_ reader: SettingReader) throws(Failure) {
+        guard case .folder(let folder) = try StorePlace(reader), let root = try AnswerPlace.folder(reader) else {
+            throw .noStore
+        }
+        self.folder = folder
+        answers = AnswerContents(path: root)
+        choices = BaseFolder.state.path(in: reader.environment).map { $0 + "/state.json" }
+        cleaning = StoreCleaning(folder: folder, clock: CommandClock())
+    }
+
+    /// In words, how much went.
+    func clear(_ kind: StoreKind) throws(Failure) -> String {
+        switch kind {
+        case .races: try "\(cleared(.races)) deleted"
+        case .cards: try "\(cleared(.cards)) deleted"
+        case .watches: try "\(cleared(.watches)) deleted"
+        case .form: try "\(cleared(.form)) bytes deleted"
+        case .record: try "\(cleared(.record)) bytes deleted"
+        case .broken: try "\(cleared(.broken)) bytes deleted"
+        case .answers: try "\(answers.remove { _ in true }) deleted"
+        case .meetings: try "\(answers.remove { $0.map(AnswerContents.isMeetings) ?? false }) deleted"
+        case .choices: try clearChoices()
+        }
+    }
+
+    /// - Returns: what went, by name, in an order to be shown.
+    func delete(_ id: RaceID) throws(Failure) -> [(name: String, count: Int)] {
+        do throws(StoreProblem) {
+            var gone = try cleaning.delete(id)
+            do throws(Failure) {
+                let count = try answers.remove { $0.map { AnswerContents.tells($0, of: id) } ?? false }
+                gone.append((name: "answers", count: count))
+            } catch {
+                throw StoreProblem(.unavailable, path: answers.path, detail: error.message)
+            }
+            return gone
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    func races(number: Int) throws(Failure) -> [StoreCleaning.Race] {
+        do throws(StoreProblem) {
+            return try cleaning.races(number: number)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func cleared(_ part: StoreCleaning.Part) throws(Failure) -> Int {
+        do throws(StoreProblem) {
+            return try cleaning.clear(part)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func clearChoices() throws(Failure) -> String {
+        guard let choices, unlink(choices) != 0 else { return "deleted" }
+        guard errno == ENOENT || errno == ENOTDIR else {
+            throw Failure(
+                "write",
+                "\(FeedText.clean(choices, limit: 4096)) cannot be deleted: \(String(cString: strerror(errno)))",
+                status: .writeError)
+        }
+        return "none"
+    }
+}
+
+extension Failure {
+    static var noStore: Failure {
+        Failure(
+            "configuration", "There is no store: it is switched off, or HOME is not set",
+            hint: "Name a folder with --store.", status: .configuration)
+    }
+
+    init(_ problem: StoreProblem) {
+        let path = FeedText.clean(problem.path, limit: 4096)
+        switch problem.kind {
+        case .locked:
+            self.init(
+                "store_locked", "\(path) is in use by another program", hint: "Try again in some seconds.",
+                status: .unavailable)
+        case .corrupt:
+            self.init(
+                "store_damaged", "\(path) was damaged and is set aside",
+                hint: "raceboard store check says what is left.",
+                status: .unavailable)
+        case .full, .readOnly, .unavailable, .silent:
+            self.init(
+                "store_unavailable", "\(path) cannot be written: \(FeedText.clean(problem.detail, limit: 200))",
+                hint: "Check the folder's owner and mode, and the room on the disk.", status: .unavailable)
+        }
+    }
+}

@@ -1,0 +1,183 @@
+"""`raceboard store clear`, `delete` and `check`: what goes, what stays, and what is wrong with what is there."""
+
+import json
+import os
+import sqlite3
+import threading
+import time
+
+import pytest
+
+from feed import Answer, race, v2
+
+KINDS = "races cards meetings answers form record watches choices broken".split()
+
+
+def result(number, horses):
+    """A result of Horse Racing USA, as `import` reads it."""
+    return {"id_race": str(number), "course": "Aqueduct (USA)", "date": f"2026-11-20 12:{number}:00",
+            "distance": "6 furlongs", "finished": "1", "canceled": "0", "horses": [
+                {"horse": name, "id_horse": str(index), "jockey": "D Marsh", "trainer": "O Tide",
+                 "number": str(index), "non_runner": "0", "position": place, "sp": "2.5"}
+                for index, (name, place) in enumerate(horses, 1)]}
+
+
+@pytest.fixture
+def store(home):
+    return home / "kept"
+
+
+@pytest.fixture
+def ask(run, store, serve):
+    """On a feed of its own, with two results imported and a list that was asked for."""
+    now = int(time.time())
+    feed = serve(lambda _: Answer(v2([race(number, now + 600 + 60 * number) for number in range(1, 9)])))
+    given = ("--store", str(store), "--feed-url", feed.url)
+
+    def ask(*arguments, **more):
+        return run(*arguments, *given, **more)
+
+    ask.url = feed.url
+    return ask
+
+
+@pytest.fixture
+def filled(ask, home):
+    (home / "results.json").write_text(json.dumps([
+        result(10, [("Amber Echo", "1"), ("Salt Lane", "2")]), result(50, [("Amber Echo", "2"), ("Salt Lane", "1")])]))
+    assert ask("import", str(home / "results.json")).returncode == 0
+    assert ask("horse", "amber echo").returncode == 0
+    assert ask("next").returncode == 0
+    return ask
+
+
+def counts(ask):
+    files = json.loads(ask("store", "info", "--json").stdout)["files"]
+    return {f"{one['name'].split('.')[0]} {name}": count for one in files for name, count in one["counts"].items()}
+
+
+def answers(store):
+    return [path for path in (store / "answers").iterdir() if path.name != "lock"]
+
+
+def test_everything_goes_but_settings_and_counts_of_requests(filled, store, home):
+    (home / ".config" / "raceboard").mkdir(parents=True)
+    key = home / ".config" / "raceboard" / "usa-key"
+    key.write_text("x" * 40)
+    spent = store / "feeds" / "service" / "requests"
+    spent.parent.mkdir(parents=True)
+    spent.write_text("2026-11-22 5 5\n")
+    assert counts(filled)["races cards"] == 2 and answers(store)
+    done = filled("store", "clear", "--yes")
+    assert done.returncode == 0 and [line.split(":")[0] for line in done.stdout.splitlines()] == KINDS
+    left = counts(filled)
+    assert not any(left.values()), left
+    assert not answers(store) and key.exists() and spent.exists()
+    assert filled("store", "check").returncode == 0
+
+
+@pytest.mark.parametrize("kind, gone, stays", [
+    ("cards", "races cards", "races races"), ("races", "races races", "races cards"),
+    ("form", "form results", "races cards"), ("answers", None, "races cards")])
+def test_one_kind_goes_alone(filled, store, kind, gone, stays):
+    before = counts(filled)
+    done = filled("store", "clear", kind, "--yes")
+    assert done.returncode == 0, done.stderr
+    left = counts(filled)
+    assert not gone or not left.get(gone), left
+    assert left[stays] == before[stays] > 0
+    assert bool(answers(store)) == (kind != "answers")
+
+
+def test_nothing_goes_without_a_yes(filled, start, store):
+    before = counts(filled)
+    done = filled("store", "clear")
+    assert done.returncode == 64 and "--yes" in done.stderr
+    for answer, status in (("no\n", 64), ("yes\n", 0)):
+        assert counts(filled) == before
+        program = start("store", "clear", "--store", str(store), "--feed-url", filled.url)
+        program.wait("Type yes to go on")
+        assert program.shows("cards and results")
+        program.send(answer.encode())
+        assert program.finish() == status
+    assert not any(counts(filled).values())
+
+
+def test_a_kind_that_is_none_is_told_with_the_nearest(filled):
+    done = filled("store", "clear", "card", "--yes")
+    assert done.returncode == 64 and "Did you mean cards?" in done.stderr
+
+
+@pytest.mark.parametrize("words", [("usa-10",), ("aqueduct", "1")])
+def test_a_race_goes_with_all_that_is_kept_of_it(filled, words):
+    assert filled("store", "delete", *words).returncode == 64, "nobody said yes"
+    done = filled("store", "delete", *words, "--yes")
+    assert done.returncode == 0, done.stderr
+    assert "cards: 1 deleted" in done.stdout and "form lines: 2 deleted" in done.stdout
+    left = counts(filled)
+    assert (left["races cards"], left["form results"]) == (1, 1)
+    (horse,) = json.loads(filled("horse", "amber echo", "--json").stdout)["horses"]
+    assert [one["race_id"] for one in horse["starts"]] == ["usa-50"]
+    assert horse["periods"][-1]["counts"]["starts"] == 1 and horse["periods"][-1]["counts"]["wins"] == 0
+    again = filled("store", "delete", "usa-10", "--yes")
+    assert again.returncode == 69 and "Nothing is kept" in again.stderr
+
+
+def test_answers_that_name_the_race_go_with_it(filled, store):
+    assert filled("store", "delete", "race-3", "--yes").returncode == 0
+    assert not answers(store)
+
+
+def test_they_work_beside_a_board_that_runs(ask, start, store):
+    program = start("--feed-url", ask.url, "--store", str(store))
+    program.wait("LIVE")
+    assert ask("store", "check").returncode == 0
+    done = ask("store", "clear", "--yes")
+    assert done.returncode == 0, done.stderr
+    program.press("r")
+    program.wait("LIVE")
+    assert not program.shows("not kept|damaged|cannot be")
+    program.press("q")
+    assert program.finish() == 0
+    assert ask("store", "check").returncode == 0
+
+
+def test_a_lock_of_another_program_is_waited_for_and_told(filled, store):
+    path = next(store.rglob("races.db"))
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN EXCLUSIVE")
+    began = time.monotonic()
+    done = filled("store", "clear", "cards", "--yes", timeout=60)
+    assert done.returncode == 69 and "in use by another program" in done.stderr
+    assert time.monotonic() - began < 20
+    release = threading.Timer(1, lambda: other.execute("ROLLBACK"))
+    release.start()
+    assert filled("store", "clear", "cards", "--yes", timeout=60).returncode == 0
+    release.join()
+    other.close()
+
+
+def test_check_finds_what_is_wrong_and_says_what_helps(filled, store):
+    fine = filled("store", "check", "--json")
+    assert (fine.returncode, json.loads(fine.stdout)["ok"]) == (0, True), fine.stdout
+    races, form = next(store.rglob("races.db")), next(store.rglob("form.db"))
+    races.chmod(0o644)
+    data = bytearray(form.read_bytes())
+    data[4096:8192] = os.urandom(4096)
+    form.write_bytes(data)
+    answers(store)[0].write_bytes(b"garbage")
+    done = filled("store", "check", "--json")
+    assert done.returncode == 1
+    found = {one["file"]: one for one in json.loads(done.stdout)["findings"]}
+    assert "mode 644" in found["races.db"]["problem"] and "chmod 600" in found["races.db"]["fix"]
+    assert found["form.db"] and any(name.startswith("answers/") for name in found), found
+    text = filled("store", "check")
+    assert text.returncode == 1 and text.stdout.count("  fix: ") == len(found)
+
+
+def test_a_store_that_is_not_there_is_in_order(ask, store):
+    done = ask("store", "check")
+    assert done.returncode == 0 and "There is no store" in done.stdout
+    assert not store.exists()
+    assert ask("store", "clear", "--yes").returncode == 0
+    assert not store.exists(), "to delete makes nothing"
