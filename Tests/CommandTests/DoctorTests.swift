@@ -87,7 +87,7 @@ import Views
         #expect(grade("TLS", failing(.tls(detail: "handshake"))) == .fail)
         #expect(grade("TLS", failing(.refused(detail: ""))) == .warn)
         #expect(grade("TLS", failing(.notFound)) == .pass)
-        #expect(grade("keys", failing(.keyRefused)) == .fail)
+        #expect(grade("keys", failing(.keyRefused())) == .fail)
         #expect(grade("names", feed { $0.lookup = .failed("unknown") }.findings) == .fail)
         #expect(
             grade(

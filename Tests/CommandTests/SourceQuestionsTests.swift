@@ -46,8 +46,8 @@ import ViewModels
 
     @Test func whatWasAnsweredBeforeAFailureIsKeptAndNothingIsAskedAfterIt() async throws {
         let all = try await ask([.horse("7"), .rates(.trainers, days: 9), .rates(.jockeys, days: 9)])
-        #expect(all.rows?.count == 1 && all.failure == .keyRefused && transport.requests.count == 2)
+        #expect(all.rows?.count == 1 && all.failure == .keyRefused() && transport.requests.count == 2)
         let none = try await ask([.rates(.trainers, days: 9)])
-        #expect(none.rows == nil && none.failure == .keyRefused)
+        #expect(none.rows == nil && none.failure == .keyRefused())
     }
 }

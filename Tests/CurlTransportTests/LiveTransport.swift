@@ -53,6 +53,7 @@ func outcome(_ transport: CurlTransport, _ request: HTTPRequest) async -> String
         case .tooLarge(let limit): return "tooLarge \(limit)"
         case .tooManyRedirects: return "tooManyRedirects"
         case .heldBack: return "heldBack"
+        case .budgetSpent: return "budgetSpent"
         case .cancelled: return "cancelled"
         case .other(let code, _): return "other \(code)"
         }

@@ -70,7 +70,7 @@ import ViewModels
     }
 
     @Test func meetingsOfTheNextRacesAreToldToBePartial() throws {
-        let fault = DayFault(.refused(detail: ""))
+        let fault = DayFault(.refused(detail: ""), of: nil)
         let source = DaySource(.neds, url: "http://feed", isPartial: true, fault: fault)
         let report = MeetingsReport(generatedAt: .t0, source: source, day: day, meetings: [])
         #expect(report.warning?.hasSuffix("is it down? These meetings are made of the next races alone") == true)

@@ -81,8 +81,8 @@ import Testing
     @Test mutating func sourceThatFailsIsToldAndItsRacesStay() throws {
         feed([.sample("a", start: .t0 + 100)], at: 1)
         list([own(1, "Aqueduct", 1, in: 200)], at: 2)
-        list([own(1, "Aqueduct", 1, in: 200)], problem: .keyRefused, at: 50)
-        #expect(story.snapshot.others.map(\.problem) == [.keyRefused])
+        list([own(1, "Aqueduct", 1, in: 200)], problem: .keyRefused(), at: 50)
+        #expect(story.snapshot.others.map(\.problem) == [.keyRefused()])
         #expect(story.shown.prefix(2) == ["a", "usa-1"])
         let kept = try #require(story.snapshot.races.last)
         #expect(kept.confirmedAt == .t0 + 2)

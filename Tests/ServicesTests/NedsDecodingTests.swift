@@ -145,7 +145,7 @@ private func decode(
 
 @Suite struct FeedStatusTests {
     @Test(arguments: [
-        (403, FeedError.blocked(status: 403)), (451, .blocked(status: 451)), (401, .keyRefused), (404, .notFound),
+        (403, FeedError.blocked(status: 403)), (451, .blocked(status: 451)), (401, .keyRefused()), (404, .notFound),
         (410, .notFound), (408, .timedOut(detail: "HTTP 408")),
         (429, .rateLimited(retryAfter: nil)), (302, .rejected(status: 302, detail: nil)),
         (503, .serverFault(status: 503, detail: nil, retryAfter: nil)),

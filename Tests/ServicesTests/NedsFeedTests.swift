@@ -62,7 +62,7 @@ import Testing
 
     /// 400, 401, 403, 404 and a bad certificate.
     @Test(arguments: [
-        FeedError.rejected(status: 400, detail: nil), .keyRefused, .blocked(status: 403), .notFound,
+        FeedError.rejected(status: 400, detail: nil), .keyRefused(), .blocked(status: 403), .notFound,
         .badCertificate(detail: ""), .badAddress(detail: ""),
     ])
     func whatCannotHelpIsNotTriedForFiveMinutes(error: FeedError) {

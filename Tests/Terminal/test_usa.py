@@ -150,7 +150,7 @@ def test_the_doctor_walks_every_endpoint_and_the_count_outlives_it(ask, url, key
     for name in ("racecards", "results", "race", "horse-stats", *rates):
         assert lines[name].startswith("pass"), found.stdout
     again = ask("meetings", "--meetings-source", SOURCE, "--feed-url", url, RACEBOARD_USA_DAILY_BUDGET="7")
-    assert "limit" in again.stderr, again.stderr
+    assert "The budget of horse-racing-usa for the day is spent" in again.stderr, again.stderr
 
 
 def test_without_a_key_the_doctor_says_how_to_set_one(ask, url):
@@ -381,7 +381,7 @@ def test_next_and_watch_tell_of_both(board_of_two, ask):
     assert [one["source"] for one in json.loads(broken.stdout)["races"]] == [None, None]
     assert json.loads(broken.stdout)["feed"]["other_errors"][SOURCE]["kind"] == "server_fault"
     text = ask("next", *given[1:], **more)
-    assert text.returncode == 0 and "Missing: races of horse-racing-usa: server fault" in text.stderr
+    assert text.returncode == 0 and "Missing: races of horse-racing-usa: Horse Racing USA has a fault (HTTP 500)" in text.stderr
 
 
 def test_watch_adds_the_races_of_the_second_source(board_of_two, start, binary):

@@ -15,8 +15,10 @@ import Testing
     private static let samples: [FeedError] = [
         .badAddress(detail: "*detail*"), .noNetwork(detail: "*detail*"), .nameNotFound(detail: "*detail*"),
         .refused(detail: "*detail*"), .timedOut(detail: "*detail*"), .tls(detail: "*detail*"),
-        .badCertificate(detail: "*detail*"), .keyRefused, .blocked(status: 599), .notFound,
+        .badCertificate(detail: "*detail*"), .keyRefused(status: 401, detail: "*detail*"),
+        .blocked(status: 599, detail: "*detail*"), .notFound,
         .rateLimited(retryAfter: 90), .heldBack(seconds: 90),
+        .budgetSpent(SpentBudget(.horseRacingUSA, .day, limit: 100, seconds: 90)),
         .serverFault(status: 599, detail: "*detail*", retryAfter: 90), .rejected(status: 599, detail: "*detail*"),
         .webPage, .notUnderstood(detail: "*detail*"), .tooLarge(limit: 2 << 20), .cutShort(detail: "*detail*"),
         .cancelled,

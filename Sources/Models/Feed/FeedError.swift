@@ -10,16 +10,18 @@ package enum FeedError: Error, Hashable, Sendable {
     case tls(detail: String)
     /// The certificate was not accepted: the device's clock, or somebody in between.
     case badCertificate(detail: String)
-    /// 401: the source wants a key, or another one.
-    case keyRefused
-    /// 403 or 451.
-    case blocked(status: Int)
+    /// 401, or 403 to a key that may not: the source wants a key, or another one. With the service's own words.
+    case keyRefused(status: Int = 401, detail: String? = nil)
+    /// 403 or 451, with the service's own words.
+    case blocked(status: Int, detail: String? = nil)
     /// 404 or 410: the address is wrong, or the service has moved.
     case notFound
     /// 429, with the seconds to wait if the service said so.
     case rateLimited(retryAfter: Int?)
     /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
     case heldBack(seconds: Int)
+    /// Not sent: what the source may be asked in a day or month is spent.
+    case budgetSpent(SpentBudget)
     /// 500 and above, with the service's own words if there were any.
     case serverFault(status: Int, detail: String?, retryAfter: Int?)
     /// Any other status that is not 200: the service does not like what was asked.
@@ -43,6 +45,15 @@ package enum FeedError: Error, Hashable, Sendable {
         }
     }
 
+    /// Seconds until the program's own limits let the next request go; nil where none of them stood in the way.
+    package var heldBackFor: Int? {
+        switch self {
+        case .heldBack(let seconds): max(1, seconds)
+        case .budgetSpent(let budget): budget.seconds
+        default: nil
+        }
+    }
+
     /// Whether asking again soon could help. Where it could not, the next try waits for minutes (`RetryPolicy`).
     package var isWorthRetryingSoon: Bool {
         switch self {
@@ -55,7 +66,7 @@ package enum FeedError: Error, Hashable, Sendable {
     package var isWorthAnotherSource: Bool {
         switch self {
         case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .badCertificate, .rateLimited, .heldBack,
-            .cancelled:
+            .budgetSpent, .cancelled:
             false
         default: true
         }

@@ -53,7 +53,7 @@ extension CardReport {
             self.source = source
             self.state = state
             ageSeconds = Nullable(age)
-            self.error = Nullable(error.map { FaultBody(DayFault($0)) })
+            self.error = Nullable(error.map { FaultBody(DayFault($0, of: CardSource(rawValue: source))) })
         }
     }
 

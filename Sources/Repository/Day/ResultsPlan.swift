@@ -117,8 +117,8 @@ struct ResultsPlan: Sendable {
     ) {
         asked = nil
         var turn = turns[id] ?? Turn()
-        if case .heldBack(let seconds) = error {
-            turn.due = now + TimeInterval(max(1, seconds))
+        if let seconds = error.heldBackFor {
+            turn.due = now + TimeInterval(seconds)
         } else {
             turn.failures += 1
             let known = sources.count { knows(id, $0) }

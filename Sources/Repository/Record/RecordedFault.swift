@@ -27,6 +27,7 @@ package struct RecordedFault: Codable, Hashable, Sendable {
             case .tooLarge(let limit): Self("too_large", limit: limit)
             case .tooManyRedirects(let detail): Self("too_many_redirects", detail)
             case .heldBack(let seconds): Self("held_back", limit: seconds)
+            case .budgetSpent(let budget): Self("held_back", limit: budget.seconds)
             case .cancelled: Self("cancelled")
             case .other(let code, let detail): Self("other", detail, code: code)
             }

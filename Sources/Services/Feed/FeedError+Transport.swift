@@ -16,6 +16,7 @@ extension FeedError {
             case .tooLarge(let limit): .tooLarge(limit: limit)
             case .tooManyRedirects(let detail): .notUnderstood(detail: detail)
             case .heldBack(let seconds): .heldBack(seconds: seconds)
+            case .budgetSpent(let budget): .budgetSpent(budget)
             case .cancelled: .cancelled
             case .other(let code, let detail): .cutShort(detail: "\(detail) (\(code))")
             }

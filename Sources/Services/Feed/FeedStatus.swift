@@ -10,8 +10,8 @@ enum FeedStatus {
         case 200: nil
         // Nothing was remembered that it could confirm (`Validators`).
         case 304: .notUnderstood(detail: "HTTP 304 without a body to confirm")
-        case 401: .keyRefused
-        case 403, 451: .blocked(status: response.status)
+        case 401: .keyRefused(status: 401, detail: detail(of: response))
+        case 403, 451: .blocked(status: response.status, detail: detail(of: response))
         case 404, 410: .notFound
         case 408: .timedOut(detail: "HTTP 408")
         case 429: .rateLimited(retryAfter: retryAfter)
@@ -20,14 +20,33 @@ enum FeedStatus {
         }
     }
 
-    /// The `detail` of the service's error envelope, or a short plain text; nil for a web page.
+    /// The words of the service's error envelope, by whichever name, or a short plain text; nil for a web page.
     static func detail(of response: HTTPResponse) -> String? {
-        struct Envelope: Decodable { let detail: String }
-        if let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(response.body)) {
-            return FeedText.clean(optional: envelope.detail, limit: 300)
+        if response.body.count <= 10_000,
+            let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(response.body))
+        {
+            return (envelope.detail ?? envelope.message ?? envelope.error).flatMap {
+                FeedText.clean(optional: $0, limit: 300)
+            }
         }
-        guard !isWebPage(response), response.body.count <= 300 else { return nil }
+        let isJSON = response.body.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+        guard !isWebPage(response), isJSON != true, response.body.count <= 300 else { return nil }
         return FeedText.clean(optional: String(decoding: response.body, as: UTF8.self), limit: 300)
+    }
+
+    private struct Envelope: Decodable {
+        let detail: String?
+        let message: String?
+        let error: String?
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Name.self)
+            detail = try? values.decode(String.self, forKey: .detail)
+            message = try? values.decode(String.self, forKey: .message)
+            error = try? values.decode(String.self, forKey: .error)
+        }
+
+        private enum Name: CodingKey { case detail, message, error }
     }
 
     static func isWebPage(_ response: HTTPResponse) -> Bool {

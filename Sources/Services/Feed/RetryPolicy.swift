@@ -15,7 +15,7 @@ package enum RetryPolicy {
     /// - Returns: seconds until the next try.
     package static func delay(after error: FeedError, failures: Int, jitter: Double) -> TimeInterval {
         if let asked = error.retryAfter { return TimeInterval(max(1, asked)) }
-        if case .heldBack(let seconds) = error { return TimeInterval(max(1, seconds)) }
+        if let seconds = error.heldBackFor { return TimeInterval(seconds) }
         guard error.isWorthRetryingSoon else { return hopeless }
         let ceiling = min(longest, pow2(min(max(failures, 1), 6)))
         return max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
@@ -26,7 +26,7 @@ package enum RetryPolicy {
         after error: FeedError, failures: Int, jitter: Double, of source: CardSource
     ) -> TimeInterval {
         let delay = delay(after: error, failures: failures, jitter: jitter)
-        if case .heldBack = error { return delay }
+        if error.heldBackFor != nil { return delay }
         return max(delay, source.leastInterval)
     }
 

@@ -1,3 +1,5 @@
+package import Models
+
 /// The one way in for the network.
 ///
 /// An implementation must not retry, must not interpret a status and must stop at the body limit. A cancelled
@@ -80,6 +82,8 @@ package enum TransportError: Error, Hashable, Sendable {
     case tooManyRedirects(detail: String)
     /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
     case heldBack(seconds: Int)
+    /// Not sent: what the source may be asked in a day or month is spent.
+    case budgetSpent(SpentBudget)
     case cancelled
     case other(code: Int, detail: String)
 }

@@ -71,7 +71,7 @@ extension TransportError {
         case .cutShort(let detail): .cutShort(detail: hidden.clean(detail))
         case .tooManyRedirects(let detail): .tooManyRedirects(detail: hidden.clean(detail))
         case .other(let code, let detail): .other(code: code, detail: hidden.clean(detail))
-        case .tooLarge, .heldBack, .cancelled: self
+        case .tooLarge, .heldBack, .budgetSpent, .cancelled: self
         }
     }
 }

@@ -116,7 +116,9 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     private static func decode<Body: Decodable>(
         _ type: Body.Type, _ response: HTTPResponse
     ) throws(FeedError) -> (body: Body, date: Date?) {
-        if response.status == 403, !FeedStatus.isWebPage(response) { throw .keyRefused }
+        if response.status == 403, !FeedStatus.isWebPage(response) {
+            throw .keyRefused(status: 403, detail: FeedStatus.detail(of: response))
+        }
         return try FeedRequest.decode(type, response)
     }
 

@@ -34,7 +34,7 @@ package actor HorseRacingUSAGate {
     private enum Turn: Sendable {
         case booked(Slot)
         case tooLate(by: TimeInterval)
-        case spent(seconds: Int)
+        case spent(SpentBudget)
     }
 
     /// - Parameters:
@@ -52,7 +52,7 @@ package actor HorseRacingUSAGate {
         self.longestWait = longestWait
     }
 
-    /// - Throws: `.heldBack` where the turn would be too late, or the budget is spent: until the next day or month.
+    /// - Throws: `.heldBack` where the turn would be too late; `.budgetSpent` until the next day or month.
     func get(_ request: HTTPRequest, urgency: Int) async throws(TransportError) -> HTTPResponse {
         let counted = try await turn(urgency)
         do throws(TransportError) {
@@ -80,7 +80,7 @@ package actor HorseRacingUSAGate {
         var ticket = Ticket(urgency: urgency, id: lastID)
         let counted = clock.now
         switch await book(counted) {
-        case .spent(let seconds): throw .heldBack(seconds: seconds)
+        case .spent(let spent): throw .budgetSpent(spent)
         case .booked(let slot): ticket.slot = slot
         case .tooLate(let wait):
             guard tickets.contains(where: { $0.slot != nil && $0.urgency > urgency }) else {
@@ -117,7 +117,7 @@ package actor HorseRacingUSAGate {
     private func book(_ date: Date) async -> Turn {
         let (budget, clock, longest) = (budget, clock, longestWait)
         return await counter.update { ledger, now in
-            if let seconds = ledger.quota.seconds(untilFreeOf: budget, at: date) { return .spent(seconds: seconds) }
+            if let spent = ledger.quota.spent(budget, at: date) { return .spent(spent) }
             switch ledger.slots.book(Self.rules, at: now, longest: longest) {
             case .tooLate(let seconds): return .tooLate(by: seconds)
             case .after(let seconds):
@@ -137,7 +137,7 @@ package actor HorseRacingUSAGate {
     /// Whether the service may have counted it.
     private static func mayHaveArrived(_ error: TransportError) -> Bool {
         switch error {
-        case .badURL, .nameNotFound, .noNetwork, .refused, .tls, .badCertificate, .heldBack: false
+        case .badURL, .nameNotFound, .noNetwork, .refused, .tls, .badCertificate, .heldBack, .budgetSpent: false
         case .timedOut, .cutShort, .tooLarge, .tooManyRedirects, .cancelled, .other: true
         }
     }

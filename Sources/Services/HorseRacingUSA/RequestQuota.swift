@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import Models
+package import Models
 
 /// How many requests a source may be asked in a day and in a month, by the calendar in UTC.
 package struct RequestBudget: Hashable, Sendable {
@@ -56,9 +56,9 @@ package struct RequestQuota: Hashable, Sendable {
     }
 
     /// Counts a request, if the budget has one left.
-    /// - Returns: nil when it was counted; otherwise the seconds until the next day or month, a second at least.
-    package mutating func take(_ budget: RequestBudget, at now: Date) -> Int? {
-        if let seconds = seconds(untilFreeOf: budget, at: now) { return seconds }
+    /// - Returns: nil when it was counted.
+    package mutating func take(_ budget: RequestBudget, at now: Date) -> SpentBudget? {
+        if let spent = spent(budget, at: now) { return spent }
         note(Self.date(now), spent(at: now).today + 1)
         return nil
     }
@@ -78,17 +78,19 @@ package struct RequestQuota: Hashable, Sendable {
     }
 
     /// - Returns: nil while the budget has a request left.
-    func seconds(untilFreeOf budget: RequestBudget, at now: Date) -> Int? {
+    func spent(_ budget: RequestBudget, at now: Date) -> SpentBudget? {
         let spent = spent(at: now)
         let civil = CivilTime(now)
         if spent.thisMonth >= budget.monthly {
             let isLast = civil.month == 12
             let next = CivilTime(year: civil.year + (isLast ? 1 : 0), month: isLast ? 1 : civil.month + 1, day: 1)
-            return Self.seconds(from: now, to: next.instant())
+            return SpentBudget(
+                .horseRacingUSA, .month, limit: budget.monthly, seconds: Self.seconds(from: now, to: next.instant()))
         }
         guard spent.today >= budget.daily else { return nil }
         let midnight = CivilTime(year: civil.year, month: civil.month, day: civil.day).instant()
-        return Self.seconds(from: now, to: midnight + 86_400)
+        return SpentBudget(
+            .horseRacingUSA, .day, limit: budget.daily, seconds: Self.seconds(from: now, to: midnight + 86_400))
     }
 
     private static func seconds(from now: Date, to then: Date) -> Int {

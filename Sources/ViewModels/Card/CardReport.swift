@@ -88,7 +88,7 @@ package struct CardReport: Hashable, Sendable {
     /// Lines for people: what is missing and why, how old the card is; nil when all is well.
     package var warning: String? {
         guard let first = failures.first else { return nil }
-        let fault = "\(first.source.rawValue): \(FeedWords.sentence(first.error))"
+        let fault = "\(first.source.rawValue): \(FeedWords.sentence(first.error, of: first.source))"
         if let age { return Sentences.joined([fault, "This card is \(Countdown(seconds: age).text) old"]) }
         guard !missing.isEmpty else { return nil }
         return Sentences.joined([fault, "Missing: " + missing.map(\.rawValue).joined(separator: ", ")])

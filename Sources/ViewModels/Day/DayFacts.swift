@@ -59,8 +59,8 @@ package struct DayFault: Hashable, Sendable {
         self.sentence = sentence
     }
 
-    package init(_ error: FeedError) {
-        self.init(kind: FeedWords.kind(error), sentence: FeedWords.sentence(error))
+    package init(_ error: FeedError, of source: CardSource?) {
+        self.init(kind: FeedWords.kind(error), sentence: FeedWords.sentence(error, of: source))
     }
 }
 

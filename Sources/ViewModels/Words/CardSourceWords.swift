@@ -35,6 +35,7 @@ struct CardSourceWords {
         switch problem {
         case .timedOut, .noNetwork, .nameNotFound, .refused, nil: "does not answer"
         case .keyRefused, .blocked, .rejected, .rateLimited: "refuses"
+        case .notFound: "does not know this race"
         case .some(let error): "fails (\(FeedWords.cause(error)))"
         }
     }

@@ -26,6 +26,7 @@ package enum FeedWords {
         case .notFound: "not found"
         case .rateLimited: "rate limited"
         case .heldBack: "held back"
+        case .budgetSpent: "budget spent"
         case .serverFault: "server fault"
         case .rejected: "request rejected"
         case .webPage: "web page instead"
@@ -59,28 +60,38 @@ package enum FeedWords {
         }
     }
 
-    package static func sentence(_ error: FeedError) -> String {
-        switch error {
-        case .badAddress(let detail): "The feed's address cannot be used: check --feed-url (\(detail))"
-        case .noNetwork: "No network to the feed: check cable, Wi-Fi and router"
-        case .nameNotFound: "The feed's name was not found: check the network"
-        case .refused: "The feed's server refuses connections: is it down?"
-        case .timedOut: "The feed did not answer in time"
-        case .tls(let detail): "No secure connection to the feed came about (\(detail))"
-        case .badCertificate(let detail): "The feed's certificate was refused: check the clock (\(detail))"
-        case .keyRefused: "The feed asks for a key, or refuses the one it was given (HTTP 401)"
-        case .blocked(let status): "The feed blocks this computer or country (HTTP \(status))"
-        case .notFound: "The feed is not at this address: check --feed-url"
-        case .rateLimited(let seconds): "The feed asks for fewer requests (HTTP 429)" + wait(seconds)
-        case .heldBack(let seconds): "Too many requests at once, by this program's own limit" + wait(seconds)
-        case .serverFault(let status, let detail, _): "The feed has a fault (HTTP \(status))" + tail(detail)
-        case .rejected(let status, let detail): "The feed rejects the request (HTTP \(status))" + tail(detail)
+    /// - Parameter source: who was asked for cards, results or meetings; nil for the feed's next races.
+    package static func sentence(_ error: FeedError, of source: CardSource? = nil) -> String {
+        let who = AskedWords(source)
+        return switch error {
+        case .badAddress(let detail): "\(who.start)'s address cannot be used: check \(who.setting) (\(detail))"
+        case .noNetwork: "No network to \(who.name): check cable, Wi-Fi and router"
+        case .nameNotFound: "\(who.start)'s name was not found: check the network"
+        case .refused: "\(who.start)'s server refuses connections: is it down?"
+        case .timedOut: "\(who.start) did not answer in time"
+        case .tls(let detail): "No secure connection to \(who.name) came about (\(detail))"
+        case .badCertificate(let detail): "\(who.start)'s certificate was refused: check the clock (\(detail))"
+        case .keyRefused(let status, let detail): who.keyRefused(status) + tail(detail)
+        case .blocked(let status, let detail):
+            "\(who.start) blocks this computer or country (HTTP \(status))" + tail(detail)
+        case .notFound: who.notFound
+        case .rateLimited(let seconds): "\(who.start) asks for fewer requests (HTTP 429)" + wait(seconds)
+        case .heldBack(let seconds): who.heldBack + wait(seconds)
+        case .budgetSpent(let budget): spent(budget)
+        case .serverFault(let status, let detail, _): "\(who.start) has a fault (HTTP \(status))" + tail(detail)
+        case .rejected(let status, let detail): "\(who.start) rejects the request (HTTP \(status))" + tail(detail)
         case .webPage: "A web page came in place of races: sign in here first?"
-        case .notUnderstood(let detail): "The feed's answer was not understood (\(detail))"
-        case .tooLarge(let limit): "The feed's answer is larger than \(limit >> 20) MiB and was not read"
-        case .cutShort: "The feed's answer was cut short"
+        case .notUnderstood(let detail): "\(who.start)'s answer was not understood (\(detail))"
+        case .tooLarge(let limit): "\(who.start)'s answer is larger than \(limit >> 20) MiB and was not read"
+        case .cutShort: "\(who.start)'s answer was cut short"
         case .cancelled: "The request was cancelled"
         }
+    }
+
+    private static func spent(_ budget: SpentBudget) -> String {
+        let setting = budget.period == .day ? "--usa-daily-budget" : "--usa-monthly-budget"
+        return "The budget of \(budget.source.rawValue) for the \(budget.period.rawValue) is spent "
+            + "(\(setting) \(budget.limit)): it begins again in \(Countdown(seconds: budget.seconds).text)"
     }
 
     private static func wait(_ seconds: Int?) -> String {
@@ -97,7 +108,7 @@ package enum FeedWords {
         guard case .failed(let error) = problem else { return false }
         return switch error {
         case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .badCertificate, .keyRefused, .blocked, .notFound,
-            .rateLimited, .rejected, .webPage:
+            .rateLimited, .budgetSpent, .rejected, .webPage:
             true
         default: false
         }

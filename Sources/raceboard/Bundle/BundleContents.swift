@@ -152,7 +152,7 @@ extension TransportError {
         case .cutShort(let detail): .cutShort(detail: change(detail))
         case .tooManyRedirects(let detail): .tooManyRedirects(detail: change(detail))
         case .other(let code, let detail): .other(code: code, detail: change(detail))
-        case .tooLarge, .heldBack, .cancelled: self
+        case .tooLarge, .heldBack, .budgetSpent, .cancelled: self
         }
     }
 }

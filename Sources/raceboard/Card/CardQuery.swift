@@ -67,7 +67,9 @@ struct CardQuery {
             return CardReport(
                 card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt)
         }
-        throw failures.first?.error ?? .notFound
+        guard let first = failures.first else { throw .notFound }
+        tools.blame.on = (first.source, sources.address(first.source) ?? access.url)
+        throw first.error
     }
 
     private func serves(_ source: CardSource) -> [CardReport.Part] {

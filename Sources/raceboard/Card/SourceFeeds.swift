@@ -91,9 +91,6 @@ extension SourceSettings {
         (card + results + status).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Where the first choice for a card is asked; nil for the feed's own.
-    func firstAddress(_ feedURL: String) -> String? { ofCards.first.flatMap(address) }
-
     /// Where a source is asked; nil for the feed's own.
     func address(_ source: CardSource) -> String? {
         switch source {

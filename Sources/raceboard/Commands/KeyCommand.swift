@@ -96,7 +96,7 @@ struct KeySetCommand: ParsableCommand {
         let settings = try USASettings(reader, feedURL: access.url, isDemo: false, isWanted: false)
         do {
             try MainActor.assumeIsolated {
-                try OneQuestion.ask(access, address: settings.url) { (tools) async throws(FeedError) in
+                try OneQuestion.ask(access, of: (.horseRacingUSA, settings.url)) { (tools) async throws(FeedError) in
                     let feed = HorseRacingUSAFeed(
                         endpoint: HorseRacingUSAEndpoint(base: settings.url, key: key),
                         gate: settings.gate(tools.client, clock: tools.clock, logger: tools.logger), answers: nil,

@@ -13,7 +13,7 @@ struct DayMeetings: Sendable {
     func listed(by source: CardSource) async throws(FeedError) -> MeetingsAnswer {
         var answers: [MeetingsAnswer] = []
         for day in days(of: source) {
-            guard let feed = feeds.meetings(source, milliseconds: try limit.left()) else { throw .keyRefused }
+            guard let feed = feeds.meetings(source, milliseconds: try limit.left()) else { throw .keyRefused() }
             answers.append(try await feed.meetings(on: day))
         }
         return together(answers)

@@ -27,9 +27,8 @@ struct MeetingsCommand: ParsableCommand {
     func run() throws {
         let reader = try form.reader(feed, sources.given)
         let settings = try DaySettings(day, reader)
-        let first = settings.sources.meetings.first
         let report = try MainActor.assumeIsolated {
-            try OneQuestion.ask(settings.access, address: first.flatMap(settings.sources.address)) {
+            try OneQuestion.ask(settings.access) {
                 (tools) async throws(FeedError) in
                 let report = try await MeetingsQuery(settings: settings, tools: tools).report()
                 // The server knows better which day is today.
@@ -61,13 +60,14 @@ struct MeetingsQuery {
             settings: settings.sources, feedURL: access.url, client: tools.client, clock: tools.clock,
             logger: tools.logger, answers: tools.answers)
         var failure: FeedError?
+        var failed: CardSource?
         var told: [(source: CardSource, answer: MeetingsAnswer)] = []
         for source in settings.sources.meetings {
             do throws(FeedError) {
                 let day = DayMeetings(feeds: feeds, span: settings.span, limit: limit)
                 told.append((source, try await day.listed(by: source)))
             } catch {
-                failure = failure ?? error
+                (failure, failed) = (failure ?? error, failed ?? source)
                 tools.logger.warning(
                     "no meetings", metadata: ["source": "\(source.rawValue)", "error": "\(error)"])
             }
@@ -76,10 +76,10 @@ struct MeetingsQuery {
             for source in settings.sources.meetings {
                 let day = DayMeetings(feeds: feeds, span: settings.span, limit: limit)
                 guard let kept = await day.kept(of: source) else { continue }
-                return report([(source, kept)], failure, isStored: true)
+                return report([(source, kept)], failure, of: failed, isStored: true)
             }
         }
-        if !told.isEmpty { return report(told, failure, isStored: false) }
+        if !told.isEmpty { return report(told, failure, of: failed, isStored: false) }
         do throws(FeedError) {
             let feed = NedsFeed(
                 source: access.source, base: access.url, transport: tools.client,
@@ -87,29 +87,31 @@ struct MeetingsQuery {
             let answer = try await feed.nextRaces(count: NedsEndpoint.largestCount)
             let source = DaySource(
                 .neds, url: Redactor.secrets(access.url), isPartial: true,
-                fault: failure.map(DayFault.init) ?? settings.notAsked, age: answer.cacheAge)
+                fault: failure.map { DayFault($0, of: failed) } ?? settings.notAsked, age: answer.cacheAge)
             return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {
             // The first choice's words say more about what is wrong.
-            guard let stored = await stored(instead: failure ?? error) else { throw failure ?? error }
-            return stored
+            if let stored = await stored(instead: failure ?? error, of: failed) { return stored }
+            tools.blame.on = failed.map { (source: $0, url: settings.sources.address($0) ?? access.url) }
+            throw failure ?? error
         }
     }
 
     private func report(
-        _ told: [(source: CardSource, answer: MeetingsAnswer)], _ failure: FeedError?, isStored: Bool
+        _ told: [(source: CardSource, answer: MeetingsAnswer)], _ failure: FeedError?, of failed: CardSource?,
+        isStored: Bool
     ) -> MeetingsReport {
         let first = told.first?.source
         let source = DaySource(
             first, url: Redactor.secrets(first.flatMap(settings.sources.address) ?? ""),
-            isPartial: failure != nil && !isStored, fault: failure.map(DayFault.init),
+            isPartial: failure != nil && !isStored, fault: failure.map { DayFault($0, of: failed) },
             age: told.map(\.answer.cacheAge).max(), isStored: isStored)
         let date = told.lazy.compactMap(\.answer.serverNow).first
         return report(DayMeetings.joined(told.map(\.answer.meetings)), at: date, source)
     }
 
     /// Made of the races that a board knew last, if any of them is of the day.
-    private func stored(instead error: FeedError) async -> MeetingsReport? {
+    private func stored(instead error: FeedError, of failed: CardSource?) async -> MeetingsReport? {
         let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
         guard let races = store.races, let known = await Patience.wait(tools.clock, for: { await races.restore() })
         else { return nil }
@@ -118,7 +120,7 @@ struct MeetingsQuery {
         // A clock that was set back cannot tell: as old as can be.
         let age = known.lastGood.map { tools.clock.now.timeIntervalSince($0) }.flatMap { $0 < 0 ? nil : $0 }
         let source = DaySource(
-            nil, url: nil, isPartial: true, fault: DayFault(error),
+            nil, url: nil, isPartial: true, fault: DayFault(error, of: failed),
             age: age.map { Int(clamping: min($0, TimeInterval(KeptAnswer.oldest))) } ?? KeptAnswer.oldest)
         return report(meetings, at: nil, source)
     }

@@ -34,7 +34,9 @@ struct ResultsCommand: ParsableCommand {
         let isShown = !form.json && isatty(STDERR_FILENO) == 1
         let outcome = try MainActor.assumeIsolated {
             try OneQuestion.ask(
-                settings.access, address: first.flatMap(settings.sources.address), longestWait: 120
+                settings.access,
+                of: first.map { (source: $0, url: settings.sources.address($0) ?? settings.access.url) },
+                longestWait: 120
             ) { (tools) async throws(FeedError) in
                 try await ResultsQuery(
                     settings: settings, count: limit, tools: tools,

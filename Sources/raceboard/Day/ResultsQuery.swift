@@ -28,11 +28,12 @@ struct ResultsQuery {
 
     func report() async throws(FeedError) -> Outcome {
         var failure: FeedError?
+        var failed: CardSource?
         for source in SourceSettings.listing(settings.sources.results) {
             do throws(FeedError) {
                 return .report(try await asked(source))
             } catch {
-                failure = failure ?? error
+                (failure, failed) = (failure ?? error, failed ?? source)
                 tools.logger.warning("no results", metadata: ["error": "\(error)"])
             }
         }
@@ -45,7 +46,7 @@ struct ResultsQuery {
             return .nobodyTells
         }
         if kept.isEmpty, let failure { throw failure }
-        return .report(report(kept, failure.map(DayFault.init) ?? settings.notAsked))
+        return .report(report(kept, failure.map { DayFault($0, of: failed) } ?? settings.notAsked))
     }
 
     // MARK: - from a source that lists meetings
@@ -84,7 +85,7 @@ struct ResultsQuery {
             generatedAt: answer.serverNow ?? tools.clock.now,
             source: DaySource(
                 source, url: Redactor.secrets(settings.sources.address(source) ?? ""),
-                fault: fault.map(DayFault.init), age: answer.cacheAge),
+                fault: fault.map { DayFault($0, of: source) }, age: answer.cacheAge),
             day: settings.facts, results: results, total: over.count)
     }
 

@@ -66,7 +66,7 @@ struct FeedReport: Hashable {
             case .unneeded, nil: nil
             }
         let words =
-            answer.error.map { "\(FeedWords.sentence($0)) (\(answer.milliseconds) ms)" + (names ?? "") }
+            answer.error.map { "\(FeedWords.sentence($0, of: answer.source)) (\(answer.milliseconds) ms)" + (names ?? "") }
             ?? "\(answer.words) in \(answer.milliseconds) ms" + (names ?? "")
         if answer.error == nil {
             return answer.milliseconds > 5000
@@ -124,7 +124,8 @@ struct FeedReport: Hashable {
     /// Whether the host was reached, whatever it said.
     private static func cameThrough(_ error: FeedError) -> Bool {
         switch error {
-        case .badAddress, .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .heldBack, .cancelled:
+        case .badAddress, .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .heldBack,
+            .budgetSpent, .cancelled:
             false
         default: true
         }
@@ -159,7 +160,7 @@ struct FeedReport: Hashable {
     }
 
     private var keyFinding: Finding {
-        if answers.contains(where: { $0.error == .keyRefused }) {
+        if answers.contains(where: { if case .keyRefused? = $0.error { true } else { false } }) {
             return .fail("keys", "the feed refuses the key", mend: "none can be set for this feed: check feed-url")
         }
         return .pass("keys", "the feed needs none")

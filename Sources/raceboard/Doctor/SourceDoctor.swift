@@ -85,7 +85,7 @@ struct SourceDoctor {
             let words = try await question()
             return .pass(name, "\(words), in \(milliseconds(since: began)) ms with the wait for its turn")
         } catch {
-            let words = "\(FeedWords.sentence(error)) (\(milliseconds(since: began)) ms)"
+            let words = "\(FeedWords.sentence(error, of: .horseRacingUSA)) (\(milliseconds(since: began)) ms)"
             return .fail(name, words, mend: Self.mend(error, url))
         }
     }
@@ -95,7 +95,7 @@ struct SourceDoctor {
     private static func mend(_ error: FeedError, _ url: String) -> String {
         switch error {
         case .keyRefused: "raceboard key set horse-racing-usa"
-        case .rateLimited, .heldBack: "wait; see docs/horse-racing-usa.md, Quota"
+        case .rateLimited, .heldBack, .budgetSpent: "wait; see docs/horse-racing-usa.md, Quota"
         case .notFound: "raceboard config show: usa-url is \(Redactor.secrets(url))"
         default: "curl -sI \(Redactor.secrets(url))/"
         }

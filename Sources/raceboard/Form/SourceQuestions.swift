@@ -33,14 +33,14 @@ struct WithSourceOptions: ParsableArguments {
             return nil
         }
         let (rows, failure) = try MainActor.assumeIsolated {
-            try OneQuestion.ask(access, address: settings.url) { tools in
+            try OneQuestion.ask(access, of: (.horseRacingUSA, settings.url)) { tools in
                 let gate = settings.gate(tools.client, clock: tools.clock, logger: tools.logger)
                 let feed = settings.feed(
                     gate, answers: tools.answers, milliseconds: access.timeoutMilliseconds)
                 return await SourceQuestions(questions: questions, limit: limit, isMeant: isMeant).answers(of: feed)
             }
         }
-        if let failure { Self.tell(FeedWords.kind(failure), FeedWords.sentence(failure), json) }
+        if let failure { Self.tell(FeedWords.kind(failure), FeedWords.sentence(failure, of: .horseRacingUSA), json) }
         return rows
     }
 

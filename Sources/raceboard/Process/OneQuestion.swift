@@ -12,17 +12,28 @@ struct QuestionTools {
     var answers: Answers?
     let clock: any WallClock
     let logger: Logger
+    /// Who is to be named when the question fails.
+    let blame = Blame()
+
+    /// A source and its address; nobody is the feed.
+    @MainActor
+    final class Blame {
+        var on: (source: CardSource, url: String)?
+
+        nonisolated init() {}
+    }
 }
 
 /// Asks one thing and ends: what the commands share that print.
 @MainActor
 enum OneQuestion {
     /// - Parameters:
-    ///   - address: who is asked, for the words of a failure; nil for the feed.
+    ///   - source: who is asked, for the words of a failure; nil for the feed. The question may know better.
     ///   - longestWait: seconds that a request may wait for its turn, by the limit of requests a minute.
     /// - Throws: status 69 with the error in words.
     static func ask<Answer>(
-        _ access: FeedAccess, address: String? = nil, longestWait: TimeInterval = ClientSettings().longestWait,
+        _ access: FeedAccess, of source: (source: CardSource, url: String)? = nil,
+        longestWait: TimeInterval = ClientSettings().longestWait,
         _ question: @escaping @MainActor (QuestionTools) async throws(FeedError) -> Answer
     ) throws -> Answer {
         let loop = try OpenLoop.make(signals: [])
@@ -34,10 +45,11 @@ enum OneQuestion {
             settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait),
             counter: access.limits.counter(clock, logger))
         let answers = access.answers.open(clock: clock)
+        let tools = QuestionTools(client: client, answers: answers, clock: clock, logger: logger)
+        tools.blame.on = source
         var outcome: Result<Answer, FeedError>?
         let task = Task {
             do throws(FeedError) {
-                let tools = QuestionTools(client: client, answers: answers, clock: clock, logger: logger)
                 outcome = .success(try await question(tools))
             } catch {
                 outcome = .failure(error)
@@ -49,9 +61,10 @@ enum OneQuestion {
         switch outcome {
         case .success(let answer): return answer
         case .failure(let error):
+            let asked = tools.blame.on
             throw Failure(
-                FeedWords.kind(error), FeedWords.sentence(error),
-                hint: "The \(address == nil ? "feed is" : "source is") \(Redactor.secrets(address ?? access.url)).",
+                FeedWords.kind(error), FeedWords.sentence(error, of: asked?.source),
+                hint: "The \(asked == nil ? "feed is" : "source is") \(Redactor.secrets(asked?.url ?? access.url)).",
                 status: .unavailable)
         case nil: throw Failure("internal", "The loop ended early", status: .internal)
         }

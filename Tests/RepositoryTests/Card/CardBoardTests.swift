@@ -124,7 +124,7 @@ import Testing
         #expect(board.snapshot(clock: clock).moves.isEmpty)
         _ = tell(.answered(.neds, answer(win: 3)), at: 60)
         #expect(board.snapshot(clock: clock).moves == [1: .shortened])
-        #expect(deadline(tell(.failed(.affiliates, .keyRefused, jitter: 1), at: 61)) == .t0 + 90)
+        #expect(deadline(tell(.failed(.affiliates, .keyRefused(), jitter: 1), at: 61)) == .t0 + 90)
         _ = tell(.timer, at: 90)
         #expect(board.snapshot(clock: clock).moves.isEmpty)
         _ = tell(.answered(.neds, answer(win: nil)), at: 120)

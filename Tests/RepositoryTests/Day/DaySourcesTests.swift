@@ -40,14 +40,14 @@ import Testing
 
     @Test mutating func countedSourceIsAskedEveryHalfHourAtMost() {
         _ = tell(.start, at: 0)
-        _ = tell(.noMeetings("2026-11-21", .keyRefused, jitter: 1), at: 0)
+        _ = tell(.noMeetings("2026-11-21", .keyRefused(), jitter: 1), at: 0)
         let close = [meeting("Aqueduct", [("usa-1", 1, .t0 + 100, nil)])]
         _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: close), by: .horseRacingUSA), at: 1)
         for second in stride(from: 2.0, to: 1800, by: 7) {
             let wanted = asked(tell(.timer, at: second))
             #expect(!wanted.contains { $0.hasSuffix("horse-racing-usa") }, "\(second)")
             if wanted.contains(where: { $0.hasSuffix("affiliates") }) {
-                _ = tell(.noMeetings("2026-11-21", .keyRefused, jitter: 1), at: second)
+                _ = tell(.noMeetings("2026-11-21", .keyRefused(), jitter: 1), at: second)
             }
         }
         #expect(asked(tell(.timer, at: 1801)).contains("2026-11-20 horse-racing-usa"))
@@ -68,12 +68,12 @@ import Testing
         _ = tell(.start, at: 0)
         _ = tell(
             .meetings("2026-11-21", MeetingsAnswer(meetings: [meeting("Sale", [("a", 1, .t0 + 60, .open)])])), at: 0)
-        _ = tell(.noMeetings("2026-11-20", .keyRefused, jitter: 1, by: .horseRacingUSA), at: 1)
+        _ = tell(.noMeetings("2026-11-20", .keyRefused(), jitter: 1, by: .horseRacingUSA), at: 1)
         let snapshot = day.snapshot(at: .t0 + 2, clock: clock)
         #expect(snapshot.meetings.map(\.name) == ["Sale"])
         #expect(
             snapshot.parts == [
-                SourceState(.affiliates, lastGood: .t0), SourceState(.horseRacingUSA, problem: .keyRefused),
+                SourceState(.affiliates, lastGood: .t0), SourceState(.horseRacingUSA, problem: .keyRefused()),
             ])
     }
 

@@ -86,8 +86,8 @@ private func instant(_ text: String) throws -> Date { try #require(RFC3339.parse
     }
 
     @Test func refusedKeysAreToldFromOtherFaults() {
-        #expect(throws: FeedError.keyRefused) { try HorseRacingUSAFeed.meetings(response("{}", status: 401)) }
-        #expect(throws: FeedError.keyRefused) {
+        #expect(throws: FeedError.keyRefused()) { try HorseRacingUSAFeed.meetings(response("{}", status: 401)) }
+        #expect(throws: FeedError.keyRefused(status: 403, detail: "You are not subscribed")) {
             try HorseRacingUSAFeed.meetings(response(#"{"message":"You are not subscribed"}"#, status: 403))
         }
         #expect(throws: FeedError.blocked(status: 403)) {
