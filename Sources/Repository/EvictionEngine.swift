@@ -11,6 +11,8 @@ package import Services
 package final class EvictionEngine: RaceRepository {
     package private(set) var snapshot: BoardSnapshot
     package var onChange: (@MainActor () -> Void)?
+    /// Called with how many races have left more than a second after their time, as when the device slept.
+    package var onLateEvictions: (@MainActor (Int) -> Void)?
     /// Called after each answer, also of a source besides the feed, and after what an earlier run knew: with every race
     /// that is to come.
     package var onRaces: (@MainActor ([Race]) -> Void)?
@@ -140,12 +142,23 @@ package final class EvictionEngine: RaceRepository {
         }
         let latest = board.snapshot(at: now)
         guard latest != snapshot else { return }
+        noteLate(leaving: snapshot, for: latest, at: now)
         let isReordered = latest.races.map(\.id) != snapshot.races.map(\.id)
         snapshot = latest
         onChange?()
         // A run that has heard nothing has nothing to store, and goes by a clock that nobody has measured.
         let hasHeard = latest.health.lastGood != nil && !latest.health.isRestored
         if isReordered, hasHeard { keeper?.note(board, at: now) }
+    }
+
+    private func noteLate(leaving before: BoardSnapshot, for after: BoardSnapshot, at now: Date) {
+        guard let onLateEvictions else { return }
+        let server = after.clock.now(device: now)
+        let left = Set(after.races.map(\.id))
+        let late = before.races.count {
+            !left.contains($0.id) && EvictionPolicy.deadline(start: $0.race.advertisedStart) + 1 < server
+        }
+        if late > 0 { onLateEvictions(late) }
     }
 
     private func sleep(until due: Date) {

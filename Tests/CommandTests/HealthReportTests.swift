@@ -4,6 +4,7 @@ import RacingTestKit
 import Repository
 import Services
 import Testing
+import ViewModels
 
 @testable import raceboard
 
@@ -17,7 +18,38 @@ import Testing
     private func health(_ events: [RaceBoard.Event], at seconds: TimeInterval = 1) -> KioskHealth {
         var witness = KioskWitness(started: .t0, restarts: 2)
         return witness.health(
-            board(events, at: seconds), at: .t0 + seconds, frames: 7, resident: 40_960, pid: 42)
+            board(events, at: seconds), at: .t0 + seconds, frames: 7, resident: 40_960, pid: 42, figures: figures)
+    }
+
+    private var figures: RequestFigures {
+        let meter = RequestMeter(kind: { FeedWords.kind($0) }, log: { _ in })
+        meter.noteAnswer("neds", HTTPResponse(status: 200, body: [1, 2]), seconds: 0.12)
+        meter.noteFailure("neds", .timedOut(detail: ""), seconds: 10)
+        meter.noteLateEvictions(2)
+        return meter.figures
+    }
+
+    @Test func whatWasAskedIsInEveryForm() throws {
+        let health = health([answer])
+        let report = HealthReport(health, isRunning: true, writtenAge: 1)
+        #expect(report.text.contains("neds: 2 requests, failed: timed_out 1, 120 to 10000 ms, half within 200"))
+        #expect(report.text.contains("2 races left too late"))
+        let json = try report.json()
+        for part in ["\"timed_out\" : 1", "\"late_evictions\" : 2", "\"requests\" : 2"] {
+            #expect(json.contains(part), "\(part)")
+        }
+        let lines = report.prometheus.split(separator: "\n")
+        #expect(lines.contains("raceboard_requests_total{source=\"neds\"} 2"))
+        #expect(lines.contains("raceboard_request_failures_total{source=\"neds\",kind=\"timed_out\"} 1"))
+        #expect(lines.contains("raceboard_late_evictions 2"))
+    }
+
+    @Test func namesOfAForgedFileAreMadeHarmless() throws {
+        var forged = health([answer])
+        forged.requests = ["ne\u{1b}]0;x\u{7}ds\"} 1\n": try #require(figures.sources["neds"])]
+        let report = HealthReport(forged, isRunning: true, writtenAge: 1)
+        #expect(report.prometheus.contains("{source=\"ne0xds1\"} 2"))
+        #expect(!report.text.unicodeScalars.contains("\u{1b}") && !report.prometheus.contains("\u{1b}"))
     }
 
     private let answer = RaceBoard.Event.answered(.sample(count: 10), asked: .t0)

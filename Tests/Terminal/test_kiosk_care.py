@@ -147,8 +147,8 @@ def doctor(run, *arguments, **more):
 
 
 NAMES = ["locale", "TERM", "colours", "font", "size", "blanking", "names", "proxy", "TLS", "feed neds", "feed neds-v1",
-         "cards neds", "affiliates", "feed's clock", "keys", "PIN", "clock", "NTP", "store", "disk", "watchdog",
-         "unit", "settings"]
+         "cards neds", "affiliates", "asked", "feed's clock", "keys", "PIN", "clock", "NTP", "store", "disk",
+         "watchdog", "unit", "settings"]
 
 
 def test_the_doctor_looks_at_everything_and_says_the_worst(run, simulator):

@@ -381,7 +381,8 @@ def test_next_and_watch_tell_of_both(board_of_two, ask):
     assert [one["source"] for one in json.loads(broken.stdout)["races"]] == [None, None]
     assert json.loads(broken.stdout)["feed"]["other_errors"][SOURCE]["kind"] == "server_fault"
     text = ask("next", *given[1:], **more)
-    assert text.returncode == 0 and "Missing: races of horse-racing-usa: Horse Racing USA has a fault (HTTP 500)" in text.stderr
+    assert text.returncode == 0
+    assert "Missing: races of horse-racing-usa: Horse Racing USA has a fault (HTTP 500)" in text.stderr
 
 
 def test_watch_adds_the_races_of_the_second_source(board_of_two, start, binary):

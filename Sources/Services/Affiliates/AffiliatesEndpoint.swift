@@ -48,11 +48,13 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
     }
 
     private func request(_ path: String) -> HTTPRequest {
-        HTTPRequest(
+        var request = HTTPRequest(
             url: base + path,
             headers: [
                 "Accept": "application/json", "From": identity.contact, "X-Partner": identity.partner,
                 "X-Partner-ID": identity.partnerID,
             ])
+        request.source = CardSource.affiliates.rawValue
+        return request
     }
 }

@@ -30,6 +30,8 @@ package struct Answers: Sendable {
     private let reading: Reading
     /// Seconds between a board's questions for next races.
     package let interval: TimeInterval
+    /// Counts what need not be asked for.
+    package var meter: RequestMeter?
 
     /// - Parameter clock: waits, and stands in for a server that does not tell the time.
     package init(_ store: any AnswerStore, clock: any WallClock, reading: Reading, interval: TimeInterval) {
@@ -51,14 +53,20 @@ package struct Answers: Sendable {
     ) async throws(FeedError) -> Answer {
         let address = Redactor.secrets(request.url)
         let limit = limit(of: kind)
-        if let limit, let good = await good(address, within: limit, read) { return good }
+        if let limit, let good = await good(address, within: limit, read) {
+            meter?.noteHit(request.source)
+            return good
+        }
         var request = request
         var claim: (any AnswerClaim)?
         defer { claim?.end() }
         if let limit {
             let asked = clock.now
             claim = await turn(address, milliseconds: request.timeoutMilliseconds)
-            if let good = await good(address, within: limit, read) { return good }
+            if let good = await good(address, within: limit, read) {
+                meter?.noteHit(request.source)
+                return good
+            }
             let waited = Int(clamping: min(max(0, clock.now.timeIntervalSince(asked)), Self.longestWait) * 1000)
             request.timeoutMilliseconds = max(100, request.timeoutMilliseconds - waited)
         }

@@ -23,6 +23,7 @@ package actor HTTPClient: HTTPTransport {
     private let transport: any HTTPTransport
     private let clock: any WallClock
     private let counter: @Sendable (_ host: String) -> any RequestCounter
+    private let meter: RequestMeter?
     private var settings: ClientSettings
     private var hosts: [String: Host] = [:]
     private var validators = Validators()
@@ -33,12 +34,14 @@ package actor HTTPClient: HTTPTransport {
     ///   - transport: what sends.
     ///   - clock: by which requests wait; stands in for a `Date` that a `Retry-After` needs.
     ///   - counter: remembers the requests to a host; nil: for this client alone, by its clock.
+    ///   - meter: counts what becomes of them.
     package init(
         _ transport: any HTTPTransport, clock: any WallClock, settings: ClientSettings = ClientSettings(),
-        counter: (@Sendable (_ host: String) -> any RequestCounter)? = nil
+        counter: (@Sendable (_ host: String) -> any RequestCounter)? = nil, meter: RequestMeter? = nil
     ) {
         self.transport = transport
         self.clock = clock
+        self.meter = meter
         self.counter = counter ?? { _ in CounterMemory(clock: clock) }
         self.settings = settings
     }
@@ -99,23 +102,26 @@ package actor HTTPClient: HTTPTransport {
 
     private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let host = request.host
-        try await takeToken(host)
+        try await takeToken(host, request.source)
         var wanted = request
         wanted.isFresh = request.isFresh || failuresInRow(host) >= settings.failuresBeforeFresh
         let (sent, confirms) = validators.prepare(wanted)
         let response: HTTPResponse
+        let began = clock.now
         do throws(TransportError) {
             response = try await transport.get(sent)
         } catch {
+            meter?.noteFailure(request.source, error, seconds: clock.now.timeIntervalSince(began))
             if error != .cancelled { note(FeedError(error), host) }
             throw error
         }
+        meter?.noteAnswer(request.source, response, seconds: clock.now.timeIntervalSince(began))
         note(FeedStatus.error(of: response, serverDate: nil), host)
         return RetryAfter.dated(validators.complete(response, to: wanted, confirms: confirms), device: clock.now)
     }
 
     /// Books a place at the host, among all who share its limit, and waits for it.
-    private func takeToken(_ host: String) async throws(TransportError) {
+    private func takeToken(_ host: String, _ source: String) async throws(TransportError) {
         let size = TokenBucket.Size(capacity: settings.burst, perMinute: settings.requestsPerMinute)
         let (clock, longest) = (clock, settings.longestWait)
         let counter = known(host).counter
@@ -124,8 +130,13 @@ package actor HTTPClient: HTTPTransport {
         }
         let due: Date
         switch booking {
-        case .after(let wait): due = asked + wait
-        case .tooLate(let wait): throw .heldBack(seconds: max(1, Int(clamping: wait.rounded(.up))))
+        case .after(let wait):
+            meter?.noteWait(source, seconds: wait)
+            due = asked + wait
+        case .tooLate(let wait):
+            let error = TransportError.heldBack(seconds: max(1, Int(clamping: wait.rounded(.up))))
+            meter?.noteHeldBack(source, error)
+            throw error
         }
         while !Task.isCancelled, clock.now < due { await clock.sleep(until: due) }
         guard Task.isCancelled else { return }

@@ -23,6 +23,8 @@ package struct HTTPRequest: Hashable, Sendable {
     package var isFresh: Bool
     /// Follows no redirect: what its headers tell is for this host alone.
     package var staysAtHost: Bool
+    /// Who is asked, for counts and log; nobody is sent it.
+    package var source = ""
 
     package init(
         url: String, headers: [String: String] = [:], timeoutMilliseconds: Int = 10_000, bodyLimit: Int = 2 << 20,

@@ -53,11 +53,13 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
     }
 
     func request(_ question: Question) -> HTTPRequest {
-        HTTPRequest(
+        var request = HTTPRequest(
             url: base + question.path,
             headers: ["Accept": "application/json", "X-RapidAPI-Key": key.secret, "X-RapidAPI-Host": Self.host],
             // The key is for this host: a redirect must not carry it to another.
             staysAtHost: true)
+        request.source = CardSource.horseRacingUSA.rawValue
+        return request
     }
 }
 

@@ -7,6 +7,7 @@ package actor HorseRacingUSAGate {
     private let transport: any HTTPTransport
     private let clock: any WallClock
     private let counter: any RequestCounter
+    private let meter: RequestMeter?
     private let longestWait: TimeInterval
     package let budget: RequestBudget
     private var tickets: [Ticket] = []
@@ -41,20 +42,30 @@ package actor HorseRacingUSAGate {
     ///   - clock: by which days end and turns come.
     ///   - counter: shared by every program of this user.
     ///   - longestWait: seconds that a request may wait for its turn; where it would be longer it fails at once.
+    ///   - meter: counts what waits and what is held back.
     package init(
         _ transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, budget: RequestBudget,
-        longestWait: TimeInterval = 30
+        longestWait: TimeInterval = 30, meter: RequestMeter? = nil
     ) {
         self.transport = transport
         self.clock = clock
         self.counter = counter
         self.budget = budget
         self.longestWait = longestWait
+        self.meter = meter
     }
 
     /// - Throws: `.heldBack` where the turn would be too late; `.budgetSpent` until the next day or month.
     func get(_ request: HTTPRequest, urgency: Int) async throws(TransportError) -> HTTPResponse {
-        let counted = try await turn(urgency)
+        let began = clock.now
+        let counted: Date
+        do throws(TransportError) {
+            counted = try await turn(urgency)
+        } catch {
+            if error != .cancelled { meter?.noteHeldBack(request.source, error) }
+            throw error
+        }
+        meter?.noteWait(request.source, seconds: clock.now.timeIntervalSince(began).rounded(.down))
         do throws(TransportError) {
             return try await transport.get(request)
         } catch {

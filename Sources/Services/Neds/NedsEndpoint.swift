@@ -25,7 +25,7 @@ package struct NedsEndpoint: Hashable, Sendable {
     /// - Parameter count: races of each category that are hoped for. v1 counts all categories together and one may
     ///   be missing, so many more are asked for.
     func v1(count: Int) -> HTTPRequest {
-        request("/rest/v1/racing/?method=nextraces&count=\(min(100, max(50, count * 4)))")
+        request("/rest/v1/racing/?method=nextraces&count=\(min(100, max(50, count * 4)))", .nedsV1)
     }
 
     /// The card of one race.
@@ -34,9 +34,11 @@ package struct NedsEndpoint: Hashable, Sendable {
     }
 
     /// The service answers 500 to a GET without this Content-Type.
-    private func request(_ path: String) -> HTTPRequest {
-        HTTPRequest(
+    private func request(_ path: String, _ source: FeedSource = .neds) -> HTTPRequest {
+        var request = HTTPRequest(
             url: base + path, headers: ["Content-Type": "application/json", "Accept": "application/json"])
+        request.source = source.rawValue
+        return request
     }
 }
 

@@ -51,7 +51,9 @@ package struct FeedFacts: Hashable, Sendable {
         state = Self.state(snapshot, device: device) ?? .noData
         otherFaults = snapshot.others.reduce(into: [:]) { faults, other in
             faults[other.source.rawValue] = other.problem.map {
-                Fault(kind: FeedWords.kind($0), sentence: "\(other.source.rawValue): \(FeedWords.sentence($0, of: other.source))")
+                Fault(
+                    kind: FeedWords.kind($0),
+                    sentence: "\(other.source.rawValue): \(FeedWords.sentence($0, of: other.source))")
             }
         }
     }

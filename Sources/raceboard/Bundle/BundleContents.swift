@@ -25,6 +25,8 @@ struct BundleContents {
     var versions: [(String, String)] = []
     var terminal: [(String, String)] = []
     var store = ""
+    /// What a kiosk of this machine said of itself last; nil where there is none.
+    var health: String?
 
     /// `raceboard-bundle-20261121T030000Z`.
     static func name(at now: Date) -> String {
@@ -39,6 +41,7 @@ struct BundleContents {
             ("versions.txt", redactor.text(Self.table(versions))),
             ("terminal.txt", redactor.text(Self.table(terminal))), ("store.txt", redactor.text(store)),
         ].map { Tar.File(name: folder + $0.0, bytes: Array($0.1.utf8)) }
+        if let health { files.append(Tar.File(name: folder + "health.txt", bytes: Array(redactor.text(health).utf8))) }
         if let log {
             let text = redactor.text(String(decoding: Self.wholeLines(log), as: UTF8.self))
             files.append(Tar.File(name: folder + "log.txt", bytes: Array(text.utf8)))
@@ -84,6 +87,7 @@ struct BundleContents {
         versions.txt       the program, its libraries, the system
         terminal.txt       what the terminal is
         store.txt          the state of the store
+        health.txt         what a kiosk here said of itself, if there is one
         \(log == nil ? "No log file was known; name one with --log-file." : "log.txt            the end of the log")
 
         Nothing in it is secret: passwords, keys, tokens and cookies are \(Redactor.mask), the home folder is ~, the \

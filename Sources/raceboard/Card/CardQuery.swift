@@ -29,7 +29,7 @@ struct CardQuery {
         var race: Race?
         let feeds = SourceFeeds(
             settings: sources, feedURL: access.url, client: tools.client, clock: tools.clock, logger: tools.logger,
-            answers: tools.answers)
+            answers: tools.answers, meter: tools.meter)
         if choice.meeting != nil {
             let search = try await search(for: choice, feeds, limit)
             guard let found = search.race else { return .noSuchRace(meetings: search.meetings) }
@@ -68,7 +68,7 @@ struct CardQuery {
                 card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt)
         }
         guard let first = failures.first else { throw .notFound }
-        tools.blame.on = (first.source, sources.address(first.source) ?? access.url)
+        tools.blame.on = (source: first.source, url: sources.address(first.source) ?? access.url)
         throw first.error
     }
 

@@ -17,13 +17,13 @@ struct SourceFeeds: Sendable {
     ///   - answers: nil keeps none.
     init(
         settings: SourceSettings, feedURL: String, client: any HTTPTransport, clock: any WallClock, logger: Logger?,
-        longestWait: TimeInterval = 10, answers: Answers? = nil
+        longestWait: TimeInterval = 10, answers: Answers? = nil, meter: RequestMeter? = nil
     ) {
         self.answers = answers
         self.settings = settings
         self.feedURL = feedURL
         self.client = client
-        gate = settings.usa.gate(client, clock: clock, logger: logger, longestWait: longestWait)
+        gate = settings.usa.gate(client, clock: clock, logger: logger, longestWait: longestWait, meter: meter)
     }
 
     /// - Returns: nil for the affiliates where nobody says who asks, and for a source without its key.

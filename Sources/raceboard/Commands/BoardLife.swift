@@ -3,6 +3,7 @@ import FoundationEssentials
 import Logging
 import MainLoop
 import Repository
+import Services
 import ViewModels
 import Views
 
@@ -16,6 +17,8 @@ struct BoardParts {
     let terminal: CursesTerminal
     let engine: EvictionEngine
     let viewModel: BoardViewModel
+    /// Counts requests.
+    let meter: RequestMeter
 }
 
 /// What a board does besides showing itself: nothing at a desk, much on a wall.

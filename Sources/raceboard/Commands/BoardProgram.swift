@@ -77,7 +77,7 @@ final class BoardProgram {
         self.terminal = terminal
         let parts = BoardParts(
             settings: settings, loop: loop, clock: clock, logger: logger, terminal: terminal, engine: sources.engine,
-            viewModel: viewModel)
+            viewModel: viewModel, meter: sources.meter)
         session = life.session(for: parts)
     }
 

@@ -14,6 +14,8 @@ final class BoardSources {
     let engine: EvictionEngine
     let cards: CardEngine
     let day: DayEngine
+    /// Counts requests, since the start.
+    let meter: RequestMeter
     private(set) var store: OpenStore
     private let loop: MainLoop
     private let clock: SystemWallClock
@@ -43,6 +45,9 @@ final class BoardSources {
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races,
             realClock: SystemWallClock(loop: loop), heartbeat: heartbeat)
         self.engine = engine
+        let meter = RequestMeter(logger: logger)
+        self.meter = meter
+        engine.onLateEvictions = { meter.noteLateEvictions($0) }
         let serverClock: @MainActor () -> ServerClock = { engine.snapshot.clock }
         cards = CardEngine(
             settings: settings.sources.ofCard, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
@@ -142,7 +147,7 @@ final class BoardSources {
             feeds?.recording(to: store.record)
             ?? LiveFeeds(
                 transport, clock: clock, rate: settings.rate, limits: settings.limits,
-                answers: settings.answers.open(clock: clock), logger: logger,
+                answers: settings.answers.open(clock: clock), logger: logger, meter: meter,
                 sink: store.record)
         self.feeds = feeds
         decisions = store.record.map { DecisionLog($0, of: settings.decisions) }

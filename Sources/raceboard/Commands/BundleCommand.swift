@@ -52,6 +52,10 @@ struct BundleCommand: ParsableCommand {
         contents.versions = SystemFacts.versions
         contents.terminal = SystemFacts.terminal(reader.environment)
         contents.store = try access.info()
+        let runtime = RuntimeFolder.forReading(reader.environment, named: nil)
+        contents.health = HealthFile.read(folder: runtime).map {
+            HealthReport($0, isRunning: true, writtenAge: HealthFile.age(folder: runtime) ?? 0).text
+        }
         do {
             let since = contents.now - Double(minutes) * 60
             contents.runs = try access.store().map { store in

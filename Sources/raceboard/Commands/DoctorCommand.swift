@@ -4,6 +4,7 @@ import Glibc
 import MainLoop
 import Models
 import Services
+import ViewModels
 
 /// `raceboard doctor`: whether everything is there that a kiosk needs.
 struct DoctorCommand: ParsableCommand {
@@ -127,11 +128,13 @@ struct DoctorCommand: ParsableCommand {
         let clock = SystemWallClock(loop: loop)
         // What is wrong with these settings is told with the others.
         let limits = (try? SharedLimits(reader)) ?? .alone
-        let client = HTTPClient(transport, clock: clock, counter: limits.counter(clock, nil))
+        let meter = RequestMeter(kind: { FeedWords.kind($0) }, log: { _ in })
+        let client = HTTPClient(transport, clock: clock, counter: limits.counter(clock, nil), meter: meter)
         var report: FeedReport?
         Task {
             report = await Doctor(environment: environment, reader: reader, transport: client, clock: clock)
                 .report(url: url)
+            report?.requests = meter.figures.sources
             await transport.close()
             loop.stop(0)
         }

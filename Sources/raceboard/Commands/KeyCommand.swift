@@ -2,6 +2,7 @@ import ArgumentParser
 import CLinux
 import FoundationEssentials
 import Glibc
+import MainLoop
 import Models
 import Services
 
@@ -77,6 +78,8 @@ struct KeySetCommand: ParsableCommand {
             throw Failure(
                 "usage", "That is no key: it takes \(Secrets.keyForm)", hint: "Nothing was changed.", status: .usage)
         }
+        WholeFile.sweep(path)
+        // The old key stays until the service has taken the new one.
         if !noCheck { try Self.ask(key, reader) }
         if file == nil { Folders.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) }
         let code = WholeFile.write(Array(key.line.utf8), to: path, isSynced: true)
@@ -96,10 +99,13 @@ struct KeySetCommand: ParsableCommand {
         let settings = try USASettings(reader, feedURL: access.url, isDemo: false, isWanted: false)
         do {
             try MainActor.assumeIsolated {
-                try OneQuestion.ask(access, of: (.horseRacingUSA, settings.url)) { (tools) async throws(FeedError) in
+                try OneQuestion.ask(access, of: (source: .horseRacingUSA, url: settings.url)) {
+                    (tools) async throws(FeedError) in
                     let feed = HorseRacingUSAFeed(
                         endpoint: HorseRacingUSAEndpoint(base: settings.url, key: key),
-                        gate: settings.gate(tools.client, clock: tools.clock, logger: tools.logger), answers: nil,
+                        gate: settings.gate(
+                            tools.client, clock: tools.clock, logger: tools.logger, meter: tools.meter),
+                        answers: nil,
                         timeoutMilliseconds: access.timeoutMilliseconds)
                     _ = try await feed.meetings(on: CardSource.horseRacingUSA.calendar.day(at: tools.clock.now))
                 }
@@ -128,7 +134,12 @@ struct KeyShowCommand: ParsableCommand {
                 "no_key", "There is no key of horse-racing-usa", hint: "raceboard key set horse-racing-usa keeps one.",
                 status: .configuration)
         }
-        try Console.write("\(found.key.masked) from \(FeedText.clean(found.place, limit: 200))\n")
+        let age = KeyAge(place: found.place, now: DeviceClock.steady)
+        try Console.write(
+            "\(found.key.masked) from \(FeedText.clean(found.place, limit: 200))\(age.map { ", " + $0.words } ?? "")\n")
+        if age?.isLong == true {
+            Console.note("The key is older than \(KeyAge.limit) days: \(KeyAge.reminder).")
+        }
     }
 }
 

@@ -64,7 +64,7 @@ struct NextQuery {
     private func listings(milliseconds: Int) async -> [RaceListing] {
         let feeds = SourceFeeds(
             settings: settings.sources, feedURL: access.url, client: tools.client, clock: clock,
-            logger: tools.logger, longestWait: Double(milliseconds) / 1000, answers: tools.answers)
+            logger: tools.logger, longestWait: Double(milliseconds) / 1000, answers: tools.answers, meter: tools.meter)
         var listings: [RaceListing] = []
         for source in settings.sources.races {
             guard let feed = feeds.meetings(source, milliseconds: milliseconds) else { continue }

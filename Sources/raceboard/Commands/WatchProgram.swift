@@ -110,7 +110,8 @@ final class WatchProgram {
         decisions = store.record.map { DecisionLog($0, of: settings.events(url: url)) }
         let live = LiveFeeds(
             transport, clock: clock, rate: settings.rate, limits: settings.limits,
-            answers: settings.answers.open(clock: clock), logger: logger, sink: store.record)
+            answers: settings.answers.open(clock: clock), logger: logger,
+            meter: RequestMeter(logger: logger), sink: store.record)
         let feeds = live.all(base: url)
         askLists(live, url: url)
         Task {

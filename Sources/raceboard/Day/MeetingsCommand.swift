@@ -58,7 +58,7 @@ struct MeetingsQuery {
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         let feeds = SourceFeeds(
             settings: settings.sources, feedURL: access.url, client: tools.client, clock: tools.clock,
-            logger: tools.logger, answers: tools.answers)
+            logger: tools.logger, answers: tools.answers, meter: tools.meter)
         var failure: FeedError?
         var failed: CardSource?
         var told: [(source: CardSource, answer: MeetingsAnswer)] = []

@@ -38,6 +38,9 @@ struct Doctor {
             if let race, sources.ofCards.contains(.neds) { report.sources.append(await askCard(of: race, feeds)) }
             if sources.usa.key != nil {
                 let (spent, budget) = (await feeds.spent(), sources.usa.budget)
+                if let found = try? Secrets(environment: environment).usaKey(reader) {
+                    report.usaKeyAge = KeyAge(place: found.place, now: clock.now)
+                }
                 report.usaRequests =
                     "\(spent.today) of \(budget.daily) today, \(spent.thisMonth) of \(budget.monthly) this month"
             }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Services
 import ViewModels
 
 /// What asking the feed brought, as `raceboard doctor` looks at it.
@@ -49,11 +50,19 @@ struct FeedReport: Hashable {
     var pinFailure: Failure?
     /// What Horse Racing USA has been asked, `17 of 100 today, 230 of 2000 this month`; nil where it is not asked.
     var usaRequests: String?
+    /// How old its key is; nil where that cannot be told.
+    var usaKeyAge: KeyAge?
+    /// What was asked for all this.
+    var requests: [String: RequestFigures.Source] = [:]
 
     var findings: [Finding] {
-        [lookupFinding, proxyFinding, tlsFinding] + answers.map(finding) + sources.map(finding)
-            + [affiliatesFinding, usaRequests.map { .pass("requests", "horse-racing-usa: " + $0) }].compactMap(\.self)
-            + [clockFinding, keyFinding, pinFinding]
+        let requests = RequestWords.lines(requests).map { Finding.pass("asked", $0) }
+        let counted = usaRequests.map { Finding.pass("requests", "horse-racing-usa: " + $0) }
+        var found = [lookupFinding, proxyFinding, tlsFinding] + answers.map(finding) + sources.map(finding)
+        found += [affiliatesFinding, counted].compactMap(\.self) + requests
+        found += [clockFinding, keyFinding]
+        if let usaKeyAge { found.append(usaKeyAge.finding("horse-racing-usa: ")) }
+        return found + [pinFinding]
     }
 
     /// The board goes on without a source of cards, so none is a failure.
@@ -66,7 +75,9 @@ struct FeedReport: Hashable {
             case .unneeded, nil: nil
             }
         let words =
-            answer.error.map { "\(FeedWords.sentence($0, of: answer.source)) (\(answer.milliseconds) ms)" + (names ?? "") }
+            answer.error.map { error in
+                "\(FeedWords.sentence(error, of: answer.source)) (\(answer.milliseconds) ms)" + (names ?? "")
+            }
             ?? "\(answer.words) in \(answer.milliseconds) ms" + (names ?? "")
         if answer.error == nil {
             return answer.milliseconds > 5000

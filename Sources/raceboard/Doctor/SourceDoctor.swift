@@ -18,7 +18,9 @@ struct SourceDoctor {
     func findings() async -> [Finding] {
         guard let key = settings.key else { return [] }
         let url = settings.url
-        var findings = [Finding.pass("key", "\(key.masked) from \(FeedText.clean(place, limit: 200))")]
+        let told = "\(key.masked) from \(FeedText.clean(place, limit: 200))"
+        let age = KeyAge(place: place, now: clock.now)
+        var findings = [age?.finding(told + ", ") ?? Finding.pass("key", told)]
         findings.append(await quota("requests before"))
         let day = CardSource.horseRacingUSA.calendar.day(at: clock.now)
         var race: RaceID?

@@ -22,4 +22,23 @@ enum WholeFile {
         if code != 0 { unlink(new) }
         return code
     }
+
+    /// Removes what programs left beside a file that were killed while they wrote it.
+    static func sweep(_ path: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let name = String(parts.last ?? "")
+        let folder = path.hasPrefix("/") || parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "./"
+        guard let open = opendir(folder) else { return }
+        defer { closedir(open) }
+        while let entry = readdir(open) {
+            let found = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard found.hasPrefix(name + "."), found.hasSuffix(".new"),
+                let process = pid_t(found.dropFirst(name.count + 1).dropLast(4)), process > 0,
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            unlink(folder + found)
+        }
+    }
 }

@@ -33,8 +33,8 @@ struct WithSourceOptions: ParsableArguments {
             return nil
         }
         let (rows, failure) = try MainActor.assumeIsolated {
-            try OneQuestion.ask(access, of: (.horseRacingUSA, settings.url)) { tools in
-                let gate = settings.gate(tools.client, clock: tools.clock, logger: tools.logger)
+            try OneQuestion.ask(access, of: (source: .horseRacingUSA, url: settings.url)) { tools in
+                let gate = settings.gate(tools.client, clock: tools.clock, logger: tools.logger, meter: tools.meter)
                 let feed = settings.feed(
                     gate, answers: tools.answers, milliseconds: access.timeoutMilliseconds)
                 return await SourceQuestions(questions: questions, limit: limit, isMeant: isMeant).answers(of: feed)

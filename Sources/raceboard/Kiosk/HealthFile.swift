@@ -4,6 +4,7 @@ import Logging
 import MainLoop
 import Models
 import Repository
+import Services
 
 /// Writes `health.json`, mode 0600, whole and by rename: after every answer or failure of the feed, and once a minute.
 @MainActor
@@ -31,14 +32,15 @@ final class HealthFile {
     /// - Parameters:
     ///   - now: the program's clock.
     ///   - real: a steady clock in real time.
-    func look(_ engine: EvictionEngine, at now: Date, real: Date, frames: Int) {
+    func look(_ engine: EvictionEngine, at now: Date, real: Date, frames: Int, figures: RequestFigures) {
         let request = engine.request
         defer { asked = request }
         let isAnswered = asked != nil && request != asked
         guard isAnswered || writtenAt.map({ real >= $0 + Self.longest }) ?? true else { return }
         writtenAt = real
         let health = witness.health(
-            engine.snapshot, at: now, frames: frames, resident: ProcessMemory.resident, pid: getpid())
+            engine.snapshot, at: now, frames: frames, resident: ProcessMemory.resident, pid: getpid(),
+            figures: figures)
         guard let json = health.json else { return }
         let code = WholeFile.write(json, to: path)
         if code != 0, !hasComplained {

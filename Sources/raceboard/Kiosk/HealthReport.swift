@@ -46,6 +46,8 @@ struct HealthReport {
         if let error = health.lastError {
             rows.append((health.isFailing ? "error" : "last error", "\(error.message), \(error.at)"))
         }
+        rows += RequestWords.lines(health.requests ?? [:]).map { ("asked", $0) }
+        if let late = health.lateEvictions, late > 0 { rows.append(("late", "\(late) races left too late")) }
         if let problem = health.storeProblem { rows.append(("store", problem)) }
         rows += [
             ("memory", "\(health.residentKib / 1024) MiB resident"), ("restarts", "\(health.restarts)"),
@@ -110,6 +112,8 @@ struct HealthReport {
         gauge("restarts", "Starts since the last regular end.", health.restarts)
         gauge("store_failing", "Whether races cannot be stored.", health.storeProblem == nil ? 0 : 1)
         gauge("frames", "Frames shown since the start.", health.frames)
+        gauge("late_evictions", "Races that left the board too late since the start.", health.lateEvictions)
+        lines += RequestWords.prometheus(health.requests ?? [:])
         gauge("build_info", "The program's version.", 1, "{version=\"\(Self.label(health.version))\"}")
         return lines.joined(separator: "\n") + "\n"
     }

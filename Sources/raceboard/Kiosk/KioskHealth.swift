@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Services
 import ViewModels
 
 /// How a running kiosk is, as `health.json` holds it (docs/kiosk-care.md). Times are RFC 3339, UTC.
@@ -46,6 +47,10 @@ struct KioskHealth: Codable, Hashable {
     let nextRace: NextRace?
     let residentKib: Int
     let frames: Int
+    /// What was asked of each source since the start; nil in a file of an earlier version.
+    var requests: [String: RequestFigures.Source]?
+    /// Races that left the board more than a second too late.
+    var lateEvictions: Int?
 
     static func decoded(_ bytes: [UInt8]) -> KioskHealth? {
         let decoder = JSONDecoder()
@@ -77,8 +82,11 @@ struct KioskWitness {
     ///   - now: the program's clock.
     ///   - frames: frames that the terminal took.
     ///   - resident: memory, KiB.
-    mutating func health(_ snapshot: BoardSnapshot, at now: Date, frames: Int, resident: Int, pid: Int32) -> KioskHealth
-    {
+    ///   - figures: what was asked.
+    mutating func health(
+        _ snapshot: BoardSnapshot, at now: Date, frames: Int, resident: Int, pid: Int32,
+        figures: RequestFigures = RequestFigures()
+    ) -> KioskHealth {
         let facts = FeedFacts(snapshot, device: now, url: "")
         let server = snapshot.clock.now(device: now)
         if let fault = facts.fault, lastFault?.message != fault.sentence || lastFault?.kind != fault.kind {
@@ -92,7 +100,7 @@ struct KioskWitness {
             clockOffsetSeconds: Int(clamping: snapshot.clock.offset.rounded()), lastError: lastFault,
             isFailing: facts.fault != nil, storeProblem: snapshot.storeProblem.map { StoreWords.sentence($0) },
             races: snapshot.races.count, nextRace: race.map { Self.next($0.race, at: server) }, residentKib: resident,
-            frames: frames)
+            frames: frames, requests: figures.sources, lateEvictions: figures.lateEvictions)
     }
 
     private static func state(_ snapshot: BoardSnapshot, _ facts: FeedFacts, at now: Date) -> String {

@@ -93,7 +93,7 @@ final class KioskLife: BoardLife {
         if watchdog.isFed(by: pulse, at: now) { notify.feed() }
         tellStatus(at: now)
         snapshots?.turned(at: now)
-        report?.look(parts.engine, at: parts.clock.now, real: now, frames: screen.painted)
+        report?.look(parts.engine, at: parts.clock.now, real: now, frames: screen.painted, figures: parts.meter.figures)
     }
 
     private func tellStatus(at now: Date) {

@@ -9,22 +9,28 @@ struct LiveFeeds {
     private let clock: any WallClock
     private let logger: Logger?
     private let answers: Answers
+    private let meter: RequestMeter?
     private var recorder: ExchangeRecorder?
 
     /// - Parameters:
     ///   - rate: requests a minute to a host.
     ///   - limits: who shares that.
     ///   - answers: those that need not be asked for again.
+    ///   - meter: counts requests.
     ///   - sink: keeps every exchange; nil for nobody.
     init(
         _ transport: any HTTPTransport, clock: any WallClock, rate: Int, limits: SharedLimits, answers: Answers,
-        logger: Logger?, sink: (any ExchangeSink)? = nil
+        logger: Logger?, meter: RequestMeter? = nil, sink: (any ExchangeSink)? = nil
     ) {
+        var answers = answers
+        answers.meter = meter
         self.answers = answers
         client = HTTPClient(
-            transport, clock: clock, settings: Self.settings(rate: rate), counter: limits.counter(clock, logger))
+            transport, clock: clock, settings: Self.settings(rate: rate), counter: limits.counter(clock, logger),
+            meter: meter)
         self.clock = clock
         self.logger = logger
+        self.meter = meter
         recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock) }
     }
 
@@ -72,7 +78,7 @@ struct LiveFeeds {
     }
 
     /// The way to Horse Racing USA, over the same client.
-    func gate(_ usa: USASettings) -> HorseRacingUSAGate { usa.gate(client, clock: clock, logger: logger) }
+    func gate(_ usa: USASettings) -> HorseRacingUSAGate { usa.gate(client, clock: clock, logger: logger, meter: meter) }
 
     /// Another rate from now on.
     func configure(rate: Int) {

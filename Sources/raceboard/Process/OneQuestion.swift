@@ -12,6 +12,8 @@ struct QuestionTools {
     var answers: Answers?
     let clock: any WallClock
     let logger: Logger
+    /// Counts requests.
+    var meter: RequestMeter?
     /// Who is to be named when the question fails.
     let blame = Blame()
 
@@ -40,12 +42,14 @@ enum OneQuestion {
         let clock = SystemWallClock(loop: loop)
         let logger = try LogFile.logger(path: access.logFile, verbose: access.verbose, clock: clock)
         for warning in access.warnings { logger.warning("\(warning)") }
+        let meter = RequestMeter(logger: logger)
         let client = HTTPClient(
             try OpenLoop.transport(hiding: access.secrets), clock: clock,
             settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait),
-            counter: access.limits.counter(clock, logger))
-        let answers = access.answers.open(clock: clock)
-        let tools = QuestionTools(client: client, answers: answers, clock: clock, logger: logger)
+            counter: access.limits.counter(clock, logger), meter: meter)
+        var answers = access.answers.open(clock: clock)
+        answers.meter = meter
+        let tools = QuestionTools(client: client, answers: answers, clock: clock, logger: logger, meter: meter)
         tools.blame.on = source
         var outcome: Result<Answer, FeedError>?
         let task = Task {

@@ -59,10 +59,12 @@ struct USASettings: Hashable, Sendable {
     ///   - clock: by which requests are spaced; where they are counted in a file, no simulated one.
     ///   - longestWait: seconds that a request may wait for its turn.
     func gate(
-        _ client: any HTTPTransport, clock: any WallClock, logger: Logger?, longestWait: TimeInterval = 30
+        _ client: any HTTPTransport, clock: any WallClock, logger: Logger?, longestWait: TimeInterval = 30,
+        meter: RequestMeter? = nil
     ) -> HorseRacingUSAGate {
         HorseRacingUSAGate(
-            client, clock: clock, counter: counter(clock, logger), budget: budget, longestWait: longestWait)
+            client, clock: clock, counter: counter(clock, logger), budget: budget, longestWait: longestWait,
+            meter: meter)
     }
 
     /// Where its requests are counted.

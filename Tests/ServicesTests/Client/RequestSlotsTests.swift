@@ -79,4 +79,23 @@ private struct SeededGenerator: RandomNumberGenerator {
             with: RequestQuota(earlier: ["2026-11-21", "5", "9"]))
         #expect(quota.spent(at: .t0) == (5, 11))
     }
+
+    /// Requests of two programs that book in one ledger, or each in its own.
+    private func sent(isShared: Bool) -> [TimeInterval] {
+        var generator = SeededGenerator(state: 9)
+        var ledgers = [RequestSlots(), RequestSlots()]
+        var (now, sent) = (0.0, [Double]())
+        for _ in 1...300 {
+            now += Double.random(in: 0...3, using: &generator)
+            let program = isShared ? 0 : Int.random(in: 0...1, using: &generator)
+            let booking = ledgers[program].book(Self.rules, at: now, longest: 30)
+            if case .after(let wait) = booking { sent.append(now + wait) }
+        }
+        return sent
+    }
+
+    @Test func twoProgramsKeepOneLimitAndTheJudgeFindsTwoThatCountAlone() {
+        #expect(keep(sent(isShared: true), Self.rules))
+        #expect(!keep(sent(isShared: false), Self.rules), "the seeded defect")
+    }
 }

@@ -1,0 +1,129 @@
+package import FoundationEssentials
+import Glibc
+package import Models
+
+/// The one place where requests are counted: `HTTPClient`, the gate of a counted source and a cache tell it.
+package final class RequestMeter: @unchecked Sendable {  // everything that changes is guarded by `mutex`
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let kind: @Sendable (FeedError) -> String
+    private let log: @Sendable (RequestNote) -> Void
+    private var all = RequestFigures()
+    private var steps: [String: Steps] = [:]
+    /// Those whose last request failed.
+    private var failing: Set<String> = []
+
+    /// Ends of the steps that durations are counted in; what takes longer is in one more.
+    private static let ends = [20, 50, 100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 7000, 10_000]
+    private typealias Steps = [Int]
+
+    /// - Parameters:
+    ///   - kind: names a failure.
+    ///   - log: is told of each question; on any thread.
+    package init(kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void) {
+        self.kind = kind
+        self.log = log
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    /// Since the start.
+    package var figures: RequestFigures { held { all } }
+
+    /// An answer came, whatever its status.
+    /// - Parameter seconds: from the sending to the last byte.
+    package func noteAnswer(_ source: String, _ response: HTTPResponse, seconds: TimeInterval) {
+        let error = response.status == 304 ? nil : FeedStatus.error(of: response, serverDate: nil)
+        note(source, bytes: response.body.count, seconds: seconds, error, outcome: "\(response.status)")
+    }
+
+    /// None came. A request that was taken back says nothing of the source.
+    package func noteFailure(_ source: String, _ error: TransportError, seconds: TimeInterval) {
+        guard error != .cancelled else { return }
+        let error = FeedError(error)
+        note(source, bytes: 0, seconds: seconds, error, outcome: kind(error))
+    }
+
+    /// Nothing was sent, for a limit of the program's own.
+    package func noteHeldBack(_ source: String, _ error: TransportError) {
+        let name = kind(FeedError(error))
+        change(source) { $0.failures[name, default: 0] += 1 }
+        log(
+            RequestNote(
+                source: source, outcome: name, isFailure: true, bytes: 0, milliseconds: 0, isFromCache: false))
+    }
+
+    /// A request waits so long for its turn.
+    package func noteWait(_ source: String, seconds: TimeInterval) {
+        guard seconds > 0 else { return }
+        change(source) {
+            $0.limitWaits += 1
+            $0.limitWaitMilliseconds += Self.milliseconds(seconds)
+        }
+    }
+
+    /// A cache had the answer.
+    package func noteHit(_ source: String, bytes: Int = 0) {
+        change(source) { $0.cacheHits += 1 }
+        log(
+            RequestNote(
+                source: source, outcome: "200", isFailure: false, bytes: bytes, milliseconds: 0, isFromCache: true))
+    }
+
+    package func noteLateEvictions(_ count: Int) { held { all.lateEvictions += count } }
+
+    private func note(_ source: String, bytes: Int, seconds: TimeInterval, _ error: FeedError?, outcome: String) {
+        let milliseconds = Self.milliseconds(seconds)
+        let name = error.map(kind)
+        let isRetry = held { failing.contains(source) }
+        change(source) { figures in
+            figures.requests += 1
+            figures.bytes += bytes
+            if isRetry { figures.retries += 1 }
+            if let name { figures.failures[name, default: 0] += 1 }
+        }
+        held {
+            failing = error == nil ? failing.subtracting([source]) : failing.union([source])
+            time(source, milliseconds)
+        }
+        log(
+            RequestNote(
+                source: source, outcome: outcome, isFailure: error != nil, bytes: bytes, milliseconds: milliseconds,
+                isFromCache: false))
+    }
+
+    private func time(_ source: String, _ milliseconds: Int) {
+        var steps = steps[source] ?? Steps(repeating: 0, count: Self.ends.count + 1)
+        steps[Self.ends.firstIndex { milliseconds <= $0 } ?? Self.ends.count] += 1
+        self.steps[source] = steps
+        let half = (steps.reduce(0, +) + 1) / 2
+        var seen = 0
+        let step = steps.firstIndex { count in
+            seen += count
+            return seen >= half
+        }
+        var times = all.sources[source]?.milliseconds ?? RequestFigures.Durations()
+        let isFirst = steps.reduce(0, +) == 1
+        times.shortest = isFirst ? milliseconds : min(times.shortest, milliseconds)
+        times.longest = max(times.longest, milliseconds)
+        times.median = min(times.longest, step.flatMap { Self.ends.indices.contains($0) ? Self.ends[$0] : nil } ?? .max)
+        all.sources[source]?.milliseconds = times
+    }
+
+    private func change(_ source: String, _ change: (inout RequestFigures.Source) -> Void) {
+        held { change(&all.sources[source, default: RequestFigures.Source()]) }
+    }
+
+    private func held<Answer>(_ work: () -> Answer) -> Answer {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return work()
+    }
+
+    private static func milliseconds(_ seconds: TimeInterval) -> Int {
+        seconds.isNaN ? 0 : Int(min(max(seconds, 0), 1e6) * 1000)
+    }
+}

@@ -1,0 +1,31 @@
+import FoundationEssentials
+import Glibc
+
+/// How long ago the file of a key was written, and whether that is long.
+struct KeyAge: Hashable {
+    let days: Int
+
+    /// Days after which a new key is in order.
+    static let limit = 90
+
+    /// - Parameter place: where a secret was found; a variable and a credential have no age.
+    init?(place: String, now: Date) {
+        var status = stat()
+        guard place.hasPrefix("/"), stat(place, &status) == 0 else { return nil }
+        let written = Date(timeIntervalSince1970: TimeInterval(status.st_mtim.tv_sec))
+        let seconds = now.timeIntervalSince(written)
+        guard seconds.isFinite, seconds < 1e10 else { return nil }
+        days = max(0, Int(seconds / 86_400))
+    }
+
+    var isLong: Bool { days > Self.limit }
+    var words: String { days == 1 ? "1 day old" : "\(days) days old" }
+
+    /// - Parameter lead: what stands before the age.
+    func finding(_ lead: String) -> Finding {
+        isLong ? .warn("key", lead + words, mend: Self.reminder) : .pass("key", lead + words)
+    }
+
+    /// What to do with a key that is old.
+    static let reminder = "make a new one at the service, and keep it with raceboard key set horse-racing-usa"
+}

@@ -1,0 +1,71 @@
+import Models
+import Services
+
+/// What was asked of each source, in words and for Prometheus. Names and counts may come from a file of somebody else's.
+enum RequestWords {
+    /// A line for each source, by name.
+    static func lines(_ sources: [String: RequestFigures.Source]) -> [String] {
+        known(sources).map { name, one -> String in
+            let kinds = one.failures.sorted(by: { $0.key < $1.key }).prefix(30)
+            let failures = kinds.map { kind, count in "\(word(kind)) \(count)" }
+            let times = one.milliseconds
+            let parts: [String?] = [
+                "\(name): \(one.requests) requests",
+                failures.isEmpty ? "none failed" : "failed: " + failures.joined(separator: " "),
+                one.requests > 0 ? "\(times.shortest) to \(times.longest) ms, half within \(times.median)" : nil,
+                one.retries > 0 ? "\(one.retries) retries" : nil,
+                one.cacheHits > 0 ? "\(one.cacheHits) from the cache" : nil,
+                one.limitWaits > 0 ? "\(one.limitWaits) waited for a limit" : nil,
+            ]
+            return parts.compactMap(\.self).joined(separator: ", ")
+        }
+    }
+
+    /// Counters in the text format 0.0.4.
+    static func prometheus(_ sources: [String: RequestFigures.Source]) -> [String] {
+        let all = known(sources)
+        guard !all.isEmpty else { return [] }
+        var lines: [String] = []
+        func metric(_ name: String, _ type: String, _ help: String, _ value: (RequestFigures.Source) -> Int) {
+            lines.append("# HELP raceboard_\(name) \(help)")
+            lines.append("# TYPE raceboard_\(name) \(type)")
+            for (source, figures) in all { lines.append("raceboard_\(name){source=\"\(source)\"} \(value(figures))") }
+        }
+        metric("requests_total", "counter", "Requests that were sent.") { $0.requests }
+        lines.append("# HELP raceboard_request_failures_total Requests that failed or were held back, by kind.")
+        lines.append("# TYPE raceboard_request_failures_total counter")
+        for (source, figures) in all {
+            for (kind, count) in figures.failures.sorted(by: { $0.key < $1.key }).prefix(30) {
+                let labels = "source=\"\(source)\",kind=\"\(word(kind))\""
+                lines.append("raceboard_request_failures_total{\(labels)} \(count)")
+            }
+        }
+        metric("request_retries_total", "counter", "Requests after one that failed.") { $0.retries }
+        metric("cache_hits_total", "counter", "Answers that were there already.") { $0.cacheHits }
+        metric("limit_waits_total", "counter", "Requests that waited for a limit.") { $0.limitWaits }
+        metric("response_bytes_total", "counter", "Bytes of bodies.") { $0.bytes }
+        metric("request_median_milliseconds", "gauge", "Half of the requests took no longer.") {
+            $0.milliseconds.median
+        }
+        metric("request_longest_milliseconds", "gauge", "The longest request.") { $0.milliseconds.longest }
+        return lines
+    }
+
+    private static func known(
+        _ sources: [String: RequestFigures.Source]
+    ) -> [(String, RequestFigures.Source)] {
+        sources.sorted(by: { $0.key < $1.key }).prefix(20).map { name, figures in (word(name), figures) }
+    }
+
+    /// A name that can do no harm in a label, nor on a terminal.
+    private static func word(_ name: String) -> String {
+        String(decoding: name.utf8.lazy.filter(Self.isPlain).prefix(40), as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x5f: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Logging
+import Services
+import ViewModels
+
+extension RequestMeter {
+    /// Counts for this program, and writes a line of the log for each question.
+    convenience init(logger: Logger) {
+        self.init(
+            kind: { FeedWords.kind($0) },
+            log: { note in
+                logger.info(
+                    note.isFailure ? "asked in vain" : "asked",
+                    metadata: [
+                        "method": "GET", "source": "\(note.source)", "status": "\(note.outcome)",
+                        "bytes": "\(note.bytes)", "ms": "\(note.milliseconds)", "cache": "\(note.isFromCache)",
+                    ])
+            })
+    }
+}

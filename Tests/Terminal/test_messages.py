@@ -1,0 +1,105 @@
+"""What a person reads when a source does not answer: who it is, what it said, and the step that helps."""
+
+import json
+import os
+import re
+import subprocess
+
+import pytest
+
+from driver import environment
+from feed import Answer
+
+KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
+SOURCE = "horse-racing-usa"
+WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "p",
+       "RACEBOARD_AFFILIATES_PARTNER_ID": "i"}
+CARD = '{"id_race":"77","course":"Aqueduct (USA)","date":"2026-11-20 12:50:00","finished":"0","canceled":"0",' \
+       '"horses":[{"horse":"Tiz","number":"1"}]}'
+
+
+@pytest.fixture
+def card(run, serve):
+    """card(answer, "usa-1", …): the program's card of a race, where every question gets this answer."""
+
+    def ask(answer, *arguments, **more):
+        feed = serve(lambda path: answer)
+        return run("card", *arguments, "--feed-url", feed.url, RACEBOARD_USA_KEY=KEY, **more)
+
+    return ask
+
+
+def test_budget_that_is_spent_is_told_as_that(run, serve):
+    feed = serve(lambda path: Answer(CARD))
+    told = [run("card", f"usa-{n}", "--card-source", SOURCE, "--feed-url", feed.url, RACEBOARD_USA_KEY=KEY,
+                RACEBOARD_USA_DAILY_BUDGET="1") for n in (1, 2)]
+    assert told[0].returncode == 0 and told[1].returncode == 69
+    assert "The budget of horse-racing-usa for the day is spent (--usa-daily-budget 1)" in told[1].stderr
+    assert "begins again in" in told[1].stderr and "at once" not in told[1].stderr
+    found = run("card", "usa-3", "--card-source", SOURCE, "--feed-url", feed.url, "--json", RACEBOARD_USA_KEY=KEY,
+                RACEBOARD_USA_MONTHLY_BUDGET="1")
+    error = json.loads(found.stderr)["error"]
+    assert error["kind"] == "budget_spent" and "--usa-monthly-budget 1" in error["message"]
+
+
+def test_key_that_may_not_is_told_with_status_and_the_services_words(card):
+    found = card(Answer(json.dumps({"message": f"You are not subscribed to this API. {KEY}\u001b[2J"}), status=403),
+                 "usa-1", "--card-source", SOURCE)
+    assert found.returncode == 69
+    assert "Horse Racing USA refuses the key" in found.stderr and "(HTTP 403)" in found.stderr
+    assert "You are not subscribed to this API." in found.stderr and "raceboard key set" in found.stderr
+    assert KEY not in found.stderr and "\u001b" not in found.stderr and "feed-url" not in found.stderr
+
+
+def test_race_that_the_affiliates_do_not_know_is_told_as_that(card):
+    found = card(Answer("{}", status=404), "no-such-race", "--card-source", "affiliates", **WHO)
+    assert found.returncode == 69
+    assert "The affiliates API knows no such race" in found.stderr and "--affiliates-url" in found.stderr
+    assert "--feed-url" not in found.stderr
+
+
+def test_old_key_stays_until_the_new_one_has_worked(binary, home, serve):
+    answers = [Answer("[]")]
+    feed = serve(lambda path: answers[0])
+    path = home / "usa-key"
+
+    def keep(key, *more):
+        return subprocess.run(
+            [binary, "key", "set", SOURCE, "--file", str(path), "--feed-url", feed.url, *more],
+            env=environment(home), input=key + "\n", capture_output=True, text=True, timeout=60, check=False)
+
+    assert keep(KEY).returncode == 0
+    answers[0] = Answer('{"message":"no"}', status=401)
+    (home / "usa-key.4194305.new").write_text("half")
+    refused = keep(KEY.replace("Z", "Y"))
+    assert refused.returncode == 69 and "not kept" in refused.stderr
+    assert path.read_text().strip() == KEY
+    assert [one.name for one in home.iterdir() if one.name.startswith("usa-key")] == ["usa-key"]
+    assert keep(KEY.replace("Z", "Y"), "--no-check").returncode == 0
+    assert path.read_text().strip() == KEY.replace("Z", "Y")
+
+
+def test_age_of_a_key_is_told_and_an_old_one_is_remembered(run, home):
+    path = home / ".config" / "raceboard" / "usa-key"
+    path.parent.mkdir(parents=True)
+    path.write_text(KEY)
+    path.chmod(0o600)
+    told = run("key", "show", SOURCE)
+    assert told.stdout.endswith(", 0 days old\n") and not told.stderr
+    os.utime(path, (1_600_000_000, 1_600_000_000))
+    told = run("key", "show", SOURCE)
+    assert re.search(r", \d{3,} days old$", told.stdout.strip()) and "older than 90 days" in told.stderr
+
+
+def test_each_question_is_a_line_of_the_log_without_address_or_key(card, home):
+    log = home / "log"
+    card(Answer(CARD), "usa-1", "--card-source", SOURCE, "--log-file", str(log))
+    text = log.read_text()
+    assert re.search(r" asked bytes=\d+ cache=false method=GET ms=\d+ source=horse-racing-usa status=200\n", text), text
+    assert KEY not in text and "127.0.0.1" not in text
+
+
+def test_doctor_counts_what_it_asked(run, serve):
+    feed = serve(lambda path: Answer("{}", status=500))
+    found = run("doctor", "--feed-url", feed.url)
+    assert re.search(r"asked +neds: \d+ requests, failed: server_fault \d+", found.stdout), found.stdout
