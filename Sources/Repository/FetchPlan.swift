@@ -15,22 +15,21 @@ struct FetchPlan: Sendable {
     private var primary: FeedSource
     private var backup: FeedSource?
 
-    private(set) var source: FeedSource
     /// Races of each category in the next request.
     private(set) var count: Int
-    /// The next request that is due whatever happens; the program's clock, as all instants here.
-    private(set) var nextRegular: Date
-    private(set) var isInFlight = false
+    /// The method that is being asked; nil while none is.
+    private var asked: FeedSource?
     /// More was asked for and nothing new came: growing is no use until the next refresh.
     private(set) var isExhausted = false
 
     private var breaker = CircuitBreaker()
-    private var lastAsked: Date?
-    private var failures = 0
-    private var sourceFailures = 0
+    private var first: SourceTurn
+    /// nil while the fallback is not wanted.
+    private var fallback: SourceTurn?
+    /// While the fallback serves: when the first choice is tried again.
     private var primaryAgainAt: Date?
-    /// Before this the service asked to be left alone.
-    private var quietUntil: Date?
+    private var lastAsked: Date?
+    private var wasFallbackLast = false
     private var isGrowing = false
     private var wantsMore = false
     private var wantsEarly = false
@@ -39,9 +38,8 @@ struct FetchPlan: Sendable {
         self.interval = interval
         self.primary = primary
         self.backup = backup
-        self.source = primary
         self.count = Self.base(rows: 5)
-        self.nextRegular = start
+        self.first = SourceTurn(due: start)
     }
 
     /// Ten a category, at least twice the rows, in steps of doubling, up to what the feed gives.
@@ -51,17 +49,33 @@ struct FetchPlan: Sendable {
         return min(count, NedsEndpoint.largestCount)
     }
 
+    /// The method that is asked, or that serves.
+    var source: FeedSource { asked ?? (serves ? backup ?? primary : primary) }
     var isBackup: Bool { source != primary }
+    var isInFlight: Bool { asked != nil }
+
+    /// Why the first choice does not answer; nil while it does.
+    var cause: FeedError? { first.error }
 
     /// Whether there is nothing more to be had from the feed, as far as is known.
     var knowsEnd: Bool { isExhausted || count >= NedsEndpoint.largestCount }
 
+    /// The next request that is due whatever happens.
+    var nextRegular: Date { min(firstDue, fallback?.due ?? .distantFuture) }
+
+    /// A first choice that fails is left alone while the fallback serves.
+    private var firstDue: Date { max(first.due, primaryAgainAt ?? .distantPast) }
+
     /// The instant of the next request, if none is under way.
     var due: Date? {
         guard !isInFlight else { return nil }
-        guard failures == 0, wantsEarly || wantsMore, let lastAsked else { return nextRegular }
+        guard serving.failures == 0, wantsEarly || wantsMore, let lastAsked else { return nextRegular }
         return min(nextRegular, lastAsked + Self.earlyGap)
     }
+
+    /// Whether the fallback's answers are shown.
+    private var serves: Bool { primaryAgainAt != nil }
+    private var serving: SourceTurn { serves ? fallback ?? first : first }
 
     /// An eviction, or a board that is short of races, asks for an early request.
     mutating func needs(more: Bool, early: Bool) {
@@ -72,8 +86,8 @@ struct FetchPlan: Sendable {
     /// A person asks. Not while a request is under way (that one serves), nor against the service's wish.
     /// - Returns: whether a request is now due.
     mutating func refresh(at now: Date) -> Bool {
-        guard !isInFlight, quietUntil.map({ $0 <= now }) ?? true else { return false }
-        nextRegular = now
+        guard !isInFlight, serving.quietUntil.map({ $0 <= now }) ?? true else { return false }
+        if serves { fallback?.due = now } else { first.due = now }
         return true
     }
 
@@ -81,16 +95,19 @@ struct FetchPlan: Sendable {
     /// itself be asked.
     mutating func configure(interval: TimeInterval, primary: FeedSource, backup: FeedSource?, at now: Date) {
         let isOther = primary != self.primary
+        let quietUntil = serving.quietUntil
         self.interval = interval
         self.primary = primary
         self.backup = backup
-        if isOther {
-            source = primary
-            sourceFailures = 0
+        if isOther || backup == nil {
+            fallback = nil
             primaryAgainAt = nil
-            nextRegular = max(now, quietUntil ?? now)
-        } else if failures == 0 {
-            nextRegular = min(nextRegular, now + interval)
+        }
+        if isOther {
+            first = SourceTurn(due: max(now, quietUntil ?? now))
+        } else if serving.failures == 0 {
+            let next = min(nextRegular, now + interval)
+            if serves { fallback?.due = next } else { first.due = next }
         }
     }
 
@@ -102,10 +119,6 @@ struct FetchPlan: Sendable {
         if now >= nextRegular {
             isExhausted = false
             if count > base, passing > 2 * (rows + 1) { count /= 2 }
-            if let again = primaryAgainAt, again <= now {
-                source = primary
-                primaryAgainAt = now + Self.backupFor
-            }
         } else if isGrowing {
             count = min(NedsEndpoint.largestCount, count * 2)
         }
@@ -114,37 +127,65 @@ struct FetchPlan: Sendable {
         wantsEarly = false
         wantsMore = false
         lastAsked = now
-        isInFlight = true
+        asked = choice(at: now)
     }
 
-    mutating func succeeded(asked: Date, isNew: Bool, at now: Date) {
-        isInFlight = false
+    /// Of two that are due, the one that was not asked last; an early request is for more of what is shown.
+    private mutating func choice(at now: Date) -> FeedSource {
+        let isFallbackDue = fallback.map { $0.due <= now } ?? false
+        let isFirstDue = firstDue <= now
+        wasFallbackLast = isFirstDue == isFallbackDue ? (isFirstDue ? !wasFallbackLast : serves) : isFallbackDue
+        return wasFallbackLast ? backup ?? primary : primary
+    }
+
+    /// - Parameters:
+    ///   - isNew: whether the answer named a race that was not known.
+    ///   - isUseful: whether its data is worth showing. A fallback that stands still, or knows no race, serves no more
+    ///     than one that fails.
+    mutating func succeeded(asked at: Date, isNew: Bool, isUseful: Bool = true, at now: Date) {
+        let wasBackup = isBackup
+        asked = nil
         breaker.succeeded()
-        failures = 0
-        sourceFailures = 0
-        quietUntil = nil
-        if !isBackup { primaryAgainAt = nil }
         isExhausted = isGrowing && !isNew
-        nextRegular = max(asked + interval, now)
+        let next = max(at + interval, now)
+        if wasBackup {
+            fallback?.succeeded()
+            fallback?.due = next
+            primaryAgainAt = isUseful ? primaryAgainAt ?? now + Self.backupFor : nil
+        } else {
+            first.succeeded()
+            first.due = next
+            fallback = nil
+            primaryAgainAt = nil
+        }
     }
 
     mutating func failed(_ error: FeedError, jitter: Double, at now: Date) {
-        isInFlight = false
+        let wasBackup = isBackup
+        asked = nil
         if error.isFaultOfHost { breaker.failed() } else { breaker.withdrawn() }
-        failures += 1
-        let delay = RetryPolicy.delay(after: error, failures: failures, jitter: jitter)
-        nextRegular = now + delay
-        quietUntil = error.retryAfter.map { now + TimeInterval($0) }
-        guard let backup, error.isWorthAnotherSource else { return }
-        sourceFailures += 1
+        if wasBackup {
+            fallback?.failed(error, jitter: jitter, at: now)
+            primaryAgainAt = nil
+        } else {
+            first.failed(error, jitter: jitter, at: now)
+            if serves { primaryAgainAt = now + Self.backupFor }
+            turnToFallback(after: error, at: now)
+        }
+    }
+
+    /// The fallback has waits of its own, and each of the two is asked when its own is over.
+    private mutating func turnToFallback(after error: FeedError, at now: Date) {
         // What asking again cannot mend is not asked three times first.
         let patience = error.isWorthRetryingSoon ? Self.failuresBeforeBackup : 1
-        if isBackup {
-            source = primary
-        } else if primaryAgainAt != nil || sourceFailures >= patience {
-            source = backup
-            primaryAgainAt = primaryAgainAt ?? now + Self.backupFor
-            if quietUntil == nil { nextRegular = now + 1 }
+        guard backup != nil, error.isWorthAnotherSource else {
+            // Both are at one host, which is out of reach or wants to be left alone.
+            if !serves { fallback = nil }
+            return
         }
+        guard fallback != nil || first.ownFailures >= patience else { return }
+        var turn = fallback ?? SourceTurn(due: now)
+        turn.due = max(turn.due, first.quietUntil ?? now + 1)
+        fallback = turn
     }
 }

@@ -80,9 +80,19 @@ package struct RaceBoard: Sendable {
     private var lists: [CardSource] = []
     private var others: [SourceState] = []
 
+    /// A race as an answer has it: by its id only where it has no other name, for a feed may change ids.
     private struct Start: Hashable, Sendable {
-        let id: RaceID
+        let id: RaceID?
+        let key: RaceMatch.Key?
+        let category: RaceCategory
         let start: Date
+
+        init(_ race: Race) {
+            key = RaceMatch.key(of: race)
+            id = key == nil ? race.id : nil
+            category = race.category
+            start = race.advertisedStart
+        }
     }
 
     package init(settings: Settings, now: Date) {
@@ -101,7 +111,8 @@ package struct RaceBoard: Sendable {
         case .answered(let answer, let asked, let came): take(answer, asked: asked, came: came ?? now, at: now)
         case .failed(let error, _, let jitter):
             plan.failed(error, jitter: jitter, at: now)
-            health.problem = .failed(error)
+            // What keeps the first choice away is what is wrong; a fallback that fails besides changes nothing.
+            health.problem = .failed(plan.cause ?? error)
         case .refresh: _ = plan.refresh(at: now)
         case .want(let filter, let rows):
             self.filter = filter
@@ -209,15 +220,15 @@ package struct RaceBoard: Sendable {
             answer.races.count {
                 filter.includes($0) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
             }
-        plan.succeeded(asked: asked, isNew: isNew, at: now)
         let age = age(of: answer, asked: asked, at: came)
-        if isStopped {
-            health.problem = .stopped
-        } else {
-            health.problem = age > FeedHealth.liveFor ? .cached(age: Int(clamping: age)) : nil
-            health.lastGood = max(health.lastGood ?? .distantPast, came - age)
-            health.isRestored = false
-        }
+        let isOld = age > FeedHealth.liveFor
+        let isUseless = isStopped || isOld || (plan.isBackup && answer.races.isEmpty)
+        let cause = plan.isBackup && isUseless ? plan.cause : nil
+        plan.succeeded(asked: asked, isNew: isNew, isUseful: !isUseless, at: now)
+        health.problem = cause.map { .failed($0) } ?? (isStopped ? .stopped : isOld ? .cached(age: Int(clamping: age)) : nil)
+        guard !isStopped, cause == nil || isOld else { return }
+        health.lastGood = max(health.lastGood ?? .distantPast, came - age)
+        health.isRestored = false
     }
 
     private mutating func take(_ listing: RaceListing, at now: Date) {
@@ -232,19 +243,19 @@ package struct RaceBoard: Sendable {
         }
     }
 
-    /// Seconds since the feed said this; 0 where they cannot be told from the second that a `Date` is coarse by. Where
+    /// Seconds since the feed said this: as `Age` has it, or more where the `Date` is older than that explains. Where
     /// no date tells it, an answer that was under way for longer than a request may be (the device was suspended) has
     /// grown as old as its question besides what it lay in a cache before.
     private func age(of answer: FeedAnswer, asked: Date, at now: Date) -> TimeInterval {
         // A clock that was only measured by such an answer is no better than the answer.
-        let knowsTime = clock.errorBound.map { $0 <= Self.longestRequest } ?? false
-        let date = answer.serverDate.flatMap { knowsTime && answer.believes($0) ? $0 : nil }
+        let errorBound = clock.errorBound ?? .infinity
+        let date = answer.serverDate.flatMap { errorBound <= Self.longestRequest && answer.believes($0) ? $0 : nil }
         let underWay = now.timeIntervalSince(asked)
         let cached = TimeInterval(min(answer.cacheAge, 365 * 86_400))
-        let age =
-            date.map { max(cached, clock.now(device: now).timeIntervalSince($0)) }
-            ?? cached + (underWay > Self.longestRequest ? underWay : 0)
-        return age > 5 ? age : 0
+        guard let date else { return cached + (underWay > Self.longestRequest ? underWay : 0) }
+        let age = clock.now(device: now).timeIntervalSince(date)
+        // Whole seconds in the date and in the offset: what is within them is no age.
+        return age > cached + 1.5 + min(errorBound, 1) ? age : cached
     }
 
     /// Seconds; a little more than the total time of a request (`HTTPRequest`).
@@ -263,7 +274,7 @@ package struct RaceBoard: Sendable {
                 return race
             }, at: clock.now(device: now))
         restored = Set(
-            stored.races.filter { $0.source == nil }.map { Start(id: $0.id, start: $0.race.advertisedStart) })
+            stored.races.filter { $0.source == nil }.map { Start($0.race) })
         guard let lastGood = stored.lastGood else { return }
         restoredGood = lastGood
         health.lastGood = past(lastGood, at: now)
@@ -280,19 +291,30 @@ package struct RaceBoard: Sendable {
     /// Seconds for which a store keeps a race: nothing that was restored is older.
     private static let oldest: TimeInterval = 400 * 86_400
 
-    /// Board rule 7: every race is past 60 s, or nothing has changed although one started over five minutes ago. To the
-    /// first answer after a restart nothing has changed when it names no race to come that was not known.
+    /// Board rule 7: every race is past 60 s, or one started over five minutes ago and of those before and soon after it
+    /// none has gone or moved since the last answer; that races are added far ahead is no sign of life. A category may
+    /// stop alone: by two such races, for one alone may be stuck. To the first answer after a restart nothing has
+    /// changed when it names no race to come that was not known.
     private mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
-        let starts = Set(answer.races.map { Start(id: $0.id, start: $0.advertisedStart) })
+        let starts = Set(answer.races.map(Start.init))
         let before = restored
+        let near = fingerprint.filter { $0.start < serverNow + Self.nearby }
         defer { (fingerprint, restored) = (starts, nil) }
         guard !starts.isEmpty else { return false }
         let coming = starts.filter { EvictionPolicy.isOnBoard(start: $0.start, at: serverNow) }
         if coming.isEmpty { return true }
-        let isUnchanged = before.map { coming.isSubset(of: $0) } ?? (starts == fingerprint)
-        return isUnchanged && starts.contains { $0.start + Self.longAfterStart < serverNow }
+        let late = starts.filter { $0.start + Self.longAfterStart < serverNow }
+        if late.isEmpty { return false }
+        if let before { return coming.isSubset(of: before) }
+        if !near.isEmpty, near.isSubset(of: starts) { return true }
+        return RaceCategory.allCases.contains { category in
+            late.count { $0.category == category } > 1
+                && near.allSatisfy { $0.category != category || starts.contains($0) }
+        }
     }
 
+    /// Seconds ahead up to which a list that lives changes.
+    private static let nearby: TimeInterval = 3600
     /// Seconds after its start by which every feed has dropped a race, or moved on otherwise.
     private static let longAfterStart: TimeInterval = 300
 }

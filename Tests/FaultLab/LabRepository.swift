@@ -20,6 +20,7 @@ final class LabRepository: RaceRepository {
     private(set) var wake: Date
     /// A question that is to go out.
     private(set) var wanted: (source: FeedSource, count: Int)?
+    private var asked = FeedSource.neds
     private let clock: ManualClock
     private let sabotage: Sabotage?
 
@@ -41,15 +42,20 @@ final class LabRepository: RaceRepository {
             wake = clock.now + 3600
             return
         }
+        let isFallback = snapshot.health.isFetching && asked != .neds
         for action in board.handle(event, at: clock.now) {
             switch action {
-            case .fetch(let source, let count): wanted = (source, count)
+            case .fetch(let source, let count): (wanted, asked) = ((source, count), source)
             case .sleep(let until): wake = until
             }
         }
         var latest = board.snapshot(at: clock.now)
         isHeld = latest.isHeld
         sabotage?.spoil(&latest)
+        if sabotage == .letsFallbackSilence, isFallback, case .failed(let error, _, _) = event {
+            latest.health.problem = .failed(error)
+            latest.health.nextTry = max(latest.health.nextTry, clock.now + RetryPolicy.hopeless)
+        }
         guard latest != snapshot else { return }
         snapshot = latest
         onChange?()

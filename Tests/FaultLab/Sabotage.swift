@@ -7,6 +7,8 @@ enum Sabotage: CaseIterable {
     /// Nothing leaves the board, and nothing is refreshed, when its time comes.
     case deafToTimers
     case hidesProblems
+    /// A failure of the fallback silences both for five minutes, and has its own words.
+    case letsFallbackSilence
     case swapsRows
     /// Says that the last good answer was half an hour younger.
     case flattersAge
@@ -28,6 +30,7 @@ enum Sabotage: CaseIterable {
     func spoil(_ snapshot: inout BoardSnapshot) {
         switch self {
         case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
+        case .letsFallbackSilence: break
         case .hidesHold: snapshot.isHeld = false
         case .hidesProblems: snapshot.health.problem = nil
         case .swapsRows: if snapshot.slots.count > 2, snapshot.slots[1] != nil { snapshot.slots.swapAt(0, 1) }

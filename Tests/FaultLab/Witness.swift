@@ -30,6 +30,8 @@ struct Witness {
     /// A date was wrong, or may have been, in this run so far or lately.
     private(set) var lastWrongDate: Date?
     private var frozen = Frozen()
+    /// Why the first choice does not answer, and the latest instant at which its own wait is over.
+    private var firstChoice: (cause: String?, due: Date)?
     /// What was heard of cards.
     var cards = CardWitness()
     /// Offsets in force, the newest last, and since when.
@@ -66,7 +68,10 @@ struct Witness {
     mutating func took(
         _ delivery: World.Delivery, asked: Date, snapshot: BoardSnapshot, at now: Date, gap: TimeInterval
     ) throws(Broken) {
+        try judgeFallback(delivery, snapshot: snapshot, at: now)
         switch delivery.outcome {
+        case _ where delivery.isFallback && firstChoice?.cause != nil && isFailure(delivery):
+            expectation = .cause(firstChoice?.cause ?? "")
         case .failure:
             expectation = delivery.cause.map(Expectation.cause) ?? .open
             let limit = Self.longestWait(delivery)
@@ -87,6 +92,29 @@ struct Witness {
             if isLate { lastWrongDate = now }
             try standStill(answer, delivery, snapshot: snapshot, at: boardNow, server: now + gap)
         }
+    }
+
+    /// A fallback's failure never lengthens the first choice's wait, nor replaces its cause.
+    private mutating func judgeFallback(
+        _ delivery: World.Delivery, snapshot: BoardSnapshot, at now: Date
+    ) throws(Broken) {
+        guard delivery.isFallback else {
+            firstChoice = nil
+            if case .failure = delivery.outcome { firstChoice = (delivery.cause, now + Self.longestWait(delivery)) }
+            return
+        }
+        guard let firstChoice, isFailure(delivery), !snapshot.health.isFetching else { return }
+        let latest = max(now, firstChoice.due)
+        guard snapshot.health.nextTry <= latest else {
+            throw Broken(
+                "a fallback's failure never lengthens the first choice's wait",
+                "next try \(snapshot.health.nextTry), the first choice's own \(latest)")
+        }
+    }
+
+    private func isFailure(_ delivery: World.Delivery) -> Bool {
+        if case .success(let answer) = delivery.outcome { return delivery.isOfDeadFallback && answer.races.isEmpty }
+        return true
     }
 
     /// The board's clock may change for good reasons only, and not to and fro.
@@ -154,7 +182,7 @@ struct Witness {
     private static func longestWait(_ delivery: World.Delivery) -> TimeInterval {
         for case .fault(.tooManyRequests(let seconds)) in delivery.troubles {
             let isDated = delivery.troubles.contains { if case .date = $0 { true } else { false } }
-            return isDated ? 3600 : Double(min(3600, max(1, seconds) + 1))
+            return isDated ? 3600 : Double(min(3600, max(60, seconds) + 1))
         }
         return ["blocked", "not found"].contains(delivery.cause) ? 300 : 60
     }

@@ -14,6 +14,9 @@ struct World {
 
     /// What comes of one question.
     struct Delivery {
+        /// Whether it is the fallback's, and of that alone that it does not serve.
+        var isFallback = false
+        var isOfDeadFallback = false
         /// Seconds from the question.
         var latency: TimeInterval
         var outcome: Result<Services.FeedAnswer, FeedError>
@@ -41,6 +44,9 @@ struct World {
     private var nextSpell: Date
     private var nextApart: Date
     private var random: SplitMix64
+    /// What is wrong with the fallback alone, through spells and between them; nil while it is as well as the feed.
+    private(set) var deadFallback: Trouble?
+    private var fallbackChance: SplitMix64
     /// Of all that is not the board's feed, so that this goes on as it would without.
     var chance: SplitMix64
     /// By the operator's day.
@@ -51,6 +57,7 @@ struct World {
         chance = SplitMix64(seed: seed, salt: 4)
         nextApart = start + 600
         random = SplitMix64(seed: seed, salt: 1)
+        fallbackChance = SplitMix64(seed: seed, salt: 5)
         nextSpell = start + 90
     }
 
@@ -66,6 +73,10 @@ struct World {
             return .ended
         }
         guard nextSpell <= now else { return nil }
+        let dead: [Fault] = [
+            .notFound, .forbidden, .serverError, .tooManyRequests(retryAfter: 3600), .garbage, .html, .reset, .empty,
+        ]
+        deadFallback = fallbackChance.chance(60) ? .fault(fallbackChance.pick(dead, or: .notFound)) : nil
         let length =
             random.chance(70)
             ? random.spread(1, 300) : random.chance(83) ? random.spread(300, 3600) : random.spread(3600, 21_600)
@@ -88,7 +99,16 @@ struct World {
 
     /// - Parameter now: when the question goes out.
     mutating func answer(_ source: FeedSource, count: Int, at now: Date) -> Delivery {
-        let troubles = spell?.troubles ?? []
+        let dead = source == .neds ? nil : deadFallback
+        var delivery = answer(source, count: count, dead.map { [$0] } ?? spell?.troubles ?? [], at: now)
+        delivery.isFallback = source != .neds
+        delivery.isOfDeadFallback = dead != nil
+        return delivery
+    }
+
+    private mutating func answer(
+        _ source: FeedSource, count: Int, _ troubles: [Trouble], at now: Date
+    ) -> Delivery {
         var latency = random.chance(90) ? 0.03 + random.unit() * 0.4 : random.unit() * 5
         if troubles.contains(.refused) || troubles.contains(.noNetwork) { latency = 0.002 + random.unit() * 0.05 }
         for case .fault(.latency(let milliseconds)) in troubles {

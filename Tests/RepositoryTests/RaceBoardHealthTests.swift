@@ -49,6 +49,61 @@ import Testing
         #expect(story.snapshot.health.problem == nil)
     }
 
+    /// A frozen list to which each answer adds one race, or of which one category alone stands still.
+    @Test func standingStillIsFoundThoughFarRacesAreAdded() {
+        var story = Story()
+        var starts = ["a": 100.0, "b": 2000]
+        for at in stride(from: 1.0, to: 400, by: 30) {
+            starts["far\(Int(at))"] = 50_000 + at
+            story.answer(answer(starts), at: at)
+            #expect(story.snapshot.health.problem == nil)
+        }
+        starts["another"] = 60_000
+        story.answer(answer(starts), at: 401)
+        #expect(story.snapshot.health.problem == .stopped)
+        (starts["far1"], starts["one more"]) = (nil, 70_000)
+        story.answer(answer(starts), at: 431)
+        #expect(story.snapshot.health.problem == .stopped, "another far one in its place is no sign of life")
+        starts["a"] = nil
+        story.answer(answer(starts), at: 461)
+        #expect(story.snapshot.health.problem == nil)
+    }
+
+    @Test func categoryThatStandsStillAloneIsFound() {
+        var story = Story()
+        let frozen = answer(["a": 100, "b": 160, "c": 2000], category: .harness)
+        for (round, at) in stride(from: 1.0, to: 600, by: 30).enumerated() {
+            var living = answer(["h\(round)": at + 60, "h\(round + 1)": at + 90])
+            living.races += frozen.races
+            living.listed.formUnion(frozen.listed)
+            story.answer(living, at: at)
+            #expect(story.snapshot.health.problem == (at > 460 ? .stopped : nil), "at \(at)")
+        }
+    }
+
+    @Test func feedOfNewIdsStandsStillAllTheSame() {
+        var story = Story()
+        for (round, at) in stride(from: 1.0, to: 500, by: 30).enumerated() {
+            story.answer(.sample(count: 20, first: .t0 + 60, prefix: "r\(round)"), at: at)
+        }
+        #expect(story.snapshot.health.problem == .stopped)
+    }
+
+    /// 75 s after what is shown was true, not after its answer came; a `Date` is coarse by a second.
+    @Test(arguments: [(0, 0), (4, 4), (5, 5), (3, 0)])
+    func staleComesAfter75SecondsBehindACacheToo(age: Int, told: Int) {
+        var story = Story()
+        var fresh = answer(["a": 900])
+        fresh.serverDate = .t0
+        story.answer(fresh, at: 0.5)
+        var kept = fresh
+        (kept.serverDate, kept.cacheAge) = (.t0 + Double(100 - age), told)
+        story.answer(kept, at: 100.3)
+        let trueAt = told == 0 && age > 0 ? .t0 + 100 - Double(age) : .t0 + 100.3 - Double(age)
+        #expect(story.snapshot.health.state(at: trueAt + 75, hasRaces: true) == .live)
+        #expect(story.snapshot.health.state(at: trueAt + 75.1, hasRaces: true) == .stale(age: 75))
+    }
+
     @Test func answerFromACacheIsAsOldAsItSays() {
         var story = Story()
         story.answer(answer(["a": 900]), at: 1)

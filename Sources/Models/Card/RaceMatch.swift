@@ -6,7 +6,8 @@ package struct RaceMatch: Sendable {
     /// Seconds that the starts may differ: a delay, but never the same meeting's card of another day.
     package static let tolerance: TimeInterval = 3 * 3600
 
-    private struct Key: Hashable, Sendable {
+    /// What a race is called where ids are not shared.
+    package struct Key: Hashable, Sendable {
         let category: RaceCategory
         let meeting: String
         let number: Int
@@ -51,6 +52,9 @@ package struct RaceMatch: Sendable {
         }
         return first.id
     }
+
+    /// nil for what cannot be told from others.
+    package static func key(of race: Race) -> Key? { key(race.category, race.meeting, race.number) }
 
     /// nil for what cannot be told from others: an unknown category, no name, a special market.
     private static func key(_ category: RaceCategory, _ meeting: String, _ number: Int) -> Key? {

@@ -1,0 +1,33 @@
+import FoundationEssentials
+import Models
+import Services
+
+/// One method of the feed in the plan: its failures in a row, and when its own wait is over. What becomes of the other
+/// method changes nothing here.
+struct SourceTurn: Sendable {
+    /// When it may be asked next; the program's clock, as all instants here.
+    var due: Date
+    private(set) var failures = 0
+    /// Failures since its last good answer that another method might not have.
+    private(set) var ownFailures = 0
+    /// Why its last request failed; nil after an answer.
+    private(set) var error: FeedError?
+    /// Before this the service asked to be left alone.
+    private(set) var quietUntil: Date?
+
+    init(due: Date) {
+        self.due = due
+    }
+
+    mutating func succeeded() {
+        self = SourceTurn(due: due)
+    }
+
+    mutating func failed(_ error: FeedError, jitter: Double, at now: Date) {
+        failures += 1
+        if error.isWorthAnotherSource { ownFailures += 1 }
+        self.error = error
+        due = now + RetryPolicy.delay(after: error, failures: failures, jitter: jitter)
+        quietUntil = error.retryAfter == nil ? nil : due
+    }
+}

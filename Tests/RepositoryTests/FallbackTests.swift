@@ -1,0 +1,94 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// A fallback's failure never lengthens the first choice's wait, nor replaces its cause
+/// (docs/decisions/0020-two-waits.md).
+@Suite struct FallbackTests {
+    private static let fault = FeedError.serverFault(status: 500, detail: nil, retryAfter: nil)
+    private static let dead: [FeedError] = [
+        .notFound, .rejected(status: 400, detail: nil), .keyRefused, .blocked(status: 403), fault,
+        .rateLimited(retryAfter: 600), .timedOut(detail: ""), .notUnderstood(detail: ""),
+    ]
+
+    /// The first choice fails until `recovery`, the fallback answers with `fallback` all along.
+    private func run(_ fallback: Result<FeedAnswer, FeedError>, recovery: Double, until end: Double) -> Story {
+        var story = Story()
+        while story.now < .t0 + end {
+            let at = story.now.timeIntervalSince(.t0) + 0.1
+            switch story.snapshot.health.isFetching ? story.sources.last : nil {
+            case .neds where at < recovery: story.fail(Self.fault, at: at)
+            case .neds: story.answer(.sample(count: 30, first: .t0 + 2000), at: at)
+            case .nedsV1:
+                switch fallback {
+                case .success(let answer): story.answer(answer, at: at)
+                case .failure(let error): story.fail(error, at: at)
+                }
+            case nil: story.tell(.timer, at: max(at, story.wake.timeIntervalSince(.t0)))
+            }
+            if at < recovery { #expect([nil, .failed(Self.fault)].contains(story.snapshot.health.problem)) }
+        }
+        return story
+    }
+
+    @Test(arguments: dead)
+    func deadFallbackSilencesNoLivingFeed(error: FeedError) {
+        let story = run(.failure(error), recovery: 42, until: 110)
+        #expect(story.snapshot.health.problem == nil)
+        #expect(story.snapshot.health.state(at: story.now, hasRaces: true) == .live)
+        #expect(story.sources.contains(.nedsV1), "it was tried")
+        // 2, 4, 8, 16 and 32 s at most after its failures, whatever the fallback does.
+        #expect(story.sources.filter { $0 == .neds }.count >= 6)
+    }
+
+    /// Frozen, kept by a cache, or empty: it answers, and serves nobody.
+    @Test func fallbackWithoutCurrentRacesIsNoBetterThanADeadOne() {
+        var kept = answer(["a": 3000])
+        kept.cacheAge = 500
+        for useless in [answer(["a": -100]), FeedAnswer(races: []), kept] {
+            let story = run(.success(useless), recovery: 42, until: 110)
+            #expect(story.snapshot.health.problem == nil)
+            #expect(story.sources.last == .neds)
+        }
+    }
+
+    @Test func fallbackThatServedAndDiesLeavesTheFirstChoicesCause() {
+        var story = Story()
+        for at in [1.0, 10, 20] {
+            story.fail(Self.fault, at: at, jitter: 0)
+            story.tell(.timer, at: at + 2)
+        }
+        story.answer(.sample(count: 30, first: .t0 + 900), at: 23)
+        story.tell(.timer, at: 60)
+        #expect(story.sources.last == .nedsV1)
+        story.fail(.notFound, at: 61)
+        #expect(story.snapshot.health.problem == .failed(Self.fault))
+        #expect(story.sources.last == .neds, "asked at once: its own wait is long over")
+    }
+
+    @Test func waitThatTheServiceWantedHoldsForBothAndThenTheyTakeTurns() {
+        var story = Story()
+        let wait = FeedError.serverFault(status: 503, detail: nil, retryAfter: 30)
+        for at in [1.0, 40, 80] {
+            story.fail(wait, at: at, jitter: 0)
+            story.tell(.timer, at: at + 29)
+            story.tell(.timer, at: at + 30)
+        }
+        #expect(story.sources == [.neds, .neds, .neds, .nedsV1])
+        story.fail(.notFound, at: 111)
+        #expect(story.sources.suffix(2) == [.nedsV1, .neds])
+    }
+
+    @Test func hopelessFirstChoiceDoesNotKeepTheFallbackFromItsOwnTries() {
+        var story = Story()
+        story.fail(.notFound, at: 1)
+        story.tell(.timer, at: 2)
+        story.fail(Self.fault, at: 3)
+        story.tell(.timer, at: 5)
+        #expect(story.sources == [.neds, .nedsV1, .nedsV1])
+        #expect(story.snapshot.health.problem == .failed(.notFound))
+    }
+}
