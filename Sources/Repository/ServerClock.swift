@@ -19,11 +19,24 @@ package struct ServerClock: Hashable, Sendable {
     private var measurements: [Bounds] = []
     /// Seconds that the device's clock is ahead of the program's, having been set.
     private(set) var deviceShift: TimeInterval = 0
+    /// Measurements that agreed with the offset in force, up to `fewest`.
+    private var support = 0
+    /// The last measurements, in a row, that contradict it.
+    private var against = 0
+    /// How often it was contradicted and then confirmed again: two clocks answer in turn. Forgotten after a calm.
+    private var returns = 0
+    private var calm = 0
+    /// Seconds that the last measurement that contradicted was ahead of the offset in force.
+    private var difference: TimeInterval = 0
     /// The least that the offset can be: it takes the program's clock to an instant that has been.
     private var least = -TimeInterval.infinity
 
     /// Measurements that are weighed against each other.
     private static let memory = 5
+    /// Measurements in a row that it takes to give up an offset that as many have confirmed.
+    private static let fewest = 3
+    /// Measurements without a contradiction after which there is one clock again.
+    private static let calmAfter = 20
     /// Seconds in a second by which the program's clock and the server's may drift apart, with room to spare.
     private static let drift = 0.0002
     /// Seconds by which clocks of two runs, with an offset in whole seconds each, may differ.
@@ -63,6 +76,13 @@ package struct ServerClock: Hashable, Sendable {
     /// Seconds that the offset may be wrong; nil before the first measurement.
     package var errorBound: TimeInterval? { agreed?.error }
 
+    /// The same in tenths of a second, rounded up, for people.
+    package var errorTenths: Int? { errorBound.map { Int((min(max($0, 0), 86_400) * 10).rounded(.up)) } }
+
+    /// Seconds that another clock behind the same name is ahead of the one in force, negative when it is behind; nil
+    /// where all that was measured lately agrees.
+    package var contradiction: Int? { returns > 0 || against > 1 ? Int(difference.rounded()) : nil }
+
     /// Whole seconds that the device's clock is behind the server's, negative when it is ahead; nil while that is
     /// under 1 s, within the error, or not known.
     package var deviceError: Int? {
@@ -72,8 +92,9 @@ package struct ServerClock: Hashable, Sendable {
 
     /// Takes one measurement: the `Date` header, plus `Age`, at the midpoint of its request.
     ///
-    /// Of the last five the offset on which most agree counts, and the one in force where no other has the majority:
-    /// one answer from a cache, or from a machine whose clock is wrong, moves nothing. What was agreed before narrows it,
+    /// Of the last five the offset on which most agree counts, and the one in force until another has the majority and
+    /// the last few too, more of them where both keep coming: one answer from a cache, or from a machine whose clock is
+    /// wrong, moves nothing, and neither do two clocks behind one name (docs/decisions/0022-two-clocks.md). What was agreed before narrows it,
     /// but for the drift since: both clocks are steady, and slow answers would have it waver otherwise. An offset under 1 s or within its error
     /// counts as zero, and one that the measurements do not contradict stays, so that countdowns do not waver.
     /// - Parameters:
@@ -89,6 +110,7 @@ package struct ServerClock: Hashable, Sendable {
                 low: server.timeIntervalSince(answered), high: server.timeIntervalSince(asked) + (age > 0 ? 2 : 1)))
         if measurements.count > Self.memory { measurements.removeFirst() }
         let before = agreed?.widened(by: Self.drift * max(0, answered.timeIntervalSince(agreedAt ?? answered)))
+        weigh(against: before)
         var agreed = agreement(before)
         if let found = agreed, let before, found.overlaps(before) {
             agreed = Bounds(low: max(found.low, before.low), high: min(found.high, before.high))
@@ -126,7 +148,7 @@ package struct ServerClock: Hashable, Sendable {
 
     /// What most of the measurements have in common.
     /// - Parameter agreed: what was in force until now.
-    private func agreement(_ agreed: Bounds?) -> Bounds? {
+    private mutating func agreement(_ agreed: Bounds?) -> Bounds? {
         var best: (bounds: Bounds, count: Int)?
         for anchor in measurements.reversed() {
             let agreeing = measurements.filter { $0.contains(anchor.low) }
@@ -143,6 +165,30 @@ package struct ServerClock: Hashable, Sendable {
         }
         guard let best else { return agreed }
         let isInForce = agreed.map(best.bounds.overlaps) ?? true
-        return isInForce || best.count * 2 > measurements.count ? best.bounds : agreed
+        if isInForce { return best.bounds }
+        let needed = returns > 0 ? Self.fewest * (1 + returns) : min(Self.fewest, support + 1)
+        let doLastAgree = measurements.suffix(min(against, Self.fewest)).allSatisfy(best.bounds.overlaps)
+        guard best.count * 2 > measurements.count, against >= needed, doLastAgree else { return agreed }
+        (support, against, returns, calm) = (best.count, 0, 0, 0)
+        return best.bounds
+    }
+
+    /// Counts what the last measurement says of the offset in force.
+    private mutating func weigh(against agreed: Bounds?) {
+        guard let agreed, let last = measurements.last else {
+            support = 1
+            return
+        }
+        guard last.overlaps(agreed) else {
+            against += 1
+            calm = 0
+            difference = last.middle - agreed.middle
+            return
+        }
+        if against > 0 { returns = min(returns + 1, 2) }
+        against = 0
+        support = min(support + 1, Self.fewest)
+        calm += 1
+        if calm >= Self.calmAfter { returns = 0 }
     }
 }
