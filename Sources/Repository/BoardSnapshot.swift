@@ -5,6 +5,8 @@ internal import Services
 /// A race on the board, with what happened to it since it was first seen.
 package struct BoardRace: Hashable, Sendable, Identifiable {
     package var race: Race
+    /// The id that the feed had for it before it gave it this one; nil as a rule. Not stored.
+    package var formerID: RaceID?
     /// The advertised start before the last change of it (board rule 8).
     package var movedFrom: Date?
     /// How often its start has moved since it was first seen.
@@ -23,10 +25,11 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
     package var source: CardSource? { race.id.owner }
 
     package init(
-        race: Race, movedFrom: Date? = nil, moves: Int = 0, isListed: Bool = true, status: RaceStatus? = nil,
-        confirmedAt: Date
+        race: Race, formerID: RaceID? = nil, movedFrom: Date? = nil, moves: Int = 0, isListed: Bool = true,
+        status: RaceStatus? = nil, confirmedAt: Date
     ) {
         self.race = race
+        self.formerID = formerID
         self.movedFrom = movedFrom
         self.moves = moves
         self.isListed = isListed

@@ -19,8 +19,15 @@ struct RaceLedger: Sendable {
     /// What such a list says of a race of the feed.
     private var statusOfTwin: [RaceID: RaceStatus] = [:]
     private var sightings: [RaceID: Sighting] = [:]
+    /// The most races held that the last answer did not name: the farthest go first. A feed that invents new ones with
+    /// each answer cannot fill the memory.
+    static let vanishedLimit = 500
+    /// The most races past their start that are remembered: the oldest go first.
+    static let pastLimit = 2_000
 
     private struct Sighting: Sendable {
+        /// The id that the feed had for it before.
+        var formerID: RaceID?
         var start: Date
         var movedFrom: Date?
         var moves = 0
@@ -38,6 +45,7 @@ struct RaceLedger: Sendable {
         var byID: [RaceID: Race] = [:]
         for race in races.all where others[race.id] == nil { byID[race.id] = race }
         var isNew = false
+        rename(answer, in: &byID)
         for race in answer.races {
             isNew = isNew || sightings[race.id] == nil
             see(race, received)
@@ -48,6 +56,10 @@ struct RaceLedger: Sendable {
             guard let horizon = answer.horizons[race.category], race.advertisedStart < horizon else { continue }
             sightings[id]?.isListed = false
         }
+        for race in Self.farthest(byID.values.filter { !answer.listed.contains($0.id) }, over: Self.vanishedLimit) {
+            byID[race.id] = nil
+            sightings[race.id] = nil
+        }
         if byID.count > Self.limit {
             let kept = byID.values.sorted().prefix(Self.limit)
             let ids = Set(kept.map(\.id)).union(others.keys)
@@ -57,6 +69,28 @@ struct RaceLedger: Sendable {
             join(Array(byID.values))
         }
         return isNew
+    }
+
+    /// A race of a new id that has the category, meeting, number and start of one that is gone from the same answer is
+    /// that race, with its history.
+    private mutating func rename(_ answer: FeedAnswer, in byID: inout [RaceID: Race]) {
+        let new = answer.races.filter { sightings[$0.id] == nil }
+        guard !new.isEmpty else { return }
+        var gone: [Name: [RaceID]] = [:]
+        for race in byID.values where !answer.listed.contains(race.id) {
+            if let name = Name(race) { gone[name, default: []].append(race.id) }
+        }
+        for race in new {
+            let old = Name(race).flatMap { gone[$0] } ?? []
+            guard old.count == 1, let id = old.first, let sighting = sightings.removeValue(forKey: id) else { continue }
+            byID[id] = nil
+            sightings[race.id] = sighting
+            sightings[race.id]?.formerID = id
+        }
+    }
+
+    private static func farthest(_ races: [Race], over limit: Int) -> [Race] {
+        races.count > limit ? Array(races.sorted().dropFirst(limit)) : []
     }
 
     /// Takes what a source besides the feed lists; it never takes away, but for what it lists no more.
@@ -76,6 +110,10 @@ struct RaceLedger: Sendable {
         for race in own {
             let isPast = !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now)
             others[race.id] = isPast ? nil : race
+        }
+        for race in Self.farthest(others.values.filter { $0.id.owner == source }, over: 2 * Self.othersLimit) {
+            others[race.id] = nil
+            sightings[race.id] = nil
         }
         join(feed)
     }
@@ -131,6 +169,11 @@ struct RaceLedger: Sendable {
         }
         if sightings.count > 2 * races.count + 64 {
             sightings = sightings.filter { $0.value.start + Self.memory > now }
+            let past = sightings.filter { $0.value.start <= now }
+            if past.count > Self.pastLimit {
+                let oldest = past.sorted { $0.value.start < $1.value.start }.prefix(past.count - Self.pastLimit)
+                for (id, _) in oldest { sightings[id] = nil }
+            }
         }
         return dropped
     }
@@ -154,6 +197,7 @@ struct RaceLedger: Sendable {
     /// Races that an earlier run knew.
     /// - Parameter now: the server's clock.
     mutating func restore(_ stored: [BoardRace], at now: Date) {
+        let stored = Self.newest(stored)
         for race in stored {
             sightings[race.id] = Sighting(
                 start: race.race.advertisedStart, movedFrom: race.movedFrom, moves: race.moves,
@@ -164,10 +208,35 @@ struct RaceLedger: Sendable {
         join(toCome.filter { $0.id.owner == nil })
     }
 
+    /// Without those that the feed gave another id since, which were confirmed no more.
+    private static func newest(_ stored: [BoardRace]) -> [BoardRace] {
+        var confirmed: [Name: Date] = [:]
+        for race in stored where race.source == nil {
+            guard let name = Name(race.race) else { continue }
+            confirmed[name] = max(confirmed[name] ?? .distantPast, race.confirmedAt)
+        }
+        return stored.filter { race in
+            guard race.source == nil, let last = Name(race.race).flatMap({ confirmed[$0] }) else { return true }
+            return race.confirmedAt >= last
+        }
+    }
+
+    /// What makes two ids one race.
+    private struct Name: Hashable {
+        let key: RaceMatch.Key
+        let start: Date
+
+        init?(_ race: Race) {
+            guard let key = RaceMatch.key(of: race) else { return nil }
+            self.key = key
+            start = race.advertisedStart
+        }
+    }
+
     private func described(_ race: Race) -> BoardRace {
         let sighting = sightings[race.id]
         return BoardRace(
-            race: race, movedFrom: sighting?.movedFrom, moves: sighting?.moves ?? 0,
+            race: race, formerID: sighting?.formerID, movedFrom: sighting?.movedFrom, moves: sighting?.moves ?? 0,
             isListed: sighting?.isListed ?? true, status: sighting?.status ?? statusOfTwin[race.id],
             confirmedAt: sighting?.confirmedAt ?? race.advertisedStart)
     }

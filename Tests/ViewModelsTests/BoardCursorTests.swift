@@ -23,6 +23,13 @@ import ViewModels
         #expect(board.model.state.cursor == 0)
     }
 
+    @Test func cursorStaysOnARaceThatGotANewId() {
+        board.answer(.sample(count: 30))
+        board.model.send(.moveDown)
+        board.answer(.sample(count: 30, prefix: "new"))
+        #expect(board.cursorRace == "new-1")
+    }
+
     @Test func movedCursorStaysOnItsRaceWhereverThatGoes() {
         board.answer(.sample(count: 30))
         board.model.send(.moveDown)

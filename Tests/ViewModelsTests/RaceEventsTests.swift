@@ -88,6 +88,14 @@ import ViewModels
     private let second = Race.sample("b", start: .t0 + 460)
     private let third = Race.sample("c", start: .t0 + 520)
 
+    @Test func raceOfANewIdIsNoNewRace() {
+        var stream = Stream()
+        _ = stream.answer(0, [.sample("a", start: .t0 + 600)])
+        #expect(stream.answer(30, [.sample("b", start: .t0 + 600)]) == [])
+        #expect(stream.answer(60, [.sample("c", start: .t0 + 600)]) == [])
+        #expect(stream.look(301) == ["t-5 c"])
+    }
+
     @Test func raceIsToldFromItsAddingToItsEviction() {
         var stream = Stream(count: 1, minutes: [5, 1])
         #expect(stream.answer(1, [first, second]) == ["live", "added a"])

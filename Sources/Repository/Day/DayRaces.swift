@@ -69,9 +69,12 @@ struct DayRaces: Sendable {
     mutating func note(_ races: [Race]) {
         var isNew = false
         for race in races where told[race.id] != race {
-            guard told[race.id] != nil || told.count < Self.limit else { continue }
             told[race.id] = race
             isNew = true
+        }
+        // The farthest go first: a feed that invents races does not keep out those of today.
+        if told.count > Self.limit {
+            for race in told.values.sorted().dropFirst(Self.limit) { told[race.id] = nil }
         }
         if isNew { rebuild() }
     }

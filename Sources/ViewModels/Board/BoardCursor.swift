@@ -7,9 +7,12 @@ struct BoardCursor: Sendable {
     private(set) var index: Int?
 
     /// Follows the slots as they are now; nil slots hold no race.
-    /// - Parameter known: all races of the board, also those that a small screen has no room for: they have not left,
-    ///   and the cursor finds its race again when there is room.
-    mutating func settle(in slots: [RaceID?], known: Set<RaceID> = []) {
+    /// - Parameters:
+    ///   - known: all races of the board, also those that a small screen has no room for: they have not left, and the
+    ///     cursor finds its race again when there is room.
+    ///   - renamed: races that the feed gave another id, by the one before.
+    mutating func settle(in slots: [RaceID?], known: Set<RaceID> = [], renamed: [RaceID: RaceID] = [:]) {
+        race = race.map { renamed[$0] ?? $0 }
         let occupied = slots.indices.filter { slots[$0] != nil }
         guard let first = occupied.first, let last = occupied.last else {
             index = nil

@@ -261,7 +261,9 @@ package final class BoardViewModel {
             }
         }
         heldSince = snapshot.isHeld ? heldSince ?? clock.now : nil
-        cursor.settle(in: slots, known: Set(snapshot.races.map(\.id)))
+        let renamed = snapshot.races.compactMap { race in race.formerID.map { ($0, race.id) } }
+        cursor.settle(
+            in: slots, known: Set(snapshot.races.map(\.id)), renamed: Dictionary(renamed, uniquingKeysWith: { $1 }))
         if isAwaitingRefresh, !snapshot.health.isFetching {
             isAwaitingRefresh = false
             say(snapshot.health.problem == nil ? "Refreshed" : "Not refreshed")

@@ -55,6 +55,10 @@ package struct RaceEvents: Sendable {
         func add(_ kind: RaceEvent.Kind, _ row: BoardRace) {
             events.append(RaceEvent(at: now, kind, race: RaceFacts(row, clock: snapshot.clock, at: now)))
         }
+        for row in all where known[row.id] == nil {
+            // The feed gave it another id: no other race.
+            if let former = row.formerID { known[row.id] = known.removeValue(forKey: former) }
+        }
         for row in all {
             guard let old = known[row.id], old.isRow else { continue }
             for kind in Self.news(old.row, row) { add(kind, row) }
