@@ -32,3 +32,10 @@ struct ClockBody: Encodable {
     /// Seconds that it is behind the server's; negative when ahead.
     let offsetSeconds: Int
 }
+
+/// The same with what is known of the server's clock itself.
+struct MeasuredClockBody: Encodable {
+    let offsetSeconds: Int
+    /// Seconds that the server's time may be wrong here; null where it was not measured.
+    let errorSeconds: Nullable<Double>
+}

@@ -12,14 +12,15 @@ extension NextReport {
         let schema = NextReport.schema
         let generatedAt: String
         let feed: FeedBody
-        let clock: ClockBody
+        let clock: MeasuredClockBody
         let filter: [String]
         let races: [RaceBody]
 
         init(_ report: NextReport) {
             generatedAt = RFC3339.format(report.generatedAt)
             feed = FeedBody(report.feed)
-            clock = ClockBody(offsetSeconds: report.clockOffset)
+            clock = MeasuredClockBody(
+                offsetSeconds: report.clockOffset, errorSeconds: Nullable(report.clockError.map { Double($0) / 10 }))
             filter = report.filter.categories.map(\.rawValue)
             races = report.races.map(RaceBody.init)
         }

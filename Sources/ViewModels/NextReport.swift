@@ -12,6 +12,8 @@ package struct NextReport: Hashable, Sendable {
     package let feed: FeedFacts
     /// Seconds that the device's clock is behind the server's; negative when ahead.
     package let clockOffset: Int
+    /// Tenths of a second that the server's time may be wrong here; nil where it was not measured.
+    package let clockError: Int?
     package let filter: CategoryFilter
     package let races: [RaceFacts]
 
@@ -23,6 +25,7 @@ package struct NextReport: Hashable, Sendable {
         generatedAt = now
         feed = FeedFacts(snapshot, device: device, url: url)
         clockOffset = snapshot.clock.deviceError ?? 0
+        clockError = snapshot.clock.errorTenths
         filter = snapshot.filter.categories
         races = snapshot.races.map { RaceFacts($0, clock: snapshot.clock, at: now) }
     }

@@ -23,7 +23,7 @@ import ViewModels
     @Test func jsonHoldsEveryDocumentedKeyAndNullForWhatIsAbsent() throws {
         #expect(
             try report([full, bare]).json() == """
-                {"clock":{"offset_seconds":0},"feed":{"age_seconds":0,"backup":false,"error":null,"other_errors":{},"source":"neds",\
+                {"clock":{"error_seconds":null,"offset_seconds":0},"feed":{"age_seconds":0,"backup":false,"error":null,"other_errors":{},"source":"neds",\
                 "state":"live","url":"http://feed"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:02Z","races":[\
                 {"advertised_start":"2026-11-21T03:01:02Z","category":"horse","comment":"An even race.",\

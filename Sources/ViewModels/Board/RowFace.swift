@@ -90,6 +90,9 @@ struct RowFace {
             label: "Watching", value: names, alone: isMeeting ? "watched" : "watching " + names)
         let confirmed = localTime.exactTime(clock.now(device: boardRace.confirmedAt))
         let start = localTime.dayAndTime(race.advertisedStart)
+        let precision = ClockWords.precision(clock).map { words in
+            [DetailState.Fact(label: "Clock", value: words, alone: "clock \(words)")]
+        }
         let source = listing.source.map { [DetailState.Fact(label: "Source", value: $0, alone: "from " + $0)] } ?? []
         return DetailState(
             category: race.category,
@@ -100,7 +103,8 @@ struct RowFace {
             facts: (watched.isEmpty ? [] : [watch])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
                 + source
-                + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)],
+                + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)]
+                + (precision ?? []),
             comment: race.comment ?? "")
     }
 }

@@ -41,6 +41,7 @@ struct StatusWords {
         if snapshot.health.isRestored, hasRaces { return Self.lastRun }
         if snapshot.health.isBackup { return "backup feed" }
         if let problem = snapshot.storeProblem { return StoreWords.cause(problem) }
+        if snapshot.clock.contradiction != nil { return "clocks disagree" }
         if let error = snapshot.clock.deviceError {
             return
                 "device clock \(Countdown(seconds: Int(clamping: error.magnitude)).text) \(error > 0 ? "slow" : "fast")"

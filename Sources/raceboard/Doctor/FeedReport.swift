@@ -163,8 +163,18 @@ struct FeedReport: Hashable {
             return .warn("feed's clock", "nobody said what time it is", mend: "timedatectl status")
         }
         // A `Date` has whole seconds.
-        if offset.magnitude <= 2 { return .pass("feed's clock", "agrees with the machine's") }
-        let words = "the machine's clock is \(offset.magnitude) s \(offset > 0 ? "slow" : "fast")"
+        // A second of the date, and the way of the answer; half of both is the error.
+        let tenths = (answers.first { $0.clockOffset != nil }?.milliseconds ?? 0) / 200 + 5
+        let within = ", within " + ClockWords.seconds(tenths: tenths)
+        let offsets = answers.compactMap { $0.clockOffset.map(Double.init) }
+        let apart = (offsets.max() ?? 0) - (offsets.min() ?? 0)
+        if apart > Double(2 + tenths / 10) {
+            return .warn(
+                "feed's clock", "the feed's servers disagree by \(Int(clamping: apart)) s: the first that answers counts",
+                mend: "raceboard doctor")
+        }
+        if offset.magnitude <= 2 { return .pass("feed's clock", "agrees with the machine's" + within) }
+        let words = "the machine's clock is \(offset.magnitude) s \(offset > 0 ? "slow" : "fast")" + within
         return offset.magnitude > 3600
             ? .fail("feed's clock", words, mend: "timedatectl set-ntp true")
             : .warn("feed's clock", words + "; countdowns are right all the same", mend: "timedatectl set-ntp true")

@@ -1,0 +1,15 @@
+import Models
+import Repository
+
+/// What is said of the server's clock, as far as it was measured.
+package enum ClockWords {
+    /// `within 0.6 s`; what else was heard, where two clocks answer in turn. nil before the first measurement.
+    static func precision(_ clock: ServerClock) -> String? {
+        guard let tenths = clock.errorTenths else { return nil }
+        guard let difference = clock.contradiction else { return "within " + seconds(tenths: tenths) }
+        return "disagree by " + Countdown(seconds: abs(difference)).text
+    }
+
+    /// `0.6 s`.
+    package static func seconds(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10) s" }
+}
