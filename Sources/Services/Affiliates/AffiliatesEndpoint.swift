@@ -53,7 +53,7 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
             headers: [
                 "Accept": "application/json", "From": identity.contact, "X-Partner": identity.partner,
                 "X-Partner-ID": identity.partnerID,
-            ])
+            ], staysAtHost: true)
         request.source = CardSource.affiliates.rawValue
         return request
     }

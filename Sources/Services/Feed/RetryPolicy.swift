@@ -1,7 +1,8 @@
 package import FoundationEssentials
 package import Models
 
-/// How long to wait after a failure: exponential backoff with full jitter, or what the service asked for.
+/// How long to wait after a failure: exponential backoff with full jitter, or what the service asked for where
+/// that is longer.
 package enum RetryPolicy {
     /// Seconds; the longest backoff.
     package static let longest: TimeInterval = 60
@@ -14,11 +15,12 @@ package enum RetryPolicy {
     ///   - jitter: a random number from 0 up to 1. The wait is that share of 2, 4, 8 … 60 s, a second at least.
     /// - Returns: seconds until the next try.
     package static func delay(after error: FeedError, failures: Int, jitter: Double) -> TimeInterval {
-        if let asked = error.retryAfter { return TimeInterval(max(1, asked)) }
         if let seconds = error.heldBackFor { return TimeInterval(seconds) }
         guard error.isWorthRetryingSoon else { return hopeless }
         let ceiling = min(longest, pow2(min(max(failures, 1), 6)))
-        return max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
+        let backoff = max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
+        // A service that asks for no wait at all is not asked without one.
+        return max(backoff, TimeInterval(error.retryAfter ?? 0))
     }
 
     /// The same of a source that may count its requests: a failure may have been counted, what was held back was not.

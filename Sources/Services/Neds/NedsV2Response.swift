@@ -22,6 +22,13 @@ struct NedsV2Response: Decodable {
         case summaries = "race_summaries"
     }
 
+    /// The order lists only say what is missing; summaries are races without them, too.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        summaries = try container.decode([String: Lenient<NedsRaceSummary>].self, forKey: .summaries)
+        groups = container.lenient([String: Lenient<Group>].self, .groups) ?? [:]
+    }
+
     /// Races that no order list names count all the same: a summary is what a race needs.
     /// - Parameter asked: races of each category that were asked for.
     func answer(asked: Int) -> FeedAnswer {
