@@ -4,6 +4,9 @@
 
 #define CURL_DISABLE_TYPECHECK 1
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
 
 typedef size_t (*rb_curl_write)(char *bytes, size_t size, size_t count, void *context);
 
@@ -33,7 +36,27 @@ static inline CURLcode rb_curl_set_write(CURL *easy, rb_curl_write function, voi
     return code != CURLE_OK ? code : curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
 }
 
+static inline CURLcode rb_curl_set_header(CURL *easy, rb_curl_write function, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, function);
+    return code != CURLE_OK ? code : curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
+}
+
+typedef int (*rb_curl_prereq)(void *context, char *peer, char *own, int peer_port, int own_port);
+
+static inline CURLcode rb_curl_set_prereq(CURL *easy, rb_curl_prereq function, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
+    return code != CURLE_OK ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+}
+
 // curl_easy_getinfo(3) is variadic.
+static inline CURLcode rb_curl_get_socket(CURL *easy, curl_socket_t *value) {
+    return curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, value);
+}
+
+static inline CURLcode rb_curl_get_size(CURL *easy, CURLINFO info, curl_off_t *value) {
+    return curl_easy_getinfo(easy, info, value);
+}
+
 static inline CURLcode rb_curl_get_long(CURL *easy, CURLINFO info, long *value) {
     return curl_easy_getinfo(easy, info, value);
 }
@@ -53,6 +76,18 @@ static inline CURL *rb_curl_multi_ended(CURLM *multi, CURLcode *result) {
         }
     }
     return NULL;
+}
+
+// Bytes that a TCP connection has received, by the kernel (tcpi_bytes_received of linux/tcp.h, whose struct tcp_info
+// glibc's own header has without it); 0 where it does not say.
+static inline unsigned long long rb_socket_received(int descriptor) {
+    unsigned char info[256];
+    unsigned long long received = 0;
+    socklen_t length = sizeof info;
+    enum { tcp_info = 11, offset = 128 };
+    if (getsockopt(descriptor, IPPROTO_TCP, tcp_info, info, &length) != 0) return 0;
+    if (length >= offset + sizeof received) memcpy(&received, info + offset, sizeof received);
+    return received;
 }
 
 // CURL_GLOBAL_DEFAULT is a macro of a macro.

@@ -7,20 +7,24 @@ struct CurlFailure {
     var code: CURLcode
     /// errno of a failed connect, or 0: CURLINFO_OS_ERRNO(3).
     var osError: Int32 = 0
-    /// A status line came.
-    var isAnswered = false
+    /// Of the last answer that came, 0 for none: 300 to 399 when it ended on the way to where that one led.
+    var status = 0
     /// The request went out.
     var wasSent = false
     var limit = 0
     var detail = ""
 
+    private var isAnswered: Bool { status != 0 }
+
     var transportError: TransportError {
         switch code {
+        case _ where (300..<400).contains(status) && Self.redirectCodes.contains(code.rawValue):
+            .badRedirect(detail: detail)
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .nameNotFound(detail: detail)
         case CURLE_COULDNT_CONNECT: unconnected
         case CURLE_OPERATION_TIMEDOUT: .timedOut(detail: detail)
         case CURLE_FILESIZE_EXCEEDED: .tooLarge(limit: limit)
-        case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(detail: detail)
+        case CURLE_TOO_MANY_REDIRECTS: .badRedirect(detail: detail)
         case CURLE_URL_MALFORMAT: .badURL(detail: detail)
         // Also what curl says of an answer without a status line (HTTP/0.9), which is no fault of the URL.
         case CURLE_UNSUPPORTED_PROTOCOL: wasSent && !isAnswered ? other : .badURL(detail: detail)
@@ -56,6 +60,13 @@ struct CurlFailure {
             CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE,
             CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
         ].map(\.rawValue))
+
+    /// What speaks against the place that an answer leads to, not against the one that was asked.
+    private static let redirectCodes = Set(
+        [
+            CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT,
+        ].map(\.rawValue)
+    ).union(tlsCodes).union(certificateCodes)
 
     private static let cutCodes = Set(
         [

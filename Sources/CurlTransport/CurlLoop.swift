@@ -24,6 +24,8 @@ final class CurlLoop {
     private let userAgent: String
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var spares: [UnsafeMutableRawPointer] = []
+    /// Descriptors of connections that speak HTTP/2, as their last answer said.
+    private var multiplexed: Set<Int32> = []
 
     init(_ start: Start) {
         multi = start.multi
@@ -78,18 +80,30 @@ final class CurlLoop {
         var result = CURLE_OK
         while let easy = rb_curl_multi_ended(multi, &result) {
             guard let transfer = transfers[easy] else { continue }
-            finish(transfer, with: transfer.outcome(result))
+            if let job = transfer.secondTry {
+                release(transfer)
+                begin(job, isSecondTry: true)
+            } else {
+                finish(transfer, with: transfer.outcome(result))
+            }
+        }
+        for transfer in Array(transfers.values) {
+            if let error = transfer.isOverReceived { finish(transfer, with: .failure(error)) }
         }
         code = curl_multi_poll(multi, nil, 0, Self.forever, nil)
         return code == CURLM_OK ? nil : CurlFailure.setup(code)
     }
 
-    private func begin(_ job: CurlJob) {
+    private func begin(_ job: CurlJob, isSecondTry: Bool = false) {
         guard let easy = spares.popLast() ?? curl_easy_init() else {
             job.caller.resume(returning: .failure(CurlFailure.setup(CURLE_OUT_OF_MEMORY)))
             return
         }
-        let transfer = CurlTransfer(job, easy: easy)
+        let transfer = CurlTransfer(job, easy: easy, isSecondTry: isSecondTry)
+        transfer.isShared = { [unowned self] connection in
+            multiplexed.contains(connection.descriptor)
+                || transfers.values.contains { $0.connection?.descriptor == connection.descriptor && $0.easy != easy }
+        }
         do throws(TransportError) {
             try transfer.configure(userAgent: userAgent)
             let code = curl_multi_add_handle(multi, easy)
@@ -103,6 +117,14 @@ final class CurlLoop {
     }
 
     private func finish(_ transfer: CurlTransfer, with outcome: CurlJob.Outcome) {
+        release(transfer)
+        transfer.job.caller.resume(returning: outcome)
+    }
+
+    private func release(_ transfer: CurlTransfer) {
+        if let descriptor = transfer.connection?.descriptor {
+            if transfer.isMultiplexed { multiplexed.insert(descriptor) } else { multiplexed.remove(descriptor) }
+        }
         let code = curl_multi_remove_handle(multi, transfer.easy)
         transfers[transfer.easy] = nil
         if transfer.job.request.isFresh { setConnectionLimit() }
@@ -111,7 +133,6 @@ final class CurlLoop {
         } else {
             curl_easy_cleanup(transfer.easy)
         }
-        transfer.job.caller.resume(returning: outcome)
     }
 
     /// While a fresh request is under way only one connection is kept, so that its own, once it has served, pushes out

@@ -7,19 +7,30 @@ internal import Services
 final class CurlTransfer {
     let job: CurlJob
     let easy: UnsafeMutableRawPointer
-    private var headers: UnsafeMutablePointer<curl_slist>?
+    /// The connection on which the request went out; nil before.
+    private(set) var connection: CurlConnection?
+    /// Whether a connection is used by several requests at once (HTTP/2); bytes that wait on it are no answer of ours.
+    var isShared: (CurlConnection) -> Bool = { _ in false }
+    /// Nothing was sent: the connection that curl took had bytes waiting, which would be taken for the answer.
+    private(set) var foundLeftovers = false
+    private let isSecondTry: Bool
+    private var requestHeaders: UnsafeMutablePointer<curl_slist>?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var headers = HTTPHeaders()
     private var body: [UInt8] = []
-    private var isOverLimit = false
+    /// What was exceeded, in bytes.
+    private var exceeded: Int?
 
-    init(_ job: CurlJob, easy: UnsafeMutableRawPointer) {
+    /// - Parameter isSecondTry: on a connection of its own, after one with leftovers.
+    init(_ job: CurlJob, easy: UnsafeMutableRawPointer, isSecondTry: Bool = false) {
         self.job = job
         self.easy = easy
+        self.isSecondTry = isSecondTry
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
 
     deinit {
-        curl_slist_free_all(headers)
+        curl_slist_free_all(requestHeaders)
         errorText.deallocate()
     }
 
@@ -28,7 +39,7 @@ final class CurlTransfer {
         let request = job.request
         let options = CurlOptions(easy: easy)
         try options.setPolicy()
-        if request.isFresh { try options.setFresh() }
+        if request.isFresh || isSecondTry { try options.setFresh() }
         if request.staysAtHost { try options.set(CURLOPT_FOLLOWLOCATION, 0) }
         try options.set(url: request.url)
         try options.set(CURLOPT_USERAGENT, userAgent)
@@ -38,62 +49,117 @@ final class CurlTransfer {
             // "Name;" is how curl is told to send a header without a value.
             try append(value.isEmpty ? name + ";" : name + ": " + value)
         }
-        try CurlFailure.check(rb_curl_set_headers(easy, headers))
+        try CurlFailure.check(rb_curl_set_headers(easy, requestHeaders))
         try CurlFailure.check(rb_curl_set_buffer(easy, CURLOPT_ERRORBUFFER, errorText))
+        try setCallbacks()
+    }
+
+    private func setCallbacks() throws(TransportError) {
         let context = Unmanaged.passUnretained(self).toOpaque()  // the loop holds the transfer while curl can call
-        let code = rb_curl_set_write(
-            easy,
-            { bytes, size, count, context in
-                guard let bytes, let context else { return 0 }
-                let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
-                return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().accept(chunk)
-            }, context)
-        try CurlFailure.check(code)
+        try CurlFailure.check(
+            rb_curl_set_write(
+                easy,
+                { bytes, size, count, context in
+                    CurlTransfer.from(context)?.accept(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+                }, context))
+        try CurlFailure.check(
+            rb_curl_set_header(
+                easy,
+                { bytes, size, count, context in
+                    CurlTransfer.from(context)?.acceptHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
+                        ?? 0
+                }, context))
+        try CurlFailure.check(
+            rb_curl_set_prereq(
+                easy,
+                { context, _, _, _, _ in
+                    CurlTransfer.from(context)?.mayAsk() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                }, context))
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
     /// What the caller is told, when curl has ended the transfer with `code`.
     func outcome(_ code: CURLcode) -> CurlJob.Outcome {
         guard code == CURLE_OK else {
-            if isOverLimit { return .failure(.tooLarge(limit: job.request.bodyLimit)) }
+            if let exceeded { return .failure(.tooLarge(limit: exceeded)) }
+            if foundLeftovers { return .failure(.cutShort(detail: "bytes came before the question")) }
             let text = String(cString: errorText)
             let failure = CurlFailure(
                 code: code, osError: Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO)),
-                isAnswered: number(CURLINFO_RESPONSE_CODE) != 0, wasSent: number(CURLINFO_REQUEST_SIZE) != 0,
+                status: number(CURLINFO_RESPONSE_CODE), wasSent: number(CURLINFO_REQUEST_SIZE) != 0,
                 limit: job.request.bodyLimit,
                 detail: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text)
             return .failure(failure.transportError)
         }
-        return .success(
-            HTTPResponse(status: number(CURLINFO_RESPONSE_CODE), headers: responseHeaders(), body: body))
+        var values = headers.values
+        if number(CURLINFO_REDIRECT_COUNT) > 0 { values[HTTPResponse.redirected] = "1" }
+        return .success(HTTPResponse(status: number(CURLINFO_RESPONSE_CODE), headers: values, body: body))
     }
+
+    /// The same job on a connection of its own, when nothing was sent; nil when that was tried.
+    var secondTry: CurlJob? {
+        guard foundLeftovers, !isSecondTry else { return nil }
+        var spent: curl_off_t = 0
+        guard rb_curl_get_size(easy, CURLINFO_TOTAL_TIME_T, &spent) == CURLE_OK else { return nil }
+        var request = job.request
+        request.timeoutMilliseconds = max(1, request.timeoutMilliseconds - Int(spent / 1000))
+        return CurlJob(id: job.id, request: request, caller: job.caller)
+    }
+
+    /// Whether more has come than any answer within the limits needs: chunk extensions, empty blocks and frames cost
+    /// work and bring no body. Half as much again for what a body is wrapped in, and four answers at once by HTTP/2.
+    var isOverReceived: TransportError? {
+        guard let connection else { return nil }
+        let limit = job.request.bodyLimit + job.request.bodyLimit / 2 + Self.wrapping
+        return connection.received > UInt64(isMultiplexed ? 4 * limit : limit) ? .tooLarge(limit: limit) : nil
+    }
+
+    private static let wrapping = 256 << 10
+
+    var isMultiplexed: Bool { number(CURLINFO_HTTP_VERSION) == Int(CURL_HTTP_VERSION_2_0) }
 
     private func append(_ header: String) throws(TransportError) {
         guard !header.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else {
             throw CurlFailure.setup(CURLE_BAD_FUNCTION_ARGUMENT)
         }
-        guard let longer = curl_slist_append(headers, header) else { throw CurlFailure.setup(CURLE_OUT_OF_MEMORY) }
-        headers = longer
+        guard let longer = curl_slist_append(requestHeaders, header) else {
+            throw CurlFailure.setup(CURLE_OUT_OF_MEMORY)
+        }
+        requestHeaders = longer
+    }
+
+    /// The last look before the request goes out (CURLOPT_PREREQFUNCTION(3)).
+    ///
+    /// Bytes that wait on a connection are an answer to no question of ours, and libcurl would take them for one. On a
+    /// new connection with TLS they may be session tickets, and on one of HTTP/2 they are frames with a stream's number.
+    private func mayAsk() -> Bool {
+        connection = CurlConnection(of: easy)
+        guard let connection, !isShared(connection) else { return true }
+        let isNewTLS = job.request.url.lowercased().hasPrefix("https:") && number(CURLINFO_NUM_CONNECTS) > 0
+        foundLeftovers = !isNewTLS && connection.isReadable
+        return !foundLeftovers
     }
 
     /// Takes decoded bytes; any other answer than their count ends the transfer (CURLOPT_WRITEFUNCTION(3)).
     private func accept(_ chunk: UnsafeRawBufferPointer) -> Int {
         guard body.count + chunk.count <= job.request.bodyLimit else {
-            isOverLimit = true
+            exceeded = job.request.bodyLimit
             return chunk.isEmpty ? 1 : 0
         }
         body.append(contentsOf: chunk)
         return chunk.count
     }
 
-    /// The headers of the last answer, after redirects, without trailers.
-    private func responseHeaders() -> [String: String] {
-        var found: [String: String] = [:]
-        var last: UnsafeMutablePointer<curl_header>?
-        while let header = curl_easy_nextheader(easy, UInt32(CURLH_HEADER), -1, last) {
-            found[String(cString: header.pointee.name).lowercased()] = String(cString: header.pointee.value)
-            last = header
+    /// Takes a line of any head or trailer (CURLOPT_HEADERFUNCTION(3)).
+    private func acceptHead(_ line: UnsafeRawBufferPointer) -> Int {
+        guard headers.take(line) else {
+            exceeded = HTTPHeaders.limit
+            return line.isEmpty ? 1 : 0
         }
-        return found
+        return line.count
     }
 
     /// 0 when curl does not know.

@@ -149,6 +149,8 @@ struct FetchPlan: Sendable {
         isExhausted = isGrowing && !isNew
         let next = max(at + interval, now)
         if wasBackup {
+            // None: the first choice has changed since this was asked.
+            guard fallback != nil else { return }
             fallback?.succeeded()
             fallback?.due = next
             primaryAgainAt = isUseful ? primaryAgainAt ?? now + Self.backupFor : nil

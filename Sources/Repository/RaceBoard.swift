@@ -225,7 +225,8 @@ package struct RaceBoard: Sendable {
         let isUseless = isStopped || isOld || (plan.isBackup && answer.races.isEmpty)
         let cause = plan.isBackup && isUseless ? plan.cause : nil
         plan.succeeded(asked: asked, isNew: isNew, isUseful: !isUseless, at: now)
-        health.problem = cause.map { .failed($0) } ?? (isStopped ? .stopped : isOld ? .cached(age: Int(clamping: age)) : nil)
+        health.problem =
+            cause.map { .failed($0) } ?? (isStopped ? .stopped : isOld ? .cached(age: Int(clamping: age)) : nil)
         guard !isStopped, cause == nil || isOld else { return }
         health.lastGood = max(health.lastGood ?? .distantPast, came - age)
         health.isRestored = false

@@ -81,7 +81,7 @@ package struct ServerClock: Hashable, Sendable {
 
     /// Seconds that another clock behind the same name is ahead of the one in force, negative when it is behind; nil
     /// where all that was measured lately agrees.
-    package var contradiction: Int? { returns > 0 || against > 1 ? Int(difference.rounded()) : nil }
+    package var contradiction: Int? { returns > 0 || against > 1 ? Int(clamping: difference.rounded()) : nil }
 
     /// Whole seconds that the device's clock is behind the server's, negative when it is ahead; nil while that is
     /// under 1 s, within the error, or not known.

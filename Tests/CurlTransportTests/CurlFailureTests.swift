@@ -28,7 +28,7 @@ struct CurlFailureTests {
         (CURLE_PARTIAL_FILE.rawValue, .cutShort(detail: "d")),
         (CURLE_SEND_ERROR.rawValue, .cutShort(detail: "d")),
         (CURLE_FILESIZE_EXCEEDED.rawValue, .tooLarge(limit: 5)),
-        (CURLE_TOO_MANY_REDIRECTS.rawValue, .tooManyRedirects(detail: "d")),
+        (CURLE_TOO_MANY_REDIRECTS.rawValue, .badRedirect(detail: "d")),
         (CURLE_URL_MALFORMAT.rawValue, .badURL(detail: "d")),
         (CURLE_OUT_OF_MEMORY.rawValue, .other(code: 27, detail: "d")),
     ]
@@ -42,8 +42,8 @@ struct CurlFailureTests {
         let unsupported = CurlFailure(code: CURLE_UNSUPPORTED_PROTOCOL, detail: "d")
         #expect(unsupported.transportError == .badURL(detail: "d"))
         var redirected = unsupported
-        (redirected.wasSent, redirected.isAnswered) = (true, true)
-        #expect(redirected.transportError == .badURL(detail: "d"))
+        (redirected.wasSent, redirected.status) = (true, 302)
+        #expect(redirected.transportError == .badRedirect(detail: "d"))
         var unspoken = unsupported
         unspoken.wasSent = true
         #expect(unspoken.transportError == .other(code: 1, detail: "d"))

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Services
 import Testing
@@ -34,15 +35,32 @@ struct CurlFaultTests {
         try await withServer { _, _ in
             [.answer("302 Found", ["Location: /"])]
         } _: { server, transport in
-            #expect(await outcome(transport, HTTPRequest(url: server.url)) == "tooManyRedirects")
+            #expect(await outcome(transport, HTTPRequest(url: server.url)) == "badRedirect")
         }
     }
 
-    @Test func redirectToAFileIsRefused() async throws {
+    /// What is wrong is where the answer leads, not the address that was asked.
+    @Test(arguments: [
+        "file:///etc/hostname", "portal://sign-in", "http://", "http://[::1/", "http://a b/", "//:99999/",
+        "http://127.0.0.1:99999/", "http://races.invalid/", "http://127.0.0.1:1/", "ftp://127.0.0.1/", "gopher:x",
+        "https://127.0.0.1:1/",
+    ])
+    func redirectThatLeadsNowhereIsNamed(_ place: String) async throws {
         try await withServer { _, _ in
-            [.answer("302 Found", ["Location: file:///etc/hostname"])]
+            [.answer("302 Found", ["Location: \(place)"])]
         } _: { server, transport in
-            #expect(await outcome(transport, HTTPRequest(url: server.url)) == "badURL")
+            #expect(await outcome(transport, HTTPRequest(url: server.url)) == "badRedirect")
+        }
+    }
+
+    @Test func redirectToAHostWithoutTLSIsTheRedirectsFault() async throws {
+        try await withServer { _, head in
+            let host = head.components(separatedBy: "Host: ").last?.prefix { $0 != "\r" } ?? ""
+            return head == "TLS"
+                ? [.text("HTTP/1.1 400 Bad Request\r\n\r\n"), .close]
+                : [.answer("302 Found", ["Location: https://\(host)/"])]
+        } _: { server, transport in
+            #expect(await outcome(transport, HTTPRequest(url: server.url)) == "badRedirect")
         }
     }
 

@@ -51,7 +51,7 @@ func outcome(_ transport: CurlTransport, _ request: HTTPRequest) async -> String
         case .badCertificate: return "badCertificate"
         case .cutShort: return "cutShort"
         case .tooLarge(let limit): return "tooLarge \(limit)"
-        case .tooManyRedirects: return "tooManyRedirects"
+        case .badRedirect: return "badRedirect"
         case .heldBack: return "heldBack"
         case .budgetSpent: return "budgetSpent"
         case .cancelled: return "cancelled"

@@ -6,6 +6,12 @@ import Glibc
 final class ScriptedServer: @unchecked Sendable {  // what several threads share is guarded by `lock`
     enum Step: Sendable {
         case send([UInt8])
+        /// Again and again, until the other end has enough.
+        case endless([UInt8])
+        /// Waits until the test opens the gate.
+        case wait(Gate)
+        /// Tells the test that it is passed.
+        case pass(Gate)
         /// Answers no more, until the other end closes.
         case hold
         /// Ends the connection properly.
@@ -18,6 +24,11 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
         static func answer(_ status: String = "200 OK", _ headers: [String] = [], _ body: [UInt8] = []) -> Step {
             let lines = ["HTTP/1.1 \(status)"] + headers + ["Content-Length: \(body.count)", "", ""]
             return .send(Array(lines.joined(separator: "\r\n").utf8) + body)
+        }
+
+        /// Several good answers in one piece.
+        static func answers(_ bodies: [String]) -> Step {
+            .text(bodies.map { "HTTP/1.1 200 OK\r\nContent-Length: \($0.utf8.count)\r\n\r\n" + $0 }.joined())
         }
     }
 
@@ -125,16 +136,16 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
     /// False when the connection has ended.
     private func carryOut(_ step: Step, _ connection: Int32) -> Bool {
         switch step {
-        case .send(let bytes):
-            var sent = 0
-            while sent < bytes.count {
-                let count = bytes[sent...].withUnsafeBytes {
-                    send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-                }
-                guard count > 0 else { return false }
-                sent += count
-            }
+        case .send(let bytes): return sendAll(bytes, connection)
+        case .wait(let gate):
+            gate.wait()
             return true
+        case .pass(let gate):
+            gate.pass()
+            return true
+        case .endless(let bytes):
+            while sendAll(bytes, connection) {}
+            return false
         case .hold:
             while readByte(connection) != nil {}
             return false
@@ -145,6 +156,18 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
             return false
         }
+    }
+
+    private func sendAll(_ bytes: [UInt8], _ connection: Int32) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
     }
 
     /// Up to and without the empty line; "TLS" when the other end wants that; nil at the end of the connection.

@@ -207,7 +207,7 @@ extension Witness {
     /// Causes that have a line as long as they last (docs/errors.md).
     private static let alwaysTold: Set = [
         "bad address", "no network", "name not found", "connection refused", "TLS failed", "bad certificate",
-        "key refused", "blocked", "not found", "rate limited", "request rejected", "web page instead",
+        "key refused", "blocked", "not found", "rate limited", "request rejected", "web page instead", "bad redirect",
     ]
 
     private static func second(_ date: Date) -> Double { date.timeIntervalSinceReferenceDate.rounded(.down) }

@@ -16,7 +16,7 @@ WORDS = {
     "refuse": r"connection refused|refused", "reset": "cut short", "close": "cut short", "stall": "timed out",
     "drip": "timed out|cut short", "truncate": "cut short|not understood", "garbage": "not understood",
     "deep": "not understood|too large", "nonsense": "cut short|not understood", "encoding": "cut short|not understood",
-    "loop": "not understood|rejected", "html": "web page", "401": "blocked|key refused|refused", "403": "blocked",
+    "loop": "bad redirect", "html": "web page", "401": "blocked|key refused|refused", "403": "blocked",
     "404": "not found", "429": "rate limited", "500": "server fault", "503": "server fault",
     "oversize": "too large", "huge-name": "too large", "frozen": "stopped|STALE|NO DATA",
     "cached": "old answer|stopped|STALE|NO DATA", "date": r"clock .*(slow|fast)", "absurd-date": None, "no-date": None,

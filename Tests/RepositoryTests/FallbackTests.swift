@@ -91,4 +91,14 @@ import Testing
         #expect(story.sources == [.neds, .nedsV1, .nedsV1])
         #expect(story.snapshot.health.problem == .failed(.notFound))
     }
+
+    /// Its answer is that of the old choice, and stands for no fallback.
+    @Test func firstChoiceThatChangedUnderARequestIsAskedAtOnce() {
+        var story = Story()
+        story.tell(.configure(interval: 30, source: .nedsV1, backup: nil, isNewFeed: false), at: 1)
+        story.answer(.sample(count: 30, first: .t0 + 900), at: 2)
+        #expect(story.sources == [.neds, .nedsV1])
+        story.answer(.sample(count: 30, first: .t0 + 900), at: 3)
+        #expect(story.snapshot.health.nextTry <= .t0 + 33)
+    }
 }

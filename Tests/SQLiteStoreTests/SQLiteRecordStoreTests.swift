@@ -28,7 +28,7 @@ import Testing
     private static let failures: [TransportError] = [
         .badURL(detail: "a"), .nameNotFound(detail: "b"), .noNetwork(detail: "c"), .refused(detail: "d"),
         .timedOut(detail: "e"), .tls(detail: "f"), .cutShort(detail: "g"), .tooLarge(limit: 7),
-        .tooManyRedirects(detail: "h"), .cancelled, .other(code: 9, detail: "i"),
+        .badRedirect(detail: "h"), .cancelled, .other(code: 9, detail: "i"),
     ]
 
     @Test func everyKindOfEntryComesBack() throws {

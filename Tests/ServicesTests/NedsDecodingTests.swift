@@ -112,12 +112,30 @@ private func decode(
     }
 
     @Test(arguments: [
-        "{}", "[]", "7", "", "{\"category_race_map\":{}}", "{\"race_summaries\":{}}", "nonsense",
+        "{}", "[]", "7", "", "{\"category_race_map\":{}}", "{\"race_summaries\":[]}", "nonsense",
         "{\"category_race_map\":{",
     ])
     func bodyWithoutTheTablesIsAnError(body: String) {
         #expect { try decode(body) } throws: { error in
             if case FeedError.notUnderstood = error { true } else { false }
+        }
+    }
+
+    @Test(arguments: ["", "\"category_race_map\":null,", "\"category_race_map\":[7],"])
+    func racesWithoutTheOrderListsAreRaces(groups: String) throws {
+        let races = ["a": summary(""), "b": summary(""), "c": summary("")]
+        let body = "{" + groups + v2(races).dropFirst("{\"category_race_map\":{},".count)
+        #expect(try decode(body).races.count == 3)
+        #expect(try decode(body).horizons.isEmpty, "nothing tells what is missing")
+    }
+
+    @Test(arguments: [400, 401, 403, 404, 410, 451, 301])
+    func whatAnotherAddressRefusesIsNotTheConfiguredOnesFault(status: Int) {
+        #expect {
+            try decode("", status: status, headers: [HTTPResponse.redirected: "1"])
+        } throws: { error in
+            guard case FeedError.badRedirect = error else { return false }
+            return (error as? FeedError)?.isWorthRetryingSoon == true
         }
     }
 
@@ -147,7 +165,7 @@ private func decode(
     @Test(arguments: [
         (403, FeedError.blocked(status: 403)), (451, .blocked(status: 451)), (401, .keyRefused()), (404, .notFound),
         (410, .notFound), (408, .timedOut(detail: "HTTP 408")),
-        (429, .rateLimited(retryAfter: nil)), (302, .rejected(status: 302, detail: nil)),
+        (429, .rateLimited(retryAfter: nil)), (302, .badRedirect(detail: "HTTP 302")),
         (503, .serverFault(status: 503, detail: nil, retryAfter: nil)),
     ])
     func statusComesBeforeTheBody(status: Int, error: FeedError) {

@@ -28,6 +28,9 @@ package enum FeedError: Error, Hashable, Sendable {
     case rejected(status: Int, detail: String?)
     /// 200 with a web page in place of races: a captive portal, as a rule.
     case webPage
+    /// Led on to an address that is not followed, or that has no races: a captive portal, as a rule. Not the
+    /// configured address's fault.
+    case badRedirect(detail: String)
     /// 200 with something that is not what docs/feed.md describes.
     case notUnderstood(detail: String)
     /// More body than is accepted, in bytes.

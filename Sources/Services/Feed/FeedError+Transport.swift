@@ -12,13 +12,14 @@ extension FeedError {
             case .timedOut(let detail): .timedOut(detail: detail)
             case .tls(let detail): .tls(detail: detail)
             case .badCertificate(let detail): .badCertificate(detail: detail)
-            case .cutShort(let detail): .cutShort(detail: detail)
+            case .cutShort(let detail): .cutShort(detail: FeedText.clean(detail, limit: 200))
             case .tooLarge(let limit): .tooLarge(limit: limit)
-            case .tooManyRedirects(let detail): .notUnderstood(detail: detail)
+            case .badRedirect(let detail):
+                .badRedirect(detail: FeedText.clean(Redactor.secrets(detail), limit: 200))
             case .heldBack(let seconds): .heldBack(seconds: seconds)
             case .budgetSpent(let budget): .budgetSpent(budget)
             case .cancelled: .cancelled
-            case .other(let code, let detail): .cutShort(detail: "\(detail) (\(code))")
+            case .other(let code, let detail): .cutShort(detail: FeedText.clean("\(detail) (\(code))", limit: 200))
             }
     }
 }

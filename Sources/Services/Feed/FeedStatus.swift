@@ -10,6 +10,10 @@ enum FeedStatus {
         case 200: nil
         // Nothing was remembered that it could confirm (`Validators`).
         case 304: .notUnderstood(detail: "HTTP 304 without a body to confirm")
+        case 300..<400: .badRedirect(detail: "HTTP \(response.status)" + place(response))
+        // Not what the service says of the configured address: asking it again soon may help.
+        case 400..<500 where response.isRedirected && ![408, 429].contains(response.status):
+            .badRedirect(detail: "HTTP \(response.status) from there")
         case 401: .keyRefused(status: 401, detail: detail(of: response))
         case 403, 451: .blocked(status: response.status, detail: detail(of: response))
         case 404, 410: .notFound
@@ -18,6 +22,11 @@ enum FeedStatus {
         case 500...: .serverFault(status: response.status, detail: detail(of: response), retryAfter: retryAfter)
         default: .rejected(status: response.status, detail: detail(of: response))
         }
+    }
+
+    private static func place(_ response: HTTPResponse) -> String {
+        let place = FeedText.clean(optional: response.header("location"), limit: 200).map(Redactor.secrets)
+        return place.map { " to \($0)" } ?? ""
     }
 
     /// The words of the service's error envelope, by whichever name, or a short plain text; nil for a web page.

@@ -49,7 +49,7 @@ package struct HTTPRequest: Hashable, Sendable {
 package struct HTTPResponse: Hashable, Sendable {
     /// 100 to 599.
     package var status: Int
-    /// Names in lower case; of a repeated header the last value.
+    /// Names in lower case, of those that `HTTPHeaders` keeps; and `redirected`.
     package var headers: [String: String]
     /// Decompressed.
     package var body: [UInt8]
@@ -63,6 +63,11 @@ package struct HTTPResponse: Hashable, Sendable {
     package func header(_ name: String) -> String? {
         headers[name.lowercased()]
     }
+
+    /// The transport's own mark among the headers, so that a record keeps it: the answer is that of another address,
+    /// to which the first one led. No server can send a header of this name.
+    package static let redirected = ":redirected"
+    package var isRedirected: Bool { headers[Self.redirected] != nil }
 }
 
 /// Why there is no answer. `detail` is the library's own text, for the log.
@@ -78,10 +83,12 @@ package enum TransportError: Error, Hashable, Sendable {
     case tls(detail: String)
     /// The certificate was not accepted.
     case badCertificate(detail: String)
-    /// The connection ended before the whole body had come.
+    /// The connection ended before the whole body had come, or what came was no answer.
     case cutShort(detail: String)
+    /// More came than so many bytes: of the body, of the headers, or of all that was received for them.
     case tooLarge(limit: Int)
-    case tooManyRedirects(detail: String)
+    /// Led on to an address that is not followed, too often, or to nowhere.
+    case badRedirect(detail: String)
     /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
     case heldBack(seconds: Int)
     /// Not sent: what the source may be asked in a day or month is spent.

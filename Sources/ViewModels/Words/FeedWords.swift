@@ -30,6 +30,7 @@ package enum FeedWords {
         case .serverFault: "server fault"
         case .rejected: "request rejected"
         case .webPage: "web page instead"
+        case .badRedirect: "bad redirect"
         case .notUnderstood: "not understood"
         case .tooLarge: "answer too large"
         case .cutShort: "answer cut short"
@@ -81,9 +82,11 @@ package enum FeedWords {
         case .serverFault(let status, let detail, _): "\(who.start) has a fault (HTTP \(status))" + tail(detail)
         case .rejected(let status, let detail): "\(who.start) rejects the request (HTTP \(status))" + tail(detail)
         case .webPage: "A web page came in place of races: sign in here first?"
+        case .badRedirect(let detail):
+            "\(who.start) redirects to where no feed is: sign in here first? (\(detail))"
         case .notUnderstood(let detail): "\(who.start)'s answer was not understood (\(detail))"
-        case .tooLarge(let limit): "\(who.start)'s answer is larger than \(limit >> 20) MiB and was not read"
-        case .cutShort: "\(who.start)'s answer was cut short"
+        case .tooLarge(let limit): "\(who.start)'s answer is larger than \(size(limit)) and was not read"
+        case .cutShort(let detail): "\(who.start)'s answer was cut short or cannot be read (\(detail))"
         case .cancelled: "The request was cancelled"
         }
     }
@@ -98,6 +101,10 @@ package enum FeedWords {
         seconds.flatMap { $0 > 0 ? $0 : nil }.map { ": wait \(Countdown(seconds: $0).text)" } ?? ""
     }
 
+    private static func size(_ bytes: Int) -> String {
+        bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
+    }
+
     private static func tail(_ detail: String?) -> String {
         detail.map { ": \($0)" } ?? ""
     }
@@ -108,7 +115,7 @@ package enum FeedWords {
         guard case .failed(let error) = problem else { return false }
         return switch error {
         case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .badCertificate, .keyRefused, .blocked, .notFound,
-            .rateLimited, .budgetSpent, .rejected, .webPage:
+            .rateLimited, .budgetSpent, .rejected, .webPage, .badRedirect:
             true
         default: false
         }

@@ -154,7 +154,7 @@ extension TransportError {
         case .tls(let detail): .tls(detail: change(detail))
         case .badCertificate(let detail): .badCertificate(detail: change(detail))
         case .cutShort(let detail): .cutShort(detail: change(detail))
-        case .tooManyRedirects(let detail): .tooManyRedirects(detail: change(detail))
+        case .badRedirect(let detail): .badRedirect(detail: change(detail))
         case .other(let code, let detail): .other(code: code, detail: change(detail))
         case .tooLarge, .heldBack, .budgetSpent, .cancelled: self
         }

@@ -45,14 +45,14 @@ struct NextQuery {
     private func answer() async throws(FeedError) -> NextReport {
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: clock)
         do {
-            return try await ask(access.source, timeout: access.timeoutMilliseconds)
+            return try await ask(access.source, in: limit)
         } catch {
             guard let backup = FeedSettings.backup(of: access.source), error.isWorthAnotherSource,
-                let left = try? limit.left()
+                (try? limit.left()) != nil
             else { throw error }
             tools.logger.warning("no answer", metadata: ["error": "\(error)", "next": "\(backup.rawValue)"])
             do {
-                return try await ask(backup, timeout: left)
+                return try await ask(backup, in: limit)
             } catch _ {
                 // The first choice's words say more about what is wrong.
                 throw error
@@ -61,16 +61,18 @@ struct NextQuery {
     }
 
     /// What sources besides the feed list; one that fails leaves the rest, and is told.
-    private func listings(milliseconds: Int) async -> [RaceListing] {
-        let feeds = SourceFeeds(
-            settings: settings.sources, feedURL: access.url, client: tools.client, clock: clock,
-            logger: tools.logger, longestWait: Double(milliseconds) / 1000, answers: tools.answers, meter: tools.meter)
+    private func listings(in limit: TimeLimit) async -> [RaceListing] {
         var listings: [RaceListing] = []
         for source in settings.sources.races {
-            guard let feed = feeds.meetings(source, milliseconds: milliseconds) else { continue }
             var state = SourceState(source)
             var meetings: [RaceMeeting] = []
             do throws(FeedError) {
+                let left = try limit.left()
+                let feeds = SourceFeeds(
+                    settings: settings.sources, feedURL: access.url, client: tools.client, clock: clock,
+                    logger: tools.logger, longestWait: Double(left) / 1000, answers: tools.answers,
+                    meter: tools.meter)
+                guard let feed = feeds.meetings(source, milliseconds: left) else { continue }
                 let answer = try await feed.meetings(on: source.calendar.day(at: clock.now))
                 meetings = answer.meetings
                 state.lastGood = clock.now - TimeInterval(answer.cacheAge)
@@ -82,9 +84,9 @@ struct NextQuery {
         return listings
     }
 
-    private func ask(_ source: FeedSource, timeout: Int) async throws(FeedError) -> NextReport {
+    private func ask(_ source: FeedSource, in limit: TimeLimit) async throws(FeedError) -> NextReport {
         let feed = NedsFeed(
-            source: source, base: access.url, transport: tools.client, timeoutMilliseconds: timeout,
+            source: source, base: access.url, transport: tools.client, timeoutMilliseconds: try limit.left(),
             answers: tools.answers)
         let asked = clock.now
         var board = RaceBoard(
@@ -96,7 +98,7 @@ struct NextQuery {
         let now = clock.now
         _ = board.handle(.answered(answer, asked: asked), at: now)
         _ = board.handle(.lists(settings.sources.races), at: now)
-        for listing in await listings(milliseconds: timeout) { _ = board.handle(.listed(listing), at: clock.now) }
+        for listing in await listings(in: limit) { _ = board.handle(.listed(listing), at: clock.now) }
         if answer.skipped > 0 {
             tools.logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"])
         }

@@ -170,7 +170,8 @@ struct FeedReport: Hashable {
         let apart = (offsets.max() ?? 0) - (offsets.min() ?? 0)
         if apart > Double(2 + tenths / 10) {
             return .warn(
-                "feed's clock", "the feed's servers disagree by \(Int(clamping: apart)) s: the first that answers counts",
+                "feed's clock",
+                "the feed's servers disagree by \(Int(clamping: apart)) s: the first that answers counts",
                 mend: "raceboard doctor")
         }
         if offset.magnitude <= 2 { return .pass("feed's clock", "agrees with the machine's" + within) }

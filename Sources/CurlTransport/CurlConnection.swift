@@ -1,0 +1,29 @@
+internal import CCurl
+internal import Glibc
+
+/// The socket of a transfer, as far as the system tells of it. curl owns it and closes it.
+struct CurlConnection: Hashable {
+    let descriptor: Int32
+    /// Bytes that it had received before the request.
+    let before: UInt64
+
+    /// - Returns: nil while the transfer has no connection.
+    init?(of easy: UnsafeMutableRawPointer) {
+        var descriptor: curl_socket_t = -1
+        guard rb_curl_get_socket(easy, &descriptor) == CURLE_OK, descriptor >= 0 else { return nil }
+        self.descriptor = descriptor
+        before = rb_socket_received(descriptor)
+    }
+
+    /// Bytes that came since, whatever they were: chunk extensions, empty frames, TLS.
+    var received: UInt64 {
+        let now = rb_socket_received(descriptor)
+        return now < before ? 0 : now - before
+    }
+
+    /// Whether something waits to be read, or the other end has closed.
+    var isReadable: Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) >= 0
+    }
+}

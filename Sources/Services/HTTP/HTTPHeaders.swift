@@ -1,0 +1,85 @@
+import FoundationEssentials
+
+/// The headers of an answer, taken line by line as they come, within a bound and only where the program reads them.
+///
+/// A status line begins a new answer (after a 1xx, after a redirect); what comes after the empty line is a trailer,
+/// which counts and is not kept.
+package struct HTTPHeaders: Hashable, Sendable {
+    /// The most bytes of all lines together: of every 1xx, redirect and trailer too.
+    package static let limit = 64 << 10
+    /// What a line counts at least, in bytes: it costs that much to keep, be it ever so short.
+    private static let leastLine = 128
+    /// The most bytes of a value that is kept.
+    private static let valueLimit = 1024
+    /// What the program reads, and what helps to find out who answered.
+    private static let names: Set<String> = [
+        "age", "cache-control", "content-type", "date", "etag", "last-modified", "location", "retry-after", "server",
+        "vary", "via", "warning", "x-cache",
+    ]
+
+    private var found: [String: [String]] = [:]
+    private var taken = 0
+    private var isInHead = false
+
+    package init() {}
+
+    /// Takes a line, with or without its end.
+    /// - Returns: false when more has come than `limit`.
+    package mutating func take(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+        taken += max(line.count, Self.leastLine)
+        guard taken <= Self.limit else { return false }
+        let text = line.drop(while: Self.isSpace).trimmingSuffix(Self.isSpace)
+        if line.starts(with: "HTTP/".utf8) {
+            found = [:]
+            isInHead = true
+        } else if text.isEmpty {
+            isInHead = false
+        } else if isInHead, let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+            keep(text[..<colon], text[text.index(after: colon)...].drop(while: Self.isSpace))
+        }
+        return true
+    }
+
+    private mutating func keep(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) {
+        guard name.count <= 16, value.count <= Self.valueLimit else { return }
+        let name = String(decoding: name, as: UTF8.self).lowercased()
+        guard Self.names.contains(name) else { return }
+        let value = String(decoding: value, as: UTF8.self)
+        if found[name]?.contains(value) != true { found[name, default: []].append(value) }
+    }
+
+    /// By names in lower case. Where a header came several times with several values, the one that errs on the safe
+    /// side: the oldest age, the longest wait, no date, no validator. Lists are joined.
+    package var values: [String: String] {
+        var values = found.compactMapValues(\.last)
+        for name in ["cache-control", "vary", "via", "warning"] { values[name] = found[name]?.joined(separator: ", ") }
+        for name in ["date", "etag", "last-modified"] where found[name, default: []].count > 1 { values[name] = nil }
+        values["age"] = age
+        values["retry-after"] = found["retry-after"]?.max { Self.wait($0) < Self.wait($1) }
+        return values
+    }
+
+    /// One that cannot be read is the oldest. Between the first date and the last it lay somewhere, too.
+    private var age: String? {
+        let ages = found["age", default: []]
+        if let odd = ages.first(where: { Int($0) == nil }) { return odd }
+        let dates = found["date", default: []].compactMap(HTTPDate.parse)
+        let apart = dates.max().flatMap { last in dates.min().map { Int(last.timeIntervalSince($0)) } } ?? 0
+        return ages.isEmpty && apart == 0 ? nil : String(max(apart, ages.compactMap(Int.init).max() ?? 0))
+    }
+
+    /// Only to compare with others: a date counts from the first of all years, so it is longer than any number.
+    private static func wait(_ header: String) -> TimeInterval {
+        HTTPDate.parse(header)?.timeIntervalSince1970 ?? TimeInterval(RetryAfter.seconds(header, now: nil) ?? -1)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+}
+
+extension BidirectionalCollection {
+    fileprivate func trimmingSuffix(_ isDropped: (Element) -> Bool) -> SubSequence {
+        var end = endIndex
+        while end > startIndex, isDropped(self[index(before: end)]) { end = index(before: end) }
+        return self[..<end]
+    }
+}

@@ -1,0 +1,130 @@
+"""What a server sends besides races costs little, and no answer is taken for another's."""
+
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from board import rows
+from driver import environment
+from feed import Answer
+from raw import Raw, lines, ok, races
+
+HEAD = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+def endless(lead, part):
+    yield lead
+    while True:
+        yield part
+
+
+FLOODS = {
+    "headers": lambda n: [ok(races(), *["a:"] * 70_000)],
+    "long header": lambda n: [ok(races(), "X-A: " + "a" * 90_000 + "@")],
+    "header without an end": lambda n: endless(b"HTTP/1.1 200 OK\r\nX: ", b"a" * 60_000),
+    "trailers": lambda n: endless(HEAD + b"2\r\n{}\r\n0\r\n", b"X-Y: zzzzzzzzzzzzzzzzzzzz\r\n" * 1000),
+    "1xx": lambda n: endless(b"", b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" * 1000),
+    "chunk extensions": lambda n: endless(HEAD + b"1;", b"a=b;" * 15_000),
+    "empty deflate blocks": lambda n: endless(
+        b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n\x1f\x8b\x08\0\0\0\0\0\x02\x03",
+        b"\0\0\0\xff\xff" * 12_000),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS.keys())
+def test_flood_ends_in_time_and_costs_little(binary, home, flood):
+    """`--timeout 5` and a second; 2 s of processor (the debug build's own start is most of it); 200 MiB."""
+    with Raw(flood) as server:
+        began = time.monotonic()
+        process = subprocess.Popen(
+            [binary, "next", "--timeout", "5", "--store", "none", "--feed-url", server.url], env=environment(home),
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        error = process.stderr.read().decode()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        elapsed = time.monotonic() - began
+    assert process.returncode == 69 and "larger than" in error, error
+    assert elapsed < 6, elapsed
+    assert usage.ru_utime + usage.ru_stime < 2, usage
+    assert usage.ru_maxrss < 200 << 10, usage.ru_maxrss
+
+
+def test_bytes_that_came_before_the_question_are_not_its_answer(start):
+    def make(number):
+        yield ok(races())
+        if number == 1:
+            time.sleep(0.3)
+            yield ok(races("leftover", first=30))
+
+    with Raw(make) as server:
+        program = start("--feed-url", server.url)
+        program.wait("LIVE")
+        time.sleep(0.5)
+        program.press("r")
+        program.wait_until(lambda: len(server.questions) > 1, "the next question")
+        program.settle(0.5)
+        assert len(rows(program.screen.rows())) == 5
+        assert all(row.seconds > 300 for row in rows(program.screen.rows())), program.drawing()
+
+
+def test_two_clocks_behind_one_name_take_no_race_away(start):
+    with Raw(lambda number: [ok(races(first=240), date=7200 * (number % 2 == 0))]) as server:
+        program = start("--feed-url", server.url)
+        program.wait("LIVE")
+        for number in range(2, 9):
+            program.press("r")
+            program.wait_until(lambda: len(server.questions) >= number, f"question {number}", timeout=30)
+            program.settle(0.3)
+            found = rows(program.screen.rows())
+            assert len(found) == 5 and all(0 < row.seconds < 3600 for row in found), program.drawing()
+        program.wait("clocks disagree")
+
+
+def test_new_ids_are_no_new_races(binary, home):
+    with Raw(lambda number: [ok(races(f"id{number}-"))]) as server:
+        process = subprocess.Popen(
+            [binary, "watch", "--json", "--interval", "15", "--count", "20", "--store", "none", "--feed-url",
+             server.url], env=environment(home), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+        end = time.monotonic() + 40
+        while len(server.questions) < 2 and time.monotonic() < end:
+            time.sleep(0.1)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        told, _ = process.communicate(timeout=10)
+        assert len(server.questions) > 1
+    assert len([one for one in lines(told.decode()) if one["event"] == "added"]) == 10, told
+
+
+def test_redirect_to_nowhere_is_tried_again_soon_and_is_no_fault_of_the_address(start):
+    bad = b"HTTP/1.1 302 Found\r\nLocation: portal://sign-in\r\nContent-Length: 0\r\n\r\n"
+    with Raw(lambda number: [bad if number == 2 else ok(races())]) as server:
+        program = start("--feed-url", server.url)
+        program.wait("LIVE")
+        program.press("r")
+        program.wait_until(lambda: len(server.questions) >= 3, "the next try", timeout=8)
+        program.wait_gone("bad redirect")
+        assert "check --feed-url" not in bytes(program.raw).decode(errors="replace")
+
+
+def test_identity_does_not_follow_a_redirect(run, serve):
+    elsewhere = serve(lambda path: Answer("{}"))
+    asked = serve(lambda path: Answer("", status=302, headers=[("Location", elsewhere.url + path)]))
+    done = run("meetings", "--feed-url", asked.url, "--affiliates-url", asked.url + "/affiliates/v1",
+               RACEBOARD_AFFILIATES_CONTACT="who@example.org", RACEBOARD_AFFILIATES_PARTNER="Partner",
+               RACEBOARD_AFFILIATES_PARTNER_ID="partner-7")
+    told = [headers for path, headers in asked.requests if "/affiliates/" in path]
+    assert told and told[0]["From"] == "who@example.org", done.stderr
+    names = {name.lower() for _, headers in elsewhere.requests for name in headers}
+    assert not names & {"from", "x-partner", "x-partner-id"}
+
+
+@pytest.mark.parametrize("wait", ["0", "soon"])
+def test_no_wait_asked_for_is_no_leave_to_ask_without_one(start, serve, wait):
+    feed = serve(lambda path: Answer("{}", status=503, headers=[("Retry-After", wait)]))
+    program = start("--feed-url", feed.url)
+    program.wait("server fault")
+    program.record(12)
+    assert len(feed.requests) <= 8, feed.requests
