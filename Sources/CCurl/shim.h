@@ -48,11 +48,14 @@ static inline CURLcode rb_curl_set_prereq(CURL *easy, rb_curl_prereq function, v
     return code != CURLE_OK ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
-// curl_easy_getinfo(3) is variadic.
-static inline CURLcode rb_curl_get_socket(CURL *easy, curl_socket_t *value) {
-    return curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, value);
+typedef curl_socket_t (*rb_curl_open)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+
+static inline CURLcode rb_curl_set_open(CURL *easy, rb_curl_open function, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
+    return code != CURLE_OK ? code : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
 }
 
+// curl_easy_getinfo(3) is variadic.
 static inline CURLcode rb_curl_get_size(CURL *easy, CURLINFO info, curl_off_t *value) {
     return curl_easy_getinfo(easy, info, value);
 }
@@ -88,6 +91,21 @@ static inline unsigned long long rb_socket_received(int descriptor) {
     if (getsockopt(descriptor, IPPROTO_TCP, tcp_info, info, &length) != 0) return 0;
     if (length >= offset + sizeof received) memcpy(&received, info + offset, sizeof received);
     return received;
+}
+
+// A socket as libcurl would open it; -1 when there is none.
+static inline int rb_socket_open(const struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+// The port of one end; -1 for what is no socket (any more), or has no such end. Both families have it in one place.
+static inline int rb_socket_port(int descriptor, int of_peer) {
+    struct sockaddr_in6 address;
+    socklen_t length = sizeof address;
+    memset(&address, 0, sizeof address);
+    struct sockaddr *any = (struct sockaddr *)&address;
+    int code = of_peer ? getpeername(descriptor, any, &length) : getsockname(descriptor, any, &length);
+    return code == 0 ? ntohs(address.sin6_port) : -1;
 }
 
 // CURL_GLOBAL_DEFAULT is a macro of a macro.

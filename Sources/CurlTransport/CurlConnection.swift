@@ -7,10 +7,7 @@ struct CurlConnection: Hashable {
     /// Bytes that it had received before the request.
     let before: UInt64
 
-    /// - Returns: nil while the transfer has no connection.
-    init?(of easy: UnsafeMutableRawPointer) {
-        var descriptor: curl_socket_t = -1
-        guard rb_curl_get_socket(easy, &descriptor) == CURLE_OK, descriptor >= 0 else { return nil }
+    init(descriptor: Int32) {
         self.descriptor = descriptor
         before = rb_socket_received(descriptor)
     }

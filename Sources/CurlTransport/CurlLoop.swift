@@ -24,6 +24,7 @@ final class CurlLoop {
     private let userAgent: String
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var spares: [UnsafeMutableRawPointer] = []
+    private let sockets = CurlSockets()
     /// Descriptors of connections that speak HTTP/2, as their last answer said.
     private var multiplexed: Set<Int32> = []
 
@@ -99,7 +100,7 @@ final class CurlLoop {
             job.caller.resume(returning: .failure(CurlFailure.setup(CURLE_OUT_OF_MEMORY)))
             return
         }
-        let transfer = CurlTransfer(job, easy: easy, isSecondTry: isSecondTry)
+        let transfer = CurlTransfer(job, easy: easy, sockets: sockets, isSecondTry: isSecondTry)
         transfer.isShared = { [unowned self] connection in
             multiplexed.contains(connection.descriptor)
                 || transfers.values.contains { $0.connection?.descriptor == connection.descriptor && $0.easy != easy }

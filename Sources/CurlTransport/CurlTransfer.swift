@@ -14,6 +14,9 @@ final class CurlTransfer {
     /// Nothing was sent: the connection that curl took had bytes waiting, which would be taken for the answer.
     private(set) var foundLeftovers = false
     private let isSecondTry: Bool
+    private let sockets: CurlSockets
+    /// Connections that were opened for this transfer until its last question.
+    private var connects = 0
     private var requestHeaders: UnsafeMutablePointer<curl_slist>?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var headers = HTTPHeaders()
@@ -22,9 +25,10 @@ final class CurlTransfer {
     private var exceeded: Int?
 
     /// - Parameter isSecondTry: on a connection of its own, after one with leftovers.
-    init(_ job: CurlJob, easy: UnsafeMutableRawPointer, isSecondTry: Bool = false) {
+    init(_ job: CurlJob, easy: UnsafeMutableRawPointer, sockets: CurlSockets, isSecondTry: Bool = false) {
         self.job = job
         self.easy = easy
+        self.sockets = sockets
         self.isSecondTry = isSecondTry
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
@@ -72,8 +76,16 @@ final class CurlTransfer {
         try CurlFailure.check(
             rb_curl_set_prereq(
                 easy,
-                { context, _, _, _, _ in
-                    CurlTransfer.from(context)?.mayAsk() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                { context, _, _, peer, own in
+                    let mayAsk = CurlTransfer.from(context)?.mayAsk(from: own, to: peer) ?? false
+                    return mayAsk ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                }, context))
+        try CurlFailure.check(
+            rb_curl_set_open(
+                easy,
+                { context, _, address in
+                    guard let transfer = CurlTransfer.from(context), let address else { return -1 }
+                    return transfer.sockets.open(address)
                 }, context))
     }
 
@@ -85,6 +97,8 @@ final class CurlTransfer {
     func outcome(_ code: CURLcode) -> CurlJob.Outcome {
         guard code == CURLE_OK else {
             if let exceeded { return .failure(.tooLarge(limit: exceeded)) }
+            // curl has no better word for a header line without an end.
+            if code == CURLE_OUT_OF_MEMORY, connection != nil { return .failure(.tooLarge(limit: HTTPHeaders.limit)) }
             if foundLeftovers { return .failure(.cutShort(detail: "bytes came before the question")) }
             let text = String(cString: errorText)
             let failure = CurlFailure(
@@ -133,13 +147,16 @@ final class CurlTransfer {
 
     /// The last look before the request goes out (CURLOPT_PREREQFUNCTION(3)).
     ///
-    /// Bytes that wait on a connection are an answer to no question of ours, and libcurl would take them for one. On a
-    /// new connection with TLS they may be session tickets, and on one of HTTP/2 they are frames with a stream's number.
-    private func mayAsk() -> Bool {
-        connection = CurlConnection(of: easy)
-        guard let connection, !isShared(connection) else { return true }
-        let isNewTLS = job.request.url.lowercased().hasPrefix("https:") && number(CURLINFO_NUM_CONNECTS) > 0
-        foundLeftovers = !isNewTLS && connection.isReadable
+    /// Bytes that wait on a connection which has served before are an answer to no question of ours, and libcurl would
+    /// take them for one. On a new connection with TLS session tickets wait, and on one of HTTP/2 frames that carry
+    /// their stream's number.
+    private func mayAsk(from own: Int32, to peer: Int32) -> Bool {
+        let connects = number(CURLINFO_NUM_CONNECTS)
+        let hasServed = connects == self.connects
+        self.connects = connects
+        connection = sockets.connection(from: own, to: peer)
+        guard hasServed, let connection, !isShared(connection) else { return true }
+        foundLeftovers = connection.isReadable
         return !foundLeftovers
     }
 
