@@ -45,7 +45,9 @@ final class LabRepository: RaceRepository {
         let isFallback = snapshot.health.isFetching && asked != .neds
         for action in board.handle(event, at: clock.now) {
             switch action {
-            case .fetch(let source, let count): (wanted, asked) = ((source, count), source)
+            case .fetch(let source, let count):
+                wanted = (source, count)
+                asked = source
             case .sleep(let until): wake = until
             }
         }

@@ -70,8 +70,8 @@ struct Witness {
     ) throws(Broken) {
         try judgeFallback(delivery, snapshot: snapshot, at: now)
         switch delivery.outcome {
-        case _ where delivery.isFallback && firstChoice?.cause != nil && isFailure(delivery):
-            expectation = .cause(firstChoice?.cause ?? "")
+        case _ where delivery.isFallback && isFailure(delivery):
+            expectation = firstChoice?.cause.map(Expectation.cause) ?? .open
         case .failure:
             expectation = delivery.cause.map(Expectation.cause) ?? .open
             let limit = Self.longestWait(delivery)
@@ -89,6 +89,8 @@ struct Witness {
             let isSuspect = delivery.troubles.contains { $0.isSuspect } || !knowsTheTime || isLate
             expectation = isSuspect ? .open : .good(since: now)
             if delivery.isKeptTooLong, knowsTheTime { expectation = .oneOf(["old answer", "feed has stopped"]) }
+            // A fallback that stands still or comes out of a cache leaves the first choice's words.
+            if delivery.isFallback, delivery.troubles.contains(where: \.isSuspect) { expectation = .open }
             if isLate { lastWrongDate = now }
             try standStill(answer, delivery, snapshot: snapshot, at: boardNow, server: now + gap)
         }
@@ -113,7 +115,7 @@ struct Witness {
     }
 
     private func isFailure(_ delivery: World.Delivery) -> Bool {
-        if case .success(let answer) = delivery.outcome { return delivery.isOfDeadFallback && answer.races.isEmpty }
+        if case .success(let answer) = delivery.outcome { return answer.races.isEmpty }
         return true
     }
 

@@ -14,9 +14,7 @@ struct World {
 
     /// What comes of one question.
     struct Delivery {
-        /// Whether it is the fallback's, and of that alone that it does not serve.
         var isFallback = false
-        var isOfDeadFallback = false
         /// Seconds from the question.
         var latency: TimeInterval
         var outcome: Result<Services.FeedAnswer, FeedError>
@@ -102,7 +100,6 @@ struct World {
         let dead = source == .neds ? nil : deadFallback
         var delivery = answer(source, count: count, dead.map { [$0] } ?? spell?.troubles ?? [], at: now)
         delivery.isFallback = source != .neds
-        delivery.isOfDeadFallback = dead != nil
         return delivery
     }
 

@@ -63,7 +63,7 @@ import Testing
         }
         let moves = run(pool([0, 7_200]), turns: turns).map(\.story.snapshot.clock.offset)
         let changes = zip(moves, moves.dropFirst()).count { $0 != $1 }
-        #expect(changes <= 2, "\(changes) changes in 300 answers")
+        #expect(changes <= 4, "\(changes) changes in 300 answers")
     }
 
     @Test func clockThatIsReallySetIsBelievedAfterThree() {
