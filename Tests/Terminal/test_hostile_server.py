@@ -119,12 +119,3 @@ def test_identity_does_not_follow_a_redirect(run, serve):
     assert told and told[0]["From"] == "who@example.org", done.stderr
     names = {name.lower() for _, headers in elsewhere.requests for name in headers}
     assert not names & {"from", "x-partner", "x-partner-id"}
-
-
-@pytest.mark.parametrize("wait", ["0", "soon"])
-def test_no_wait_asked_for_is_no_leave_to_ask_without_one(start, serve, wait):
-    feed = serve(lambda path: Answer("{}", status=503, headers=[("Retry-After", wait)]))
-    program = start("--feed-url", feed.url)
-    program.wait("server fault")
-    program.record(12)
-    assert len(feed.requests) <= 8, feed.requests

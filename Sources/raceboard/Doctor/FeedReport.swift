@@ -166,7 +166,7 @@ struct FeedReport: Hashable {
         // A second of the date, and the way of the answer; half of both is the error.
         let tenths = (answers.first { $0.clockOffset != nil }?.milliseconds ?? 0) / 200 + 5
         let within = ", within " + ClockWords.seconds(tenths: tenths)
-        let offsets = answers.compactMap { $0.clockOffset.map(Double.init) }
+        let offsets = answers.compactMap { answer in answer.clockOffset.map { Double($0) } }
         let apart = (offsets.max() ?? 0) - (offsets.min() ?? 0)
         if apart > Double(2 + tenths / 10) {
             return .warn(
