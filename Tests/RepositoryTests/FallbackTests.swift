@@ -10,7 +10,7 @@ import Testing
 @Suite struct FallbackTests {
     private static let fault = FeedError.serverFault(status: 500, detail: nil, retryAfter: nil)
     private static let dead: [FeedError] = [
-        .notFound, .rejected(status: 400, detail: nil), .keyRefused, .blocked(status: 403), fault,
+        .notFound, .rejected(status: 400, detail: nil), .keyRefused(), .blocked(status: 403), fault,
         .rateLimited(retryAfter: 600), .timedOut(detail: ""), .notUnderstood(detail: ""),
     ]
 
