@@ -17,7 +17,7 @@ struct FileLines: Sequence, IteratorProtocol {
         }
         guard first < bytes.count else { return nil }
         number += first - start
-        defer { (start, number) = (min(end + 1, bytes.count), number + 1) }
+        defer { (start, number) = (Swift.min(end + 1, bytes.count), number + 1) }
         return (number, bytes[first..<end])
     }
 }
