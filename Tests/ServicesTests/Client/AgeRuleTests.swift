@@ -37,6 +37,11 @@ import Testing
         }
     }
 
+    private struct Told {
+        let came: TimeInterval
+        let age: Int?
+    }
+
     /// - Returns: how often the rule was broken, and how often an answer was given again.
     private static func run(_ store: any AnswerStore, _ clock: ManualClock, seed: UInt64) async -> (Int, Int) {
         var random = Linear(state: seed)
@@ -45,14 +50,16 @@ import Testing
         for _ in 0..<500 {
             clock.set(to: clock.now + Double.random(in: 0...9, using: &random))
             let lifetime = [5.0, 10, 20].randomElement(using: &random) ?? 5
+            let request = HTTPRequest(url: "http://host/\(Int.random(in: 0..<3, using: &random))")
+            let read = { (response: HTTPResponse) throws(FeedError) -> Told in
+                Told(
+                    came: Double(String(decoding: response.body, as: UTF8.self)) ?? 0,
+                    age: response.header("age").flatMap { Int($0) })
+            }
             let told = try? await answers.get(
-                HTTPRequest(url: "http://host/\(Int.random(in: 0..<3, using: &random))"), .card,
-                by: Dated(clock: clock),
-                read: { (response) throws(FeedError) in
-                    (String(decoding: response.body, as: UTF8.self), response.header("age").flatMap { Int($0) })
-                }, lifetime: { _, _ in .seconds(lifetime) })
-            guard let (body, age) = told, let came = Double(body) else { continue }
-            let truth = clock.now.timeIntervalSince(.t0) - came
+                request, .card, by: Dated(clock: clock), read: read, lifetime: { _, _ in .seconds(lifetime) })
+            guard let told else { continue }
+            let (age, truth) = (told.age, clock.now.timeIntervalSince(.t0) - told.came)
             if age != nil { again += 1 }
             if truth >= 20 || Double(age ?? 0) < truth.rounded(.down) { broken += 1 }
         }
