@@ -1,3 +1,4 @@
+internal import Models
 package import Services
 
 /// A transport's error as a record has it.

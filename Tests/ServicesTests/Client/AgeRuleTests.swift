@@ -49,19 +49,19 @@ import Testing
         let answers = Answers(store, clock: clock, reading: .all, interval: 30)
         for _ in 0..<500 {
             clock.set(to: clock.now + Double.random(in: 0...9, using: &random))
-            let lifetime = [5.0, 10, 20].randomElement(using: &random) ?? 5
+            let lifetime: TimeInterval = Bool.random(using: &random) ? 5 : 20
             let request = HTTPRequest(url: "http://host/\(Int.random(in: 0..<3, using: &random))")
             let read = { (response: HTTPResponse) throws(FeedError) -> Told in
                 Told(
                     came: Double(String(decoding: response.body, as: UTF8.self)) ?? 0,
                     age: response.header("age").flatMap { Int($0) })
             }
-            let told = try? await answers.get(
+            let told: Told? = try? await answers.get(
                 request, .card, by: Dated(clock: clock), read: read, lifetime: { _, _ in .seconds(lifetime) })
             guard let told else { continue }
-            let (age, truth) = (told.age, clock.now.timeIntervalSince(.t0) - told.came)
-            if age != nil { again += 1 }
-            if truth >= 20 || Double(age ?? 0) < truth.rounded(.down) { broken += 1 }
+            let truth: TimeInterval = clock.now.timeIntervalSince(.t0) - told.came
+            if told.age != nil { again += 1 }
+            if truth >= 20 || TimeInterval(told.age ?? 0) < truth.rounded(.down) { broken += 1 }
         }
         return (broken, again)
     }
