@@ -157,11 +157,12 @@ struct HorseRacingUSAGateTests {
     @Test func daysAndMonthsAreCountedApart() {
         var quota = RequestQuota()
         for _ in 1...3 { #expect(quota.take(budget, at: .t0) == nil) }
-        #expect(quota.take(budget, at: .t0) == 21 * 3600)
+        #expect(quota.take(budget, at: .t0)?.seconds == 21 * 3600)
         let tomorrow = Date.t0 + 86_400
         #expect(quota.take(budget, at: tomorrow) == nil)
         // 22 November, 03:00: the month has nine days less three hours left.
-        #expect(quota.take(budget, at: tomorrow) == 9 * 86_400 - 3 * 3600)
+        let left = 9 * 86_400 - 3 * 3600
+        #expect(quota.take(budget, at: tomorrow)?.seconds == left)
         #expect(quota.spent(at: tomorrow) == (1, 4))
         let december = Date.t0 + 11 * 86_400
         #expect(quota.spent(at: december) == (0, 0))
@@ -172,7 +173,7 @@ struct HorseRacingUSAGateTests {
         var quota = RequestQuota()
         let late = try #require(RFC3339.parse("2026-12-31T23:59:50Z"))
         #expect(quota.take(RequestBudget(daily: 5, monthly: 1), at: late) == nil)
-        #expect(quota.take(RequestBudget(daily: 5, monthly: 1), at: late) == 10)
+        #expect(quota.take(RequestBudget(daily: 5, monthly: 1), at: late)?.seconds == 10)
     }
 
     @Test func countOutlivesTheProgramAsText() {
