@@ -118,7 +118,7 @@ final class ServerConnection {
         let words = (texts.first ?? "").split(separator: " ")
         guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return refuse(400) }
         var headers: [String: String] = [:]
-        for line in texts.dropFirst() {
+        for line in texts.dropFirst() where !line.isEmpty {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else { return refuse(400) }
             headers[parts[0].lowercased()] = String(parts[1].drop { $0 == " " || $0 == "\t" })
