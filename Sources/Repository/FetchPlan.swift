@@ -162,6 +162,12 @@ struct FetchPlan: Sendable {
         }
     }
 
+    /// Seconds from a failure of the method that is asked to its next turn, whatever the jitter, at most.
+    func longestWait(after error: FeedError) -> TimeInterval {
+        let failures = isBackup ? fallback?.failures : first.failures
+        return RetryPolicy.delay(after: error, failures: (failures ?? 0) + 1, jitter: 1)
+    }
+
     mutating func failed(_ error: FeedError, jitter: Double, at now: Date) {
         let wasBackup = isBackup
         asked = nil

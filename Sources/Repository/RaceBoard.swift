@@ -140,6 +140,9 @@ package struct RaceBoard: Sendable {
         return advance(at: now)
     }
 
+    /// Seconds for which the method that is asked waits at most when it fails so.
+    func longestWait(after error: FeedError) -> TimeInterval { plan.longestWait(after: error) }
+
     /// Races of which something is remembered: those of the last hour and those to come.
     package var remembered: Int { ledger.remembered }
 

@@ -75,20 +75,24 @@ struct ReplayMachine: Sendable {
             case .failure(let error): throw FeedError(error)
             }
         } catch {
-            let jitter = jitter(after: error, asked: exchange.asked, at: instant)
+            let jitter = jitter(after: error, exchange, at: instant)
             return handle(.failed(error, asked: exchange.asked, jitter: jitter), at: instant)
         }
         handle(.answered(answer, asked: exchange.asked), at: instant)
     }
 
-    /// The chance that the board had when it was live: such that the wait after this failure ends with the next
-    /// question in the record.
-    private func jitter(after error: FeedError, asked: Date, at instant: Date) -> Double {
-        guard let next = story.nextAsked(after: index) else { return 0.5 }
-        var probe = board
-        _ = probe.handle(.failed(error, asked: asked, jitter: 1), at: instant)
-        let longest = probe.snapshot(at: instant).health.nextTry.timeIntervalSince(instant)
-        guard longest > 0 else { return 0 }
-        return min(max(0, next.timeIntervalSince(instant) / longest), 1)
+    /// The chance that the board had when it was live: such that the wait of the method that failed is over when the
+    /// record has its next question. Where it was asked later than it might have been, the other's turn came first, and
+    /// the longer wait shows the same.
+    private func jitter(after error: FeedError, _ exchange: Exchange, at instant: Date) -> Double {
+        // A first choice that asks to be left alone keeps the fallback waiting for as long.
+        let isForBoth = exchange.source == story.source && error.retryAfter != nil && error.isWorthAnotherSource
+        let longest = board.longestWait(after: error)
+        guard longest > 0, let next = story.nextAsked(after: index, of: isForBoth ? nil : exchange.source) else {
+            return 1
+        }
+        // Waits are whole seconds, and records keep thousandths.
+        let waited = (next.timeIntervalSince(instant) + 0.002).rounded(.down)
+        return min(max(0, waited / longest), 1)
     }
 }

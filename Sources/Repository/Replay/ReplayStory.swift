@@ -39,9 +39,11 @@ package struct ReplayStory: Sendable {
     }
 
     /// When the first question after an entry went out.
-    func nextAsked(after index: Int) -> Date? {
+    /// - Parameter source: to which method; nil for any.
+    func nextAsked(after index: Int, of source: FeedSource?) -> Date? {
         for entry in entries[(index + 1)...] {
-            if case .exchange(let exchange) = entry { return exchange.asked }
+            guard case .exchange(let exchange) = entry, exchange.source == source ?? exchange.source else { continue }
+            return exchange.asked
         }
         return nil
     }
