@@ -32,7 +32,7 @@ package struct Venue: Hashable, Sendable {
 
 /// One race as the feed described it last. All text has passed `FeedText`.
 package struct Race: Hashable, Sendable, Identifiable {
-    package let id: RaceID
+    package var id: RaceID
     package var category: RaceCategory
     /// The race's number on its meeting's card, 1 to about 20; 0 where the feed has a special market.
     package var number: Int

@@ -32,7 +32,9 @@ import ViewModels
             dice = Dice(state: UInt64(seed))
             var start = Date.t0 + 120
             for index in 0..<60 {
-                races.append(.sample("r\(index)", category: RaceCategory.known[index % 3], start: start))
+                // Numbers of their own: two of one category, meeting, number and start would be one race.
+                let category = RaceCategory.known[index % 3]
+                races.append(.sample("r\(index)", category: category, number: index + 1, start: start))
                 start += Double(Int.random(in: 0...5, using: &dice) * 30)
             }
         }

@@ -10,6 +10,8 @@ package import Repository
 package struct RaceEvents: Sendable {
     private let settings: EventSettings
     private var known: [RaceID: Known] = [:]
+    /// By the feed's id of now: the one by which a race was told first, where the feed has given it another since.
+    private var toldAs: [RaceID: RaceID] = [:]
     private var state: FeedFacts.State?
     /// The cause that was told with it.
     private var cause: String?
@@ -49,15 +51,11 @@ package struct RaceEvents: Sendable {
     ///   - device: the program's clock.
     package mutating func take(_ snapshot: BoardSnapshot, device: Date) -> [RaceEvent] {
         let now = snapshot.clock.now(device: device)
-        let all = snapshot.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) }
+        let all = named(snapshot.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) })
         let rows = Array(all.prefix(settings.count))
         var events = clockEvents(snapshot, at: now) + feedEvents(snapshot, device: device)
         func add(_ kind: RaceEvent.Kind, _ row: BoardRace) {
             events.append(RaceEvent(at: now, kind, race: RaceFacts(row, clock: snapshot.clock, at: now)))
-        }
-        for row in all where known[row.id] == nil {
-            // The feed gave it another id: no other race.
-            if let former = row.formerID { known[row.id] = known.removeValue(forKey: former) }
         }
         for row in all {
             guard let old = known[row.id], old.isRow else { continue }
@@ -78,7 +76,25 @@ package struct RaceEvents: Sendable {
         }
         known = known.mapValues { $0.toldUp(to: now) }
         known = known.filter { $0.value.isRow || $0.value.start + Self.memory > now }
+        toldAs = toldAs.filter { known[$0.value] != nil }
         return events
+    }
+
+    /// A race to which the feed gives another id is no other race: the stream goes on with the id that it told. Where
+    /// another race has that id by now, it is that one's.
+    private mutating func named(_ rows: [BoardRace]) -> [BoardRace] {
+        let ids = Set(rows.map(\.id))
+        toldAs = toldAs.filter { !ids.contains($0.value) || $0.key == $0.value }
+        for row in rows where known[toldAs[row.id] ?? row.id] == nil {
+            guard let former = row.formerID else { continue }
+            let told = toldAs.removeValue(forKey: former) ?? former
+            if known[told] != nil, !ids.contains(told) || told == row.id { toldAs[row.id] = told }
+        }
+        return rows.map { row in
+            var row = row
+            row.race.id = toldAs[row.id] ?? row.id
+            return row
+        }
     }
 
     /// The program's clock of the next instant at which `take` has something to tell although nothing else happens.
