@@ -26,8 +26,9 @@ package struct ServerClock: Hashable, Sendable {
     /// How often it was contradicted and then confirmed again: two clocks answer in turn. Forgotten after a calm.
     private var returns = 0
     private var calm = 0
-    /// Seconds that the last measurement that contradicted was ahead of the offset in force.
-    private var difference: TimeInterval = 0
+    /// Seconds that the last measurement that contradicted was ahead of the offset in force; nil while what something
+    /// on the way had kept would explain it.
+    private var difference: TimeInterval?
     /// The least that the offset can be: it takes the program's clock to an instant that has been.
     private var least = -TimeInterval.infinity
 
@@ -77,11 +78,13 @@ package struct ServerClock: Hashable, Sendable {
     package var errorBound: TimeInterval? { agreed?.error }
 
     /// The same in tenths of a second, rounded up, for people.
-    package var errorTenths: Int? { errorBound.map { Int((min(max($0, 0), 86_400) * 10).rounded(.up)) } }
+    package var errorTenths: Int? { errorBound.map { Int(clamping: (min(max($0, 0), 86_400) * 10).rounded(.up)) } }
 
     /// Seconds that another clock behind the same name is ahead of the one in force, negative when it is behind; nil
     /// where all that was measured lately agrees.
-    package var contradiction: Int? { returns > 0 || against > 1 ? Int(clamping: difference.rounded()) : nil }
+    package var contradiction: Int? {
+        returns > 0 || against > 1 ? difference.map { Int(clamping: $0.rounded()) } : nil
+    }
 
     /// Whole seconds that the device's clock is behind the server's, negative when it is ahead; nil while that is
     /// under 1 s, within the error, or not known.
@@ -94,9 +97,10 @@ package struct ServerClock: Hashable, Sendable {
     ///
     /// Of the last five the offset on which most agree counts, and the one in force until another has the majority and
     /// the last few too, more of them where both keep coming: one answer from a cache, or from a machine whose clock is
-    /// wrong, moves nothing, and neither do two clocks behind one name (docs/decisions/0022-two-clocks.md). What was agreed before narrows it,
-    /// but for the drift since: both clocks are steady, and slow answers would have it waver otherwise. An offset under 1 s or within its error
-    /// counts as zero, and one that the measurements do not contradict stays, so that countdowns do not waver.
+    /// wrong, moves nothing, and neither do two clocks behind one name (docs/decisions/0022-two-clocks.md). What was
+    /// agreed before narrows it, but for the drift since: both clocks are steady, and slow answers would have it waver
+    /// otherwise. An offset under 1 s or within its error counts as zero, and one that the measurements do not
+    /// contradict stays, so that countdowns do not waver.
     /// - Parameters:
     ///   - serverDate: whole seconds; the true instant lies in the second that begins there.
     ///   - age: seconds that the answer lay in a cache, in whole seconds; 0 when it did not.
@@ -169,7 +173,7 @@ package struct ServerClock: Hashable, Sendable {
         let needed = returns > 0 ? Self.fewest * (1 + returns) : min(Self.fewest, support + 1)
         let doLastAgree = measurements.suffix(min(against, Self.fewest)).allSatisfy(best.bounds.overlaps)
         guard best.count * 2 > measurements.count, against >= needed, doLastAgree else { return agreed }
-        (support, against, returns, calm) = (best.count, 0, 0, 0)
+        (support, against, returns, calm, difference) = (best.count, 0, 0, 0, nil)
         return best.bounds
     }
 
@@ -182,13 +186,15 @@ package struct ServerClock: Hashable, Sendable {
         guard last.overlaps(agreed) else {
             against += 1
             calm = 0
-            difference = last.middle - agreed.middle
+            let ahead = last.middle - agreed.middle
+            // One that is behind is an old answer for all that is known, and told as that. Two in a row are a clock.
+            if ahead > 0 || against > 1 { difference = ahead }
             return
         }
         if against > 0 { returns = min(returns + 1, 2) }
         against = 0
         support = min(support + 1, Self.fewest)
         calm += 1
-        if calm >= Self.calmAfter { returns = 0 }
+        if calm >= Self.calmAfter { (returns, difference) = (0, nil) }
     }
 }
