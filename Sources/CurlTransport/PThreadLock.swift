@@ -3,10 +3,10 @@ internal import Glibc
 /// A mutual exclusion lock.
 ///
 /// Not `Synchronization.Mutex`: the thread sanitizer of this toolchain reports every use of that one falsely.
-final class PThreadLock: @unchecked Sendable {  // a mutex is there to be used by several threads
+package final class PThreadLock: @unchecked Sendable {  // a mutex is there to be used by several threads
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-    init() {
+    package init() {
         let code = pthread_mutex_init(mutex, nil)
         precondition(code == 0, "a mutex with default attributes can always be made on Linux")
     }
@@ -17,7 +17,7 @@ final class PThreadLock: @unchecked Sendable {  // a mutex is there to be used b
     }
 
     /// Runs `body` alone. Not recursive.
-    func withLock<Value>(_ body: () -> Value) -> Value {
+    package func withLock<Value>(_ body: () -> Value) -> Value {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body()

@@ -7,7 +7,7 @@ import Testing
 @testable import Services
 @testable import raceboard
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct CounterFileTests {
     private let folder = TestFolder()
     private var path: String { folder.path + "/a/requests" }

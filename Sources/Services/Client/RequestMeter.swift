@@ -1,12 +1,11 @@
 package import FoundationEssentials
-import Glibc
 package import Models
 
 /// The one place where requests are counted: `HTTPClient`, the gate of a counted source and a cache tell it.
-package final class RequestMeter: @unchecked Sendable {  // everything that changes is guarded by `mutex`
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+package final class RequestMeter: @unchecked Sendable {  // everything that changes is guarded by `locked`
     private let kind: @Sendable (FeedError) -> String
     private let log: @Sendable (RequestNote) -> Void
+    private let locked: @Sendable (() -> Void) -> Void
     private var all = RequestFigures()
     private var steps: [String: Steps] = [:]
     /// Those whose last request failed.
@@ -19,19 +18,22 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
     /// - Parameters:
     ///   - kind: names a failure.
     ///   - log: is told of each question; on any thread.
-    package init(kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void) {
+    ///   - locked: does something alone, under a lock of this meter's own.
+    package init(
+        kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void,
+        locked: @escaping @Sendable (() -> Void) -> Void
+    ) {
         self.kind = kind
         self.log = log
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
+        self.locked = locked
     }
 
     /// Since the start.
-    package var figures: RequestFigures { held { all } }
+    package var figures: RequestFigures {
+        var figures = RequestFigures()
+        locked { figures = all }
+        return figures
+    }
 
     /// An answer came, whatever its status.
     /// - Parameter seconds: from the sending to the last byte.
@@ -73,19 +75,20 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
                 source: source, outcome: "200", isFailure: false, bytes: bytes, milliseconds: 0, isFromCache: true))
     }
 
-    package func noteLateEvictions(_ count: Int) { held { all.lateEvictions += count } }
+    package func noteLateEvictions(_ count: Int) { locked { all.lateEvictions += count } }
 
     private func note(_ source: String, bytes: Int, seconds: TimeInterval, _ error: FeedError?, outcome: String) {
         let milliseconds = Self.milliseconds(seconds)
         let name = error.map(kind)
-        let isRetry = held { failing.contains(source) }
+        var isRetry = false
+        locked { isRetry = failing.contains(source) }
         change(source) { figures in
             figures.requests += 1
             figures.bytes += bytes
             if isRetry { figures.retries += 1 }
             if let name { figures.failures[name, default: 0] += 1 }
         }
-        held {
+        locked {
             failing = error == nil ? failing.subtracting([source]) : failing.union([source])
             time(source, milliseconds)
         }
@@ -114,13 +117,7 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
     }
 
     private func change(_ source: String, _ change: (inout RequestFigures.Source) -> Void) {
-        held { change(&all.sources[source, default: RequestFigures.Source()]) }
-    }
-
-    private func held<Answer>(_ work: () -> Answer) -> Answer {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return work()
+        locked { change(&all.sources[source, default: RequestFigures.Source()]) }
     }
 
     private static func milliseconds(_ seconds: TimeInterval) -> Int {

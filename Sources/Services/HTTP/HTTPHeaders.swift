@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 
 /// The headers of an answer, taken line by line as they come, within a bound and only where the program reads them.
 ///
@@ -64,7 +65,9 @@ package struct HTTPHeaders: Hashable, Sendable {
         let ages = found["age", default: []]
         if let odd = ages.first(where: { Int($0) == nil }) { return odd }
         let dates = found["date", default: []].compactMap(HTTPDate.parse)
-        let apart = dates.max().flatMap { last in dates.min().map { Int(last.timeIntervalSince($0)) } } ?? 0
+        let apart = dates.max().flatMap { last in
+            dates.min().map { Int(clamping: last.timeIntervalSince($0)) }
+        } ?? 0
         return ages.isEmpty && apart == 0 ? nil : String(max(apart, ages.compactMap(Int.init).max() ?? 0))
     }
 

@@ -31,9 +31,10 @@ actor CounterFile: RequestCounter {
         _ change: @escaping @Sendable (_ ledger: inout RequestLedger, _ now: TimeInterval) -> Answer
     ) async -> Answer {
         let known = memory
-        let (path, boot, thread) = (path, boot, thread)
-        let outcome = await Patience.wait(clock) {
-            await thread.run { Self.change(path, known, boot, change) }
+        let (path, boot, clock) = (path, boot, clock)
+        let end = clock.now + 1
+        let outcome = await thread.run(within: { await clock.sleep(until: end) }) {
+            Self.change(path, known, boot, change)
         }
         switch outcome {
         case .success(let answer)?:

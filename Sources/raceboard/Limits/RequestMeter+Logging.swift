@@ -1,8 +1,18 @@
+import CurlTransport
 import Logging
+import Models
 import Services
 import ViewModels
 
 extension RequestMeter {
+    /// Counts for this program.
+    convenience init(
+        kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void
+    ) {
+        let lock = PThreadLock()
+        self.init(kind: kind, log: log, locked: { work in lock.withLock(work) })
+    }
+
     /// Counts for this program, and writes a line of the log for each question.
     convenience init(logger: Logger) {
         self.init(

@@ -18,7 +18,10 @@ struct RequestMeterTests {
     private let notes = Notes()
 
     private func meter() -> RequestMeter {
-        RequestMeter(kind: { String("\($0)".prefix { $0 != "(" }) }, log: { [notes] in notes.keep($0) })
+        let lock = Lock()
+        return RequestMeter(
+            kind: { String("\($0)".prefix { $0 != "(" }) }, log: { [notes] in notes.keep($0) },
+            locked: { work in lock.held(work) })
     }
 
     private static var request: HTTPRequest {

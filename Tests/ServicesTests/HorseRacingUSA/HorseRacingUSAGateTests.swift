@@ -73,7 +73,8 @@ struct HorseRacingUSAGateTests {
         #expect(await outcome(gate) == nil)
         clock.advance(to: .t0 + 30)
         // .t0 is 03:00 UTC.
-        #expect(await outcome(gate) == .heldBack(seconds: 21 * 3600 - 30))
+        let spent = SpentBudget(.horseRacingUSA, .day, limit: 1, seconds: 21 * 3600 - 30)
+        #expect(await outcome(gate) == .budgetSpent(spent))
         clock.advance(to: .t0 + 21 * 3600)
         #expect(await outcome(gate) == nil)
         #expect(await gate.spent() == (1, 2))
