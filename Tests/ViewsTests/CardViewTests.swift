@@ -178,7 +178,7 @@ import Views
         let screen = open(.deadHeat(status: .interim))
         screen.go(to: 400)
         let lines = screen.lines
-        #expect(lines[2].contains(" Interim ") && lines.contains { $0.contains("Interim result: may still change") })
+        #expect(lines[2].hasSuffix(" Interim") && lines.contains { $0.contains("Interim result: may still change") })
         #expect(!lines.joined().contains("Final"))
     }
 

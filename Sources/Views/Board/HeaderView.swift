@@ -119,6 +119,11 @@ enum HeaderView {
         let shown = isQuiet ? sign + text : " \(text) "
         let width = min(DisplayWidth.of(shown), line.width)
         canvas.put(shown, role, in: line, at: line.width - width)
+        // LIVE is green or not there; what is told beside it (a wrong device clock) is a note.
+        if role == .live, text.hasPrefix(data.words) {
+            let told = DisplayWidth.of(sign + data.words)
+            canvas.put(String(text.dropFirst(data.words.count)), .dim, in: line, at: line.width - width + told)
+        }
         return line.width - width
     }
 
