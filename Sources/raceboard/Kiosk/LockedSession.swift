@@ -28,9 +28,11 @@ final class LockedSession: ScreenSession {
             keep()
             let isRight = pin?.matches(tried) ?? false
             logger.notice("a PIN was tried", metadata: ["right": "\(isRight)"])
+            let next = session.checked(isRight)
+            // A right one forgets the wrong ones, and no turn comes after it.
             keep()
             // What was typed behind the PIN is served, too.
-            outcome = session.checked(isRight) ?? session.serveEvents()
+            outcome = next ?? session.serveEvents()
         }
         return switch outcome {
         case .leave: .quit
