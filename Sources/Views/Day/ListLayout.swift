@@ -82,6 +82,13 @@ package struct ListLayout: Hashable, Sendable {
             ? Area(column: rest.column, row: rest.row + rest.height - pane, width: rest.width, height: pane) : nil
     }
 
+    /// Where sentences stand in place of a list: there is nothing for a pane below it either.
+    var empty: Area {
+        guard let pane, pane.row > list.row else { return list }
+        return Area(
+            column: list.column, row: list.row, width: list.width, height: pane.row + pane.height - list.row)
+    }
+
     /// The entry at a screen line, from 0 for the first on the screen; nil where there is none.
     package func row(at line: Int) -> Int? {
         guard line >= list.row, line < list.row + list.height else { return nil }

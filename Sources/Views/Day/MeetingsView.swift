@@ -8,7 +8,7 @@ enum MeetingsView {
     ) {
         if let head = layout.head { ListView.draw(meetings.head, in: head, on: &canvas) }
         guard !meetings.list.rows.isEmpty else {
-            ListView.draw(empty: meetings.empty, in: layout.list, on: &canvas)
+            ListView.draw(empty: meetings.empty, in: layout.empty, on: &canvas)
             return
         }
         for (index, row) in meetings.list.rows.prefix(layout.capacity).enumerated() {

@@ -8,7 +8,7 @@ enum ResultsView {
     ) {
         if let head = layout.head { ListView.draw(results.head, in: head, on: &canvas) }
         guard !results.list.rows.isEmpty else {
-            ListView.draw(empty: results.empty, in: layout.list, on: &canvas)
+            ListView.draw(empty: results.empty, in: layout.empty, on: &canvas)
             return
         }
         let timeWidth = results.list.rows.contains { $0.start.count > 5 } ? 8 : 5

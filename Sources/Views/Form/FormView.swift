@@ -8,7 +8,7 @@ enum FormView {
     ) {
         if let head = layout.head { ListView.draw(form.head, in: head, on: &canvas) }
         guard !form.list.rows.isEmpty else {
-            ListView.draw(empty: form.empty, in: layout.list, on: &canvas)
+            ListView.draw(empty: form.empty, in: layout.empty, on: &canvas)
             return
         }
         // A column at the right for the signs that there is more.
