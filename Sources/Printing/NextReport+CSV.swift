@@ -4,12 +4,16 @@ package import ViewModels
 extension NextReport {
     /// RFC 4180: a line of column names, then a line a race, each ended by CR LF; absent values are empty.
     package func csv() -> String {
-        let header =
-            "id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
-            + "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves,status"
         let lines = races.map(line)
-        return ([header] + lines).map { $0 + "\r\n" }.joined()
+        return ([Self.csvColumns.joined(separator: ",")] + lines).map { $0 + "\r\n" }.joined()
     }
+
+    /// New ones come last.
+    package static let csvColumns = [
+        "id", "name", "number", "meeting", "category", "advertised_start", "seconds_to_start", "distance_m",
+        "track_condition", "weather", "venue_name", "venue_state", "venue_country", "comment", "confirmed_at",
+        "is_confirmed", "moved_from", "moves", "status",
+    ]
 
     private func line(_ facts: RaceFacts) -> String {
         let race = facts.race

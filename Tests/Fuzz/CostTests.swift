@@ -15,6 +15,8 @@ import ViewModels
     private static let length = 4_000
     /// Seconds below which nothing of that length can be quadratic.
     private static let quick = 0.05
+    /// Looks at what seems too long, until it does no longer.
+    private static let rounds = 6
 
     /// Pieces that texts are made of, and what ends them: what expressions, splits and walks run into.
     private static let kinds: [(name: String, piece: String, end: String)] = [
@@ -69,12 +71,17 @@ import ViewModels
         let (name, work) = Self.functions[index]
         for kind in Self.kinds {
             let (short, long) = (Self.text(kind, Self.length), Self.text(kind, 8 * Self.length))
-            let first = Self.seconds { work(long) }
-            guard first > Self.quick else { continue }
-            // The least of several runs: other work of the machine can only make one longer.
-            let little = (0..<5).map { _ in Self.seconds { work(short) } }.min() ?? 0
-            let much = (0..<2).map { _ in Self.seconds { work(long) } }.min() ?? 0
-            #expect(min(first, much) <= 12 * little, "\(name) of \(kind.name): \(little) s, then \(much) s")
+            var much = Self.seconds { work(long) }
+            guard much > Self.quick else { continue }
+            // Eight short ones last about as long as the long one: other work of the machine is as hard on them. Of
+            // several rounds the least of each, since that work can only make one longer.
+            var eight = Double.infinity
+            for _ in 0..<Self.rounds {
+                eight = min(eight, Self.seconds { for _ in 0..<8 { work(short) } })
+                if much <= 1.5 * eight { break }
+                much = min(much, Self.seconds { work(long) })
+            }
+            #expect(much <= 1.5 * eight, "\(name) of \(kind.name): eight \(eight) s, then \(much) s")
         }
     }
 

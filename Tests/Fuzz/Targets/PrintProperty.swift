@@ -35,7 +35,8 @@ enum PrintProperty {
         holdHarmless(csv, allowed: "\r\n", "CSV", &rules)
         let records = records(of: csv)
         rules.hold(records.count == report.races.count + 1, "CSV has \(records.count) records")
-        for record in records { rules.hold(record.count == 18, "a record of \(record.count) fields") }
+        let columns = NextReport.csvColumns.count
+        for record in records { rules.hold(record.count == columns, "a record of \(record.count) fields") }
         for field in records.dropFirst().flatMap({ record in textColumns.compactMap { record[safe: $0] } }) {
             let first = field.unicodeScalars.first ?? "x"
             rules.hold(!formulaSigns.contains(first), "a cell that a spreadsheet computes: \(first)")
@@ -51,8 +52,8 @@ enum PrintProperty {
         rules.hold(read?.races.map(\.id) == report.races.map(\.race.id.text), "JSON does not hold the races")
     }
 
-    /// Those that hold text of the feed: id, name, meeting, track, weather, venue, comment.
-    private static let textColumns = [0, 1, 3, 8, 9, 10, 11, 12, 13]
+    /// Those that hold text of the feed: id, name, meeting, track, weather, venue, comment, status.
+    private static let textColumns = [0, 1, 3, 8, 9, 10, 11, 12, 13, 18]
     private static let formulaSigns: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t"]
 
     private static func holdHarmless(_ text: String, allowed: String, _ what: String, _ rules: inout Rules) {
