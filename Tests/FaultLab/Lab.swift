@@ -62,7 +62,7 @@ final class Lab {
         self.start = start
         self.sabotage = sabotage
         random = SplitMix64(seed: seed, salt: 2)
-        world = World(seed: seed, start: start)
+        world = World(seed: seed, start: start, opening: sabotage?.opening)
         gap = random.unit()
         nextDisturbance = start + 60
         program = LabProgram(

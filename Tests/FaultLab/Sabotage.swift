@@ -1,3 +1,4 @@
+import FeedSimulator
 import FoundationEssentials
 import Models
 import Repository
@@ -26,6 +27,9 @@ enum Sabotage: CaseIterable {
     case claimsJump
     /// A board that is held says nothing of it.
     case hidesHold
+
+    /// With what the world begins, so that it shows soon, whatever the seed.
+    var opening: Trouble? { self == .letsFallbackSilence ? .fault(.serverError) : nil }
 
     func spoil(_ snapshot: inout BoardSnapshot) {
         switch self {

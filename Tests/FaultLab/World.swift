@@ -50,13 +50,17 @@ struct World {
     /// By the operator's day.
     var chosenMeetings: [String: [String]] = [:]
 
-    init(seed: UInt64, start: Date) {
+    /// - Parameter opening: what is wrong with the feed for the first ten minutes, while its fallback is not there.
+    init(seed: UInt64, start: Date, opening: Trouble? = nil) {
         day = RaceDay(seed: seed)
         chance = SplitMix64(seed: seed, salt: 4)
         nextApart = start + 600
         random = SplitMix64(seed: seed, salt: 1)
         fallbackChance = SplitMix64(seed: seed, salt: 5)
         nextSpell = start + 90
+        guard let opening else { return }
+        spell = Spell(troubles: [opening], from: start, until: start + 600)
+        deadFallback = .fault(.notFound)
     }
 
     enum Change {
