@@ -9,7 +9,7 @@ from feed import Answer, V1, V2, race, v2
 DOWN = 10  # seconds for which the first choice fails
 
 
-@pytest.mark.parametrize("status", [404, 400, 401, 403, 410, 500])
+@pytest.mark.parametrize("status", [404, 500])
 def test_dead_fallback_silences_no_living_feed(start, serve, status):
     began = time.monotonic()
     asked = []

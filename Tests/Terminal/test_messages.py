@@ -52,7 +52,7 @@ def test_key_that_may_not_is_told_with_status_and_the_services_words(card):
 
 
 def test_race_that_the_affiliates_do_not_know_is_told_as_that(card):
-    found = card(Answer("{}", status=404), "no-such-race", "--card-source", "affiliates", **WHO)
+    found = card(Answer("{}", status=404), "no-such-race-1", "--card-source", "affiliates", **WHO)
     assert found.returncode == 69
     assert "The affiliates API knows no such race" in found.stderr and "--affiliates-url" in found.stderr
     assert "--feed-url" not in found.stderr

@@ -259,6 +259,6 @@ def test_last_is_what_a_simulated_day_has_recorded_in_a_store(demo, start, home,
     assert program.finish() == 0
     replayed = start("replay", "last", "--store", str(home / "kept"))
     replayed.wait("REPLAY")
-    assert board.rows(replayed.screen.rows())
+    replayed.wait_until(lambda: board.rows(replayed.screen.rows()), "rows of the record")
     done = run("replay", "last", "--store", str(home / "empty"))
     assert done.returncode == 69 and "The store has no record yet" in done.stderr

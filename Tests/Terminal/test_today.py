@@ -73,4 +73,4 @@ def test_screens_say_it_where_somebody_looks(start, serve, size):
     program.wait("no partner access")
     program.press("f2")
     program.wait("partner access")
-    program.wait("Partner access")
+    program.wait(r"Partner\s+access")
