@@ -65,9 +65,10 @@ package struct HTTPHeaders: Hashable, Sendable {
         let ages = found["age", default: []]
         if let odd = ages.first(where: { Int($0) == nil }) { return odd }
         let dates = found["date", default: []].compactMap(HTTPDate.parse)
-        let apart = dates.max().flatMap { last in
-            dates.min().map { Int(clamping: last.timeIntervalSince($0)) }
-        } ?? 0
+        let apart =
+            dates.max().flatMap { last in
+                dates.min().map { Int(clamping: last.timeIntervalSince($0)) }
+            } ?? 0
         return ages.isEmpty && apart == 0 ? nil : String(max(apart, ages.compactMap(Int.init).max() ?? 0))
     }
 
