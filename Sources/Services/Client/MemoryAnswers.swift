@@ -1,16 +1,23 @@
 import FoundationEssentials
 package import Models
 
-/// Answers of one run: of a simulated day, and where nothing is to be kept on the disk. The oldest go first.
+/// Answers of one run: of a simulated day, and where nothing is to be kept on the disk. What has passed its lifetime
+/// goes with the next answer that comes; of the others the oldest go first.
 package actor MemoryAnswers: AnswerStore {
     private struct Entry {
         let response: HTTPResponse
         let at: Date
         let lifetime: Lifetime
+
+        func kept(at now: Date) -> KeptAnswer {
+            let age = now.timeIntervalSince(at)
+            // From the future: the clock was set.
+            return KeptAnswer(response, age: age < 0 ? nil : age, lifetime: lifetime)
+        }
     }
 
-    private static let entryLimit = 64
-    private static let byteLimit = 4 << 20
+    private static let entryLimit = 32
+    private static let byteLimit = 512 << 10
 
     private let clock: any WallClock
     private var entries: [String: Entry] = [:]
@@ -24,17 +31,16 @@ package actor MemoryAnswers: AnswerStore {
     }
 
     package func answer(to address: String) -> KeptAnswer? {
-        entries[address].map { entry in
-            let age = clock.now.timeIntervalSince(entry.at)
-            // From the future: the clock was set.
-            return KeptAnswer(entry.response, age: age < 0 ? nil : age, lifetime: entry.lifetime)
-        }
+        entries[address]?.kept(at: clock.now)
     }
 
     package func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) {
+        let now = clock.now
         remove(address)
+        // Nobody else reads here: what is not good any more is of no use to anybody.
+        for (address, entry) in entries where !entry.kept(at: now).isGood(within: .infinity) { remove(address) }
         guard response.body.count <= Self.byteLimit else { return }
-        entries[address] = Entry(response: response, at: clock.now, lifetime: lifetime)
+        entries[address] = Entry(response: response, at: now, lifetime: lifetime)
         order.append(address)
         bytes += response.body.count
         while order.count > Self.entryLimit || bytes > Self.byteLimit, let oldest = order.first { remove(oldest) }

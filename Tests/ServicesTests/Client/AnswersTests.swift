@@ -81,6 +81,31 @@ struct AnswersTests {
         #expect(await ask(answers, by: transport) == "two")
     }
 
+    /// In memory nobody else reads it: a simulated day must not grow by every card that it has seen.
+    @Test func whatHasPassedItsLifetimeLeavesTheMemory() async {
+        let store = MemoryAnswers(clock: clock)
+        let response = HTTPResponse(status: 200, body: Array("x".utf8))
+        await store.keep(response, to: "short", for: .seconds(5))
+        await store.keep(response, to: "long", for: .seconds(60))
+        await store.keep(response, to: "lasting", for: .forEver)
+        clock.set(to: .t0 + 5)
+        await store.keep(response, to: "new", for: .seconds(5))
+        #expect(await store.answer(to: "short") == nil)
+        for address in ["long", "lasting", "new"] { #expect(await store.answer(to: address) != nil) }
+    }
+
+    @Test func theMemoryHoldsHalfAMegabyte() async {
+        let store = MemoryAnswers(clock: clock)
+        let response = HTTPResponse(status: 200, body: Array(repeating: 0x20, count: 200 << 10))
+        for address in ["1", "2", "3"] { await store.keep(response, to: address, for: .forEver) }
+        #expect(await store.answer(to: "1") == nil)
+        for address in ["2", "3"] { #expect(await store.answer(to: address) != nil) }
+        await store.keep(
+            HTTPResponse(status: 200, body: Array(repeating: 0x20, count: 600 << 10)), to: "large", for: .forEver)
+        #expect(await store.answer(to: "large") == nil)
+        #expect(await store.answer(to: "3") != nil, "what is too large drives nothing out")
+    }
+
     @Test func whatCannotBeReadOrRepeatsASecretIsNotKept() async {
         let transport = ScriptedTransport([
             .success(HTTPResponse(status: 404)), .failure(.refused(detail: "")), Self.response("your key 0123456789"),
