@@ -66,7 +66,9 @@ struct DayRaces: Sendable {
         return true
     }
 
+    /// - Parameter races: all that are to come.
     mutating func note(_ races: [Race]) {
+        rename(races)
         var isNew = false
         for race in races where told[race.id] != race {
             told[race.id] = race
@@ -77,6 +79,27 @@ struct DayRaces: Sendable {
             for race in told.values.sorted().dropFirst(Self.limit) { told[race.id] = nil }
         }
         if isNew { rebuild() }
+    }
+
+    /// A race to come that has a new id in the place of one that is gone is that race (`RaceLedger`): it is there once,
+    /// and a feed that gives new ids with every answer fills nothing.
+    private mutating func rename(_ races: [Race]) {
+        let new = races.filter { $0.id.owner == nil && told[$0.id] == nil }
+        guard !new.isEmpty else { return }
+        let ids = Set(races.map(\.id))
+        var gone: [RaceMatch.Key: [Race]] = [:]
+        for race in told.values where race.id.owner == nil && !ids.contains(race.id) {
+            if let key = RaceMatch.key(of: race) { gone[key, default: []].append(race) }
+        }
+        for race in new {
+            let sameName = RaceMatch.key(of: race).flatMap { gone[$0] } ?? []
+            let old = sameName.filter { $0.advertisedStart == race.advertisedStart }
+            guard old.count == 1, let former = old.first?.id else { continue }
+            told[former] = nil
+            guard var card = cards.removeValue(forKey: former) else { continue }
+            card.id = race.id
+            cards[race.id] = card
+        }
     }
 
     mutating func restore(_ stored: [StoredCard]) {

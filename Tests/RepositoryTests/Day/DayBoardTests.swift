@@ -132,6 +132,21 @@ import Testing
         #expect(snapshot(at: 2).statuses.mapValues(\.status) == [RaceID("b"): .delayed], "it came too late")
     }
 
+    /// A feed that gives new ids with every answer: each race is there once, and the day does not grow.
+    @Test mutating func raceOfANewIDIsThereOnceWithItsCard() {
+        let start = Date.t0 + 60
+        _ = tell(.start, at: 0)
+        _ = tell(.races([.sample("old", number: 1, start: start)]), at: 0)
+        _ = tell(.card(RaceID("old"), .neds, card("old", .final, winner: 4)), at: 1)
+        for id in ["new", "newer"] { _ = tell(.races([.sample(id, number: 1, start: start)]), at: 2) }
+        let results = snapshot(at: 61).results
+        #expect(results.map(\.race.id) == [RaceID("newer")])
+        #expect(results.first?.card?.placings.map(\.number) == [4])
+        // Two at once are two.
+        _ = tell(.races([.sample("x", number: 2, start: start), .sample("y", number: 2, start: start)]), at: 3)
+        #expect(snapshot(at: 61).results.count == 3)
+    }
+
     @Test mutating func raceThatJumpsIsAResultAtOnceAndStaysOne() {
         _ = tell(.races([.sample("a", start: .t0 + 60)]), at: 0)
         let actions = tell(.start, at: 0)
