@@ -1,16 +1,32 @@
 import Glibc
 
-/// The limit of memory that the program was started with.
+/// The limits of memory that the program was started with.
 enum MemoryLimit {
-    /// Below this threads cannot be made, and the system's library would wait for one for ever.
-    private static let least: UInt = 96 << 20
+    private struct Need {
+        /// A number of `RLIMIT_`.
+        let resource: UInt32
+        let name: String
+        /// Of ulimit(1).
+        let option: String
+        let least: UInt
+    }
 
-    /// Throws where the limit of data (ulimit -d) is too small to work with.
+    /// Below these threads cannot be made, and the system's libraries would wait for one for ever, or crash.
+    private static let needs = [
+        Need(resource: UInt32(RLIMIT_DATA.rawValue), name: "data", option: "-d", least: 96 << 20),
+        Need(resource: UInt32(RLIMIT_AS.rawValue), name: "virtual memory", option: "-v", least: 768 << 20),
+    ]
+
+    /// Throws where a limit is too small to work with.
     static func check() throws(Failure) {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0, limit.rlim_cur < least else { return }
-        throw Failure(
-            "internal", "The limit of data is \(limit.rlim_cur >> 10) kB, and \(least >> 20) MB are needed",
-            hint: "Raise it: ulimit -S -d unlimited.", status: .internal)
+        for need in needs {
+            var limit = rlimit()
+            guard getrlimit(__rlimit_resource_t(need.resource), &limit) == 0, limit.rlim_cur < need.least
+            else { continue }
+            throw Failure(
+                "internal",
+                "The limit of \(need.name) is \(limit.rlim_cur >> 10) kB, and \(need.least >> 20) MB are needed",
+                hint: "Raise it: ulimit -S \(need.option) unlimited.", status: .internal)
+        }
     }
 }
