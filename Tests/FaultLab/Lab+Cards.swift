@@ -92,6 +92,7 @@ extension Lab {
             case .meetings(let day, let source, let reply):
                 switch reply.outcome {
                 case .success(let answer):
+                    witness.lists.heard(answer.meetings, on: day, by: source)
                     if lists.contains(source) {
                         let clock = program.repository.snapshot.clock
                         witness.listed(answer.meetings, at: clock.now(device: program.now))

@@ -59,14 +59,16 @@ final class Lab {
     ) {
         lists = hasUSA ? [.horseRacingUSA] : []
         self.seed = seed
-        self.start = start
+        let isCalledOff = sabotage == .forgetsCancelled
+        let opens = isCalledOff ? World.beforeCancelled(seed: seed, from: start) : start
+        self.start = opens
         self.sabotage = sabotage
         random = SplitMix64(seed: seed, salt: 2)
-        world = World(seed: seed, start: start, opening: sabotage?.opening)
+        world = World(seed: seed, start: opens, opening: sabotage?.opening, listsCancelled: isCalledOff)
         gap = random.unit()
-        nextDisturbance = start + 60
+        nextDisturbance = opens + 60
         program = LabProgram(
-            start: start - gap, preferences: Preferences(), size: TerminalSize(columns: 80, rows: 24),
+            start: opens - gap, preferences: Preferences(), size: TerminalSize(columns: 80, rows: 24),
             hidesResults: sabotage == .revealsResults || seed.isMultiple(of: 2), sabotage: sabotage, lists: lists)
         begin()
         if hasKiosk { kiosk = LabKiosk(beside: program, seed: seed) }

@@ -27,6 +27,10 @@ enum Sabotage: CaseIterable {
     case claimsJump
     /// A board that is held says nothing of it.
     case hidesHold
+    /// A race that its list calls off is shown as any other.
+    case forgetsCancelled
+    /// Meetings that the source's calendar has on another day than UTC are missing.
+    case takesDaysForUTC
 
     /// With what the world begins, so that it shows soon, whatever the seed.
     var opening: Trouble? { self == .letsFallbackSilence ? .fault(.serverError) : nil }
@@ -34,7 +38,11 @@ enum Sabotage: CaseIterable {
     func spoil(_ snapshot: inout BoardSnapshot) {
         switch self {
         case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
-        case .letsFallbackSilence: break
+        case .letsFallbackSilence, .takesDaysForUTC: break
+        case .forgetsCancelled:
+            for index in snapshot.slots.indices where snapshot.slots[index]?.status == .abandoned {
+                snapshot.slots[index]?.status = nil
+            }
         case .hidesHold: snapshot.isHeld = false
         case .hidesProblems: snapshot.health.problem = nil
         case .swapsRows: if snapshot.slots.count > 2, snapshot.slots[1] != nil { snapshot.slots.swapAt(0, 1) }
@@ -45,8 +53,16 @@ enum Sabotage: CaseIterable {
     }
 
     func spoil(_ snapshot: inout DaySnapshot) {
-        guard self == .claimsJump else { return }
-        for id in snapshot.statuses.keys { snapshot.statuses[id]?.status = .live }
+        switch self {
+        case .claimsJump: for id in snapshot.statuses.keys { snapshot.statuses[id]?.status = .live }
+        case .forgetsCancelled: snapshot.statuses = snapshot.statuses.filter { $0.value.status != .abandoned }
+        case .takesDaysForUTC:
+            // In Sydney's summer, a day begins at 13:00 of the day before.
+            snapshot.meetings.removeAll { meeting in
+                meeting.races.first.map { Int($0.start.timeIntervalSince1970) % 86_400 >= 13 * 3600 } ?? false
+            }
+        default: break
+        }
     }
 
     func spoil(_ snapshot: inout CardSnapshot) {

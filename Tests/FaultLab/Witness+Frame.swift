@@ -21,7 +21,10 @@ extension Witness {
         try checkProblem(state, snapshot)
         try checkDeviceClock(state, snapshot, shift: program.clock.deviceShift, gap: gap)
         try checkCells(program.terminal)
-        if isThorough { try checkGlass(program, state) }
+        if isThorough {
+            try checkGlass(program, state)
+            try checkDays(program.day.day)
+        }
     }
 
     private func checkSlots(_ snapshot: BoardSnapshot, at now: Date, gap: TimeInterval) throws(Broken) {
@@ -95,6 +98,7 @@ extension Witness {
 
     /// Nothing counts down to what is over, and a race is said to have jumped on a source's word alone.
     private func checkWords(of shown: RaceRow, seconds: Int, _ said: RaceStatus?) throws(Broken) {
+        try checkOff(shown)
         let isOver = [.final, .interim, .abandoned].contains(said)
         let countdown = isOver ? "" : Self.countdown(seconds)
         guard shown.countdown == countdown else {

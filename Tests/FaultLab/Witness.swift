@@ -34,6 +34,8 @@ struct Witness {
     private var firstChoice: (cause: String?, due: Date)?
     /// What was heard of cards.
     var cards = CardWitness()
+    /// What was heard of meetings.
+    var lists = ListWitness()
     /// Offsets in force, the newest last, and since when.
     private var offsets: [(value: TimeInterval, since: Date)] = []
     var rows: [RowSeen] = []
@@ -58,7 +60,10 @@ struct Witness {
 
     mutating func listed(_ meetings: [RaceMeeting], at boardNow: Date) { told.list(meetings, at: boardNow) }
 
-    mutating func evict(at boardNow: Date) { told.evict(at: boardNow) }
+    mutating func evict(at boardNow: Date) {
+        told.evict(at: boardNow)
+        lists.forget(at: boardNow)
+    }
 
     mutating func restored(_ races: [Race], at boardNow: Date) { told.restore(races, at: boardNow) }
 

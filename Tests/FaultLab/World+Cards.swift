@@ -59,9 +59,33 @@ extension World {
             to: FeedRequest(path: FeedResponder.affiliatesPath + "meetings", query: query, key: Self.key), at: noon)
         let list = try? AffiliatesFeed.meetings(HTTPResponse(status: said.status, headers: [:], body: said.body))
         let meetings = (list?.meetings ?? []).sorted { first($0) < first($1) }
-        let ids = stride(from: 0, to: meetings.count, by: max(1, meetings.count / 5)).map { meetings[$0].id }
+        let step = max(1, meetings.count / 5)
+        let ids = meetings.indices.filter { $0 % step == 0 || listedToo.contains(meetings[$0].id) }
+            .map { meetings[$0].id }
         chosenMeetings[text] = ids
         return ids
+    }
+
+    /// Meetings of the next hours of which a race will be called off.
+    static func cancelled(of day: RaceDay, from start: Date) -> Set<String> {
+        let races = (0..<4).flatMap { (hour: Int) in day.races(at: start + Double(hour) * 3600) }
+        let off = races.filter { race in
+            day.story(of: race.id, at: Int(race.start.timeIntervalSince1970))?.stage == .abandoned
+        }
+        return Set(off.map(\.meetingID))
+    }
+
+    /// The first quarter of an hour that ends before a race which is called off minutes before its start.
+    static func beforeCancelled(seed: UInt64, from start: Date) -> Date {
+        let day = RaceDay(seed: seed)
+        let quarters = (0..<192).lazy.map { (quarter: Int) in start + Double(quarter) * 900 }
+        let found = quarters.first { instant in
+            day.races(at: instant).contains { race in
+                (900...1800).contains(race.start.timeIntervalSince(instant))
+                    && day.story(of: race.id, at: Int(race.start.timeIntervalSince1970) - 400)?.stage == .abandoned
+            }
+        }
+        return found ?? start
     }
 
     private func first(_ meeting: RaceMeeting) -> Date { meeting.races.first?.start ?? .distantFuture }

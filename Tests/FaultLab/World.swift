@@ -49,15 +49,21 @@ struct World {
     var chance: SplitMix64
     /// By the operator's day.
     var chosenMeetings: [String: [String]] = [:]
+    /// Meetings that are listed besides those of which a few are taken.
+    let listedToo: Set<String>
 
-    /// - Parameter opening: what is wrong with the feed for the first ten minutes, while its fallback is not there.
-    init(seed: UInt64, start: Date, opening: Trouble? = nil) {
+    /// - Parameters:
+    ///   - opening: what is wrong with the feed for the first ten minutes, while its fallback is not there.
+    ///   - listsCancelled: whether every meeting is listed of which a race will soon be called off, and nothing else is
+    ///     wrong for the first hour.
+    init(seed: UInt64, start: Date, opening: Trouble? = nil, listsCancelled: Bool = false) {
         day = RaceDay(seed: seed)
+        listedToo = listsCancelled ? Self.cancelled(of: day, from: start) : []
         chance = SplitMix64(seed: seed, salt: 4)
-        nextApart = start + 600
+        nextApart = start + (listsCancelled ? 3600 : 600)
         random = SplitMix64(seed: seed, salt: 1)
         fallbackChance = SplitMix64(seed: seed, salt: 5)
-        nextSpell = start + 90
+        nextSpell = start + (listsCancelled ? 3600 : 90)
         guard let opening else { return }
         spell = Spell(troubles: [opening], from: start, until: start + 600)
         deadFallback = .fault(.notFound)

@@ -1,0 +1,41 @@
+import FoundationEssentials
+import Models
+
+/// What an onlooker has heard of lists of meetings: the last word of each source on each of its days.
+struct ListWitness {
+    private struct Key: Hashable {
+        let source: CardSource
+        let day: String
+    }
+
+    private var lists: [Key: [RaceMeeting]] = [:]
+    /// Races that their lists call off.
+    private var off: Set<RaceID> = []
+
+    /// Seconds after its last start for which a meeting may be asked for.
+    private static let memory: TimeInterval = 25 * 3600
+
+    mutating func heard(_ meetings: [RaceMeeting], on day: String, by source: CardSource) {
+        lists[Key(source: source, day: day)] = meetings
+        findOff()
+    }
+
+    mutating func forget(at boardNow: Date) {
+        let edge = boardNow - Self.memory
+        let isOld = { (meeting: RaceMeeting) in meeting.races.allSatisfy { $0.start < edge } }
+        guard lists.values.contains(where: { $0.contains(where: isOld) }) else { return }
+        lists = lists.mapValues { meetings in meetings.filter { !isOld($0) } }.filter { !$0.value.isEmpty }
+        findOff()
+    }
+
+    func isOff(_ id: RaceID) -> Bool { off.contains(id) }
+
+    /// Of all days that a source has told of.
+    func meetings(of source: CardSource) -> [RaceMeeting] {
+        lists.filter { $0.key.source == source }.flatMap(\.value)
+    }
+
+    private mutating func findOff() {
+        off = Set(lists.values.joined().flatMap(\.races).filter { $0.status == .abandoned }.map(\.id))
+    }
+}
