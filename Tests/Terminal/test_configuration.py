@@ -190,7 +190,7 @@ def test_files_are_read_again_while_it_runs(demo, user, how):
 @pytest.mark.parametrize("how", ["R", "SIGUSR2"])
 def test_bad_file_keeps_the_old_settings_and_says_why(demo, user, home, how):
     path = user("count = 3")
-    program = demo("--log-file", home / "log", size=(120, 24))
+    program = demo("--log-file", home / "log", size=(200, 24))
     wait_rows(program, 3)
     user("count = 6\ninterval = 5")
     reload_by(program, how)
