@@ -49,7 +49,7 @@ def test_the_first_screen_comes_in_a_burst_and_nothing_is_held_back(start, serve
     program, feed = board(start, serve, day)
     program.wait_until(lambda: len(day.asked) >= 6, "six questions", 4)
     times = [at for _, at in day.asked[:6]]
-    assert times[-1] - times[0] < 3, times
+    assert times[-1] - times[0] < 6, times  # ten to the host at once, the lists among them
     assert {int(number) for number, _ in day.asked[:6]} <= set(range(1, 13)), "those of the first screen"
     program.wait_until(lambda: len(day.asked) >= 9, "three more", 20)
     gaps = [after[1] - before[1] for before, after in zip(day.asked[6:], day.asked[7:])]
