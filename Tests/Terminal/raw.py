@@ -10,9 +10,9 @@ from email.utils import formatdate
 from feed import race, v2
 
 
-def races(ident="r", first=600, count=10):
-    """Races of their own meetings, a minute apart; new ids are the same races."""
-    now = int(time.time()) // 60 * 60 + 60
+def races(ident="r", first=600, count=10, now=None):
+    """Races of their own meetings, a minute apart; with the same `now` new ids are the same races."""
+    now = int(time.time() if now is None else now) // 60 * 60 + 60
     found = [race(number, now + first + 60 * number, meeting=f"Meet {number}") for number in range(1, count + 1)]
     for one in found:
         one["race_id"] = ident + one["race_id"]
