@@ -139,6 +139,8 @@ def serve():
 def watch(request, tmp_path_factory):
     """The two hours of test_two_hours, begun first of all if they were asked for, so that the rest runs beside."""
     wanted = any(item.module.__name__ == "test_two_hours" for item in request.session.items)
+    # Of several workers the one that has the test begins it.
+    wanted = wanted and "PYTEST_XDIST_WORKER" not in os.environ
     if not wanted or not os.access(binary_path(), os.X_OK):
         yield None
         return
@@ -155,6 +157,8 @@ def watch(request, tmp_path_factory):
 def day(request, tmp_path_factory):
     """The day of test_lab, begun first of all if it was asked for, so that the rest runs beside."""
     wanted = any(item.name == "test_a_day_of_faults_at_speed_breaks_no_rule" for item in request.session.items)
+    # Of several workers the one that has the test begins it.
+    wanted = wanted and "PYTEST_XDIST_WORKER" not in os.environ
     if not wanted or not os.access(binary_path(), os.X_OK):
         yield None
         return
