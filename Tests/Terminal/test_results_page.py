@@ -50,7 +50,7 @@ def test_the_first_screen_comes_in_a_burst_and_nothing_is_held_back(start, serve
     program.wait_until(lambda: len(day.asked) >= 6, "six questions", 4)
     times = [at for _, at in day.asked[:6]]
     assert times[-1] - times[0] < 6, times  # ten to the host at once, the lists among them
-    assert {int(number) for number, _ in day.asked[:6]} <= set(range(1, 13)), "those of the first screen"
+    assert [number for number, _ in day.asked[:6]] == ["1", "2", "3", "4", "5", "6"]
     program.wait_until(lambda: len(day.asked) >= 9, "three more", 20)
     gaps = [after[1] - before[1] for before, after in zip(day.asked[6:], day.asked[7:])]
     assert all(gap > 2.9 for gap in gaps), gaps  # 20 a minute

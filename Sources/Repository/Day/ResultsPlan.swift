@@ -26,6 +26,9 @@ struct ResultsPlan: Sendable {
     private var bucket = TokenBucket()
     /// When there is a token again, if it was tried; nil for now.
     private var free: Date?
+    /// Until when each of `sources` is asked nothing, because its host's requests are spent. Of the host, not of the
+    /// race that met it: the next race would be asked for in its place.
+    private var held: [Date]
 
     private struct Turn: Sendable {
         var due = Date.distantPast
@@ -41,6 +44,7 @@ struct ResultsPlan: Sendable {
         self.sources = sources
         size = TokenBucket.Size(capacity: Self.burst, perMinute: requestsPerMinute * Self.share)
         states = sources.map { SourceState($0) }
+        held = sources.map { _ in .distantPast }
     }
 
     mutating func look(_ races: [RaceID]) {
@@ -70,7 +74,7 @@ struct ResultsPlan: Sendable {
     ) -> (RaceID, CardSource)? {
         guard asked == nil, free ?? now <= now, !sources.isEmpty else { return nil }
         let waiting = looked.filter { id in
-            (turns[id] ?? Turn()).due <= now && wanting(id) && sources.contains { knows(id, $0) }
+            wanting(id) && sources.contains { knows(id, $0) } && due(id, knows) <= now
         }
         guard let first = waiting.first else { return nil }
         // The cursor's, then whatever has waited longest: what is asked for again and again must not keep the rest from
@@ -83,7 +87,7 @@ struct ResultsPlan: Sendable {
         }
         free = nil
         var turn = turns[id] ?? Turn()
-        if !knows(id, sources[turn.source]) { turn.source = next(after: turn.source, id, knows) }
+        turn.source = sourceIndex(of: id, knows)
         if sources[turn.source].leastInterval > 0 {
             turn.counted = now
             // Each is taken from a quota: no burst.
@@ -98,7 +102,7 @@ struct ResultsPlan: Sendable {
     func due(wanting: (RaceID) -> Bool, knows: (RaceID, CardSource) -> Bool) -> Date? {
         guard asked == nil, !sources.isEmpty else { return nil }
         return looked.filter { id in wanting(id) && sources.contains { knows(id, $0) } }.map {
-            max(free ?? .distantPast, (turns[$0] ?? Turn()).due)
+            max(free ?? .distantPast, due($0, knows))
         }.min()
     }
 
@@ -118,7 +122,7 @@ struct ResultsPlan: Sendable {
         asked = nil
         var turn = turns[id] ?? Turn()
         if let seconds = error.heldBackFor {
-            turn.due = now + TimeInterval(seconds)
+            held[sourceIndex(of: id, knows)] = now + TimeInterval(seconds)
         } else {
             turn.failures += 1
             let known = sources.count { knows(id, $0) }
@@ -132,6 +136,16 @@ struct ResultsPlan: Sendable {
             change(source) { $0.problem = error }
         }
         turns[id] = turn
+    }
+
+    private func due(_ id: RaceID, _ knows: (RaceID, CardSource) -> Bool) -> Date {
+        max((turns[id] ?? Turn()).due, held[sourceIndex(of: id, knows)])
+    }
+
+    /// Of `sources`, the one that is asked of a race: the one whose turn it is, or the next that knows it.
+    private func sourceIndex(of id: RaceID, _ knows: (RaceID, CardSource) -> Bool) -> Int {
+        let turn = turns[id]?.source ?? 0
+        return knows(id, sources[turn]) ? turn : next(after: turn, id, knows)
     }
 
     /// The next one that can tell of a race; the same where there is no other.
