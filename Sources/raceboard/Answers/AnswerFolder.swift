@@ -99,18 +99,17 @@ struct AnswerFolder: AnswerStore {
 
 /// A lock on a byte, held as long as the descriptor is open.
 private final class AnswerLock: AnswerClaim {
-    private let descriptor: Mutex<Int32?>
+    /// Below zero: nothing is held.
+    private let descriptor: Atomic<Int32>
 
     init(descriptor: Int32?) {
-        self.descriptor = Mutex(descriptor)
+        self.descriptor = Atomic(descriptor ?? -1)
     }
 
     deinit { end() }
 
     func end() {
-        descriptor.withLock { descriptor in
-            if let descriptor { close(descriptor) }
-            descriptor = nil
-        }
+        let held = descriptor.exchange(-1, ordering: .acquiringAndReleasing)
+        if held >= 0 { close(held) }
     }
 }
