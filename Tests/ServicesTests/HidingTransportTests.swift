@@ -50,7 +50,7 @@ import Testing
     @Test(
         arguments: [
             ("http://me:pass%20word@h/x", ["pass%20word", "pass word", "me:pass word"]), ("http://h/a:b@c", []),
-            ("me:pass@h", []), ("http://me@h", []),
+            ("me:pass@h", ["pass"]), ("http://me@h", []),
         ] as [(String, [String])])
     func thePasswordOfAnAddressIsASecret(url: String, some: [String]) {
         let secrets = HTTPRequest.secrets(ofAddress: url)

@@ -36,8 +36,9 @@ extension HTTPRequest {
 
     /// The password of an address, alone and with its user, as it is written and as it is sent.
     package static func secrets(ofAddress url: String) -> [String] {
-        guard let scheme = url.firstRange(of: "://") else { return [] }
-        let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        // curl(1): a proxy needs no scheme.
+        let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+        let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard let at = authority.lastIndex(of: "@") else { return [] }
         let both = String(authority[..<at])
         guard let colon = both.firstIndex(of: ":") else { return [] }

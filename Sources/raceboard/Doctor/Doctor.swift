@@ -105,7 +105,7 @@ struct Doctor {
         ]
         return names.compactMap { $0 }.compactMap { name in
             environment[name].flatMap {
-                $0.isEmpty ? nil : "\(name)=\(FeedText.clean(Redactor.secrets($0), limit: 100))"
+                $0.isEmpty ? nil : "\(name)=\(FeedText.clean(AddressMask.value($0), limit: 100))"
             }
         }
     }
