@@ -169,12 +169,26 @@ rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool m
     return RBT_OPENED;
 }
 
+/// After a scroll ncurses sets the margins to the lines that it knows. Where the terminal has grown in that moment they
+/// stay, and the shell would have a part of the screen.
+static void reset_margins(rbt_screen *screen) {
+    int columns = 0, rows = 0;
+    rbt_fit(screen, &columns, &rows);
+    const char *margins = rbt_capability("csr"), *save = rbt_capability("sc"), *restore = rbt_capability("rc");
+    if (!margins || !save || !restore) return;
+    // Setting them moves the cursor.
+    rbt_send(screen, save);
+    rbt_send(screen, tparm(margins, 0L, rows - 1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L));
+    rbt_send(screen, restore);
+}
+
 void rbt_leave(rbt_screen *screen) {
     if (!screen->entered) return;
     screen->entered = false;
     if (screen->bracketed_paste) rbt_send(screen, rbt_capability("BD"));
     // A terminal that nobody read may have lost what switched them off.
     rbt_send(screen, rbt_capability("sgr0"));
+    reset_margins(screen);
     endwin();
     // Where there is no other screen the shell's next line must not share the board's.
     if (!screen->other_screen) rbt_send(screen, rbt_capability("clear"));

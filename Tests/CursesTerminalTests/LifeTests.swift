@@ -45,6 +45,16 @@ extension CursesTerminalTests {
             #expect(pseudo.output().hasSuffix("\u{1b}[H\u{1b}[J"))
         }
 
+        @Test func marginsAreLeftAtTheSizeThatTheTerminalHasThen() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            terminal.present(ScreenBuffer("Flemington"), theme: .standard)
+            pseudo.resize(columns: 100, rows: 41)
+            _ = pseudo.output()
+            terminal.close()
+            #expect(pseudo.output().contains("\u{1b}7\u{1b}[1;41r\u{1b}8"))
+        }
+
         @Test func suspendGivesBackAndResumeRedraws() throws {
             let pseudo = try PseudoTerminal()
             let before = pseudo.modes
