@@ -194,6 +194,13 @@ LIMITS = {"as": (1 << 26, 1 << 28, 1 << 30), "core": (0, 4096, 1 << 20), "cpu": 
           "sigpending": (0, 1, 8), "stack": (1 << 16, 1 << 18, 1 << 20)}
 
 
+@pytest.mark.parametrize("value", (0, 4096, 1 << 16))
+def test_files_too_small_for_a_frame_are_said_and_not_a_blank_screen(start, binary, value):
+    program = start(command=["prlimit", f"--fsize={value}:", binary, "--demo", "--store", "memory"])
+    assert program.finish(timeout=10) == 70
+    assert "limit of file size" in program.screen.text() and "ulimit -S -f unlimited" in program.screen.text()
+
+
 @pytest.mark.parametrize("name, value", [(name, value) for name, values in LIMITS.items() for value in values])
 def test_a_limit_of_the_system_gives_words_or_the_terminal_back(start, binary, name, value):
     """The soft limit alone: where the hard one is reached the kernel kills without asking."""

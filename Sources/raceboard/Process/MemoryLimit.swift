@@ -17,8 +17,17 @@ enum MemoryLimit {
         Need(resource: UInt32(RLIMIT_AS.rawValue), name: "virtual memory", option: "-v", least: 768 << 20),
     ]
 
+    /// A frame is collected in a file in memory before it is written to the terminal.
+    private static let frame = Need(
+        resource: UInt32(RLIMIT_FSIZE.rawValue), name: "file size", option: "-f", least: 1 << 20)
+
     /// Throws where a limit is too small to work with.
-    static func check() throws(Failure) {
+    static func check() throws(Failure) { try check(needs) }
+
+    /// Throws where a limit is too small to draw with.
+    static func checkForDrawing() throws(Failure) { try check([frame]) }
+
+    private static func check(_ needs: [Need]) throws(Failure) {
         for need in needs {
             var limit = rlimit()
             guard getrlimit(__rlimit_resource_t(need.resource), &limit) == 0, limit.rlim_cur < need.least

@@ -24,6 +24,7 @@ enum OpenTerminal {
     }
 
     static func open(_ options: CursesOptions) throws(Failure) -> CursesTerminal {
+        try MemoryLimit.checkForDrawing()
         do {
             return try CursesTerminal(options)
         } catch {
