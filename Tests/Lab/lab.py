@@ -70,6 +70,7 @@ class Lab:
         pokes = ", ".join(f"{count} {name}" for name, count in found.pokes.done.items())
         first, last = found.medians[0], found.medians[-1]
         words = (f"{days:g} days at speed {speed:g}; words after {found.slowest:.2f} s at most; {pokes}; "
+                 f"heap in use {first.heap / 1024:.1f} to {last.heap / 1024:.1f} MiB, "
                  f"resident {first.resident / 1024:.1f} to {last.resident / 1024:.1f} MiB, "
                  f"of its own {first.own / 1024:.1f} to {last.own / 1024:.1f} MiB, descriptors "
                  f"{first.descriptors:g} to {last.descriptors:g}, threads {first.threads:g} to {last.threads:g}")

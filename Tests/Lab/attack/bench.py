@@ -8,7 +8,8 @@ import signal
 import subprocess
 import time
 
-from driver import Program, Timeout, environment
+from conftest import start_simulator
+from driver import Program, Timeout, environment, stop
 
 from . import judge, proc
 from .case import Ending, Limits
@@ -55,26 +56,37 @@ class Bench:
             (self.outside / name).write_text("not the program's\n", encoding="utf-8")
         os.chmod(self.outside / "file", 0o644)
         self.problems, self.endings = [], []
-        self._servers, self._boards = [], []
+        self._servers, self._boards, self._simulators = [], [], []
         self._before = judge.looks(self.outside), judge.devices()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        for board in self._boards:
+        for number, board in enumerate(self._boards):
             if board.running:
                 board.process.kill()
             board.__exit__()
+            if self.problems:
+                (self.folder / f"terminal-{number}").write_bytes(bytes(board.raw))
         for server in self._servers:
             server.close()
             (self.folder / f"served-{server.port}").write_bytes(bytes(server.sent))
+        for simulator in self._simulators:
+            stop(simulator)
+            simulator.stdout.close()
         for before, after in zip(self._before, (judge.looks(self.outside), judge.devices())):
             self.problems += [f"outside of its folders: {words}" for words in judge.changed(before, after)]
 
     def serve(self, script, greeting=b""):
         self._servers.append(RawServer(script, greeting))
         return self._servers[-1]
+
+    def simulate(self, *arguments):
+        """A simulated feed of this case alone; its address."""
+        simulator, url = start_simulator(self.binary, self.home, *arguments)
+        self._simulators.append(simulator)
+        return url
 
     def environment(self, **more):
         return environment(self.home, **more)

@@ -114,8 +114,13 @@ def _log(bench):
     return ["--verbose", "--log-file", bench.home / "log"]
 
 
+def _serve(bench, random):
+    """The address of such a service, with the password that the program must know to hide it."""
+    return bench.serve(repeating(bench, random)).url.replace("http://", f"http://me:{PASSWORD}@")
+
+
 def _said(bench, random):
-    url = bench.serve(repeating(bench, random)).url
+    url = _serve(bench, random)
     command = random.choice(COMMANDS)
     words = [{"RACE": bench.template.race_id(), "KEYFILE": bench.home / "usa-key"}.get(word, word) for word in command]
     text = KEY.encode() + b"\n" if command[0] == "key" else b""
@@ -124,7 +129,7 @@ def _said(bench, random):
 
 
 def _board(bench, random):
-    url = bench.serve(repeating(bench, random)).url
+    url = _serve(bench, random)
     board = bench.board("--feed-url", url, "--record", *ALL, *_log(bench), limits=Limits(6, 3), **SOURCES)
     if bench.shows(board):
         for key in ("enter", "esc", "tab", "esc"):
