@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The targets and who may import whom: docs/architecture.md. ArchitectureTests holds the two together.
+// The targets and who may import whom: docs/dev/architecture.md. ArchitectureTests holds the two together.
 import PackageDescription
 
 /// The same strictness for every target of ours.

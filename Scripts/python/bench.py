@@ -33,7 +33,7 @@ CALLGRIND_RUNS = (5, 65)  # seconds; their difference is sixty ticks, with the r
 CARD_RUNS = (5, 15, 65)  # no source is asked between the first two
 TICK_RUNS, MANY_RACES = (10, 510), (30, 10_000)
 CARDS = {8: "8 dogs", 20: "20 runners"}
-ANSWERS = 50  # docs/decisions/0018-card-budgets.md
+ANSWERS = 50  # docs/dev/decisions/0018-card-budgets.md
 RANKING, RANKINGS = 50, 20  # milliseconds; how often each is asked for
 CARD_START = 800  # seconds before its start that a card is looked at: asked for every 30 s
 

@@ -1,4 +1,4 @@
-"""From llvm-cov's summary on standard input, docs/coverage.md: a row a target."""
+"""From llvm-cov's summary on standard input, docs/dev/coverage.md: a row a target."""
 
 import json
 import pathlib

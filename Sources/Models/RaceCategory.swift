@@ -1,6 +1,6 @@
 /// The three codes of racing that the board knows, and everything else.
 ///
-/// Source: `docs/feed.md`, "Identifiers".
+/// Source: `docs/dev/feed.md`, "Identifiers".
 package enum RaceCategory: String, Sendable, Hashable, CaseIterable {
     case horse
     case greyhound

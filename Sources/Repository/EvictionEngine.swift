@@ -6,7 +6,7 @@ package import Services
 /// Carries out what `RaceBoard` says: asks the feed, and sleeps to the next deadline. Never polls.
 ///
 /// Lives on the main actor, so that an eviction, the refill and the countdowns that follow are one step and no
-/// frame can show half of it (docs/decisions/0002-engine-on-main-actor.md). Decoding happens elsewhere.
+/// frame can show half of it (docs/dev/decisions/0002-engine-on-main-actor.md). Decoding happens elsewhere.
 @MainActor
 package final class EvictionEngine: RaceRepository {
     package private(set) var snapshot: BoardSnapshot

@@ -7,7 +7,7 @@ internal import Models
 /// A `Date` header has whole seconds, so one measurement is right to about half a second: finer offsets would be
 /// false, and whole ones let the wall clock and every countdown change at the same instant. The program's clock is
 /// steady, so an offset once known holds while the device's clock is set or the device suspended
-/// (docs/decisions/0003-whole-second-offset.md, 0012-honest-clock.md).
+/// (docs/dev/decisions/0003-whole-second-offset.md, 0012-honest-clock.md).
 package struct ServerClock: Hashable, Sendable {
     /// Seconds to add to the program's clock; 0 while no correction is due.
     package private(set) var offset: TimeInterval = 0
@@ -97,9 +97,9 @@ package struct ServerClock: Hashable, Sendable {
     ///
     /// Of the last five the offset on which most agree counts, and the one in force until another has the majority and
     /// the last few too, more of them where both keep coming: one answer from a cache, or from a machine whose clock is
-    /// wrong, moves nothing, and neither do two clocks behind one name (docs/decisions/0022-two-clocks.md). What was
-    /// agreed before narrows it, but for the drift since: both clocks are steady, and slow answers would have it waver
-    /// otherwise. An offset under 1 s or within its error counts as zero, and one that the measurements do not
+    /// wrong, moves nothing, and neither do two clocks behind one name (docs/dev/decisions/0022-two-clocks.md). What
+    /// was agreed before narrows it, but for the drift since: both clocks are steady, and slow answers would have it
+    /// waver otherwise. An offset under 1 s or within its error counts as zero, and one that the measurements do not
     /// contradict stays, so that countdowns do not waver.
     /// - Parameters:
     ///   - serverDate: whole seconds; the true instant lies in the second that begins there.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import MainLoop
 
-/// The entry point: synchronous, so that the main thread stays with `MainLoop` (docs/architecture.md).
+/// The entry point: synchronous, so that the main thread stays with `MainLoop` (docs/dev/architecture.md).
 @main
 enum Main {
     static func main() {

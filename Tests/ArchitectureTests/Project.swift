@@ -28,10 +28,10 @@ enum Project {
         }
     }
 
-    /// The table of targets in docs/architecture.md: each target with those of ours that it may import.
+    /// The table of targets in docs/dev/architecture.md: each target with those of ours that it may import.
     static func table() throws -> [String: Set<String>] {
         var table: [String: Set<String>] = [:]
-        for line in try text("docs/architecture.md").components(separatedBy: "\n") where line.hasPrefix("| `") {
+        for line in try text("docs/dev/architecture.md").components(separatedBy: "\n") where line.hasPrefix("| `") {
             let cells = line.components(separatedBy: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             let name = cells[1].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
             let allowed = cells[2] == "-" ? [] : cells[2].components(separatedBy: ", ")

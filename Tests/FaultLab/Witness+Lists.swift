@@ -16,7 +16,7 @@ extension Witness {
     }
 
     /// No race of a list is missing from what the pages are made of, whatever the hour of UTC: its source divides the
-    /// days by its own calendar (docs/decisions/0025-source-calendars.md).
+    /// days by its own calendar (docs/dev/decisions/0025-source-calendars.md).
     func checkDays(_ day: DaySnapshot) throws(Broken) {
         let shown = Dictionary(day.meetings.map { ($0.id, Set($0.races.map(\.number))) }) { $0.union($1) }
         for meeting in lists.meetings(of: .affiliates) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedSimulator
 
-/// docs/feed.md, "Errors".
+/// docs/dev/feed.md, "Errors".
 struct FeedErrorAnswerTests {
     private let asking = Asking()
 

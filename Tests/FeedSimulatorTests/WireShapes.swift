@@ -2,7 +2,7 @@ import FoundationEssentials
 
 @testable import FeedSimulator
 
-/// The shapes of answers as these tests read them, after docs/feed.md and independent of the client's own.
+/// The shapes of answers as these tests read them, after docs/dev/feed.md and independent of the client's own.
 enum WireShapes {
     struct V2: Decodable {
         var categoryRaceMap: [String: IDs]

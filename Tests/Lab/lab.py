@@ -183,7 +183,7 @@ def arguments():
     parser.add_argument("--days", type=float, help="simulated days of the week: 7, 1 with --quick; of the month: 30")
     parser.add_argument("--speed", type=float, help="simulated seconds in a real one: 600; 1000 of the month")
     parser.add_argument("--quick", action="store_true", help="the short form: under ten minutes")
-    parser.add_argument("--page", help="write the figures to this page; the long form writes docs/reliability.md")
+    parser.add_argument("--page", help="write the figures to this page; the long form writes docs/dev/reliability.md")
     parser.add_argument("--case", action="append", default=[], metavar="NAME",
                         help="of the attack: a class (numbers), or one case as a failure names it (numbers:17)")
     parser.add_argument("--share", type=float, help="of the attack's cases, 0 to 1: 1; 0.12 with --quick")
@@ -192,7 +192,7 @@ def arguments():
     if unknown := set(options.part) - set(PARTS):
         parser.error(f"no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
     if not options.part and not options.quick and not options.page:
-        options.page = "docs/reliability.md"
+        options.page = "docs/dev/reliability.md"
     return options
 
 

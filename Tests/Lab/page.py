@@ -1,4 +1,4 @@
-"""The table that the lab prints, and docs/reliability.md: page.md with the figures in it."""
+"""The table that the lab prints, and docs/dev/reliability.md: page.md with the figures in it."""
 
 import datetime
 import json

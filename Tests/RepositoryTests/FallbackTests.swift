@@ -6,7 +6,7 @@ import Services
 import Testing
 
 /// A fallback's failure never lengthens the first choice's wait, nor replaces its cause
-/// (docs/decisions/0020-two-waits.md).
+/// (docs/dev/decisions/0020-two-waits.md).
 @Suite struct FallbackTests {
     private static let fault = FeedError.serverFault(status: 500, detail: nil, retryAfter: nil)
     private static let dead: [FeedError] = [

@@ -5,7 +5,7 @@ import Repository
 import Services
 import Testing
 
-/// Races of a source besides the feed (docs/decisions/0019-several-sources.md).
+/// Races of a source besides the feed (docs/dev/decisions/0019-several-sources.md).
 @Suite struct OtherListsTests {
     private var story = Story()
 

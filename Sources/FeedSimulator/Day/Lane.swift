@@ -5,7 +5,7 @@ import Models
 /// A date's lanes together give the density of real days (a race every 1.5 to 3 minutes, about 40 % greyhound, 40 %
 /// horse and 20 % harness) and one spell a day, three and a half hours of UTC, in which a category does not race:
 /// greyhounds 21:00 to 00:30, horses 08:30 to 12:00, harness 17:00 to 20:30. The others run more then.
-/// Source: `docs/feed.md`, "Notes for a simulator".
+/// Source: `docs/dev/feed.md`, "Notes for a simulator".
 struct Lane: Sendable {
     let category: RaceCategory
     /// Minutes after the date's 00:00 UTC; past 1440 on the next day. Every planned start is within, ends included.

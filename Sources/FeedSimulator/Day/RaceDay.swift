@@ -7,7 +7,7 @@ package import FoundationEssentials
 /// (each race its own); one in 25 is delayed by 5 to 20 minutes, which becomes known between 8 minutes before and 29
 /// seconds after the start; one in 80 is abandoned and vanishes 2 to 15 minutes before it.
 ///
-/// Source: `docs/feed.md`, "How the list behaves in time" and "Notes for a simulator".
+/// Source: `docs/dev/feed.md`, "How the list behaves in time" and "Notes for a simulator".
 package struct RaceDay: Sendable {
     package let seed: UInt64
     private let plans: DayPlanCache

@@ -3,7 +3,7 @@ import Models
 /// Who runs in a race, and how likely each is to win: a pure function of the race.
 ///
 /// All arithmetic is in whole numbers, so that a seed gives the same field on every machine.
-/// Source: `docs/feed.md`, "Racecard" and "Affiliates".
+/// Source: `docs/dev/feed.md`, "Racecard" and "Affiliates".
 package struct SimulatedField: Sendable {
     /// By number.
     package let runners: [SimulatedRunner]

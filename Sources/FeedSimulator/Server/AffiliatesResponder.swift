@@ -1,6 +1,6 @@
 /// Answers of the affiliates API: a pure function of the day, the instant and the request.
 ///
-/// Source: `docs/feed.md`, "Affiliates".
+/// Source: `docs/dev/feed.md`, "Affiliates".
 struct AffiliatesResponder {
     let day: RaceDay
     /// Unix seconds.

@@ -38,7 +38,7 @@ package struct FeedAnswer: Equatable, Sendable {
             """, status: status, type: "text/html; charset=utf-8")
     }
 
-    /// The services' error envelope. Source: `docs/feed.md`, "Errors".
+    /// The services' error envelope. Source: `docs/dev/feed.md`, "Errors".
     static func envelope(_ status: Int, id: String, detail: String) -> FeedAnswer {
         let phrases = [400: "Bad Request", 429: "Too Many Requests", 500: "Internal Server Error"]
         var writer = JSONWriter()

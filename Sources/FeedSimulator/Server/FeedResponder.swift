@@ -2,7 +2,7 @@ package import FoundationEssentials
 
 /// Decides every answer of the simulated feed: a pure function of the day, the faults, the request and the instant.
 ///
-/// Source: `docs/feed.md`, for the shapes, the errors and what is asked for how.
+/// Source: `docs/dev/feed.md`, for the shapes, the errors and what is asked for how.
 package struct FeedResponder: Sendable {
     package static let v2Path = "/v2/racing/next-races-category-group"
     package static let v1Path = "/rest/v1/racing/"

@@ -3,8 +3,8 @@ package import Models
 
 /// The simulated feed as a server on 127.0.0.1.
 ///
-/// Answers as `docs/feed.md` describes the services, v2 and v1 from one set of races, in plain (not compressed) bodies.
-/// Writes nothing to standard output, and does not wake up while nobody asks.
+/// Answers as `docs/dev/feed.md` describes the services, v2 and v1 from one set of races, in plain (not compressed)
+/// bodies. Writes nothing to standard output, and does not wake up while nobody asks.
 package final actor FeedServer {
     private let day: RaceDay
     private let clock: any WallClock

@@ -2,7 +2,7 @@ import Models
 
 /// The JSON text that the feed puts into the string `additional_data`, in its newest form.
 ///
-/// Source: `docs/feed.md`, "additional_data".
+/// Source: `docs/dev/feed.md`, "additional_data".
 enum AdditionalData {
     /// - Parameter isBrief: without the prizes of the places, as where the comment is long already.
     static func json(

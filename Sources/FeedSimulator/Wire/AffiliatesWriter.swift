@@ -1,6 +1,6 @@
 import Models
 
-/// Writes answers of the affiliates API. Source: `docs/feed.md`, "Affiliates".
+/// Writes answers of the affiliates API. Source: `docs/dev/feed.md`, "Affiliates".
 struct AffiliatesWriter {
     /// Unix seconds.
     let instant: Int

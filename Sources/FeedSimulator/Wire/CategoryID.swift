@@ -1,6 +1,6 @@
 import Models
 
-/// The ids by which the services know the categories. Source: `docs/feed.md`, "Identifiers".
+/// The ids by which the services know the categories. Source: `docs/dev/feed.md`, "Identifiers".
 enum CategoryID {
     static func id(of category: RaceCategory) -> String {
         switch category {

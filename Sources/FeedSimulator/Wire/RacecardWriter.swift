@@ -1,4 +1,4 @@
-/// Writes the answer of `racecard`. Source: `docs/feed.md`, "Racecard".
+/// Writes the answer of `racecard`. Source: `docs/dev/feed.md`, "Racecard".
 enum RacecardWriter {
     static let fixedWin = "940b8704-e497-4a76-b390-00918ff7d282"
     static let fixedPlace = "7cf3eea6-5654-42be-9c2e-6de280e7bb34"

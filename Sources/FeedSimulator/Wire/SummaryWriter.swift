@@ -2,7 +2,7 @@ import Models
 
 /// Writes one race of `race_summaries`, in the form of either version.
 ///
-/// Source: `docs/feed.md`, "next races by category" (v2) and "all categories mixed" (v1).
+/// Source: `docs/dev/feed.md`, "next races by category" (v2) and "all categories mixed" (v1).
 struct SummaryWriter {
     enum Version {
         case v1

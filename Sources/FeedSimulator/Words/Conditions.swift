@@ -2,7 +2,7 @@ import Models
 
 /// Track and weather as the feed spells them: one thing, many spellings.
 ///
-/// Source: `docs/feed.md`, "next races by category".
+/// Source: `docs/dev/feed.md`, "next races by category".
 enum Conditions {
     /// The track of a meeting, the same for all its races.
     static func track(_ meeting: Meeting) -> String {

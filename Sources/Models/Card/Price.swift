@@ -2,7 +2,8 @@ package import FoundationEssentials
 
 /// What a unit staked returns with a win, the stake included: `2.15`. Whole thousandths, for it is added and compared.
 ///
-/// Zero, a missing value and a zero denominator are no price (docs/feed.md, "Racecard"): there is none to make of them.
+/// Zero, a missing value and a zero denominator are no price (docs/dev/feed.md, "Racecard"): there is none to make of
+/// them.
 package struct Price: Hashable, Sendable, Comparable {
     /// From 1,000 to `greatest`.
     package let thousandths: Int

@@ -1,4 +1,5 @@
-/// What a race's status says (docs/feed.md, "Affiliates"). Open: a word that is not known is kept and shown as it is.
+/// What a race's status says (docs/dev/feed.md, "Affiliates"). Open: a word that is not known is kept and shown
+/// as it is.
 package enum RaceStatus: Hashable, Sendable {
     /// Bets are taken.
     case open

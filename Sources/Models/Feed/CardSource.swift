@@ -1,8 +1,8 @@
 /// A service that tells of runners, prices, statuses, results and meetings, by the name that settings take.
 package enum CardSource: String, Sendable, Hashable, CaseIterable {
-    /// The operator's documented API (docs/feed.md, "Affiliates"): everything.
+    /// The operator's documented API (docs/dev/feed.md, "Affiliates"): everything.
     case affiliates
-    /// The platform's own `racecard` (docs/feed.md, "Racecard"): runners, prices, placings.
+    /// The platform's own `racecard` (docs/dev/feed.md, "Racecard"): runners, prices, placings.
     case neds
     /// Horse Racing USA at RapidAPI (docs/horse-racing-usa.md): US thoroughbreds; runners, placings, starting prices.
     case horseRacingUSA = "horse-racing-usa"

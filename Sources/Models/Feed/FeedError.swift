@@ -31,7 +31,7 @@ package enum FeedError: Error, Hashable, Sendable {
     /// Led on to an address that is not followed, or that has no races: a captive portal, as a rule. Not the
     /// configured address's fault.
     case badRedirect(detail: String)
-    /// 200 with something that is not what docs/feed.md describes.
+    /// 200 with something that is not what docs/dev/feed.md describes.
     case notUnderstood(detail: String)
     /// More body than is accepted, in bytes.
     case tooLarge(limit: Int)

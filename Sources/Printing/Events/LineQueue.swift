@@ -1,7 +1,8 @@
 package import FoundationEssentials
 
 /// Lines that wait for a slow reader: bounded, so that it cannot fill the memory. When there are too many the oldest
-/// go, since the newest are nearer to the truth; a line in their place says how many (docs/decisions/0011-events.md).
+/// go, since the newest are nearer to the truth; a line in their place says how many
+/// (docs/dev/decisions/0011-events.md).
 package struct LineQueue: Sendable {
     /// Lines that were dropped, one after the other.
     package struct Gap: Hashable, Sendable {

@@ -5,8 +5,8 @@ package import Services
 /// The open card as a state machine: an event and the clocks in, what to do out. No I/O, no waiting.
 ///
 /// Owns what each source said, how far it is to be believed, and when it is asked next: 15 s from a race inside
-/// 5 minutes of its start, 30 s inside 15, 60 s beyond (docs/feed.md, "Affiliates"), and more seldom where questions are
-/// counted. `CardEngine` obeys it.
+/// 5 minutes of its start, 30 s inside 15, 60 s beyond (docs/dev/feed.md, "Affiliates"), and more seldom where
+/// questions are counted. `CardEngine` obeys it.
 package struct CardBoard: Sendable {
     package enum Event: Sendable {
         case timer
@@ -201,7 +201,7 @@ package struct CardBoard: Sendable {
     }
 }
 
-/// How often a source of cards and statuses is asked, by the operator's own advice (docs/feed.md, "Affiliates").
+/// How often a source of cards and statuses is asked, by the operator's own advice (docs/dev/feed.md, "Affiliates").
 enum AskInterval {
     /// - Parameter distance: seconds to the start, negative once it has passed.
     static func seconds(toStart distance: TimeInterval) -> TimeInterval {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 /// The operator's calendar: a meeting is listed under the day on which its first race starts by the clocks of Sydney, and
-/// all its races with it, also those after midnight (docs/feed.md, "Affiliates").
+/// all its races with it, also those after midnight (docs/dev/feed.md, "Affiliates").
 ///
 /// Daylight saving by the rule since 2008: from 2:00 of the first Sunday of October to 3:00 of the first Sunday of April.
 /// Earlier years are read by the same rule.

@@ -1,6 +1,6 @@
 import Models
 
-/// Who asks, as the operator wants to know with every request (docs/feed.md, "Affiliates").
+/// Who asks, as the operator wants to know with every request (docs/dev/feed.md, "Affiliates").
 package struct AffiliatesIdentity: Hashable, Sendable {
     /// An address to write to: `From`.
     package var contact: String

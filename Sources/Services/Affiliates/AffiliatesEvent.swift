@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// `data` of `/racing/events/{id}` (docs/feed.md, "Affiliates"). Every part may be missing.
+/// `data` of `/racing/events/{id}` (docs/dev/feed.md, "Affiliates"). Every part may be missing.
 struct AffiliatesEvent: Decodable {
     private let race: RacePart
     private let runners: [AffiliatesRunner]

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// `data` of `/racing/meetings` and of `/racing/meetings/{id}` (docs/feed.md, "Affiliates").
+/// `data` of `/racing/meetings` and of `/racing/meetings/{id}` (docs/dev/feed.md, "Affiliates").
 struct AffiliatesMeetings: Decodable {
     let meetings: [RaceMeeting]
     /// With those that cannot be read.

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 
 /// What a feed asks through: an answer that is still good is given again, with its age in `Age`, and costs neither a
-/// request nor a token (docs/decisions/0024-lifetimes.md).
+/// request nor a token (docs/dev/decisions/0024-lifetimes.md).
 package struct Answers: Sendable {
     /// Which answers are given again.
     package enum Reading: Hashable, Sendable {

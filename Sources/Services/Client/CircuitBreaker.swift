@@ -1,5 +1,5 @@
 /// Whether a host that keeps failing is asked as usual. Pure: it only counts; when to ask is the scheduler's
-/// (docs/decisions/0008-one-client.md).
+/// (docs/dev/decisions/0008-one-client.md).
 ///
 /// Closed: every request goes out. After `failuresToOpen` failures in a row it opens: only probes go out, one at a
 /// time. A probe that succeeds closes it, one that fails leaves it open.

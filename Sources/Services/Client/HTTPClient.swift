@@ -4,7 +4,8 @@ package import Models
 /// The one way to the network for every feed: an `HTTPTransport` around another one.
 ///
 /// A token bucket for each host that all programs share, one request at a time for equal ones, conditional requests,
-/// and a fresh connection after repeated failure. It never retries: that is the scheduler's (docs/decisions/0008-one-client.md).
+/// and a fresh connection after repeated failure. It never retries: that is the scheduler's
+/// (docs/dev/decisions/0008-one-client.md).
 package actor HTTPClient: HTTPTransport {
     private typealias Outcome = Result<HTTPResponse, TransportError>
 

@@ -1,6 +1,6 @@
 import Models
 
-/// Where the Neds platform is asked for next races (docs/feed.md, "v2" and "v1").
+/// Where the Neds platform is asked for next races (docs/dev/feed.md, "v2" and "v1").
 package struct NedsEndpoint: Hashable, Sendable {
     package static let liveBase = "https://api.neds.com.au"
 
@@ -42,7 +42,7 @@ package struct NedsEndpoint: Hashable, Sendable {
     }
 }
 
-/// The platform's ids of the three categories (docs/feed.md, "Identifiers").
+/// The platform's ids of the three categories (docs/dev/feed.md, "Identifiers").
 enum NedsCategory {
     private static let ids: [String: RaceCategory] = [
         "4a2788f8-e825-4d36-9894-efd4baf1cfae": .horse,

@@ -53,7 +53,7 @@ package struct NedsFeed: NextRacesFeed {
 
     /// What an answer says.
     /// - Parameter asked: races of each category that were asked for.
-    /// - Throws: what its status says, or that its body is not what docs/feed.md describes.
+    /// - Throws: what its status says, or that its body is not what docs/dev/feed.md describes.
     package static func decode(
         _ response: HTTPResponse, source: FeedSource, asked: Int
     ) throws(FeedError) -> FeedAnswer {

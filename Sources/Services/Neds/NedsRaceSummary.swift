@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// A race as both methods describe it (docs/feed.md, "Summary"). Only a start is needed; all else may be missing.
+/// A race as both methods describe it (docs/dev/feed.md, "Summary"). Only a start is needed; all else may be missing.
 /// Its text is harmless.
 struct NedsRaceSummary: Decodable {
     let start: Date

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// The answer of `racecard` (docs/feed.md, "Racecard"): tables by id. Every field may be missing.
+/// The answer of `racecard` (docs/dev/feed.md, "Racecard"): tables by id. Every field may be missing.
 struct NedsRacecard: Decodable {
     private let races: [String: RacePart]
     private let meetings: [String: MeetingPart]

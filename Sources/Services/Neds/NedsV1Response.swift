@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// The answer of `nextraces` (docs/feed.md, "v1").
+/// The answer of `nextraces` (docs/dev/feed.md, "v1").
 struct NedsV1Response: Decodable {
     private let data: Tables
 

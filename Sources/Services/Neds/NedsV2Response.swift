@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// The answer of `next-races-category-group` (docs/feed.md, "v2").
+/// The answer of `next-races-category-group` (docs/dev/feed.md, "v2").
 struct NedsV2Response: Decodable {
     private let groups: [String: Lenient<Group>]
     private let summaries: [String: Lenient<NedsRaceSummary>]

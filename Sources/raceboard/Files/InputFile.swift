@@ -1,7 +1,8 @@
 import Glibc
 import Models
 
-/// Reads what a person names to be read: a file, a link to one, a pipe or standard input (docs/untrusted.md, "Files").
+/// Reads what a person names to be read: a file, a link to one, a pipe or standard input
+/// (docs/dev/untrusted.md, "Files").
 enum InputFile {
     /// Seconds for which a pipe or a terminal may say nothing.
     static let patience = 10

@@ -3,7 +3,7 @@ import Glibc
 import Printing
 
 /// Writes lines to a descriptor from a thread of its own, so that a slow reader keeps nobody waiting. The descriptor
-/// stays blocking: it is shared with the shell and with whatever else writes there (docs/decisions/0011-events.md).
+/// stays blocking: it is shared with the shell and with whatever else writes there (docs/dev/decisions/0011-events.md).
 final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `mutex`
     /// How the thread has ended.
     enum Ending: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Models
 
-/// Bodies in the form of docs/feed.md with hostile values: random bytes alone seldom get past the first bracket.
+/// Bodies in the form of docs/dev/feed.md with hostile values: random bytes alone seldom get past the first bracket.
 struct HostileBody {
     private var reader: ByteReader
     private var body: [UInt8] = []

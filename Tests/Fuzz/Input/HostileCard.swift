@@ -1,5 +1,5 @@
-/// Cards and lists of meetings in the forms of docs/feed.md, where any part may be anything: objects have keys that the
-/// readers know, their values are what hostile answers are made of.
+/// Cards and lists of meetings in the forms of docs/dev/feed.md, where any part may be anything: objects have keys that
+/// the readers know, their values are what hostile answers are made of.
 struct HostileCard {
     private var reader: ByteReader
     private var body = ""
