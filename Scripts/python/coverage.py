@@ -8,8 +8,8 @@ HEAD = """# Coverage
 
 How much of each target the tests reach. `Scripts/coverage` measures it and writes this page; `Scripts/coverage --print`
 prints the table, as `.ci/run` does at its end. CI does not measure it anew: the instrumented build would double its
-time. A line that is reached is not a line that is tested: what must hold stands in the tests (`CONTRIBUTING.md`), and
-what was tried on the whole in `reliability.md`.
+time. A line that is reached is not a line that is tested: what must hold stands in the tests
+([CONTRIBUTING.md](../../CONTRIBUTING.md)), and what was tried on the whole in [reliability.md](reliability.md).
 
 """
 

@@ -1,0 +1,55 @@
+"""References to pages: those of the project are right, and each kind of wrong one is found."""
+
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+sys.path.insert(0, str(ROOT / "Scripts/python"))
+import pages  # noqa: E402
+
+# In two parts, for this file is looked through as well.
+A, B, C = ("docs/" + name for name in ("a.md", "b.md", "c.md"))
+
+
+def test_every_reference_in_the_project_leads_somewhere():
+    answer = subprocess.run(
+        [sys.executable, "-B", ROOT / "Scripts/python/pages.py", ROOT], capture_output=True, text=True, check=False)
+    assert (answer.returncode, answer.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("text, wrong", [
+    ("[a](b.md) [a](b.md#two-words) [a](#here) [a](https://example.com/c.md)\n\n## Here", []),
+    ("[a](c.md)", ["no c.md"]),
+    ("[a](b.md#three)", ["no heading for b.md#three"]),
+    ("[a](#there)", ["no heading for #there"]),
+    ("see `b.md`", ["`b.md` is no link"]),
+    (f"see `{B}`", [f"`{B}` is no link"]),
+    (f"`raceboard keys >{B}`, `unknown.md`", []),
+    ("```\n`b.md` [a](c.md)\n```", []),
+    ("`Sources/A.swift` and `Sources/B.swift`", ["no Sources/B.swift"]),
+])
+def test_in_a_page(tmp_path, text, wrong):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "Sources").mkdir()
+    (tmp_path / "Sources/A.swift").write_text("")
+    (tmp_path / B).write_text("# B\n\n## Two `words`")
+    (tmp_path / A).write_text(text)
+    assert list(pages.wrong(tmp_path, [A])) == [f"{A}: {what}" for what in wrong]
+
+
+@pytest.mark.parametrize("text, wrong", [
+    (f'// {B}, "Two words"', []),
+    (f"// {B}", []),
+    (f'// `{B}`, "Bold"', []),
+    (f"// {C}", [f"no {C}"]),
+    (f'// {B}, "Three"', [f'no "Three" in {B}']),
+])
+def test_in_a_source(tmp_path, text, wrong):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / B).write_text("# B\n\n## Two words\n\n**Bold words.** And more.")
+    (tmp_path / "a.swift").write_text(text)
+    assert list(pages.wrong(tmp_path, ["a.swift"])) == [f"a.swift: {what}" for what in wrong]
