@@ -1,7 +1,8 @@
 """Finds what is wrong with references to pages: pages.py [ROOT]. Prints a line for each, and ends with 1 for any.
 
 In a page every reference to another one is a link that works from where the page is, to a heading that exists. In
-comments, messages and scripts a page is named from the root, `docs/errors.md, "Next try"`, and both must exist.
+comments, messages and scripts a page is named from the root, `docs/errors.md, "Next try"`, and both must exist. A
+decision has a status under its title.
 """
 
 import pathlib
@@ -14,6 +15,7 @@ TEMPLATES = {"Tests/Lab/page.md"}  # becomes docs/dev/reliability.md
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 SPAN = re.compile(r"(?<!\[)`([\w./-]+\.md)`")
 PATH = re.compile(r"(?<![\w./-])`((?:Sources|Tests|Scripts)/[\w./+-]*)`")
+STATUS = re.compile(r"# \d+\. [^\n]+\n\nStatus: (accepted|superseded by \[\d{4}\]\([^)]+\))(, amended by [^\n]+)?\n")
 NAMED = re.compile(r"(?<![\w/.])(docs/[\w/.-]+\.md)`?(?:, \"([^\"]+)\")?")
 
 
@@ -48,6 +50,8 @@ def in_page(root, page):
     for name in SPAN.findall(text):
         if (root / "docs" / name).exists() or (root / name).exists() or ((root / page).parent / name).exists():
             yield f"{page}: `{name}` is no link"
+    if re.search(r"decisions/\d{4}-", page) and not STATUS.match(text):
+        yield f"{page}: no status under its title"
     for name in PATH.findall(text):
         if not (root / name).exists():
             yield f"{page}: no {name}"

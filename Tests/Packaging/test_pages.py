@@ -53,3 +53,18 @@ def test_in_a_source(tmp_path, text, wrong):
     (tmp_path / B).write_text("# B\n\n## Two words\n\n**Bold words.** And more.")
     (tmp_path / "a.swift").write_text(text)
     assert list(pages.wrong(tmp_path, ["a.swift"])) == [f"a.swift: {what}" for what in wrong]
+
+
+@pytest.mark.parametrize("status, wrong", [
+    ("Status: accepted", []),
+    ("Status: accepted, amended by [0002](0002-b.md)", []),
+    ("Status: superseded by [0002](0002-b.md)", []),
+    ("Status: open", ["no status under its title"]),
+    ("**Context.** Some.", ["no status under its title"]),
+])
+def test_a_decision_has_a_status(tmp_path, status, wrong):
+    page = "decisions/0001-a.md"
+    (tmp_path / "decisions").mkdir()
+    (tmp_path / "decisions/0002-b.md").write_text("# 2. B")
+    (tmp_path / page).write_text(f"# 1. A\n\n{status}\n\nMore.")
+    assert list(pages.wrong(tmp_path, [page])) == [f"{page}: {what}" for what in wrong]
