@@ -4,7 +4,9 @@ extension KeyTable {
         var lines = [
             "# Keys",
             "",
-            "Generated from the key table by `raceboard keys --markdown`; a test fails when this page is behind.",
+            "What each key does, and where. On the board `?` shows the same list; type a few letters to search it.",
+            "",
+            "`raceboard keys --markdown` generates this page; a test fails when the page is out of date.",
             "",
         ]
         for group in KeyBinding.Group.allCases {
@@ -18,8 +20,8 @@ extension KeyTable {
             lines.append("")
         }
         lines += [
-            "With the mouse: a click puts the cursor on a race, the wheel moves it (`--no-mouse` leaves the mouse to the",
-            "terminal). What is pasted is ignored.",
+            "With the mouse, a click puts the cursor on a race and the wheel moves the cursor. `--no-mouse` leaves the",
+            "mouse to the terminal. Pasted text is ignored.",
             "",
         ]
         return lines.joined(separator: "\n")
