@@ -6,10 +6,10 @@ import sys
 
 HEAD = """# Coverage
 
-How much of each target the tests reach. `Scripts/coverage` measures it and writes this page; `Scripts/coverage --print`
-prints the table, as `.ci/run` does at its end. CI does not measure it anew: the instrumented build would double its
-time. A line that is reached is not a line that is tested: what must hold stands in the tests
-([CONTRIBUTING.md](../../CONTRIBUTING.md)), and what was tried on the whole in [reliability.md](reliability.md).
+See how much of each target the tests reach. `Scripts/coverage` measures it and writes this page. `Scripts/coverage
+--print` prints the table, as `.ci/run` does at its end. CI does not measure again: the instrumented build would double
+its time. A line that is reached is not yet a line that is tested. The rules are in the tests
+([CONTRIBUTING.md](../../CONTRIBUTING.md)), and the tests of the whole program in [reliability.md](reliability.md).
 
 """
 
@@ -28,7 +28,7 @@ def main():
             row[kind][0] += file["summary"][kind]["covered"]
             row[kind][1] += file["summary"][kind]["count"]
     if not rows:
-        sys.exit("coverage: llvm-cov told of no file in Sources")
+        sys.exit("coverage: llvm-cov reports no file in Sources")
     total = {"files": sum(row["files"] for row in rows.values()),
              **{kind: [sum(row[kind][part] for row in rows.values()) for part in (0, 1)]
                 for kind in ("lines", "functions")}}

@@ -20,18 +20,18 @@ FILES = """
 | --- | --- |
 | `~/.config/raceboard/config` | the user's settings: **raceboard-config**(5) |
 | `/etc/raceboard/config` | the system's settings |
-| `~/.local/state/raceboard` | what must outlast the program: races, record, filter, theme |
-| `/usr/share/doc/raceboard` | pages on the printed forms, events, errors, the store and records |
+| `~/.local/state/raceboard` | saved data: races, record, filter, theme |
+| `/usr/share/doc/raceboard` | pages on the board, the printed forms, events, errors, the store and records |
 """
 
 ENVIRONMENT = """
-Each option has a variable: `RACEBOARD_FEED_URL` for `--feed-url`, and so on. An option comes before its variable, which
-comes before the files.
+Each option has a variable: `RACEBOARD_FEED_URL` for `--feed-url`, and so on. An option overrides its variable, and a
+variable overrides the files.
 
 | | |
 | --- | --- |
-| `NO_COLOR` | as `--no-color`, where `RACEBOARD_NO_COLOR` is not set |
-| `TERM`, `LANG`, `LC_ALL`, `LC_CTYPE` | which signs and colours the terminal has |
+| `NO_COLOR` | as `--no-color`, if `RACEBOARD_NO_COLOR` is not set |
+| `TERM`, `LANG`, `LC_ALL`, `LC_CTYPE` | the signs and colours of the terminal |
 | `TZ` | the zone for times of day, without `--tz` |
 | `XDG_CONFIG_HOME`, `XDG_STATE_HOME` | instead of `~/.config` and `~/.local/state` |
 | `https_proxy`, `no_proxy` | as libcurl reads them |
@@ -41,9 +41,11 @@ EXIT = """
 | | |
 | --- | --- |
 | 0 | done; also for `q` and Ctrl-C on the board |
+| 2 | **doctor** found a failure |
 | 64 | wrong use, or no usable terminal |
 | 69 | the feed is unavailable |
-| 70 | a fault of the program |
+| 70 | an error in the program |
+| 71 | the system allows too few open files |
 | 74 | output cannot be written |
 | 78 | wrong configuration |
 
