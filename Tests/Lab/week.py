@@ -170,8 +170,8 @@ class Week:
         back. In its first day the board fills what it remembers of 25 hours: there the heap has a bound instead."""
         self.medians = [Sample(*map(statistics.median, zip(*part))) for part in self.samples if part]
         first, last = self.medians[min(1, len(self.medians) - 1)], self.medians[-1]
-        self.report("heap in use: " + ", ".join(f"{one.heap:.0f}" for one in self.medians) + " KiB; pages of its own: " +
-                    ", ".join(f"{one.own:.0f}" for one in self.medians))
+        heaps, owns = ([f"{getattr(one, name):.0f}" for one in self.medians] for name in ("heap", "own"))
+        self.report(f"heap in use: {', '.join(heaps)} KiB; pages of its own: {', '.join(owns)}")
         heap = HEAP if self.days < PARTS else min(HEAP, first.heap * 1.15 + 256)
         for name, limit in (("heap", heap), ("own", first.own * 1.6 + 1024),
                             ("resident", first.resident * 1.25 + 1024), ("descriptors", first.descriptors + 2),
