@@ -18,7 +18,7 @@ struct FeedBody: Encodable {
 
     init(_ feed: FeedFacts) {
         url = feed.url
-        source = feed.source.rawValue
+        source = feed.source.name
         backup = feed.isBackup
         state = feed.state.rawValue
         ageSeconds = Nullable(feed.age)

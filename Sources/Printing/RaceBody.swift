@@ -48,7 +48,7 @@ struct RaceBody: Encodable {
         isConfirmed = facts.isConfirmed
         movedFrom = Nullable(facts.movedFrom.map(RFC3339.format))
         moves = facts.moves
-        source = Nullable(facts.source?.rawValue)
+        source = Nullable(facts.source?.name)
         status = Nullable(facts.status?.word)
     }
 }

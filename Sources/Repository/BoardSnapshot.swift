@@ -22,7 +22,7 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
     package var id: RaceID { race.id }
 
     /// The source that lists it; nil for the feed.
-    package var source: CardSource? { race.id.owner }
+    package var source: RaceSource? { race.id.owner }
 
     package init(
         race: Race, formerID: RaceID? = nil, movedFrom: Date? = nil, moves: Int = 0, isListed: Bool = true,

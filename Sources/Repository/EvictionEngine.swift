@@ -19,7 +19,7 @@ package final class EvictionEngine: RaceRepository {
 
     private var board: RaceBoard
     private var keeper: StoreKeeper?
-    private var feeds: [FeedSource: any NextRacesFeed] = [:]
+    private var feeds: [RaceSource: any NextRacesFeed] = [:]
     private let clock: any WallClock
     private let realClock: any WallClock
     private let logger: Logger
@@ -72,7 +72,7 @@ package final class EvictionEngine: RaceRepository {
 
     /// Begins to ask. Until then the engine shows that nothing is known.
     /// - Parameter feeds: the feed of each source that the settings name.
-    package func start(asking feeds: [FeedSource: any NextRacesFeed]) {
+    package func start(asking feeds: [RaceSource: any NextRacesFeed]) {
         self.feeds = feeds
         handle(.start)
     }
@@ -89,7 +89,7 @@ package final class EvictionEngine: RaceRepository {
     }
 
     /// Which sources besides the feed list races.
-    package func use(lists sources: [CardSource]) { handle(.lists(sources)) }
+    package func use(lists sources: [RaceSource]) { handle(.lists(sources)) }
 
     package var regions: Set<RegionFilter> { board.regions }
 
@@ -108,8 +108,8 @@ package final class EvictionEngine: RaceRepository {
     ///   - feeds: those of another service, if that has changed: what the old one said is forgotten.
     ///   - store: of that service; nothing of it goes into the old one's.
     package func configure(
-        interval: TimeInterval, source: FeedSource, backup: FeedSource?,
-        feeds: [FeedSource: any NextRacesFeed]? = nil, store: (any RaceStore)? = nil
+        interval: TimeInterval, source: RaceSource, backup: RaceSource?,
+        feeds: [RaceSource: any NextRacesFeed]? = nil, store: (any RaceStore)? = nil
     ) {
         if let feeds {
             self.feeds = feeds
@@ -176,9 +176,9 @@ package final class EvictionEngine: RaceRepository {
         }
     }
 
-    private func ask(_ source: FeedSource, count: Int, at asked: Date) {
+    private func ask(_ source: RaceSource, count: Int, at asked: Date) {
         guard let feed = feeds[source] else { return }
-        logger.debug("asking", metadata: ["source": "\(source.rawValue)", "count": "\(count)"])
+        logger.debug("asking", metadata: ["source": "\(source.name)", "count": "\(count)"])
         requests += 1
         fetch = Task { [service] in
             do throws(FeedError) {

@@ -17,12 +17,12 @@ package struct FeedHealth: Hashable, Sendable {
     /// The next request that is planned.
     package var nextTry: Date
     /// The method that answers, or is asked.
-    package var source: FeedSource
+    package var source: RaceSource
     /// Whether `source` is the fallback.
     package var isBackup = false
     package var isFetching = false
 
-    package init(since: Date, source: FeedSource) {
+    package init(since: Date, source: RaceSource) {
         self.since = since
         self.nextTry = since
         self.source = source

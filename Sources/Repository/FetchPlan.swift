@@ -12,13 +12,13 @@ struct FetchPlan: Sendable {
     static let backupFor: TimeInterval = 300
 
     private(set) var interval: TimeInterval
-    private var primary: FeedSource
-    private var backup: FeedSource?
+    private var primary: RaceSource
+    private var backup: RaceSource?
 
     /// Races of each category in the next request.
     private(set) var count: Int
     /// The method that is being asked; nil while none is.
-    private var asked: FeedSource?
+    private var asked: RaceSource?
     /// More was asked for and nothing new came: growing is no use until the next refresh.
     private(set) var isExhausted = false
 
@@ -34,7 +34,7 @@ struct FetchPlan: Sendable {
     private var wantsMore = false
     private var wantsEarly = false
 
-    init(interval: TimeInterval, primary: FeedSource, backup: FeedSource?, start: Date) {
+    init(interval: TimeInterval, primary: RaceSource, backup: RaceSource?, start: Date) {
         self.interval = interval
         self.primary = primary
         self.backup = backup
@@ -50,7 +50,7 @@ struct FetchPlan: Sendable {
     }
 
     /// The method that is asked, or that serves.
-    var source: FeedSource { asked ?? (serves ? backup ?? primary : primary) }
+    var source: RaceSource { asked ?? (serves ? backup ?? primary : primary) }
     var isBackup: Bool { source != primary }
     var isInFlight: Bool { asked != nil }
 
@@ -93,7 +93,7 @@ struct FetchPlan: Sendable {
 
     /// Another interval or first choice from now on. A first choice that changed is asked as soon as the service lets
     /// itself be asked.
-    mutating func configure(interval: TimeInterval, primary: FeedSource, backup: FeedSource?, at now: Date) {
+    mutating func configure(interval: TimeInterval, primary: RaceSource, backup: RaceSource?, at now: Date) {
         let isOther = primary != self.primary
         let quietUntil = serving.quietUntil
         self.interval = interval
@@ -131,7 +131,7 @@ struct FetchPlan: Sendable {
     }
 
     /// Of two that are due, the one that was not asked last; an early request is for more of what is shown.
-    private mutating func choice(at now: Date) -> FeedSource {
+    private mutating func choice(at now: Date) -> RaceSource {
         let isFallbackDue = fallback.map { $0.due <= now } ?? false
         let isFirstDue = firstDue <= now
         wasFallbackLast = isFirstDue == isFallbackDue ? (isFirstDue ? !wasFallbackLast : serves) : isFallbackDue

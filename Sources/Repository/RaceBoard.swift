@@ -25,17 +25,17 @@ package struct RaceBoard: Sendable {
         /// What a source besides the feed lists, or that it does not answer.
         case listed(RaceListing)
         /// Which sources besides the feed list races: those of others are forgotten.
-        case lists([CardSource])
+        case lists([RaceSource])
         /// What became of a change that was to be stored.
         case stored(StoreProblem?)
         /// The settings have changed.
         /// - `isNewFeed`: another service; what the old one said is forgotten.
-        case configure(interval: TimeInterval, source: FeedSource, backup: FeedSource?, isNewFeed: Bool)
+        case configure(interval: TimeInterval, source: RaceSource, backup: RaceSource?, isNewFeed: Bool)
     }
 
     package enum Action: Sendable, Hashable {
         /// Ask the feed; never given while a request is under way.
-        case fetch(FeedSource, count: Int)
+        case fetch(RaceSource, count: Int)
         /// The program's clock; replaces the deadline given before.
         case sleep(until: Date)
     }
@@ -46,12 +46,12 @@ package struct RaceBoard: Sendable {
         package var rows: Int
         /// Seconds between refreshes.
         package var interval: TimeInterval
-        package var source: FeedSource
-        package var backup: FeedSource?
+        package var source: RaceSource
+        package var backup: RaceSource?
 
         package init(
-            filter: RaceFilter = .all, rows: Int = 5, interval: TimeInterval = 30, source: FeedSource = .neds,
-            backup: FeedSource? = .nedsV1
+            filter: RaceFilter = .all, rows: Int = 5, interval: TimeInterval = 30, source: RaceSource = .neds,
+            backup: RaceSource? = .nedsV1
         ) {
             self.filter = filter
             self.rows = rows
@@ -77,7 +77,7 @@ package struct RaceBoard: Sendable {
     private var restored: Set<Start>?
     private var passingInAnswer = 0
     private var isStarted = false
-    private var lists: [CardSource] = []
+    private var lists: [RaceSource] = []
     private var others: [SourceState] = []
 
     /// A race as an answer has it: by its id only where it has no other name, for a feed may change ids.
@@ -170,7 +170,7 @@ package struct RaceBoard: Sendable {
     }
 
     /// As at the start, with the filter and the rows that were chosen since.
-    private mutating func forget(interval: TimeInterval, source: FeedSource, at now: Date) {
+    private mutating func forget(interval: TimeInterval, source: RaceSource, at now: Date) {
         let (isStarted, shift, lists) = (isStarted, clock.deviceShift, lists)
         self = RaceBoard(
             settings: Settings(filter: filter, rows: rows, interval: interval, source: source, backup: nil), now: now)

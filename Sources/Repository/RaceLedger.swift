@@ -119,7 +119,7 @@ struct RaceLedger: Sendable {
     }
 
     /// Forgets the races of all sources besides the feed but these.
-    mutating func forget(allBut sources: [CardSource]) {
+    mutating func forget(allBut sources: [RaceSource]) {
         let feed = races.all.filter { others[$0.id] == nil }
         others = others.filter { $0.key.owner.map(sources.contains) ?? false }
         join(feed)

@@ -29,7 +29,7 @@ enum RecordRows {
         case .exchange(let exchange):
             values[1] = "exchange"
             values += [
-                Instant.milliseconds(exchange.asked), exchange.source.rawValue, exchange.count, exchange.url,
+                Instant.milliseconds(exchange.asked), exchange.source.name, exchange.count, exchange.url,
             ]
             switch exchange.outcome {
             case .success(let response):
@@ -98,7 +98,7 @@ enum RecordRows {
         let at = try fields.date(2)
         switch try fields.text(1) {
         case "exchange":
-            guard let source = FeedSource(rawValue: try fields.text(4)) else { throw StoreFault.damaged("a source") }
+            guard let source = Catalogue.source(named: try fields.text(4)) else { throw StoreFault.damaged("a source") }
             guard let count = try fields.whole(5, in: RecordFile.counts), let outcome = try outcome(fields) else {
                 return nil
             }

@@ -1,4 +1,5 @@
 import Models
+import Services
 import Testing
 import Views
 

@@ -93,7 +93,7 @@ import Testing
         let command = try #require(try RaceboardCommand.parseAsRoot([]) as? RaceboardCommand)
         let settings = try BoardSettings(command.arguments, files: SettingsFiles(), environment: ["HOME": "/h"])
         #expect(settings.feedURL == Setting.feedURL.builtIn)
-        #expect(settings.source.rawValue == Setting.source.builtIn)
+        #expect(settings.source.name == Setting.source.builtIn)
         #expect("\(settings.rate)" == Setting.rate.builtIn)
         #expect("\(Int(settings.interval))" == Setting.interval.builtIn)
         #expect(settings.store == .folder("/h/.local/state/raceboard"))

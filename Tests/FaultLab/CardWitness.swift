@@ -16,7 +16,7 @@ struct CardWitness {
 
     /// Prices that anybody has told, in the words of a board, by race and number.
     private(set) var prices: [RaceID: [Int: Set<String>]] = [:]
-    private(set) var said: [CardSource: Said] = [:]
+    private(set) var said: [RaceSource: Said] = [:]
     /// Which card that was.
     private(set) var opened = 0
     /// Races whose final result was shown, with the numbers in their order.
@@ -39,7 +39,7 @@ struct CardWitness {
         }
     }
 
-    mutating func took(_ source: CardSource, isGood: Bool, dataAt: Date, opened: Int, interval: TimeInterval) {
+    mutating func took(_ source: RaceSource, isGood: Bool, dataAt: Date, opened: Int, interval: TimeInterval) {
         if opened != self.opened { (self.opened, said) = (opened, [:]) }
         said[source, default: Said()].isGood = isGood
         guard isGood, dataAt >= said[source]?.dataAt ?? .distantPast else { return }

@@ -8,10 +8,10 @@ extension Lab {
     /// Something that is under way to who asked for it.
     struct Errand {
         enum Message {
-            case card(CardSource, World.Reply<CardAnswer>)
+            case card(RaceSource, World.Reply<CardAnswer>)
             case stored(StoredCard)
-            case result(RaceID, CardSource, World.Reply<CardAnswer>)
-            case meetings(String, CardSource, World.Reply<MeetingsAnswer>)
+            case result(RaceID, RaceSource, World.Reply<CardAnswer>)
+            case meetings(String, RaceSource, World.Reply<MeetingsAnswer>)
         }
 
         let at: Date
@@ -105,7 +105,7 @@ extension Lab {
         }
     }
 
-    private func deliver(_ reply: World.Reply<CardAnswer>, from source: CardSource) {
+    private func deliver(_ reply: World.Reply<CardAnswer>, from source: RaceSource) {
         guard let race = program.cards.race else { return }
         switch reply.outcome {
         case .success(let answer):

@@ -17,7 +17,7 @@ final class Lab {
     let start: Date
     let sabotage: Sabotage?
     /// Sources besides the feed whose races stand on the board.
-    let lists: [CardSource]
+    let lists: [RaceSource]
     var random: SplitMix64
     var world: World
     var store = LabStore()

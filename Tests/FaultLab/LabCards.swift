@@ -14,7 +14,7 @@ final class LabCards: CardRepository {
     /// The deadline in force, by the program's clock.
     private(set) var wake = Date.distantFuture
     /// Questions that are to go out.
-    private(set) var wanted: [CardSource] = []
+    private(set) var wanted: [RaceSource] = []
     /// Counts the cards that were opened: what comes for one before the last is not heard.
     private(set) var opened = 0
     /// Whether the store is to be asked what it knows of the race.
@@ -31,7 +31,7 @@ final class LabCards: CardRepository {
         self.serverClock = serverClock
     }
 
-    func takeWanted() -> [CardSource] {
+    func takeWanted() -> [RaceSource] {
         defer { wanted = [] }
         return wanted
     }

@@ -8,8 +8,8 @@ import Services
 @MainActor
 final class LabDay: DayRepository {
     enum Question: Hashable {
-        case meetings(String, CardSource)
-        case card(RaceID, CardSource)
+        case meetings(String, RaceSource)
+        case card(RaceID, RaceSource)
     }
 
     private(set) var day = DaySnapshot()
@@ -32,7 +32,7 @@ final class LabDay: DayRepository {
 
     /// - Parameter lists: sources whose races stand on the board.
     init(
-        clock: ManualClock, lists: [CardSource], sabotage: Sabotage?,
+        clock: ManualClock, lists: [RaceSource], sabotage: Sabotage?,
         serverClock: @escaping @MainActor () -> ServerClock
     ) {
         self.clock = clock
@@ -62,7 +62,7 @@ final class LabDay: DayRepository {
     }
 
     /// What the operator calls a race of the board.
-    func id(at source: CardSource, of race: Race) -> RaceID {
+    func id(at source: RaceSource, of race: Race) -> RaceID {
         source == .neds ? race.id : board.listedID(of: race, by: source) ?? race.id
     }
 

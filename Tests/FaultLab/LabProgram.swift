@@ -35,7 +35,7 @@ final class LabProgram {
     ///   - lists: sources besides the feed whose races stand on the board.
     init(
         start: Date, preferences: Preferences, size: TerminalSize, hidesResults: Bool, sabotage: Sabotage?,
-        lists: [CardSource] = []
+        lists: [RaceSource] = []
     ) {
         let memory = Memory(preferences)
         self.memory = memory

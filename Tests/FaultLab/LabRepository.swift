@@ -19,8 +19,8 @@ final class LabRepository: RaceRepository {
     /// The deadline in force, by the program's clock.
     private(set) var wake: Date
     /// A question that is to go out.
-    private(set) var wanted: (source: FeedSource, count: Int)?
-    private var asked = FeedSource.neds
+    private(set) var wanted: (source: RaceSource, count: Int)?
+    private var asked = RaceSource.neds
     private let clock: ManualClock
     private let sabotage: Sabotage?
 
@@ -32,7 +32,7 @@ final class LabRepository: RaceRepository {
         wake = clock.now
     }
 
-    func takeWanted() -> (source: FeedSource, count: Int)? {
+    func takeWanted() -> (source: RaceSource, count: Int)? {
         defer { wanted = nil }
         return wanted
     }

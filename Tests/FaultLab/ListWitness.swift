@@ -4,7 +4,7 @@ import Models
 /// What an onlooker has heard of lists of meetings: the last word of each source on each of its days.
 struct ListWitness {
     private struct Key: Hashable {
-        let source: CardSource
+        let source: RaceSource
         let day: String
     }
 
@@ -15,7 +15,7 @@ struct ListWitness {
     /// Seconds after its last start for which a meeting may be asked for.
     private static let memory: TimeInterval = 25 * 3600
 
-    mutating func heard(_ meetings: [RaceMeeting], on day: String, by source: CardSource) {
+    mutating func heard(_ meetings: [RaceMeeting], on day: String, by source: RaceSource) {
         lists[Key(source: source, day: day)] = meetings
         findOff()
     }
@@ -31,7 +31,7 @@ struct ListWitness {
     func isOff(_ id: RaceID) -> Bool { off.contains(id) }
 
     /// Of all days that a source has told of.
-    func meetings(of source: CardSource) -> [RaceMeeting] {
+    func meetings(of source: RaceSource) -> [RaceMeeting] {
         lists.filter { $0.key.source == source }.flatMap(\.value)
     }
 

@@ -68,11 +68,11 @@ extension Witness {
         guard cards.opened == program.cards.opened else { return }
         let words = card.sources?.words ?? ""
         for (source, said) in cards.said {
-            guard said.isGood || words.contains(source.rawValue) || card.face.missing.contains(source.rawValue) else {
+            guard said.isGood || words.contains(source.name) || card.face.missing.contains(source.name) else {
                 throw Broken("a source that does not answer is named", "\(source), not in: \(words)")
             }
             guard hasCard, let until = said.isFreshUntil, until < program.now else { continue }
-            guard words.contains("\(source.rawValue),"), words.contains(" old") else {
+            guard words.contains("\(source.name),"), words.contains(" old") else {
                 let age = program.now.timeIntervalSince(said.dataAt ?? until)
                 throw Broken("old data of a card is told with its age", "\(source), \(age) s old, words: \(words)")
             }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Services
 import ViewModels
 
 /// The promises that follow from the lists of meetings.

@@ -13,24 +13,24 @@ extension World {
         var dataAt: Date
     }
 
-    mutating func card(_ source: CardSource, _ id: RaceID, at now: Date) -> Reply<CardAnswer> {
+    mutating func card(_ source: RaceSource, _ id: RaceID, at now: Date) -> Reply<CardAnswer> {
         let asked: [(path: String, query: String)] =
             switch source {
-            case .neds: [(FeedResponder.v1Path, "method=racecard&id=\(id.text)")]
             case .affiliates: [(FeedResponder.affiliatesPath + "events/\(id.text)", "enc=json")]
             case .horseRacingUSA: [(FeedResponder.usaPath + "race/\(id.horseRacingUSA ?? "")", "")]
+            default: [(FeedResponder.v1Path, "method=racecard&id=\(id.text)")]
             }
         return reply(asked, to: source, at: now) { responses throws(FeedError) in
             switch source {
-            case .neds: try NedsCardFeed.decode(responses[0], id: id)
             case .affiliates: try AffiliatesFeed.card(responses[0], id: id)
             case .horseRacingUSA: try HorseRacingUSAFeed.card(responses[0], id: id)
+            default: try NedsCardFeed.decode(responses[0], id: id)
             }
         }
     }
 
     /// A few meetings of each of the operator's days: the more there are, the longer a lab takes.
-    mutating func meetings(day text: String, of source: CardSource, at now: Date) -> Reply<MeetingsAnswer> {
+    mutating func meetings(day text: String, of source: RaceSource, at now: Date) -> Reply<MeetingsAnswer> {
         if source == .horseRacingUSA {
             return reply([(FeedResponder.usaPath + "racecards", "date=\(text)")], to: source, at: now) {
                 responses throws(FeedError) in try HorseRacingUSAFeed.meetings(responses[0])
@@ -91,7 +91,7 @@ extension World {
     private func first(_ meeting: RaceMeeting) -> Date { meeting.races.first?.start ?? .distantFuture }
 
     private mutating func reply<Said>(
-        _ asked: [(path: String, query: String)], to source: CardSource, at now: Date,
+        _ asked: [(path: String, query: String)], to source: RaceSource, at now: Date,
         decode: ([HTTPResponse]) throws(FeedError) -> Said
     ) -> Reply<Said> {
         let troubles = (spell?.troubles ?? []) + (source == .affiliates ? apart?.troubles ?? [] : [])

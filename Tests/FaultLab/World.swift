@@ -106,7 +106,7 @@ struct World {
     }
 
     /// - Parameter now: when the question goes out.
-    mutating func answer(_ source: FeedSource, count: Int, at now: Date) -> Delivery {
+    mutating func answer(_ source: RaceSource, count: Int, at now: Date) -> Delivery {
         let dead = source == .neds ? nil : deadFallback
         var delivery = answer(source, count: count, dead.map { [$0] } ?? spell?.troubles ?? [], at: now)
         delivery.isFallback = source != .neds
@@ -114,7 +114,7 @@ struct World {
     }
 
     private mutating func answer(
-        _ source: FeedSource, count: Int, _ troubles: [Trouble], at now: Date
+        _ source: RaceSource, count: Int, _ troubles: [Trouble], at now: Date
     ) -> Delivery {
         var latency = random.chance(90) ? 0.03 + random.unit() * 0.4 : random.unit() * 5
         if troubles.contains(.refused) || troubles.contains(.noNetwork) { latency = 0.002 + random.unit() * 0.05 }
@@ -150,7 +150,7 @@ struct World {
     }
 
     private mutating func spoken(
-        _ source: FeedSource, count: Int, _ troubles: [Trouble], at now: Date, latency: TimeInterval
+        _ source: RaceSource, count: Int, _ troubles: [Trouble], at now: Date, latency: TimeInterval
     ) -> Delivery {
         var age = 0
         var faults: [Fault] = []
@@ -190,7 +190,7 @@ struct World {
         return delivery
     }
 
-    private static func request(_ source: FeedSource, count: Int) -> FeedRequest {
+    private static func request(_ source: RaceSource, count: Int) -> FeedRequest {
         source == .neds
             ? FeedRequest(path: FeedResponder.v2Path, query: "count=\(count)", contentType: "application/json")
             : FeedRequest(

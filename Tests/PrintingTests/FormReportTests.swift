@@ -2,6 +2,7 @@ import Foundation
 import Models
 import Printing
 import RacingTestKit
+import Services
 import Testing
 import ViewModels
 

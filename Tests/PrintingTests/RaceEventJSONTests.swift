@@ -3,6 +3,7 @@ import Models
 import Printing
 import RacingTestKit
 import Repository
+import Services
 import Testing
 import ViewModels
 

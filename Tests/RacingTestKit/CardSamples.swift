@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import Models
 package import Repository
+internal import Services
 
 extension Runner {
     /// A starter with everything in order but for what the test is about.

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import Models
 package import Repository
+internal import Services
 
 extension DayResult {
     /// A race that has jumped, half an hour before `t0`, with everything in order but for what the test is about.

@@ -27,7 +27,7 @@ import Testing
                 case .success(let answer): story.answer(answer, at: at)
                 case .failure(let error): story.fail(error, at: at)
                 }
-            case nil: story.tell(.timer, at: max(at, story.wake.timeIntervalSince(.t0)))
+            default: story.tell(.timer, at: max(at, story.wake.timeIntervalSince(.t0)))
             }
             if at < recovery { #expect([nil, .failed(Self.fault)].contains(story.snapshot.health.problem)) }
         }

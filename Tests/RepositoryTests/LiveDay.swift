@@ -68,7 +68,7 @@ struct LiveDay {
     }
 
     /// Eighths of a second, which a record keeps exactly.
-    private mutating func ask(_ source: FeedSource, count: Int, at now: Date) {
+    private mutating func ask(_ source: RaceSource, count: Int, at now: Date) {
         let answered = now + Double(Int.random(in: 1...40, using: &generator)) / 8
         if Int.random(in: 0..<6, using: &generator) == 0 { isOut.toggle() }
         let outcome: Result<HTTPResponse, TransportError> =
@@ -89,7 +89,7 @@ struct LiveDay {
         }
     }
 
-    private mutating func response(_ source: FeedSource, count: Int, at now: Date, answered: Date) -> HTTPResponse {
+    private mutating func response(_ source: RaceSource, count: Int, at now: Date, answered: Date) -> HTTPResponse {
         let elapsed = now.timeIntervalSince(.t0)
         for index in starts.indices where Int.random(in: 0..<40, using: &generator) == 0 {
             starts[index].start += 60
@@ -106,7 +106,7 @@ struct LiveDay {
         "161d9be2-e909-4326-8c2c-35ed71fb460b",
     ]
 
-    private static func body(_ races: some Collection<(id: Int, start: Double)>, _ source: FeedSource) -> String {
+    private static func body(_ races: some Collection<(id: Int, start: Double)>, _ source: RaceSource) -> String {
         let summaries = races.map { race in
             """
             "r\(race.id)":{"race_id":"r\(race.id)","race_name":"N","race_number":\(race.id % 12 + 1),\
@@ -124,7 +124,7 @@ struct LiveDay {
         return "{\"category_race_map\":{\(groups)},\"race_summaries\":{\(summaries)}}"
     }
 
-    private static func start(_ seconds: Double, _ source: FeedSource) -> String {
+    private static func start(_ seconds: Double, _ source: RaceSource) -> String {
         let start = Date.t0 + 43 + seconds
         return source == .neds
             ? "\"\(RFC3339.format(start))\"" : "{\"seconds\":\(Int(start.timeIntervalSince1970))}"

@@ -129,7 +129,7 @@ import Testing
             BoardRace(race: .sample("a", start: .t0 + 100), confirmedAt: .t0 - 60),
             BoardRace(race: own(1, "Aqueduct", 1, in: 200), confirmedAt: .t0 - 60),
         ]
-        for sources in [[], [CardSource.horseRacingUSA]] {
+        for sources in [[], [RaceSource.horseRacingUSA]] {
             var story = Story()
             story.tell(.lists(sources), at: 0)
             story.tell(

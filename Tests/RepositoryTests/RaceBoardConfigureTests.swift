@@ -8,7 +8,7 @@ import Testing
 /// Settings that change while the board runs.
 @Suite struct RaceBoardConfigureTests {
     private func configure(
-        _ interval: TimeInterval = 30, _ source: FeedSource = .neds, isNewFeed: Bool = false
+        _ interval: TimeInterval = 30, _ source: RaceSource = .neds, isNewFeed: Bool = false
     ) -> RaceBoard.Event {
         .configure(
             interval: interval, source: source, backup: source == .neds ? .nedsV1 : nil, isNewFeed: isNewFeed)

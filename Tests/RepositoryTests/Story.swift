@@ -9,7 +9,7 @@ struct Story {
     var board: RaceBoard
     var now = Date.t0
     private(set) var fetches: [Int] = []
-    private(set) var sources: [FeedSource] = []
+    private(set) var sources: [RaceSource] = []
     private(set) var wake = Date.t0
 
     init(_ settings: RaceBoard.Settings = RaceBoard.Settings()) {

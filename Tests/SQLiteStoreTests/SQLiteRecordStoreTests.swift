@@ -12,7 +12,7 @@ import Testing
     private let bench = StoreBench()
 
     private static func exchange(
-        at: Date, outcome: Result<HTTPResponse, TransportError>, source: FeedSource = .neds
+        at: Date, outcome: Result<HTTPResponse, TransportError>, source: RaceSource = .neds
     ) -> RecordEntry {
         .exchange(
             Exchange(

@@ -18,7 +18,7 @@ private func v2(_ summaries: [String: String], groups: String = "{}") -> String 
 }
 
 private func decode(
-    _ body: String, status: Int = 200, headers: [String: String] = [:], source: FeedSource = .neds, asked: Int = 10
+    _ body: String, status: Int = 200, headers: [String: String] = [:], source: RaceSource = .neds, asked: Int = 10
 ) throws(FeedError) -> FeedAnswer {
     try NedsFeed.decode(
         HTTPResponse(status: status, headers: headers, body: Array(body.utf8)), source: source, asked: asked)

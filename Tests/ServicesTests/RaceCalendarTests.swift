@@ -18,8 +18,8 @@ import Testing
         for now in instants {
             let fields = calendar.dateComponents([.year, .month, .day], from: now)
             let day = String(format: "%04d-%02d-%02d", fields.year ?? 0, fields.month ?? 0, fields.day ?? 0)
-            guard CardSource.affiliates.calendar.day(at: now) != day else { continue }
-            Issue.record("\(RFC3339.format(now)): \(CardSource.affiliates.calendar.day(at: now)), not \(day)")
+            guard RaceSource.affiliates.calendar.day(at: now) != day else { continue }
+            Issue.record("\(RFC3339.format(now)): \(RaceSource.affiliates.calendar.day(at: now)), not \(day)")
         }
     }
 
@@ -31,11 +31,11 @@ import Testing
     ])
     func affiliatesAreAskedForTheDaysThatCanHoldARace(first: String, last: String, days: [String]) throws {
         let span = (try #require(RFC3339.parse(first)), try #require(RFC3339.parse(last)))
-        #expect(CardSource.affiliates.calendar.days(from: span.0, to: span.1) == days)
+        #expect(RaceSource.affiliates.calendar.days(from: span.0, to: span.1) == days)
     }
 
     @Test func daysOfTheUnitedStatesAreThoseAtItsTracks() throws {
-        let calendar = CardSource.horseRacingUSA.calendar
+        let calendar = RaceSource.horseRacingUSA.calendar
         let night = try #require(RFC3339.parse("2026-11-21T05:00:00Z"))
         // Midnight in New York, 21:00 in Los Angeles.
         #expect(calendar.days(from: night, to: night) == ["2026-11-20", "2026-11-21"])
@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308])
     func absurdClockIsHarmless(seconds: Double) {
         let now = Date(timeIntervalSince1970: seconds)
-        for source in CardSource.allCases {
+        for source in Catalogue.sources {
             #expect(!source.calendar.day(at: now).isEmpty)
             #expect(!source.calendar.days(from: now - 90_000, to: now + 90_000).isEmpty)
         }

@@ -6,7 +6,7 @@ import Testing
 /// Real payloads, read where they lie: `RACEBOARD_RECORDED` names their folder; without it these are skipped.
 private let recorded = ProcessInfo.processInfo.environment["RACEBOARD_RECORDED"]
 
-private func answer(_ name: String, _ source: FeedSource, status: Int = 200) throws -> FeedAnswer {
+private func answer(_ name: String, _ source: RaceSource, status: Int = 200) throws -> FeedAnswer {
     try NedsFeed.decode(body(name, status: status), source: source, asked: 5)
 }
 
@@ -18,14 +18,14 @@ private func body(_ name: String, status: Int = 200) throws -> HTTPResponse {
 @Suite(.enabled(if: recorded != nil, "RACEBOARD_RECORDED is not set"))
 struct RecordedPayloadTests {
     @Test(arguments: [
-        ("v2-group-count5-3cat-2023-07-27.json", FeedSource.neds, 15), ("v2-group-truncated-2024-04-17.json", .neds, 4),
+        ("v2-group-count5-3cat-2023-07-27.json", RaceSource.neds, 15), ("v2-group-truncated-2024-04-17.json", .neds, 4),
         ("v1-nextraces-count10-2021-12-05.json", .nedsV1, 10), ("v1-nextraces-count100-2024-03-02.json", .nedsV1, 45),
         ("v1-nextraces-count5-2025-04-08.json", .nedsV1, 5),
         ("v1-nextraces-count10-captured-1768438793569.json", .nedsV1, 10),
         ("v1-nextraces-count10-captured-1768521563983.json", .nedsV1, 10),
         ("v1-nextraces-count10-captured-1768521692164.json", .nedsV1, 10),
     ])
-    func everyRaceIsReadWithNumberMeetingAndName(file: String, source: FeedSource, count: Int) throws {
+    func everyRaceIsReadWithNumberMeetingAndName(file: String, source: RaceSource, count: Int) throws {
         let answer = try answer(file, source)
         #expect(answer.races.count == count)
         #expect(answer.skipped == 0)

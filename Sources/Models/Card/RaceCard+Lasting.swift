@@ -2,15 +2,15 @@ package import FoundationEssentials
 
 extension RaceCard {
     /// Whether nothing of it will change any more: an hour after its start it is final with placings, or was abandoned.
-    /// Of neds, which has placings and no word for the status, they last after three hours.
+    /// Of a source that has placings and no word for the status, they last after three hours.
     /// - Parameter now: the server's clock.
-    package func isLasting(of source: CardSource, at now: Date) -> Bool {
+    package func isLasting(of source: RaceSource, at now: Date) -> Bool {
         guard let start = advertisedStart else { return false }
         let passed = now.timeIntervalSince(start)
         return switch status {
         case .abandoned: passed >= 3600
         case .final: passed >= 3600 && !placings.isEmpty
-        case nil: source == .neds && passed >= 3 * 3600 && !placings.isEmpty
+        case nil: !source.serves.contains(.statuses) && passed >= 3 * 3600 && !placings.isEmpty
         default: false
         }
     }

@@ -4,14 +4,14 @@ package struct SpentBudget: Hashable, Sendable {
         case day, month
     }
 
-    package let source: CardSource
+    package let source: RaceSource
     package let period: Period
     /// Requests that it has in all.
     package let limit: Int
     /// Until it begins again; a second at least.
     package let seconds: Int
 
-    package init(_ source: CardSource, _ period: Period, limit: Int, seconds: Int) {
+    package init(_ source: RaceSource, _ period: Period, limit: Int, seconds: Int) {
         self.source = source
         self.period = period
         self.limit = limit

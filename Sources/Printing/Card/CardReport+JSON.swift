@@ -27,10 +27,10 @@ extension CardReport {
                 report.answered.map { source in
                     let age = report.age(of: source)
                     let state = FeedFacts.State(age: age)
-                    return Source(source.rawValue, state: state.rawValue, age: age)
+                    return Source(source, state: state.rawValue, age: age)
                 }
-                + report.failures.map { Source($0.source.rawValue, state: "failed", age: nil, $0.error) }
-                + (report.age.map { [Source("store", state: "stale", age: $0)] } ?? [])
+                + report.failures.map { Source($0.source, state: "failed", age: nil, $0.error) }
+                + (report.age.map { [Source(nil, state: "stale", age: $0)] } ?? [])
             missing = report.missing.map(\.rawValue)
             race = RaceBody(report)
             runners = report.runners.map(RunnerBody.init)
@@ -49,11 +49,12 @@ extension CardReport {
         let ageSeconds: Nullable<Int>
         let error: Nullable<FaultBody>
 
-        init(_ source: String, state: String, age: Int?, _ error: FeedError? = nil) {
-            self.source = source
+        /// - Parameter source: nil for the store.
+        init(_ source: RaceSource?, state: String, age: Int?, _ error: FeedError? = nil) {
+            self.source = source?.name ?? "store"
             self.state = state
             ageSeconds = Nullable(age)
-            self.error = Nullable(error.map { FaultBody(DayFault($0, of: CardSource(rawValue: source))) })
+            self.error = Nullable(error.map { FaultBody(DayFault($0, of: source)) })
         }
     }
 

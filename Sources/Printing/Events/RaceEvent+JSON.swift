@@ -83,7 +83,7 @@ extension RaceEvent {
 
         init(_ settings: EventSettings) {
             url = settings.url
-            source = settings.source.rawValue
+            source = settings.source.name
             filter = settings.filter.categories.map(\.rawValue)
             count = settings.count
             tMinus = settings.minutes

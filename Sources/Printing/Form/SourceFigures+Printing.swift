@@ -15,7 +15,7 @@ struct SourceFiguresBody: Encodable {
     }
 
     init(_ said: SourceFigures) {
-        source = said.source.rawValue
+        source = said.source.name
         kind = "\(said.kind)"
         days = Nullable(said.days)
         name = said.figures.name

@@ -11,9 +11,9 @@ package struct CardBoard: Sendable {
     package enum Event: Sendable {
         case timer
         case refresh
-        case answered(CardSource, CardAnswer)
+        case answered(RaceSource, CardAnswer)
         /// - `jitter`: a random number from 0 up to 1.
-        case failed(CardSource, FeedError, jitter: Double)
+        case failed(RaceSource, FeedError, jitter: Double)
         /// What the store has of the race; counts only for what no source has said.
         case restored(StoredCard)
         /// What the list says of the race now.
@@ -22,7 +22,7 @@ package struct CardBoard: Sendable {
 
     package enum Action: Sendable, Hashable {
         /// Never given while that source is being asked.
-        case fetch(CardSource)
+        case fetch(RaceSource)
         case keep(StoredCard)
         /// The program's clock; replaces the deadline given before.
         case sleep(until: Date)
@@ -31,11 +31,11 @@ package struct CardBoard: Sendable {
     /// Which source serves which part, the first choice first.
     package struct Settings: Sendable, Hashable {
         /// Runners, prices, conditions.
-        package var runners: [CardSource]
+        package var runners: [RaceSource]
         /// Status, placings, dividends.
-        package var results: [CardSource]
+        package var results: [RaceSource]
 
-        package init(runners: [CardSource] = [.affiliates, .neds], results: [CardSource] = [.affiliates, .neds]) {
+        package init(runners: [RaceSource] = [.affiliates, .neds], results: [RaceSource] = [.affiliates, .neds]) {
             self.runners = runners
             self.results = results
         }
@@ -136,12 +136,12 @@ package struct CardBoard: Sendable {
         return card
     }
 
-    private static func first(_ order: [CardSource], of cards: [CardSource: RaceCard]) -> RaceCard? {
+    private static func first(_ order: [RaceSource], of cards: [RaceSource: RaceCard]) -> RaceCard? {
         let found = order.compactMap { cards[$0] }
         return found.dropFirst().reduce(found.first) { $0?.filled(from: $1) }
     }
 
-    private mutating func take(_ answer: CardAnswer, of source: CardSource, at now: Date, clock: ServerClock) {
+    private mutating func take(_ answer: CardAnswer, of source: RaceSource, at now: Date, clock: ServerClock) {
         let before = merged
         change(source) { source in
             source.failures = 0
@@ -178,7 +178,7 @@ package struct CardBoard: Sendable {
     private static let longestRequest: TimeInterval = 15
 
     /// Ends the question of a source, too.
-    private mutating func change(_ source: CardSource, _ body: (inout Source) -> Void) {
+    private mutating func change(_ source: RaceSource, _ body: (inout Source) -> Void) {
         guard let index = sources.firstIndex(where: { $0.state.source == source }) else { return }
         sources[index].isAsked = false
         body(&sources[index])

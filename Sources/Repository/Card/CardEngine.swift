@@ -12,11 +12,11 @@ package final class CardEngine: CardRepository {
     /// Called with each card that a source has answered with, merged.
     package var onCard: (@MainActor (StoredCard) -> Void)?
     /// The id that a source has for a race, where it is not the board's.
-    package var idAt: @MainActor (CardSource, Race) -> RaceID = { $1.id }
+    package var idAt: @MainActor (RaceSource, Race) -> RaceID = { $1.id }
 
     private var settings: CardBoard.Settings
     private var board: CardBoard?
-    private var feeds: [CardSource: any CardFeed] = [:]
+    private var feeds: [RaceSource: any CardFeed] = [:]
     private let clock: any WallClock
     private let serverClock: @MainActor () -> ServerClock
     private let logger: Logger
@@ -24,7 +24,7 @@ package final class CardEngine: CardRepository {
     private var store: (any CardStore)?
     private var race: Race?
     private let alarm: Alarm
-    private var fetches: [CardSource: Task<Void, Never>] = [:]
+    private var fetches: [RaceSource: Task<Void, Never>] = [:]
     /// Counts what was opened: an answer to a card that has been closed is none.
     private var opened = 0
 
@@ -47,7 +47,7 @@ package final class CardEngine: CardRepository {
 
     /// The feeds from now on; a card that is open is asked for anew.
     package func use(
-        _ feeds: [CardSource: any CardFeed], settings: CardBoard.Settings, store: (any CardStore)?
+        _ feeds: [RaceSource: any CardFeed], settings: CardBoard.Settings, store: (any CardStore)?
     ) {
         self.feeds = feeds
         self.settings = settings
@@ -58,7 +58,7 @@ package final class CardEngine: CardRepository {
     package func open(_ race: Race) {
         leave()
         self.race = race
-        let answers = { [feeds, idAt] (source: CardSource) in
+        let answers = { [feeds, idAt] (source: RaceSource) in
             feeds[source] != nil && idAt(source, race).canBe(of: source)
         }
         board = CardBoard(
@@ -135,7 +135,7 @@ package final class CardEngine: CardRepository {
         }
     }
 
-    private func ask(_ source: CardSource) {
+    private func ask(_ source: RaceSource) {
         guard let feed = feeds[source], let race else { return }
         let id = idAt(source, race)
         fetches[source] = Task { [opened] in
@@ -145,7 +145,7 @@ package final class CardEngine: CardRepository {
                 handle(.answered(source, answer))
             } catch {
                 guard opened == self.opened else { return }
-                logger.warning("no card", metadata: ["source": "\(source.rawValue)", "error": "\(error)"])
+                logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
                 handle(.failed(source, error, jitter: Double.random(in: 0..<1, using: &jitter)))
             }
         }

@@ -39,7 +39,7 @@ package enum PriceMove: Hashable, Sendable {
 
 /// How far a source is to be believed.
 package struct SourceState: Hashable, Sendable {
-    package var source: CardSource
+    package var source: RaceSource
     /// When its last good answer was true, by the program's clock; nil when there was none.
     package var lastGood: Date?
     /// Whether what is shown of it comes from the store, seen by an earlier run or before.
@@ -53,7 +53,7 @@ package struct SourceState: Hashable, Sendable {
     package var freshUntil: Date?
 
     package init(
-        _ source: CardSource, lastGood: Date? = nil, isStored: Bool = false, problem: FeedError? = nil,
+        _ source: RaceSource, lastGood: Date? = nil, isStored: Bool = false, problem: FeedError? = nil,
         freshUntil: Date? = nil
     ) {
         self.freshUntil = freshUntil

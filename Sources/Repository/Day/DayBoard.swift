@@ -10,13 +10,13 @@ package struct DayBoard: Sendable {
         case timer
         case refresh
         /// - Parameters: the day by the source's calendar that was asked for, and what the source said.
-        case meetings(String, MeetingsAnswer, by: CardSource = .affiliates)
+        case meetings(String, MeetingsAnswer, by: RaceSource = .affiliates)
         /// What was answered to an earlier run; counts only for a day of which nothing has been told.
-        case keptMeetings(String, MeetingsAnswer, by: CardSource)
+        case keptMeetings(String, MeetingsAnswer, by: RaceSource)
         /// - `jitter`: a random number from 0 up to 1.
-        case noMeetings(String, FeedError, jitter: Double, by: CardSource = .affiliates)
-        case card(RaceID, CardSource, CardAnswer)
-        case noCard(RaceID, CardSource, FeedError, jitter: Double)
+        case noMeetings(String, FeedError, jitter: Double, by: RaceSource = .affiliates)
+        case card(RaceID, RaceSource, CardAnswer)
+        case noCard(RaceID, RaceSource, FeedError, jitter: Double)
         /// Races that the board's feed tells of.
         case races([Race])
         /// Races whose results are looked at.
@@ -29,9 +29,9 @@ package struct DayBoard: Sendable {
 
     package enum Action: Sendable, Hashable {
         /// Never given while that source is being asked for meetings.
-        case fetchMeetings(day: String, of: CardSource)
+        case fetchMeetings(day: String, of: RaceSource)
         /// Never given while another card is being asked for.
-        case fetchCard(RaceID, CardSource)
+        case fetchCard(RaceID, RaceSource)
         case keep(StoredCard)
         /// The program's clock; replaces the deadline given before.
         case sleep(until: Date)
@@ -39,17 +39,17 @@ package struct DayBoard: Sendable {
 
     /// Which source serves which part, the first choice first; empty for none.
     package struct Settings: Sendable, Hashable {
-        package var statuses: [CardSource]
-        package var meetings: [CardSource]
-        package var results: [CardSource]
+        package var statuses: [RaceSource]
+        package var meetings: [RaceSource]
+        package var results: [RaceSource]
         /// Those whose races stand on the board beside its feed's.
-        package var races: [CardSource]
+        package var races: [RaceSource]
         /// That a host may have.
         package var requestsPerMinute: Double
 
         package init(
-            statuses: [CardSource] = [.affiliates], meetings: [CardSource] = [.affiliates],
-            results: [CardSource] = [.affiliates, .neds], races: [CardSource] = [],
+            statuses: [RaceSource] = [.affiliates], meetings: [RaceSource] = [.affiliates],
+            results: [RaceSource] = [.affiliates, .neds], races: [RaceSource] = [],
             requestsPerMinute: Double = 20
         ) {
             self.requestsPerMinute = requestsPerMinute
@@ -60,7 +60,7 @@ package struct DayBoard: Sendable {
         }
 
         /// Those that are asked for lists, each once.
-        var listing: [CardSource] {
+        var listing: [RaceSource] {
             (meetings + statuses + races).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }
     }
@@ -150,7 +150,7 @@ package struct DayBoard: Sendable {
     }
 
     /// What a source lists for the board, and how it is; nil where it is not to.
-    package func listing(of source: CardSource) -> RaceListing? {
+    package func listing(of source: RaceSource) -> RaceListing? {
         guard settings.races.contains(source), let plan = plans.first(where: { $0.state.source == source }) else {
             return nil
         }
@@ -161,14 +161,14 @@ package struct DayBoard: Sendable {
 
     /// The days that each source is asked for.
     /// - Parameter serverNow: the server's clock.
-    package func listedDays(at serverNow: Date) -> [(source: CardSource, days: [String])] {
+    package func listedDays(at serverNow: Date) -> [(source: RaceSource, days: [String])] {
         plans.map { ($0.state.source, $0.days(at: serverNow)) }
     }
 
     /// What a source calls a race of the board; nil where it does not list it.
-    package func listedID(of race: Race, by source: CardSource) -> RaceID? { races.listedID(of: race, by: source) }
+    package func listedID(of race: Race, by source: RaceSource) -> RaceID? { races.listedID(of: race, by: source) }
 
-    private mutating func change(_ source: CardSource, _ body: (inout MeetingsPlan) -> Void) {
+    private mutating func change(_ source: RaceSource, _ body: (inout MeetingsPlan) -> Void) {
         guard let index = plans.firstIndex(where: { $0.state.source == source }) else { return }
         body(&plans[index])
     }

@@ -14,8 +14,8 @@ package final class DayEngine: DayRepository {
     package var onListing: (@MainActor (RaceListing) -> Void)?
 
     private var board: DayBoard
-    private var meetings: [CardSource: any MeetingsFeed] = [:]
-    private var feeds: [CardSource: any CardFeed] = [:]
+    private var meetings: [RaceSource: any MeetingsFeed] = [:]
+    private var feeds: [RaceSource: any CardFeed] = [:]
     private let clock: any WallClock
     private let serverClock: @MainActor () -> ServerClock
     private let logger: Logger
@@ -29,7 +29,7 @@ package final class DayEngine: DayRepository {
     private var service = 0
 
     private enum Question: Hashable {
-        case meetings(CardSource)
+        case meetings(RaceSource)
         case card
     }
 
@@ -53,7 +53,7 @@ package final class DayEngine: DayRepository {
     ///   - meetings: of every source that lists them.
     ///   - feeds: of every source that the settings name for results.
     package func use(
-        meetings: [CardSource: any MeetingsFeed], feeds: [CardSource: any CardFeed], settings: DayBoard.Settings,
+        meetings: [RaceSource: any MeetingsFeed], feeds: [RaceSource: any CardFeed], settings: DayBoard.Settings,
         store: (any CardStore)?
     ) {
         leave()
@@ -98,8 +98,8 @@ package final class DayEngine: DayRepository {
     package func note(_ card: StoredCard) { handle(.seen(card)) }
 
     /// What a source calls a race of the board.
-    package func id(at source: CardSource, of race: Race) -> RaceID {
-        source == .neds ? race.id : board.listedID(of: race, by: source) ?? race.id
+    package func id(at source: RaceSource, of race: Race) -> RaceID {
+        !source.serves.contains(.meetings) ? race.id : board.listedID(of: race, by: source) ?? race.id
     }
 
     /// Ends the timer and the requests under way, and waits for them.
@@ -153,7 +153,7 @@ package final class DayEngine: DayRepository {
         }
     }
 
-    private func askMeetings(_ day: String, _ source: CardSource) {
+    private func askMeetings(_ day: String, _ source: RaceSource) {
         guard let meetings = meetings[source] else { return }
         fetches[.meetings(source)] = Task { [service] in
             do throws(FeedError) {
@@ -165,7 +165,7 @@ package final class DayEngine: DayRepository {
                 guard service == self.service else { return }
                 logger.warning(
                     "no meetings",
-                    metadata: ["source": "\(source.rawValue)", "day": "\(day)", "error": "\(error)"])
+                    metadata: ["source": "\(source.name)", "day": "\(day)", "error": "\(error)"])
                 let random = Double.random(in: 0..<1, using: &jitter)
                 handle(.noMeetings(day, error, jitter: random, by: source))
                 tell(source)
@@ -173,11 +173,11 @@ package final class DayEngine: DayRepository {
         }
     }
 
-    private func tell(_ source: CardSource) {
+    private func tell(_ source: RaceSource) {
         if let listing = board.listing(of: source) { onListing?(listing) }
     }
 
-    private func askCard(_ id: RaceID, _ source: CardSource) {
+    private func askCard(_ id: RaceID, _ source: RaceSource) {
         guard let feed = feeds[source], let race = board.race(id) else { return }
         let itsID = self.id(at: source, of: race)
         fetches[.card] = Task { [service] in
@@ -187,7 +187,7 @@ package final class DayEngine: DayRepository {
                 handle(.card(id, source, answer))
             } catch {
                 guard service == self.service else { return }
-                logger.warning("no result", metadata: ["source": "\(source.rawValue)", "error": "\(error)"])
+                logger.warning("no result", metadata: ["source": "\(source.name)", "error": "\(error)"])
                 handle(.noCard(id, source, error, jitter: Double.random(in: 0..<1, using: &jitter)))
             }
         }

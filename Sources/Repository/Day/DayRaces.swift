@@ -21,7 +21,7 @@ struct DayRaces: Sendable {
     private var byStart: [Entry] = []
 
     private struct ListKey: Hashable, Sendable {
-        let source: CardSource
+        let source: RaceSource
         let day: String
     }
 
@@ -32,7 +32,7 @@ struct DayRaces: Sendable {
     }
 
     private struct Index: Sendable {
-        var matches: [CardSource: RaceMatch] = [:]
+        var matches: [RaceSource: RaceMatch] = [:]
         /// By the board's id, where the board has the race, else by that of the first list that has it.
         var entries: [RaceID: Entry] = [:]
         /// That id by another list's.
@@ -43,7 +43,7 @@ struct DayRaces: Sendable {
 
     // MARK: What is told
 
-    mutating func take(_ meetings: [RaceMeeting], day: String, of source: CardSource) {
+    mutating func take(_ meetings: [RaceMeeting], day: String, of source: RaceSource) {
         let key = ListKey(source: source, day: day)
         guard lists[key] != meetings else { return }
         lists[key] = meetings
@@ -53,7 +53,7 @@ struct DayRaces: Sendable {
     /// Takes what an earlier run was told, where nothing newer is there. How a race stood then says nothing of now,
     /// unless it was over.
     /// - Returns: whether it was taken.
-    mutating func restore(_ meetings: [RaceMeeting], day: String, of source: CardSource) -> Bool {
+    mutating func restore(_ meetings: [RaceMeeting], day: String, of source: RaceSource) -> Bool {
         guard lists[ListKey(source: source, day: day)] == nil, !meetings.isEmpty else { return false }
         let lasting = meetings.map { meeting in
             var meeting = meeting
@@ -143,16 +143,16 @@ struct DayRaces: Sendable {
     // MARK: What follows
 
     /// What a source lists, in no order, by its own ids.
-    func meetings(listedBy source: CardSource) -> [RaceMeeting] {
+    func meetings(listedBy source: RaceSource) -> [RaceMeeting] {
         lists.filter { $0.key.source == source }.values.flatMap(\.self)
     }
 
     func race(_ id: RaceID) -> Race? { index.entries[id]?.race }
 
-    func listedID(of race: Race, by source: CardSource) -> RaceID? { index.matches[source]?.id(of: race) }
+    func listedID(of race: Race, by source: RaceSource) -> RaceID? { index.matches[source]?.id(of: race) }
 
     /// Whether a source can tell of a race, by the id that it has for it.
-    func knows(_ id: RaceID, _ source: CardSource) -> Bool {
+    func knows(_ id: RaceID, _ source: RaceSource) -> Bool {
         guard let race = index.entries[id]?.race else { return false }
         return (listedID(of: race, by: source) ?? id).canBe(of: source)
     }
@@ -201,7 +201,7 @@ struct DayRaces: Sendable {
     }
 
     /// How soon a source's list of a day may change.
-    func pace(of day: String, by source: CardSource, at serverNow: Date) -> MeetingsPlan.Pace {
+    func pace(of day: String, by source: RaceSource, at serverNow: Date) -> MeetingsPlan.Pace {
         let races = lists[ListKey(source: source, day: day)]?.lazy.flatMap(\.races)
         let distances = races?.map { $0.start.timeIntervalSince(serverNow) }
         if distances?.contains(where: { -900...300 ~= $0 }) ?? false { return .close }
@@ -246,8 +246,8 @@ struct DayRaces: Sendable {
     }
 
     /// The lists of each source together, in a fixed order.
-    private var ordered: [(source: CardSource, meetings: [RaceMeeting])] {
-        CardSource.allCases.compactMap { source in
+    private var ordered: [(source: RaceSource, meetings: [RaceMeeting])] {
+        Catalogue.sources.compactMap { source in
             let own = lists.filter { $0.key.source == source }.sorted { $0.key.day < $1.key.day }
             return own.isEmpty ? nil : (source, own.flatMap(\.value))
         }

@@ -27,7 +27,7 @@ struct MeetingsPlan: Sendable {
     /// The program's clock; nil while a question is under way.
     private(set) var due: Date?
 
-    init(of source: CardSource, at now: Date) {
+    init(of source: RaceSource, at now: Date) {
         state = SourceState(source)
         due = now
     }

@@ -16,7 +16,7 @@ struct ResultsPlan: Sendable {
     /// Seconds until a result that may still change is asked for again.
     private static let interval: TimeInterval = 30
 
-    private let sources: [CardSource]
+    private let sources: [RaceSource]
     private(set) var states: [SourceState]
     /// The one under the cursor first.
     private var looked: [RaceID] = []
@@ -40,7 +40,7 @@ struct ResultsPlan: Sendable {
     }
 
     /// - Parameter requestsPerMinute: that a host may have.
-    init(sources: [CardSource], requestsPerMinute: Double = 20) {
+    init(sources: [RaceSource], requestsPerMinute: Double = 20) {
         self.sources = sources
         size = TokenBucket.Size(capacity: Self.burst, perMinute: requestsPerMinute * Self.share)
         states = sources.map { SourceState($0) }
@@ -70,8 +70,8 @@ struct ResultsPlan: Sendable {
     ///   - wanting: whether anything is to be asked of a race.
     ///   - knows: whether a source can tell of it.
     mutating func take(
-        at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, CardSource) -> Bool
-    ) -> (RaceID, CardSource)? {
+        at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool
+    ) -> (RaceID, RaceSource)? {
         guard asked == nil, free ?? now <= now, !sources.isEmpty else { return nil }
         let waiting = looked.filter { id in
             wanting(id) && sources.contains { knows(id, $0) } && due(id, knows) <= now
@@ -99,7 +99,7 @@ struct ResultsPlan: Sendable {
     }
 
     /// The program's clock; nil while there is nothing to ask, and while a question is under way.
-    func due(wanting: (RaceID) -> Bool, knows: (RaceID, CardSource) -> Bool) -> Date? {
+    func due(wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool) -> Date? {
         guard asked == nil, !sources.isEmpty else { return nil }
         return looked.filter { id in wanting(id) && sources.contains { knows(id, $0) } }.map {
             max(free ?? .distantPast, due($0, knows))
@@ -107,7 +107,7 @@ struct ResultsPlan: Sendable {
     }
 
     /// - Parameter age: seconds that the answer had lain in a cache.
-    mutating func succeeded(_ id: RaceID, _ source: CardSource, age: Int, at now: Date) {
+    mutating func succeeded(_ id: RaceID, _ source: RaceSource, age: Int, at now: Date) {
         asked = nil
         turns[id]?.failures = 0
         turns[id]?.due = now + max(Self.interval, source.leastInterval)
@@ -116,8 +116,8 @@ struct ResultsPlan: Sendable {
 
     /// - Parameter knows: as for `take`.
     mutating func failed(
-        _ id: RaceID, _ source: CardSource, _ error: FeedError, jitter: Double, at now: Date,
-        knows: (RaceID, CardSource) -> Bool
+        _ id: RaceID, _ source: RaceSource, _ error: FeedError, jitter: Double, at now: Date,
+        knows: (RaceID, RaceSource) -> Bool
     ) {
         asked = nil
         var turn = turns[id] ?? Turn()
@@ -138,23 +138,23 @@ struct ResultsPlan: Sendable {
         turns[id] = turn
     }
 
-    private func due(_ id: RaceID, _ knows: (RaceID, CardSource) -> Bool) -> Date {
+    private func due(_ id: RaceID, _ knows: (RaceID, RaceSource) -> Bool) -> Date {
         max((turns[id] ?? Turn()).due, held[sourceIndex(of: id, knows)])
     }
 
     /// Of `sources`, the one that is asked of a race: the one whose turn it is, or the next that knows it.
-    private func sourceIndex(of id: RaceID, _ knows: (RaceID, CardSource) -> Bool) -> Int {
+    private func sourceIndex(of id: RaceID, _ knows: (RaceID, RaceSource) -> Bool) -> Int {
         let turn = turns[id]?.source ?? 0
         return knows(id, sources[turn]) ? turn : next(after: turn, id, knows)
     }
 
     /// The next one that can tell of a race; the same where there is no other.
-    private func next(after index: Int, _ id: RaceID, _ knows: (RaceID, CardSource) -> Bool) -> Int {
+    private func next(after index: Int, _ id: RaceID, _ knows: (RaceID, RaceSource) -> Bool) -> Int {
         let order = (1...sources.count).map { (index + $0) % sources.count }
         return order.first { knows(id, sources[$0]) } ?? index
     }
 
-    private mutating func change(_ source: CardSource, _ body: (inout SourceState) -> Void) {
+    private mutating func change(_ source: RaceSource, _ body: (inout SourceState) -> Void) {
         guard let index = states.firstIndex(where: { $0.source == source }) else { return }
         body(&states[index])
     }

@@ -37,7 +37,7 @@ struct RecordLine: Codable {
             (type, self.at, self.seconds) = (.deviceShift, RecordTime.format(at), seconds)
         case .exchange(let exchange):
             type = .exchange
-            source = exchange.source.rawValue
+            source = exchange.source.name
             count = exchange.count
             url = exchange.url
             asked = RecordTime.format(exchange.asked)
@@ -71,7 +71,7 @@ struct RecordLine: Codable {
             return .deviceShift(at: try Self.time(at, "at"), seconds: seconds)
         case .exchange:
             let name = try Self.some(source, "source")
-            guard let source = FeedSource(rawValue: name) else {
+            guard let source = Catalogue.source(named: name) else {
                 throw Flaw(reason: "\"source\" \(FeedText.clean(name, limit: 40)) is not known")
             }
             let count = try Self.some(count, "count")

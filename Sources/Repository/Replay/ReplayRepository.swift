@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+internal import Services
 
 /// The races of a record at the time that a `ReplayClock` shows. No network and no tasks: it moves when it is asked
 /// what there is now.
@@ -34,7 +35,7 @@ package final class ReplayRepository: RaceRepository {
         self.clock = clock
         settings = RaceBoard.Settings(
             filter: filter, rows: rows, interval: interval, source: story.source,
-            backup: story.source == .neds ? .nedsV1 : nil)
+            backup: Catalogue.fallback(of: story.source))
         // No more than a thousand, however long the record says it is.
         checkpointGap = max(600, story.ended.timeIntervalSince(story.began) / 1000)
         machine = ReplayMachine(story: story, settings: settings)

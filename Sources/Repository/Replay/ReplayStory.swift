@@ -9,7 +9,7 @@ package struct ReplayStory: Sendable {
     /// The last thing that happened, on a whole second: the end of what is known.
     package let ended: Date
     /// The method that was asked first.
-    let source: FeedSource
+    let source: RaceSource
     let entries: [RecordEntry]
 
     /// - Returns: nil when no exchange is among the entries.
@@ -40,7 +40,7 @@ package struct ReplayStory: Sendable {
 
     /// When the first question after an entry went out.
     /// - Parameter source: to which method; nil for any.
-    func nextAsked(after index: Int, of source: FeedSource?) -> Date? {
+    func nextAsked(after index: Int, of source: RaceSource?) -> Date? {
         for entry in entries[(index + 1)...] {
             guard case .exchange(let exchange) = entry, exchange.source == source ?? exchange.source else { continue }
             return exchange.asked

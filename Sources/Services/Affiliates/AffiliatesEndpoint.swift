@@ -54,7 +54,7 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
                 "Accept": "application/json", "From": identity.contact, "X-Partner": identity.partner,
                 "X-Partner-ID": identity.partnerID,
             ], staysAtHost: true)
-        request.source = CardSource.affiliates.rawValue
+        request.source = RaceSource.affiliates.name
         return request
     }
 }

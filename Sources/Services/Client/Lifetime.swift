@@ -29,7 +29,7 @@ package enum Lifetime: Hashable, Sendable {
     /// A card: a third of the time after which an open one is asked for again, so seconds near the jump; longer where
     /// each question is taken from a quota.
     /// - Parameter now: the server's clock.
-    package static func card(_ card: RaceCard, of source: CardSource, at now: Date) -> Lifetime {
+    package static func card(_ card: RaceCard, of source: RaceSource, at now: Date) -> Lifetime {
         if card.isLasting(of: source, at: now) { return .forEver }
         let distance = card.advertisedStart.map { abs($0.timeIntervalSince(now)) } ?? 0
         if source.leastInterval > 0 { return .seconds(distance <= 900 ? 30 : 60) }

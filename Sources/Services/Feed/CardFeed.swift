@@ -8,7 +8,7 @@ package protocol CardFeed: Sendable {
 
 /// Somewhere to ask for the meetings of a day.
 package protocol MeetingsFeed: Sendable {
-    /// - Parameter day: `2026-07-27`, by the source's own calendar (`CardSource.calendar`).
+    /// - Parameter day: `2026-07-27`, by the source's own calendar (`RaceSource.calendar`).
     func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer
     /// What was answered last for that day, however long ago, with its age; nil for nothing. No request.
     func keptMeetings(on day: String) async -> MeetingsAnswer?

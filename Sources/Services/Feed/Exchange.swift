@@ -3,7 +3,7 @@ package import Models
 
 /// One question to a feed and what came of it, raw: what the black box keeps.
 package struct Exchange: Hashable, Sendable {
-    package var source: FeedSource
+    package var source: RaceSource
     /// Races of each category that were asked for.
     package var count: Int
     package var url: String
@@ -13,7 +13,7 @@ package struct Exchange: Hashable, Sendable {
     package var outcome: Result<HTTPResponse, TransportError>
 
     package init(
-        source: FeedSource, count: Int, url: String, asked: Date, answered: Date,
+        source: RaceSource, count: Int, url: String, asked: Date, answered: Date,
         outcome: Result<HTTPResponse, TransportError>
     ) {
         self.source = source

@@ -17,7 +17,7 @@ package struct ExchangeRecorder: Sendable {
 
     /// - Parameter asked: what `now` was when the question went out.
     func keep(
-        _ outcome: Result<HTTPResponse, TransportError>, of request: HTTPRequest, source: FeedSource, count: Int,
+        _ outcome: Result<HTTPResponse, TransportError>, of request: HTTPRequest, source: RaceSource, count: Int,
         asked: Date
     ) {
         // The program takes a question back when it ends: that says nothing about the feed.

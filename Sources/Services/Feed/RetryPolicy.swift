@@ -25,7 +25,7 @@ package enum RetryPolicy {
 
     /// The same of a source that may count its requests: a failure may have been counted, what was held back was not.
     package static func delay(
-        after error: FeedError, failures: Int, jitter: Double, of source: CardSource
+        after error: FeedError, failures: Int, jitter: Double, of source: RaceSource
     ) -> TimeInterval {
         let delay = delay(after: error, failures: failures, jitter: jitter)
         if error.heldBackFor != nil { return delay }

@@ -58,31 +58,17 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
             headers: ["Accept": "application/json", "X-RapidAPI-Key": key.secret, "X-RapidAPI-Host": Self.host],
             // The key is for this host: a redirect must not carry it to another.
             staysAtHost: true)
-        request.source = CardSource.horseRacingUSA.rawValue
+        request.source = RaceSource.horseRacingUSA.name
         return request
     }
 }
 
 extension RaceID {
-    private static let mark = "usa-"
-
     /// Of a race of Horse Racing USA, whose own ids are small numbers.
     init(horseRacingUSA id: String) {
-        self.init(Self.mark + id)
+        self.init(HorseRacingUSASource.mark + id)
     }
 
     /// The source's own number; nil for another source's race.
-    package var horseRacingUSA: String? {
-        let rest = text.dropFirst(Self.mark.count)
-        let isNumber = (1...20).contains(rest.utf8.count) && rest.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        return text.hasPrefix(Self.mark) && isNumber ? String(rest) : nil
-    }
-
-    /// The source whose own id it is; nil for the feed's, which others share.
-    package var owner: CardSource? { horseRacingUSA == nil ? nil : .horseRacingUSA }
-
-    /// Whether a source can know of a race by this id: Horse Racing USA alone has ids of its own kind.
-    package func canBe(of source: CardSource) -> Bool {
-        (source == .horseRacingUSA) == (horseRacingUSA != nil)
-    }
+    package var horseRacingUSA: String? { RaceSource.horseRacingUSA.ids.own(self) }
 }

@@ -34,10 +34,10 @@ package struct NedsEndpoint: Hashable, Sendable {
     }
 
     /// The service answers 500 to a GET without this Content-Type.
-    private func request(_ path: String, _ source: FeedSource = .neds) -> HTTPRequest {
+    private func request(_ path: String, _ source: RaceSource = .neds) -> HTTPRequest {
         var request = HTTPRequest(
             url: base + path, headers: ["Content-Type": "application/json", "Accept": "application/json"])
-        request.source = source.rawValue
+        request.source = source.name
         return request
     }
 }

@@ -3,7 +3,7 @@ package import Models
 
 /// The live `NextRacesFeed` of the Neds platform, by either method.
 package struct NedsFeed: NextRacesFeed {
-    private let source: FeedSource
+    private let source: RaceSource
     private let endpoint: NedsEndpoint
     private let transport: any HTTPTransport
     private let timeoutMilliseconds: Int
@@ -15,7 +15,7 @@ package struct NedsFeed: NextRacesFeed {
     ///   - recorder: is told of every exchange; nil for nobody.
     ///   - answers: nil keeps none.
     package init(
-        source: FeedSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
+        source: RaceSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
         recorder: ExchangeRecorder? = nil, answers: Answers? = nil
     ) {
         self.answers = answers
@@ -46,7 +46,7 @@ package struct NedsFeed: NextRacesFeed {
     /// Off the main thread: a body may be large.
     @concurrent
     private static func decodeApart(
-        _ response: HTTPResponse, source: FeedSource, asked: Int
+        _ response: HTTPResponse, source: RaceSource, asked: Int
     ) async throws(FeedError) -> FeedAnswer {
         try decode(response, source: source, asked: asked)
     }
@@ -55,17 +55,16 @@ package struct NedsFeed: NextRacesFeed {
     /// - Parameter asked: races of each category that were asked for.
     /// - Throws: what its status says, or that its body is not what docs/dev/feed.md describes.
     package static func decode(
-        _ response: HTTPResponse, source: FeedSource, asked: Int
+        _ response: HTTPResponse, source: RaceSource, asked: Int
     ) throws(FeedError) -> FeedAnswer {
         var answer: FeedAnswer
         let serverDate: Date?
-        switch source {
-        case .neds:
-            let (body, date) = try FeedRequest.decode(NedsV2Response.self, response)
-            (answer, serverDate) = (body.answer(asked: asked), date)
-        case .nedsV1:
+        if source == .nedsV1 {
             let (body, date) = try FeedRequest.decode(NedsV1Response.self, response)
             (answer, serverDate) = (body.answer, date)
+        } else {
+            let (body, date) = try FeedRequest.decode(NedsV2Response.self, response)
+            (answer, serverDate) = (body.answer(asked: asked), date)
         }
         if answer.races.isEmpty, answer.skipped > 0 {
             throw .notUnderstood(detail: "none of \(answer.skipped) races can be read")
@@ -80,7 +79,7 @@ package struct NedsFeed: NextRacesFeed {
 private struct Recorded: HTTPTransport {
     let transport: any HTTPTransport
     let recorder: ExchangeRecorder?
-    let source: FeedSource
+    let source: RaceSource
     let count: Int
 
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

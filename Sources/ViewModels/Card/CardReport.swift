@@ -15,9 +15,9 @@ package struct CardReport: Hashable, Sendable {
     package let runners: [Runner]
 
     /// Sources that answered, the first choice first; empty where the card was kept by an earlier run.
-    package let answered: [CardSource]
+    package let answered: [RaceSource]
     /// Seconds that their answers had been kept, here or by a cache on the way.
-    private let ages: [CardSource: Int]
+    private let ages: [RaceSource: Int]
     /// Sources that did not.
     package let failures: [Failure]
     /// When a kept card was seen; nil for one that a source has just told.
@@ -30,12 +30,12 @@ package struct CardReport: Hashable, Sendable {
 
     /// A source that gave no answer.
     package struct Failure: Hashable, Sendable {
-        package let source: CardSource
+        package let source: RaceSource
         package let error: FeedError
         /// What it would have told.
         package let serves: [Part]
 
-        package init(source: CardSource, error: FeedError, serves: [Part]) {
+        package init(source: RaceSource, error: FeedError, serves: [Part]) {
             self.source = source
             self.error = error
             self.serves = serves
@@ -44,8 +44,8 @@ package struct CardReport: Hashable, Sendable {
 
     /// - Parameter race: what a list of races said of it, where one was asked: it knows more of some things.
     package init(
-        card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [CardSource] = [],
-        ages: [CardSource: Int] = [:], failures: [Failure] = [], seenAt: Date? = nil
+        card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [RaceSource] = [],
+        ages: [RaceSource: Int] = [:], failures: [Failure] = [], seenAt: Date? = nil
     ) {
         self.answered = answered
         self.ages = ages
@@ -78,7 +78,7 @@ package struct CardReport: Hashable, Sendable {
     package var age: Int? { seenAt.map { max(0, Int(clamping: generatedAt.timeIntervalSince($0))) } }
 
     /// Of an answer, in whole seconds; 0 for one that has just come.
-    package func age(of source: CardSource) -> Int { ages[source] ?? 0 }
+    package func age(of source: RaceSource) -> Int { ages[source] ?? 0 }
 
     /// How old the oldest answer is, in words; nil where all have just come.
     package func asOf(localTime: LocalTime) -> String? {
@@ -88,7 +88,7 @@ package struct CardReport: Hashable, Sendable {
     /// Lines for people: what is missing and why, how old the card is; nil when all is well.
     package var warning: String? {
         guard let first = failures.first else { return nil }
-        let fault = "\(first.source.rawValue): \(FeedWords.sentence(first.error, of: first.source))"
+        let fault = "\(first.source.name): \(FeedWords.sentence(first.error, of: first.source))"
         if let age { return Sentences.joined([fault, "This card is \(Countdown(seconds: age).text) old"]) }
         guard !missing.isEmpty else { return nil }
         return Sentences.joined([fault, "Missing: " + missing.map(\.rawValue).joined(separator: ", ")])

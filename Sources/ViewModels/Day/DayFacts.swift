@@ -19,7 +19,7 @@ package struct DayFacts: Hashable, Sendable {
 /// Who told what a report says.
 package struct DaySource: Hashable, Sendable {
     /// nil for the store: what an earlier run had seen.
-    package let source: CardSource?
+    package let source: RaceSource?
     /// The base address, without secrets; nil for the store.
     package let url: String?
     /// Whether that source knows a part of the day only.
@@ -32,7 +32,7 @@ package struct DaySource: Hashable, Sendable {
     package let isStored: Bool
 
     package init(
-        _ source: CardSource?, url: String?, isPartial: Bool = false, fault: DayFault? = nil, age: Int? = nil,
+        _ source: RaceSource?, url: String?, isPartial: Bool = false, fault: DayFault? = nil, age: Int? = nil,
         isStored: Bool = false
     ) {
         self.age = age
@@ -44,7 +44,7 @@ package struct DaySource: Hashable, Sendable {
     }
 
     /// In JSON: `affiliates`, `neds`, `store`.
-    package var name: String { source?.rawValue ?? "store" }
+    package var name: String { source?.name ?? "store" }
 }
 
 /// What is wrong.
@@ -59,7 +59,7 @@ package struct DayFault: Hashable, Sendable {
         self.sentence = sentence
     }
 
-    package init(_ error: FeedError, of source: CardSource?) {
+    package init(_ error: FeedError, of source: RaceSource?) {
         self.init(kind: FeedWords.kind(error), sentence: FeedWords.sentence(error, of: source))
     }
 }

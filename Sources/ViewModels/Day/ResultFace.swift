@@ -103,7 +103,7 @@ struct ResultFace {
             return [BoardState.Wording("no dividends yet")]
         }
         let cause = FeedWords.cause(problem)
-        return [BoardState.Wording("no dividends: \(failed.source.rawValue), \(cause)", short: "no dividends")]
+        return [BoardState.Wording("no dividends: \(failed.source.name), \(cause)", short: "no dividends")]
     }
 
     private func placing(_ placing: Placing) -> PlacingRow {

@@ -63,7 +63,7 @@ package struct EventSettings: Hashable, Sendable {
     package var version: String
     /// The feed's base address.
     package var url: String
-    package var source: FeedSource
+    package var source: RaceSource
     package var filter: CategoryFilter
     /// Rows that are watched, 1 to 100.
     package var count: Int
@@ -76,7 +76,7 @@ package struct EventSettings: Hashable, Sendable {
 
     /// - Parameter minutes: in any order.
     package init(
-        version: String, url: String, source: FeedSource, filter: CategoryFilter, count: Int,
+        version: String, url: String, source: RaceSource, filter: CategoryFilter, count: Int,
         minutes: [Int] = EventSettings.minutes, interval: Int
     ) {
         self.version = version

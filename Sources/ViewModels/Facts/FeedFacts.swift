@@ -27,7 +27,7 @@ package struct FeedFacts: Hashable, Sendable {
     /// The feed's base address.
     package let url: String
     /// The method that answers, or is asked.
-    package let source: FeedSource
+    package let source: RaceSource
     /// Whether that is the fallback.
     package let isBackup: Bool
     package let state: State
@@ -50,10 +50,10 @@ package struct FeedFacts: Hashable, Sendable {
         fault = health.problem.map { Fault(kind: FeedWords.kind($0), sentence: FeedWords.sentence($0)) }
         state = Self.state(snapshot, device: device) ?? .noData
         otherFaults = snapshot.others.reduce(into: [:]) { faults, other in
-            faults[other.source.rawValue] = other.problem.map {
+            faults[other.source.name] = other.problem.map {
                 Fault(
                     kind: FeedWords.kind($0),
-                    sentence: "\(other.source.rawValue): \(FeedWords.sentence($0, of: other.source))")
+                    sentence: "\(other.source.name): \(FeedWords.sentence($0, of: other.source))")
             }
         }
     }

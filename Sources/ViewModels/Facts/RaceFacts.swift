@@ -19,7 +19,7 @@ package struct RaceFacts: Hashable, Sendable {
     /// How it stands by the lists of races; nil where none says.
     package let status: RaceStatus?
     /// Who lists it; nil for the feed.
-    package let source: CardSource?
+    package let source: RaceSource?
 
     /// - Parameters:
     ///   - clock: turns the program's clock into the board's.

@@ -3,46 +3,26 @@ import Models
 /// What the words for an error call whoever was asked, and the setting or step that helps there.
 struct AskedWords {
     /// nil for the feed's next races.
-    private let source: CardSource?
+    private let source: RaceSource?
 
-    init(_ source: CardSource?) {
+    init(_ source: RaceSource?) {
         self.source = source
     }
 
+    private var wording: RaceSource.Wording { source?.wording ?? Self.feed }
+    private static let feed = RaceSource.Wording(
+        name: "the feed", addressOption: "--feed-url", refusal: "asks for a key, or refuses the one it was given")
+
     /// At the start of a sentence.
-    var start: String {
-        switch source {
-        case nil, .neds: "The feed"
-        case .affiliates: "The affiliates API"
-        case .horseRacingUSA: "Horse Racing USA"
-        }
-    }
+    var start: String { name.prefix(1).uppercased() + name.dropFirst() }
 
     /// In it.
-    var name: String {
-        switch source {
-        case nil, .neds: "the feed"
-        case .affiliates: "the affiliates API"
-        case .horseRacingUSA: "Horse Racing USA"
-        }
-    }
+    var name: String { wording.name }
 
     /// That which names its address.
-    var setting: String {
-        switch source {
-        case nil, .neds: "--feed-url"
-        case .affiliates: "--affiliates-url"
-        case .horseRacingUSA: "--usa-url"
-        }
-    }
+    var setting: String { wording.addressOption }
 
-    func keyRefused(_ status: Int) -> String {
-        switch source {
-        case nil, .neds: "The feed asks for a key, or refuses the one it was given (HTTP \(status))"
-        case .affiliates: "The affiliates API refuses who asks: check affiliates-partner-id (HTTP \(status))"
-        case .horseRacingUSA: "Horse Racing USA refuses the key: raceboard key set horse-racing-usa (HTTP \(status))"
-        }
-    }
+    func keyRefused(_ status: Int) -> String { "\(start) \(wording.refusal) (HTTP \(status))" }
 
     /// A service that is asked about one race says so too where it does not know it.
     var notFound: String {
@@ -51,8 +31,6 @@ struct AskedWords {
     }
 
     var heldBack: String {
-        source == .horseRacingUSA
-            ? "Horse Racing USA is asked ten times a minute at most, by all programs of this user together"
-            : "Too many requests to \(name) at once, by the limit of all programs of this user (--rate)"
+        wording.limit ?? "Too many requests to \(name) at once, by the limit of all programs of this user (--rate)"
     }
 }

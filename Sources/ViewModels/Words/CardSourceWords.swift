@@ -20,12 +20,12 @@ struct CardSourceWords {
         guard !failing.isEmpty || late != nil || rest.contains(where: \.isStored) else { return nil }
         var told: [String] = []
         if !failing.isEmpty {
-            let silent = failing.map { "\($0.source.rawValue) \(Self.verb($0.problem))" }
+            let silent = failing.map { "\($0.source.name) \(Self.verb($0.problem))" }
             let missing = missing.isEmpty ? "" : ": " + missing.map { "no \($0)" }.joined(separator: ", ")
             told.append(silent.joined(separator: ", ") + missing)
         }
-        told += rest.map { "\(what($0, of: rest)) from \($0.source.rawValue), \(age($0))" }
-        let names = failing.map(\.source.rawValue).joined(separator: ", ")
+        told += rest.map { "\(what($0, of: rest)) from \($0.source.name), \(age($0))" }
+        let names = failing.map(\.source.name).joined(separator: ", ")
         let seen = rest.first(where: \.isStored).flatMap(\.lastGood).map { "seen \(time($0))" }
         let short = names.isEmpty ? seen ?? late.map(age) : "no \(names)"
         return BoardState.Wording(told.joined(separator: "; "), short: short)
@@ -62,7 +62,7 @@ struct CardSourceWords {
     private var hasPrices: Bool { subject.card?.starters.contains { $0.odds.win != nil } ?? false }
 
     private func what(_ part: SourceState, of rest: [SourceState]) -> String {
-        if rest.count > 1, part.source == .affiliates, subject.card?.placings.isEmpty == false { return "results" }
+        if rest.count > 1, part.source.listsWholeDay, subject.card?.placings.isEmpty == false { return "results" }
         return hasPrices ? "prices" : subject.card?.runners.isEmpty == false ? "runners" : "what is known"
     }
 
@@ -93,6 +93,6 @@ struct CardSourceWords {
         let silent = snapshot.parts.filter { $0.problem != nil }
         guard silent.count == snapshot.parts.count else { return "Waiting for runners and prices." }
         return "Runners and prices are not known: "
-            + silent.map { "\($0.source.rawValue) \(verb($0.problem))" }.joined(separator: ", ") + "."
+            + silent.map { "\($0.source.name) \(verb($0.problem))" }.joined(separator: ", ") + "."
     }
 }

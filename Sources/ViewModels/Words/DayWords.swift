@@ -27,7 +27,7 @@ enum DayWords {
         guard result.card?.placings.isEmpty ?? true, result.status != .abandoned else { return nil }
         if let failed = parts.first(where: { $0.problem != nil }), let problem = failed.problem {
             return BoardState.Wording(
-                "no placings: \(failed.source.rawValue), \(FeedWords.cause(problem))", short: "no placings")
+                "no placings: \(failed.source.name), \(FeedWords.cause(problem))", short: "no placings")
         }
         if result.status.hasResult { return BoardState.Wording("placings not known yet", short: "no placings yet") }
         if parts.isEmpty { return BoardState.Wording("no source of results", short: "no source") }
@@ -37,7 +37,7 @@ enum DayWords {
     /// What must be known of the sources of a list: which is missing, and how old the rest of it is.
     static func notes(_ parts: [SourceState], clock: ServerClock, localTime: LocalTime) -> [BoardState.Wording] {
         parts.compactMap { part in
-            let name = part.source.rawValue
+            let name = part.source.name
             let age = part.lastGood.map { ", as of \(localTime.time(minute: clock.now(device: $0)))" } ?? ""
             if let problem = part.problem {
                 return BoardState.Wording("\(name): \(FeedWords.cause(problem))\(age)", short: "\(name) missing")

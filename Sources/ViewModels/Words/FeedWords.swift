@@ -62,7 +62,7 @@ package enum FeedWords {
     }
 
     /// - Parameter source: who was asked for cards, results or meetings; nil for the feed's next races.
-    package static func sentence(_ error: FeedError, of source: CardSource? = nil) -> String {
+    package static func sentence(_ error: FeedError, of source: RaceSource? = nil) -> String {
         let who = AskedWords(source)
         return switch error {
         case .badAddress(let detail): "\(who.start)'s address cannot be used: check \(who.setting) (\(detail))"
@@ -92,9 +92,11 @@ package enum FeedWords {
     }
 
     private static func spent(_ budget: SpentBudget) -> String {
-        let setting = budget.period == .day ? "--usa-daily-budget" : "--usa-monthly-budget"
-        return "The budget of \(budget.source.rawValue) for the \(budget.period.rawValue) is spent "
-            + "(\(setting) \(budget.limit)): it begins again in \(Countdown(seconds: budget.seconds).text)"
+        let options = budget.source.wording.budgets
+        let option = budget.period == .day ? options?.day : options?.month
+        let setting = option.map { "(\($0) \(budget.limit))" } ?? "(\(budget.limit))"
+        return "The budget of \(budget.source.name) for the \(budget.period.rawValue) is spent "
+            + "\(setting): it begins again in \(Countdown(seconds: budget.seconds).text)"
     }
 
     private static func wait(_ seconds: Int?) -> String {

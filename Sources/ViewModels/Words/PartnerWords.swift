@@ -23,5 +23,5 @@ package enum PartnerWords {
 
 extension DaySnapshot {
     /// Whether sources are asked, and none of them is the one that knows the whole day.
-    var lacksPartnerAccess: Bool { !parts.isEmpty && !parts.contains { $0.source == .affiliates } }
+    var lacksPartnerAccess: Bool { !parts.isEmpty && !parts.contains { $0.source.listsWholeDay } }
 }

@@ -13,7 +13,7 @@ struct RaceListingWords: Hashable, Sendable {
 
     init(_ race: BoardRace, in snapshot: BoardSnapshot, localTime: LocalTime) {
         guard !snapshot.others.isEmpty else { return }
-        source = race.source?.rawValue ?? snapshot.health.source.rawValue
+        source = race.source?.name ?? snapshot.health.source.name
         guard let state = snapshot.others.first(where: { $0.source == race.source }),
             state.problem != nil || state.isCached
         else {
@@ -25,7 +25,7 @@ struct RaceListingWords: Hashable, Sendable {
     /// A source besides the feed that does not answer; nil where all do.
     static func failing(_ snapshot: BoardSnapshot) -> (source: String, cause: String, isKnown: Bool)? {
         snapshot.others.lazy.compactMap { state in
-            state.problem.map { (state.source.rawValue, FeedWords.cause($0), state.lastGood != nil) }
+            state.problem.map { (state.source.name, FeedWords.cause($0), state.lastGood != nil) }
         }.first
     }
 }

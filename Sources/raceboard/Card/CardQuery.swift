@@ -43,13 +43,13 @@ struct CardQuery {
             answers[source] = await feeds.answer(of: other, by: source, milliseconds: (try? limit.left()) ?? 0)
         }
         for case (let source, .failure(let error)) in answers {
-            tools.logger.warning("no card", metadata: ["source": "\(source.rawValue)", "error": "\(error)"])
+            tools.logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
         }
         return .report(try await report(answers, id, race))
     }
 
     private func report(
-        _ answers: [CardSource: Result<CardAnswer, FeedError>], _ id: RaceID, _ race: Race?
+        _ answers: [RaceSource: Result<CardAnswer, FeedError>], _ id: RaceID, _ race: Race?
     ) async throws(FeedError) -> CardReport {
         let cards = answers.compactMapValues { try? $0.get() }
         let failures = sources.ofCards.compactMap { source -> CardReport.Failure? in
@@ -72,8 +72,8 @@ struct CardQuery {
         throw first.error
     }
 
-    private func serves(_ source: CardSource) -> [CardReport.Part] {
-        let lists: [(CardReport.Part, [CardSource])] = [
+    private func serves(_ source: RaceSource) -> [CardReport.Part] {
+        let lists: [(CardReport.Part, [RaceSource])] = [
             (.runners, sources.card), (.status, sources.status), (.result, sources.results),
         ]
         return lists.filter { $0.1.contains(source) }.map(\.0)
@@ -89,10 +89,10 @@ struct CardQuery {
 
     /// A source's id of a race that the feed calls by another one.
     private func otherID(
-        of race: Race, by source: CardSource, _ feeds: SourceFeeds, _ limit: TimeLimit
+        of race: Race, by source: RaceSource, _ feeds: SourceFeeds, _ limit: TimeLimit
     ) async -> RaceID? {
         // It lists no others.
-        if source == .horseRacingUSA, race.category != .horse || race.venue.country.map({ $0 != "USA" }) ?? false {
+        if !source.covers(race) {
             return nil
         }
         let span = DaySpan(today: race.advertisedStart, localTime: localTime)

@@ -27,22 +27,22 @@ struct SourceFeeds: Sendable {
     }
 
     /// - Returns: nil for the affiliates where nobody says who asks, and for a source without its key.
-    func cards(_ source: CardSource, milliseconds: Int) -> (any CardFeed)? {
+    func cards(_ source: RaceSource, milliseconds: Int) -> (any CardFeed)? {
         switch source {
-        case .neds:
-            NedsCardFeed(
-                base: feedURL, transport: client, timeoutMilliseconds: milliseconds, answers: answers)
         case .affiliates: affiliates(milliseconds: milliseconds)
         case .horseRacingUSA: usa(milliseconds: milliseconds)
+        default:
+            NedsCardFeed(
+                base: feedURL, transport: client, timeoutMilliseconds: milliseconds, answers: answers)
         }
     }
 
     /// - Returns: nil for a source that lists none, or cannot be asked.
-    func meetings(_ source: CardSource, milliseconds: Int) -> (any MeetingsFeed)? {
+    func meetings(_ source: RaceSource, milliseconds: Int) -> (any MeetingsFeed)? {
         switch source {
-        case .neds: nil
         case .affiliates: affiliates(milliseconds: milliseconds)
         case .horseRacingUSA: usa(milliseconds: milliseconds)
+        default: nil
         }
     }
 
@@ -62,18 +62,18 @@ struct SourceFeeds: Sendable {
     }
 
     /// Asks every source that serves a part of a card, all at once: one that hangs takes no time from the others.
-    func answers(of id: RaceID, milliseconds: Int) async -> [CardSource: Result<CardAnswer, FeedError>] {
-        await withTaskGroup(of: (CardSource, Result<CardAnswer, FeedError>).self) { group in
+    func answers(of id: RaceID, milliseconds: Int) async -> [RaceSource: Result<CardAnswer, FeedError>] {
+        await withTaskGroup(of: (RaceSource, Result<CardAnswer, FeedError>).self) { group in
             for source in settings.ofCards where id.canBe(of: source) {
                 group.addTask { (source, await answer(of: id, by: source, milliseconds: milliseconds)) }
             }
-            var answers: [CardSource: Result<CardAnswer, FeedError>] = [:]
+            var answers: [RaceSource: Result<CardAnswer, FeedError>] = [:]
             for await (source, answer) in group { answers[source] = answer }
             return answers
         }
     }
 
-    func answer(of id: RaceID, by source: CardSource, milliseconds: Int) async -> Result<CardAnswer, FeedError> {
+    func answer(of id: RaceID, by source: RaceSource, milliseconds: Int) async -> Result<CardAnswer, FeedError> {
         guard milliseconds > 0, let feed = cards(source, milliseconds: milliseconds) else {
             return .failure(.timedOut(detail: "no time is left"))
         }
@@ -87,26 +87,26 @@ struct SourceFeeds: Sendable {
 
 extension SourceSettings {
     /// Every source that serves a part of a card, the first choice for the runners first.
-    var ofCards: [CardSource] {
+    var ofCards: [RaceSource] {
         (card + results + status).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// Where a source is asked; nil for the feed's own.
-    func address(_ source: CardSource) -> String? {
+    func address(_ source: RaceSource) -> String? {
         switch source {
-        case .neds: nil
         case .affiliates: affiliatesURL
         case .horseRacingUSA: usa.url
+        default: nil
         }
     }
 
     /// Of a list, those that list meetings.
-    static func listing(_ sources: [CardSource]) -> [CardSource] { sources.filter { $0 != .neds } }
+    static func listing(_ sources: [RaceSource]) -> [RaceSource] { sources.filter { $0 != .neds } }
 
     /// One card of what the sources said, as the board's own has it (`CardBoard`): the first choice's word before the
     /// others', and the result from those that serve results.
     /// - Returns: nil where nobody said anything.
-    func merged(_ cards: [CardSource: RaceCard]) -> RaceCard? {
+    func merged(_ cards: [RaceSource: RaceCard]) -> RaceCard? {
         let result = Self.filled(results.compactMap { cards[$0] })
         guard var merged = Self.filled(card.compactMap { cards[$0] }) ?? result ?? cards.values.first else {
             return nil

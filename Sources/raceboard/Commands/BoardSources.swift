@@ -41,7 +41,7 @@ final class BoardSources {
         let engine = EvictionEngine(
             settings: RaceBoard.Settings(
                 filter: preferences.races, rows: preferences.rows, interval: settings.interval,
-                source: settings.source, backup: FeedSettings.backup(of: settings.source)),
+                source: settings.source, backup: Catalogue.fallback(of: settings.source)),
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races,
             realClock: SystemWallClock(loop: loop), heartbeat: heartbeat)
         self.engine = engine
@@ -100,7 +100,7 @@ final class BoardSources {
         if isNewFeed { moveStore(from: place, to: settings) }
         let feeds = isNewFeed ? makeFeeds(settings) : nil
         engine.configure(
-            interval: settings.interval, source: settings.source, backup: FeedSettings.backup(of: settings.source),
+            interval: settings.interval, source: settings.source, backup: Catalogue.fallback(of: settings.source),
             feeds: isNewFeed ? feeds?.all(base: settings.feedURL) ?? [:] : nil, store: store.races)
         if isNewFeed, settings.store != place { Task { await engine.restore() } }
         if change.contains(.rate) { self.feeds?.configure(rate: settings.rate) }

@@ -71,10 +71,10 @@ struct DoctorCommand: ParsableCommand {
     private func lookAt(
         _ source: String, _ options: [String: String], _ environment: [String: String]
     ) throws {
-        guard source.lowercased() == CardSource.horseRacingUSA.rawValue else {
+        guard source.lowercased() == RaceSource.horseRacingUSA.name else {
             throw Failure(
                 "usage", "--source cannot be \"\(FeedText.clean(source, limit: 40))\"",
-                hint: "\(CardSource.horseRacingUSA.rawValue) alone; the others are looked at without it.",
+                hint: "\(RaceSource.horseRacingUSA.name) alone; the others are looked at without it.",
                 status: .usage)
         }
         let files = try SettingsFiles.load(named: config, environment: environment)

@@ -26,11 +26,11 @@ struct KeyOptions: ParsableArguments {
 
     /// - Throws: 64 for a source that wants no key.
     func check() throws(Failure) {
-        guard source.lowercased() != CardSource.horseRacingUSA.rawValue else { return }
+        guard source.lowercased() != RaceSource.horseRacingUSA.name else { return }
         throw Failure(
             "usage",
             source.isEmpty ? "Whose key?" : "\(FeedText.clean(source, limit: 40)) wants no key",
-            hint: "\(CardSource.horseRacingUSA.rawValue) is the one source that wants one.", status: .usage)
+            hint: "\(RaceSource.horseRacingUSA.name) is the one source that wants one.", status: .usage)
     }
 
     /// The file that `set` writes.
@@ -107,7 +107,7 @@ struct KeySetCommand: ParsableCommand {
                             tools.client, clock: tools.clock, logger: tools.logger, meter: tools.meter),
                         answers: nil,
                         timeoutMilliseconds: access.timeoutMilliseconds)
-                    _ = try await feed.meetings(on: CardSource.horseRacingUSA.calendar.day(at: tools.clock.now))
+                    _ = try await feed.meetings(on: RaceSource.horseRacingUSA.calendar.day(at: tools.clock.now))
                 }
             }
         } catch let failure as Failure {

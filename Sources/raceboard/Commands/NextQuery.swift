@@ -47,10 +47,10 @@ struct NextQuery {
         do {
             return try await ask(access.source, in: limit)
         } catch {
-            guard let backup = FeedSettings.backup(of: access.source), error.isWorthAnotherSource,
+            guard let backup = Catalogue.fallback(of: access.source), error.isWorthAnotherSource,
                 (try? limit.left()) != nil
             else { throw error }
-            tools.logger.warning("no answer", metadata: ["error": "\(error)", "next": "\(backup.rawValue)"])
+            tools.logger.warning("no answer", metadata: ["error": "\(error)", "next": "\(backup.name)"])
             do {
                 return try await ask(backup, in: limit)
             } catch _ {
@@ -84,7 +84,7 @@ struct NextQuery {
         return listings
     }
 
-    private func ask(_ source: FeedSource, in limit: TimeLimit) async throws(FeedError) -> NextReport {
+    private func ask(_ source: RaceSource, in limit: TimeLimit) async throws(FeedError) -> NextReport {
         let feed = NedsFeed(
             source: source, base: access.url, transport: tools.client, timeoutMilliseconds: try limit.left(),
             answers: tools.answers)

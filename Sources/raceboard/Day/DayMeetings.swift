@@ -10,7 +10,7 @@ struct DayMeetings: Sendable {
 
     /// What a source lists: meetings that have a race in the span, with those races alone, by name and id.
     /// - Throws: also where it cannot be asked, for nobody says who asks: `.keyRefused`.
-    func listed(by source: CardSource) async throws(FeedError) -> MeetingsAnswer {
+    func listed(by source: RaceSource) async throws(FeedError) -> MeetingsAnswer {
         var answers: [MeetingsAnswer] = []
         for day in days(of: source) {
             guard let feed = feeds.meetings(source, milliseconds: try limit.left()) else { throw .keyRefused() }
@@ -20,7 +20,7 @@ struct DayMeetings: Sendable {
     }
 
     /// The same from what was answered last, as old as the oldest of it; nil for nothing.
-    func kept(of source: CardSource) async -> MeetingsAnswer? {
+    func kept(of source: RaceSource) async -> MeetingsAnswer? {
         guard let feed = feeds.meetings(source, milliseconds: 1) else { return nil }
         var answers: [MeetingsAnswer] = []
         for day in days(of: source) {
@@ -30,7 +30,7 @@ struct DayMeetings: Sendable {
         return kept.meetings.isEmpty ? nil : kept
     }
 
-    private func days(of source: CardSource) -> [String] {
+    private func days(of source: RaceSource) -> [String] {
         source.calendar.days(from: span.starts.lowerBound, to: span.starts.upperBound - 1)
     }
 

@@ -60,8 +60,8 @@ struct MeetingsQuery {
             settings: settings.sources, feedURL: access.url, client: tools.client, clock: tools.clock,
             logger: tools.logger, answers: tools.answers, meter: tools.meter)
         var failure: FeedError?
-        var failed: CardSource?
-        var told: [(source: CardSource, answer: MeetingsAnswer)] = []
+        var failed: RaceSource?
+        var told: [(source: RaceSource, answer: MeetingsAnswer)] = []
         for source in settings.sources.meetings {
             do throws(FeedError) {
                 let day = DayMeetings(feeds: feeds, span: settings.span, limit: limit)
@@ -69,7 +69,7 @@ struct MeetingsQuery {
             } catch {
                 (failure, failed) = (failure ?? error, failed ?? source)
                 tools.logger.warning(
-                    "no meetings", metadata: ["source": "\(source.rawValue)", "error": "\(error)"])
+                    "no meetings", metadata: ["source": "\(source.name)", "error": "\(error)"])
             }
         }
         if told.isEmpty, let failure {
@@ -98,7 +98,7 @@ struct MeetingsQuery {
     }
 
     private func report(
-        _ told: [(source: CardSource, answer: MeetingsAnswer)], _ failure: FeedError?, of failed: CardSource?,
+        _ told: [(source: RaceSource, answer: MeetingsAnswer)], _ failure: FeedError?, of failed: RaceSource?,
         isStored: Bool
     ) -> MeetingsReport {
         let first = told.first?.source
@@ -111,7 +111,7 @@ struct MeetingsQuery {
     }
 
     /// Made of the races that a board knew last, if any of them is of the day.
-    private func stored(instead error: FeedError, of failed: CardSource?) async -> MeetingsReport? {
+    private func stored(instead error: FeedError, of failed: RaceSource?) async -> MeetingsReport? {
         let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
         guard let races = store.races, let known = await Patience.wait(tools.clock, for: { await races.restore() })
         else { return nil }

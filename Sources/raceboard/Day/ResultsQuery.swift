@@ -28,7 +28,7 @@ struct ResultsQuery {
 
     func report() async throws(FeedError) -> Outcome {
         var failure: FeedError?
-        var failed: CardSource?
+        var failed: RaceSource?
         for source in SourceSettings.listing(settings.sources.results) {
             do throws(FeedError) {
                 return .report(try await asked(source))
@@ -52,7 +52,7 @@ struct ResultsQuery {
     // MARK: - from a source that lists meetings
 
     /// - Parameter knowsToday: whether a server has said already which day is today: it is believed once.
-    private func asked(_ source: CardSource, knowsToday: Bool = false) async throws(FeedError) -> ResultsReport {
+    private func asked(_ source: RaceSource, knowsToday: Bool = false) async throws(FeedError) -> ResultsReport {
         // Without a word about the time each request has its own, so that the limit of requests a minute may stretch it.
         let limit = TimeLimit(
             each: settings.access.timeoutMilliseconds, isForAll: settings.access.hasTimeout, clock: tools.clock)

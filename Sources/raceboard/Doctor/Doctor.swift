@@ -16,7 +16,7 @@ struct Doctor {
     func report(url: String) async -> FeedReport {
         var answers: [FeedReport.Answer] = []
         var race: RaceID?
-        for source in FeedSource.allCases {
+        for source in Catalogue.sources(of: .races) {
             let (answer, first) = await ask(source, url: url)
             answers.append(answer)
             race = race ?? first
@@ -80,7 +80,7 @@ struct Doctor {
     }
 
     /// - Returns: also the first race, to ask for its card.
-    private func ask(_ source: FeedSource, url: String) async -> (FeedReport.Answer, RaceID?) {
+    private func ask(_ source: RaceSource, url: String) async -> (FeedReport.Answer, RaceID?) {
         let feed = NedsFeed(source: source, base: url, transport: transport)
         let began = DeviceClock.steady
         func milliseconds() -> Int { Self.milliseconds(since: began) }

@@ -6,7 +6,7 @@ import ViewModels
 /// What asking the feed brought, as `raceboard doctor` looks at it.
 struct FeedReport: Hashable {
     struct Answer: Hashable {
-        var source: FeedSource
+        var source: RaceSource
         var milliseconds: Int
         /// Races that were named; nil where none came.
         var races: Int?
@@ -17,7 +17,7 @@ struct FeedReport: Hashable {
 
     /// What a source of cards, results and meetings brought.
     struct SourceAnswer: Hashable {
-        var source: CardSource
+        var source: RaceSource
         var milliseconds: Int
         /// `31 meetings`; empty where nothing came.
         var words = ""
@@ -67,7 +67,7 @@ struct FeedReport: Hashable {
 
     /// The board goes on without a source of cards, so none is a failure.
     private func finding(_ answer: SourceAnswer) -> Finding {
-        let name = answer.source == .affiliates ? "affiliates" : "cards \(answer.source.rawValue)"
+        let name = answer.source == .affiliates ? "affiliates" : "cards \(answer.source.name)"
         let names: String? =
             switch answer.lookup {
             case .found(let addresses, let milliseconds): "; \(addresses) addresses in \(milliseconds) ms"
@@ -143,7 +143,7 @@ struct FeedReport: Hashable {
     }
 
     private func finding(_ answer: Answer) -> Finding {
-        let name = "feed \(answer.source.rawValue)"
+        let name = "feed \(answer.source.name)"
         guard let error = answer.error else {
             let words = "\(answer.races ?? 0) races in \(answer.milliseconds) ms"
             if answer.races == 0 {
@@ -154,7 +154,7 @@ struct FeedReport: Hashable {
         }
         let isElse = answers.contains { $0.error == nil }
         let words = "\(FeedWords.sentence(error)) (\(answer.milliseconds) ms)"
-        let mend = "raceboard next --source \(answer.source.rawValue) --verbose --log-file /dev/stderr"
+        let mend = "raceboard next --source \(answer.source.name) --verbose --log-file /dev/stderr"
         return isElse ? .warn(name, words, mend: mend) : .fail(name, words, mend: mend)
     }
 

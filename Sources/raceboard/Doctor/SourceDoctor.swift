@@ -22,7 +22,7 @@ struct SourceDoctor {
         let age = KeyAge(place: place, now: clock.now)
         var findings = [age?.finding(told + ", ") ?? Finding.pass("key", told)]
         findings.append(await quota("requests before"))
-        let day = CardSource.horseRacingUSA.calendar.day(at: clock.now)
+        let day = RaceSource.horseRacingUSA.calendar.day(at: clock.now)
         var race: RaceID?
         findings.append(
             await ask("racecards", url) { () async throws(FeedError) in

@@ -96,7 +96,7 @@ struct KioskWitness {
         return KioskHealth(
             version: Version.text, pid: pid, writtenAt: RFC3339.format(now), startedAt: RFC3339.format(started),
             restarts: restarts, state: Self.state(snapshot, facts, at: now), dataAgeSeconds: facts.age,
-            source: facts.source.rawValue, isBackup: facts.isBackup,
+            source: facts.source.name, isBackup: facts.isBackup,
             clockOffsetSeconds: Int(clamping: snapshot.clock.offset.rounded()), lastError: lastFault,
             isFailing: facts.fault != nil, storeProblem: snapshot.storeProblem.map { StoreWords.sentence($0) },
             races: snapshot.races.count, nextRace: race.map { Self.next($0.race, at: server) }, residentKib: resident,

@@ -43,9 +43,9 @@ struct LiveFeeds {
     }
 
     /// - Parameter base: the feed's base address.
-    func all(base: String) -> [FeedSource: any NextRacesFeed] {
+    func all(base: String) -> [RaceSource: any NextRacesFeed] {
         Dictionary(
-            uniqueKeysWithValues: FeedSource.allCases.map {
+            uniqueKeysWithValues: Catalogue.sources(of: .races).map {
                 (
                     $0,
                     NedsFeed(source: $0, base: base, transport: client, recorder: recorder, answers: answers)
@@ -61,11 +61,11 @@ struct LiveFeeds {
     ///   - usa: nil where it is not asked.
     func cards(
         base: String, affiliates: AffiliatesEndpoint?, usa: HorseRacingUSAFeed? = nil
-    ) -> (cards: [CardSource: any CardFeed], meetings: [CardSource: any MeetingsFeed]) {
-        var cards: [CardSource: any CardFeed] = [
+    ) -> (cards: [RaceSource: any CardFeed], meetings: [RaceSource: any MeetingsFeed]) {
+        var cards: [RaceSource: any CardFeed] = [
             .neds: NedsCardFeed(base: base, transport: client, answers: answers)
         ]
-        var meetings: [CardSource: any MeetingsFeed] = [:]
+        var meetings: [RaceSource: any MeetingsFeed] = [:]
         let feed = affiliates.map { AffiliatesFeed(endpoint: $0, transport: client, answers: answers) }
         (cards[.affiliates], meetings[.affiliates]) = (feed, feed)
         (cards[.horseRacingUSA], meetings[.horseRacingUSA]) = (usa, usa)

@@ -20,7 +20,7 @@ struct QuestionTools {
     /// A source and its address; nobody is the feed.
     @MainActor
     final class Blame {
-        var on: (source: CardSource, url: String)?
+        var on: (source: RaceSource, url: String)?
 
         nonisolated init() {}
     }
@@ -34,7 +34,7 @@ enum OneQuestion {
     ///   - longestWait: seconds that a request may wait for its turn, by the limit of requests a minute.
     /// - Throws: status 69 with the error in words.
     static func ask<Answer>(
-        _ access: FeedAccess, of source: (source: CardSource, url: String)? = nil,
+        _ access: FeedAccess, of source: (source: RaceSource, url: String)? = nil,
         longestWait: TimeInterval = ClientSettings().longestWait,
         _ question: @escaping @MainActor (QuestionTools) async throws(FeedError) -> Answer
     ) throws -> Answer {
@@ -78,7 +78,7 @@ enum OneQuestion {
 /// The way to a feed, and where it is told how it went.
 struct FeedAccess: Sendable {
     let url: String
-    let source: FeedSource
+    let source: RaceSource
     let timeoutMilliseconds: Int
     /// Whether anybody said so.
     let hasTimeout: Bool

@@ -8,7 +8,7 @@ import ViewModels
 /// Everything that the board's options and variables say, understood.
 struct BoardSettings {
     let feedURL: String
-    let source: FeedSource
+    let source: RaceSource
     /// Overrides what was remembered.
     let only: CategoryFilter?
     let region: RegionFilter?
@@ -141,7 +141,7 @@ enum FeedSettings {
         try reader.value(.feedURL)?.feedURL() ?? NedsEndpoint.liveBase
     }
 
-    static func source(_ reader: SettingReader) throws(Failure) -> FeedSource {
+    static func source(_ reader: SettingReader) throws(Failure) -> RaceSource {
         try reader.value(.source)?.boardSources().feed ?? .neds
     }
 
@@ -153,10 +153,5 @@ enum FeedSettings {
     /// Minutes before a start, each once: what `watch` tells of.
     static func minutesBefore(_ reader: SettingReader, option: String?) throws(Failure) -> [Int] {
         try reader.value("t-minus", option: option)?.minutes(in: 0...1440) ?? [10, 5, 2, 1]
-    }
-
-    /// The fallback of a source: v1 for v2, none for v1.
-    static func backup(of source: FeedSource) -> FeedSource? {
-        source == .neds ? .nedsV1 : nil
     }
 }

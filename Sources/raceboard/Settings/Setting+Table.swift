@@ -56,16 +56,16 @@ extension Setting {
 
     // Of card and day: who serves which part, and who asks.
     static let cardSource = Setting(
-        "card-source", .sources(CardSource.allCases, orNone: false), builtIn: "affiliates,neds",
+        "card-source", .sources(.cards, orNone: false), builtIn: "affiliates,neds",
         "Who tells of runners and prices, the first choice first")
     static let resultsSource = Setting(
-        "results-source", .sources(CardSource.allCases, orNone: true), builtIn: "affiliates,neds",
+        "results-source", .sources(.results, orNone: true), builtIn: "affiliates,neds",
         "Who tells of placings and dividends")
     static let statusSource = Setting(
-        "status-source", .sources([.affiliates, .horseRacingUSA], orNone: true), builtIn: "affiliates",
+        "status-source", .sources(.statuses, orNone: true), builtIn: "affiliates",
         "Who tells how a race stands")
     static let meetingsSource = Setting(
-        "meetings-source", .sources([.affiliates, .horseRacingUSA], orNone: true), builtIn: "affiliates",
+        "meetings-source", .sources(.meetings, orNone: true), builtIn: "affiliates",
         "Who lists the day's meetings")
     static let affiliatesURL = Setting(
         "affiliates-url", .address, "The affiliates' base address; without it, the one that goes with `feed-url`")

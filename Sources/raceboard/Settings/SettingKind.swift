@@ -26,7 +26,7 @@ enum SettingKind: Hashable, Sendable {
     /// A folder, or `none`.
     case folder
     /// Sources of a part of card and day, the first choice first, and perhaps none.
-    case sources([CardSource], orNone: Bool)
+    case sources(RaceSource.Part, orNone: Bool)
     /// A person's e-mail address.
     case contact
     /// A header's value.
@@ -64,9 +64,8 @@ enum SettingKind: Hashable, Sendable {
         case .zone: "a time zone as Australia/Sydney"
         case .path: "the path of a file"
         case .folder: "the path of a folder, or none"
-        case .sources(let sources, let orNone):
-            (sources.count > 1 ? "a list of " : "") + sources.map(\.rawValue).joined(separator: ", ")
-                + (orNone ? ", or none" : "")
+        case .sources(let part, let orNone):
+            "a list of " + Catalogue.sources(of: part).map(\.name).joined(separator: ", ") + (orNone ? ", or none" : "")
         case .contact: "an e-mail address"
         case .identifier: "1 to 100 printable ASCII characters"
         case .zoneless: ZonelessTimes.allCases.map(\.rawValue).joined(separator: ", ")
@@ -93,7 +92,7 @@ enum SettingKind: Hashable, Sendable {
         case .line: _ = try value.line()
         case .path: try value.checkPath()
         case .folder: if value.text != "none" { try value.checkPath() }
-        case .sources(let sources, let orNone): _ = try value.sources(of: sources, orNone: orNone)
+        case .sources(let part, let orNone): _ = try value.sources(of: part, orNone: orNone)
         case .contact: _ = try value.contact()
         case .identifier: _ = try value.identifier()
         case .zoneless: let _: ZonelessTimes = try value.choice()

@@ -12,13 +12,13 @@ struct SourceSettings: Hashable, Sendable {
     /// Horse Racing USA; without a key, no list below has it.
     private(set) var usa: USASettings
     /// Runners and prices; the first choice first, as in every list here.
-    let card: [CardSource]
+    let card: [RaceSource]
     /// Placings and dividends.
-    let results: [CardSource]
-    let status: [CardSource]
-    let meetings: [CardSource]
+    let results: [RaceSource]
+    let status: [RaceSource]
+    let meetings: [RaceSource]
     /// Whose races stand on the board beside the feed's.
-    let races: [CardSource]
+    let races: [RaceSource]
     /// Whether a list names the affiliates, asked or not.
     private let wantsAffiliates: Bool
     private let wantsUSA: Bool
@@ -109,30 +109,31 @@ struct SourceSettings: Hashable, Sendable {
             status: isOption ? .usage : .configuration)
     }
 
-    private static func sources(_ reader: SettingReader, _ setting: Setting) throws(Failure) -> [CardSource] {
-        guard case .sources(let allowed, let orNone) = setting.kind else { return [] }
+    private static func sources(_ reader: SettingReader, _ setting: Setting) throws(Failure) -> [RaceSource] {
+        guard case .sources(let part, let orNone) = setting.kind else { return [] }
         let builtIn = SettingValue(text: setting.builtIn, origin: .option("--" + setting.name))
-        return try (reader.value(setting) ?? builtIn).sources(of: allowed, orNone: orNone)
+        return try (reader.value(setting) ?? builtIn).sources(of: part, orNone: orNone)
     }
 }
 
 extension SettingValue {
     /// Sources in their order, separated by commas, each once; `none` alone for none, where that may be.
-    func sources(of allowed: [CardSource], orNone: Bool) throws(Failure) -> [CardSource] {
+    func sources(of part: RaceSource.Part, orNone: Bool) throws(Failure) -> [RaceSource] {
         let words = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
             $0.filter { $0 != " " }
         }
         if orNone, words == ["none"] { return [] }
-        let takes = SettingKind.sources(allowed, orNone: orNone).takes
-        var sources: [CardSource] = []
+        let takes = SettingKind.sources(part, orNone: orNone).takes
+        let allowed = Catalogue.sources(of: part)
+        var sources: [RaceSource] = []
         for word in words {
-            let source = CardSource(rawValue: word)
+            let source = Catalogue.source(named: word)
             if let source, allowed.contains(source), !sources.contains(source) {
                 sources.append(source)
             } else if let source, !allowed.contains(source) {
-                throw .badValue(self, expected: "\(takes): \(source.rawValue) does not tell that")
+                throw .badValue(self, expected: "\(takes): \(source.name) does not tell that")
             } else {
-                let names = allowed.map(\.rawValue) + (orNone ? ["none"] : [])
+                let names = allowed.map(\.name) + (orNone ? ["none"] : [])
                 throw .badValue(
                     self, expected: takes, nearest: source == nil ? NearestName.of(word, among: names) : nil)
             }
@@ -143,17 +144,17 @@ extension SettingValue {
     static let boardSourcesTake = "neds or neds-v1, and after it, if wanted, horse-racing-usa"
 
     /// Who lists races: a method of the feed, which is always asked, and sources besides it.
-    func boardSources() throws(Failure) -> (feed: FeedSource, besides: [CardSource]) {
+    func boardSources() throws(Failure) -> (feed: RaceSource, besides: [RaceSource]) {
         let words = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
             $0.filter { $0 != " " }
         }
-        let names = FeedSource.allCases.map(\.rawValue) + [CardSource.horseRacingUSA.rawValue]
-        guard let first = words.first, let feed = FeedSource(rawValue: first) else {
+        let names = Catalogue.sources(of: .races).map(\.name) + [RaceSource.horseRacingUSA.name]
+        guard let first = words.first, let feed = Catalogue.sources(of: .races).first(where: { $0.name == first }) else {
             throw .badValue(
                 self, expected: Self.boardSourcesTake, nearest: words.first.flatMap { NearestName.of($0, among: names) }
             )
         }
-        guard words.dropFirst().allSatisfy({ $0 == CardSource.horseRacingUSA.rawValue }), words.count <= 2 else {
+        guard words.dropFirst().allSatisfy({ $0 == RaceSource.horseRacingUSA.name }), words.count <= 2 else {
             throw .badValue(
                 self, expected: Self.boardSourcesTake, nearest: words.last.flatMap { NearestName.of($0, among: names) })
         }

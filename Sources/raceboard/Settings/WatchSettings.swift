@@ -2,12 +2,13 @@ import FoundationEssentials
 import MainLoop
 import Models
 import Repository
+import Services
 import ViewModels
 
 /// What the options and variables of `raceboard watch` say, understood.
 struct WatchSettings: Sendable {
     let url: String
-    let source: FeedSource
+    let source: RaceSource
     let sources: SourceSettings
     let filter: CategoryFilter
     let count: Int
@@ -70,7 +71,7 @@ struct WatchSettings: Sendable {
         RaceBoard.Settings(
             filter: RaceFilter(filter), rows: min(100, count + Self.reserve), interval: TimeInterval(interval),
             source: source,
-            backup: FeedSettings.backup(of: source))
+            backup: Catalogue.fallback(of: source))
     }
 
     /// - Parameter url: the address that is asked, which for the simulated day is known late.

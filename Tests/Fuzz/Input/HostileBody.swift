@@ -1,4 +1,5 @@
 import Models
+import Services
 
 /// Bodies in the form of docs/dev/feed.md with hostile values: random bytes alone seldom get past the first bracket.
 struct HostileBody {
@@ -10,13 +11,12 @@ struct HostileBody {
         reader = choices
     }
 
-    mutating func bytes(of source: FeedSource) -> [UInt8] {
-        switch source {
-        case .neds:
+    mutating func bytes(of source: RaceSource) -> [UInt8] {
+        if source == .neds {
             put("{\"category_race_map\":{")
             list(upTo: 4) { $0.group() }
             put("},\"race_summaries\":{")
-        case .nedsV1:
+        } else {
             put("{\"status\":200,\"data\":{\"next_to_go_ids\":")
             ids()
             put(",\"race_summaries\":{")

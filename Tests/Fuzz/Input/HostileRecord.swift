@@ -37,7 +37,7 @@ struct HostileRecord {
         default:
             let asked = instant()
             let answered = instant()
-            let source = reader.choice(2) == 0 ? FeedSource.neds : .nedsV1
+            let source = reader.choice(2) == 0 ? RaceSource.neds : .nedsV1
             return .exchange(
                 Exchange(
                     source: source, count: reader.pick([10, 0, 1, 5, 100_000]), url: reader.text(reader.choice(12)),
@@ -59,7 +59,7 @@ struct HostileRecord {
         return now
     }
 
-    private mutating func outcome(_ source: FeedSource) -> Result<HTTPResponse, TransportError> {
+    private mutating func outcome(_ source: RaceSource) -> Result<HTTPResponse, TransportError> {
         switch reader.choice(8) {
         case 0: return .failure(reader.pick(Self.failures))
         case 1:

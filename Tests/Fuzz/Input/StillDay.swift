@@ -1,5 +1,6 @@
 import Models
 import Repository
+import Services
 
 /// A board, a card and a day that show what they were given.
 @MainActor

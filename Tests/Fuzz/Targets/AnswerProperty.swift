@@ -4,7 +4,7 @@ import Services
 
 /// Answers of the feed: races in range, told once, their text harmless; or an error in harmless words.
 enum AnswerProperty {
-    static func broken(by bytes: [UInt8], source: FeedSource) -> [String] {
+    static func broken(by bytes: [UInt8], source: RaceSource) -> [String] {
         let response = response(from: bytes, source: source)
         var rules = Rules()
         let first = outcome(of: response, source)
@@ -17,7 +17,7 @@ enum AnswerProperty {
     }
 
     /// The first byte decides: a body of these bytes as they are, or one that they build; 200 as a rule.
-    static func response(from bytes: [UInt8], source: FeedSource) -> HTTPResponse {
+    static func response(from bytes: [UInt8], source: RaceSource) -> HTTPResponse {
         var reader = ByteReader(bytes)
         let form = reader.byte()
         var response = HTTPResponse(status: 200)
@@ -41,7 +41,7 @@ enum AnswerProperty {
         "99999999999999999999", "Sat, 21 Nov 2026 03:20:00 GMT", "Sun, 00 Jan 0000 00:00:00 GMT", "",
     ]
 
-    private static func outcome(of response: HTTPResponse, _ source: FeedSource) -> Result<FeedAnswer, FeedError> {
+    private static func outcome(of response: HTTPResponse, _ source: RaceSource) -> Result<FeedAnswer, FeedError> {
         Result { () throws(FeedError) in
             var answer = try NedsFeed.decode(response, source: source, asked: 10)
             answer.races.sort()

@@ -69,7 +69,7 @@ enum ConfigProperty {
         case .minutes(let range):
             words == ["none"] || Set(words.compactMap { Int($0) }.filter(range.contains)).count == words.count
         case .isOn: ["1", "true", "yes", "on", "0", "false", "no", "off"].contains(text.lowercased())
-        case .source: FeedSource(rawValue: text.lowercased()) != nil
+        case .source: Catalogue.source(named: text.lowercased()) != nil
         case .theme: Theme(rawValue: text.lowercased()) != nil
         case .categories: words.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLowercase) }
         case .region:
@@ -87,9 +87,10 @@ enum ConfigProperty {
         case .hours: text.lowercased() == "always" || text.contains(":")
         case .keys: ["filter", "none"].contains(text.lowercased())
         case .zoneless: ["track", "utc"].contains(text.lowercased())
-        case .sources(let sources, let orNone):
+        case .sources(let part, let orNone):
             orNone && words == ["none"]
-                || Set(words).count == words.count && words.allSatisfy { sources.map(\.rawValue).contains($0) }
+                || Set(words).count == words.count
+                    && words.allSatisfy { Catalogue.source(named: $0)?.serves.contains(part) ?? false }
         case .contact:
             text.filter { $0 == "@" }.count == 1 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
         case .identifier: !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }

@@ -1,4 +1,5 @@
 import Models
+import Services
 
 /// Code that reads what strangers write, with the rules that must hold whatever they write.
 ///

@@ -9,7 +9,7 @@ import ViewModels
 enum PrintProperty {
     static func broken(by bytes: [UInt8]) -> [String] {
         var reader = ByteReader(bytes)
-        let source = reader.choice(2) == 0 ? FeedSource.neds : .nedsV1
+        let source = reader.choice(2) == 0 ? RaceSource.neds : .nedsV1
         var hostile = HostileBody(choices: reader)
         let response = HTTPResponse(status: 200, body: hostile.bytes(of: source))
         guard let answer = try? NedsFeed.decode(response, source: source, asked: 10) else { return [] }

@@ -44,8 +44,9 @@ enum SettingProperty {
             let theme: Theme = try value.choice()
             rules.hold(Theme.allCases.contains(theme), "no such theme")
         case 5:
-            let source: FeedSource = try value.choice()
-            rules.hold(FeedSource.allCases.contains(source), "no such source")
+            let sources = try value.sources(of: .cards, orNone: true)
+            rules.hold(sources.allSatisfy { $0.serves.contains(.cards) }, "a source without cards")
+            rules.hold(Set(sources).count == sources.count, "a source twice")
         case 6:
             let now = Date(timeIntervalSince1970: 1_795_230_000)
             let date = try value.instant(now: now, offset: { _ in 39_600 })

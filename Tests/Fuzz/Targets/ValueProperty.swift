@@ -28,7 +28,7 @@ enum ValueProperty {
         let id = RaceID("a")
         switch kind {
         case 0, 1:
-            let source = kind == 0 ? FeedSource.neds : .nedsV1
+            let source = kind == 0 ? RaceSource.neds : .nedsV1
             let body = response(kind == 0 ? WholeDocument.v2 : WholeDocument.v1)
             show(try? NedsFeed.decode(body, source: source, asked: 10), nil, [], &rules)
         case 2: show(nil, (try? NedsCardFeed.decode(response(WholeDocument.racecard), id: id))?.card, [], &rules)

@@ -8,6 +8,6 @@ import Views
 // Touches every layer, so that the linker keeps them.
 let glyphs = Glyphs(.ascii)
 let feed = NedsEndpoint.largestCount
-let source = FeedSource.allCases.count + RaceBoard.Settings().rows + KeyTable.bindings.count
+let source = Catalogue.sources.count + RaceBoard.Settings().rows + KeyTable.bindings.count
 let report = NextReport.self
 print(glyphs.cursor, feed, source, report, RaceWords.name(of: .horse))

@@ -32,7 +32,7 @@ import Testing
         actions.lazy.compactMap { if case .sleep(let until) = $0 { until } else { nil } }.last
     }
 
-    private func asked(_ actions: [CardBoard.Action]) -> [CardSource] {
+    private func asked(_ actions: [CardBoard.Action]) -> [RaceSource] {
         actions.compactMap { if case .fetch(let source) = $0 { source } else { nil } }
     }
 

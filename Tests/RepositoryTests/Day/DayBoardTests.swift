@@ -39,7 +39,7 @@ import Testing
 
     private func cardsAsked(_ actions: [DayBoard.Action]) -> [String] {
         actions.compactMap {
-            if case .fetchCard(let id, let source) = $0 { "\(id) \(source.rawValue)" } else { nil }
+            if case .fetchCard(let id, let source) = $0 { "\(id) \(source.name)" } else { nil }
         }
     }
 

@@ -26,8 +26,8 @@ import Testing
     private func asked(_ actions: [DayBoard.Action]) -> [String] {
         actions.compactMap { action in
             switch action {
-            case .fetchMeetings(let day, let source): "\(day) \(source.rawValue)"
-            case .fetchCard(let id, let source): "\(id) \(source.rawValue)"
+            case .fetchMeetings(let day, let source): "\(day) \(source.name)"
+            case .fetchCard(let id, let source): "\(id) \(source.name)"
             default: nil
             }
         }
@@ -95,8 +95,8 @@ import Testing
     }
 
     /// The list that names a race on the board knows best whether it is off, and needs no setting for it.
-    @Test(arguments: [[], [CardSource.affiliates]])
-    mutating func racesOwnListSaysThatItIsOffWithoutASetting(statuses: [CardSource]) {
+    @Test(arguments: [[], [RaceSource.affiliates]])
+    mutating func racesOwnListSaysThatItIsOffWithoutASetting(statuses: [RaceSource]) {
         day = DayBoard(
             settings: DayBoard.Settings(
                 statuses: statuses, meetings: [.affiliates], results: [], races: [.horseRacingUSA]), at: .t0)

@@ -278,7 +278,7 @@ struct HorseRacingUSAFeedTests {
     }
 
     @Test func dayOfTheTracksEndsInTheirNight() throws {
-        func day(at text: String) -> String? { RFC3339.parse(text).map(CardSource.horseRacingUSA.calendar.day) }
+        func day(at text: String) -> String? { RFC3339.parse(text).map(RaceSource.horseRacingUSA.calendar.day) }
         #expect(day(at: "2026-11-21T07:59:59Z") == "2026-11-20")
         #expect(day(at: "2026-11-21T08:00:00Z") == "2026-11-21")
     }

@@ -1,5 +1,4 @@
 package import FoundationEssentials
-package import Models
 
 /// How a source divides its meetings into days: which day it lists a race under.
 package struct RaceCalendar: Sendable {
@@ -9,9 +8,15 @@ package struct RaceCalendar: Sendable {
     private let today: @Sendable (ClosedRange<Int>) -> Int
 
     /// - Parameter days: days since 1970 under which a race that starts at an instant may be listed.
-    init(today: @escaping @Sendable (ClosedRange<Int>) -> Int, days: @escaping @Sendable (Date) -> ClosedRange<Int>) {
+    package init(today: @escaping @Sendable (ClosedRange<Int>) -> Int, days: @escaping @Sendable (Date) -> ClosedRange<Int>) {
         self.today = today
         self.days = days
+    }
+
+    /// Days by the clocks of Greenwich.
+    package static let utc = RaceCalendar(today: \.lowerBound) { start in
+        let day = CivilTime(start).daysSince1970
+        return day...day
     }
 
     /// The running day at an instant: `2026-11-21`.
@@ -26,15 +31,5 @@ package struct RaceCalendar: Sendable {
     private static func text(_ day: Int) -> String {
         let civil = CivilTime(Date(timeIntervalSince1970: Double(day) * 86_400))
         return String(RFC3339.format(civil.instant()).prefix(10))
-    }
-}
-
-extension CardSource {
-    /// The calendar of its lists of meetings. The platform's own racecard has no lists.
-    package var calendar: RaceCalendar {
-        switch self {
-        case .affiliates, .neds: AffiliatesCalendar.calendar
-        case .horseRacingUSA: HorseRacingUSATime.calendar
-        }
     }
 }

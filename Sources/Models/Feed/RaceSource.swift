@@ -1,0 +1,100 @@
+package import FoundationEssentials
+
+/// A service that provides races, cards, statuses, results or meetings: what the rules and the words need to know of
+/// it. Each source makes its own in its folder of `Services`, and `Catalogue` lists them. Sources with the same name
+/// are equal.
+package struct RaceSource: Sendable {
+    /// What a source can provide.
+    package enum Part: String, Sendable, CaseIterable {
+        /// The list of next races. A source with `meetings` has one too: the races of its meetings.
+        case races
+        /// Runners and prices of a race.
+        case cards
+        /// How a race stands: final, abandoned and so on.
+        case statuses
+        /// Placings and dividends.
+        case results
+        /// The meetings of a day.
+        case meetings
+    }
+
+    /// How often a source may be requested.
+    package enum Pace: Sendable, Hashable {
+        /// Within the limit of its host alone.
+        case free
+        /// Each request is taken from a quota: so many seconds at least between two requests of one kind.
+        case counted(leastInterval: TimeInterval)
+    }
+
+    /// What the words for an error say of a source (docs/errors.md).
+    package struct Wording: Sendable {
+        /// In a sentence: `the affiliates API`.
+        package let name: String
+        /// The option that sets its address: `--affiliates-url`.
+        package let addressOption: String
+        /// What it does when it refuses a key or an identity, and what to do then; follows the name.
+        package let refusal: String
+        /// The limit of requests that the program keeps to; nil for the one that all hosts share.
+        package let limit: String?
+        /// The options that set its budgets of requests; nil where requests are free.
+        package let budgets: (day: String, month: String)?
+
+        package init(
+            name: String, addressOption: String, refusal: String, limit: String? = nil,
+            budgets: (day: String, month: String)? = nil
+        ) {
+            self.name = name
+            self.addressOption = addressOption
+            self.refusal = refusal
+            self.limit = limit
+            self.budgets = budgets
+        }
+    }
+
+    /// In settings, JSON, logs and the store: `horse-racing-usa`.
+    package let name: String
+    package let serves: Set<Part>
+    /// Whose ids its races have.
+    package let ids: IDScheme
+    /// The days of its lists of meetings.
+    package let calendar: RaceCalendar
+    package let pace: Pace
+    package let wording: Wording
+    /// The name of the source that is requested in its place when it keeps failing; nil for none.
+    package let fallback: String?
+    /// Whether it can know of a race at all; false saves a request.
+    package let covers: @Sendable (Race) -> Bool
+    /// Whether its meetings are the whole day of every region: without such a source a day is not complete.
+    package let listsWholeDay: Bool
+
+    package init(
+        name: String, serves: Set<Part>, ids: IDScheme = .shared, calendar: RaceCalendar = .utc, pace: Pace = .free,
+        wording: Wording, fallback: String? = nil, listsWholeDay: Bool = false, covers: @escaping @Sendable (Race) -> Bool = { _ in true }
+    ) {
+        self.name = name
+        self.serves = serves
+        self.ids = ids
+        self.calendar = calendar
+        self.pace = pace
+        self.wording = wording
+        self.fallback = fallback
+        self.listsWholeDay = listsWholeDay
+        self.covers = covers
+    }
+
+    /// Seconds at least between two requests of one kind, where each is taken from a quota; 0 for none.
+    package var leastInterval: TimeInterval {
+        switch pace {
+        case .free: 0
+        case .counted(let seconds): seconds
+        }
+    }
+}
+
+extension RaceSource: Hashable, CustomStringConvertible {
+    package static func == (left: RaceSource, right: RaceSource) -> Bool { left.name == right.name }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    package var description: String { name }
+}
