@@ -255,19 +255,7 @@ struct DayRaces: Sendable {
 
     private var madeMeetings: [RaceMeeting] {
         Dictionary(grouping: told.values) { "\($0.category.rawValue) \($0.meeting)" }.compactMap { key, races in
-            let sorted = races.sorted()
-            guard let first = sorted.first else { return nil }
-            var meeting = RaceMeeting(id: key, name: first.meeting, category: first.category, venue: first.venue)
-            meeting.trackCondition = sorted.lazy.compactMap(\.trackCondition).last
-            meeting.weather = sorted.lazy.compactMap(\.weather).last
-            meeting.races = sorted.map { race in
-                var entry = MeetingRace(
-                    id: race.id, number: race.number, name: race.name, start: race.advertisedStart,
-                    status: cards[race.id]?.status)
-                entry.distance = race.distance
-                return entry
-            }
-            return meeting
+            RaceMeeting(id: key, of: races) { cards[$0]?.status }
         }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 

@@ -38,8 +38,8 @@ struct AffiliatesMeetings: Decodable {
                 venue: Venue(
                     name: name, state: container.text(.state, limit: 12), country: container.text(.country, limit: 12)),
                 races: parts.map(\.race).sorted { ($0.start, $0.number) < ($1.start, $1.number) })
-            meeting.trackCondition = container.text(.track, limit: 40) ?? parts.lazy.compactMap(\.track).first
-            meeting.weather = parts.lazy.compactMap(\.weather).first
+            meeting.trackCondition = container.text(.track, limit: 40) ?? parts.lazy.compactMap(\.track).last
+            meeting.weather = parts.lazy.compactMap(\.weather).last
             self.meeting = meeting
         }
     }

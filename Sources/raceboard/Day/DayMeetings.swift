@@ -82,21 +82,7 @@ struct DayMeetings: Sendable {
             let venue: Venue
         }
         let groups = Dictionary(grouping: races) { Key(category: $0.category, name: $0.meeting, venue: $0.venue) }
-        return within(
-            span,
-            groups.map { key, races in
-                var meeting = RaceMeeting(id: "", name: key.name, category: key.category, venue: key.venue)
-                meeting.races = races.sorted().map(Self.race)
-                meeting.trackCondition = races.sorted().lazy.compactMap(\.trackCondition).first
-                meeting.weather = races.sorted().lazy.compactMap(\.weather).first
-                return meeting
-            })
-    }
-
-    private static func race(_ race: Race) -> MeetingRace {
-        var one = MeetingRace(id: race.id, number: race.number, name: race.name, start: race.advertisedStart)
-        one.distance = race.distance
-        return one
+        return within(span, groups.values.compactMap { RaceMeeting(id: "", of: $0) })
     }
 
     private static func within(_ span: DaySpan, _ meetings: [RaceMeeting]) -> [RaceMeeting] {
