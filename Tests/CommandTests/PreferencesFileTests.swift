@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import Logging
 import Models
+import RacingTestKit
 import Testing
 import ViewModels
 
@@ -23,6 +25,7 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
 @Suite final class PreferencesFileTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("raceboard-\(UUID().uuidString)")
     private let messages = Messages()
+    private let clock = ManualClock()
 
     deinit {
         try? FileManager.default.removeItem(at: folder)
@@ -32,22 +35,28 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
         let messages = messages
         return PreferencesFile(
             environment: environment ?? ["XDG_STATE_HOME": folder.path],
-            logger: Logger(label: "test") { _ in messages })
+            logger: Logger(label: "test") { _ in messages }, clock: clock)
+    }
+
+    private func save(_ preferences: Preferences) async {
+        let file = file()
+        file.save(preferences)
+        await file.finish()
     }
 
     private var path: String { folder.appendingPathComponent("raceboard/state.json").path }
 
-    @Test func whatIsSavedIsLoaded() {
+    @Test func whatIsSavedIsLoaded() async {
         let preferences = Preferences(
             filter: CategoryFilter([.horse, .harness]), rows: 7, theme: .colorBlind,
             region: RegionFilter(country: "AUS", state: "NSW"))
-        file().save(preferences)
+        await save(preferences)
         #expect(file().load() == preferences)
         #expect(messages.lines.isEmpty)
     }
 
-    @Test func fileIsForItsOwnerAlone() throws {
-        file().save(Preferences())
+    @Test func fileIsForItsOwnerAlone() async throws {
+        await save(Preferences())
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
     }
@@ -57,20 +66,21 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
         #expect(messages.lines.isEmpty)
     }
 
-    @Test func brokenFileIsSetAsideAndToldOnce() throws {
-        file().save(Preferences(rows: 9))
+    @Test func brokenFileIsSetAsideAndToldOnce() async throws {
+        await save(Preferences(rows: 9))
         try Data("{\"rows\":".utf8).write(to: URL(fileURLWithPath: path))
         let file = file()
         #expect(file.load() == Preferences())
         #expect(FileManager.default.fileExists(atPath: path + ".bad"))
         file.save(Preferences(rows: 3))
+        await file.finish()
         #expect(self.file().load().rows == 3)
         #expect(messages.lines.count == 1)
     }
 
     @Test(arguments: ["state.json", "state.json.new"])
-    func aLinkIsNeitherFollowedNorReplaced(name: String) throws {
-        file().save(Preferences())
+    func aLinkIsNeitherFollowedNorReplaced(name: String) async throws {
+        await save(Preferences())
         let link = folder.appendingPathComponent("raceboard/\(name)").path
         let target = folder.appendingPathComponent("theirs").path
         try Data("theirs".utf8).write(to: URL(fileURLWithPath: target))
@@ -79,35 +89,66 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
         let file = file()
         _ = file.load()
         file.save(Preferences(rows: 3))
+        await file.finish()
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "theirs")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     }
 
-    @Test func rowsOutOfRangeAreBroughtBack() throws {
-        file().save(Preferences())
+    @Test func rowsOutOfRangeAreBroughtBack() async throws {
+        await save(Preferences())
         try Data("{\"rows\":99,\"filter\":[\"zebra\"],\"theme\":\"mono\"}".utf8).write(to: URL(fileURLWithPath: path))
         #expect(file().load() == Preferences(rows: 20, theme: .mono))
     }
 
     /// A file where the folder should be: also root cannot write there.
-    @Test func folderThatCannotBeMadeIsToldOnceAndTheBoardWorksWithout() throws {
+    @Test func folderThatCannotBeMadeIsToldOnceAndTheBoardWorksWithout() async throws {
         try Data().write(to: folder)
         let file = file()
         #expect(file.load() == Preferences())
         file.save(Preferences(rows: 3))
+        await file.finish()
         file.save(Preferences(rows: 4))
+        await file.finish()
         #expect(messages.lines.count == 1)
     }
 
-    @Test func missingHomeIsToldOnce() {
+    @Test func aDiskThatHangsHoldsUpNobodyAndIsToldOnce() async throws {
+        let (messages, gate) = (messages, DispatchSemaphore(value: 0))
+        let file = PreferencesFile(
+            environment: ["XDG_STATE_HOME": folder.path], logger: Logger(label: "test") { _ in messages }, clock: clock
+        ) { _, _ in
+            gate.wait()
+            return 0
+        }
+        defer { for _ in 0..<2 { gate.signal() } }
+        file.save(Preferences(rows: 3))
+        file.save(Preferences(rows: 4))
+        #expect(file.load().rows == 4, "what was chosen holds in this run")
+        await clock.sleeper(until: .t0 + 1)
+        clock.advance(to: .t0 + 1)
+        await file.finish()
+        #expect(messages.lines.count == 1 && messages.lines[0].contains("takes more than a second"))
+    }
+
+    @Test func ofSeveralChoicesTheLastIsWritten() async throws {
+        let file = file()
+        for rows in 1...9 { file.save(Preferences(rows: rows)) }
+        await file.finish()
+        #expect(self.file().load().rows == 9)
+    }
+
+    @Test func missingHomeIsToldOnce() async {
         let file = file(["XDG_STATE_HOME": "relative"])
         #expect(file.load() == Preferences())
         file.save(Preferences(rows: 3))
+        await file.finish()
         #expect(messages.lines == ["HOME is not set: choices will not be remembered"])
     }
 
-    @Test func homeServesWithoutXDG() {
-        file(["HOME": folder.path]).save(Preferences(rows: 2))
+    @Test func homeServesWithoutXDG() async {
+        let file = file(["HOME": folder.path])
+        file.save(Preferences(rows: 2))
+        await file.finish()
         #expect(FileManager.default.fileExists(atPath: folder.path + "/.local/state/raceboard/state.json"))
     }
 }

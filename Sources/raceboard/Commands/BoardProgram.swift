@@ -59,7 +59,8 @@ final class BoardProgram {
         logger = try LogFile.logger(
             path: settings.logFile, verbose: settings.verbose, clock: SystemWallClock(loop: loop))
         for warning in settings.warnings { logger.warning("\(warning)") }
-        remembered = PreferencesFile(environment: settings.environment, logger: logger)
+        remembered = PreferencesFile(
+            environment: settings.environment, logger: logger, clock: SystemWallClock(loop: loop))
         let stored = Self.choices(remembered, of: life)
         let preferences = life.preferences(settings, over: stored)
         sources = BoardSources(
@@ -256,6 +257,7 @@ final class BoardProgram {
         terminal.close()
         life.ends()
         closing = Task {
+            await remembered.finish()
             await watches.finish()
             await sources.close()
             loop.stop(status)

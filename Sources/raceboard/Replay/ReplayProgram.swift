@@ -34,7 +34,7 @@ final class ReplayProgram {
         base = SystemWallClock(loop: loop)
         clock = ReplayClock(base: base, range: story.began...story.ended, start: start, speed: settings.speed)
         let silent = Logger(label: "raceboard") { _ in SwiftLogNoOpLogHandler() }
-        let stored = PreferencesFile(environment: settings.environment, logger: silent).load()
+        let stored = PreferencesFile(environment: settings.environment, logger: silent, clock: base).load()
         // The filter of another day would hide races of this one.
         let preferences = Preferences(
             filter: settings.only ?? .all, rows: settings.rows ?? stored.rows, theme: settings.theme ?? stored.theme)

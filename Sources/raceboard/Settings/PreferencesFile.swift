@@ -1,17 +1,33 @@
 import FoundationEssentials
 import Glibc
 import Logging
+import MainLoop
 import Models
 import ViewModels
 
 /// Filter, row count and theme between runs: `$XDG_STATE_HOME/raceboard/state.json`, mode 0600, replaced whole.
 ///
-/// Every failure is told once in the log, and the board works without.
+/// Every failure is logged once, and the board works without. A disk that hangs does not stop it: files are written on a
+/// thread of their own.
 @MainActor
 final class PreferencesFile {
     private let folder: String?
     private let logger: Logger
+    private let clock: any WallClock
+    private let write: @Sendable (_ bytes: [UInt8], _ path: String) -> Int32
+    private let thread = SideThread("preferences")
     private var hasComplained = false
+    /// Chosen in this run.
+    private var latest: Preferences?
+    /// Not written yet.
+    private var waiting: [UInt8]?
+    private var writing: Task<Void, Never>?
+
+    /// Replaces a file, and makes its folder; 0 or an errno.
+    nonisolated static let replace: @Sendable ([UInt8], String) -> Int32 = { bytes, path in
+        Folders.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        return WholeFile.write(bytes, to: path, isSynced: true)
+    }
 
     private struct Stored: Codable {
         var filter: [String]
@@ -21,16 +37,26 @@ final class PreferencesFile {
         var region: String?
     }
 
-    init(environment: [String: String], logger: Logger) {
+    /// - Parameters:
+    ///   - clock: measures how long the disk takes; a real one.
+    ///   - write: replaces a file; blocks, and returns 0 or an errno.
+    init(
+        environment: [String: String], logger: Logger, clock: any WallClock,
+        write: @escaping @Sendable (_ bytes: [UInt8], _ path: String) -> Int32 = replace
+    ) {
         self.logger = logger
+        self.clock = clock
+        self.write = write
         folder = BaseFolder.state.path(in: environment)
         if folder == nil { complain("HOME is not set: choices will not be remembered") }
     }
 
     private var path: String? { folder.map { $0 + "/state.json" } }
 
-    /// What was stored, or the built-in values. A file that cannot be understood is set aside, not overwritten.
+    /// What was chosen in this run, else what was stored, else the built-in values. A file that cannot be understood is
+    /// set aside, not overwritten.
     func load() -> Preferences {
+        if let latest { return latest }
         guard let path else { return Preferences() }
         let bytes: [UInt8]
         do throws(FileProblem) {
@@ -51,9 +77,10 @@ final class PreferencesFile {
         return Preferences(filter: filter, rows: stored.rows, theme: theme, region: region)
     }
 
-    /// Writes a new file and puts it in the place of the old one.
+    /// Has a new file put in the place of the old one, soon: of several choices only the last is written.
     func save(_ preferences: Preferences) {
-        guard let folder, let path else { return }
+        latest = preferences
+        guard path != nil else { return }
         let stored = Stored(
             filter: preferences.filter.isAll ? [] : preferences.filter.categories.map(\.rawValue),
             rows: preferences.rows, theme: preferences.theme.rawValue,
@@ -61,9 +88,24 @@ final class PreferencesFile {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         guard let data = try? encoder.encode(stored) else { return }
-        Folders.make(folder)
-        let code = WholeFile.write(Array(data), to: path, isSynced: true)
-        if code != 0 { complain("\(path) cannot be written: \(FileProblem(code).words)") }
+        waiting = Array(data)
+        if writing == nil { writing = Task { await writeAll() } }
+    }
+
+    /// Returns when everything is written, or the disk has taken more than a second.
+    func finish() async { await writing?.value }
+
+    private func writeAll() async {
+        defer { writing = nil }
+        while let bytes = waiting, let path {
+            waiting = nil
+            let end = clock.now + 1
+            let code = await thread.run(within: { [clock] in await clock.sleep(until: end) }) { [write] in
+                write(bytes, path)
+            }
+            guard let code else { return complain("\(path) cannot be written: the disk takes more than a second") }
+            if code != 0 { complain("\(path) cannot be written: \(FileProblem(code).words)") }
+        }
     }
 
     private func complain(_ words: String) {
