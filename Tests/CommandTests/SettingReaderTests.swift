@@ -1,6 +1,7 @@
 import ArgumentParser
 import Models
 import Testing
+import ViewModels
 
 @testable import raceboard
 
@@ -98,8 +99,7 @@ import Testing
         #expect("\(Int(settings.interval))" == Setting.interval.builtIn)
         #expect(settings.store == .folder("/h/.local/state/raceboard"))
         #expect(!settings.record && !settings.verbose && !settings.ascii && settings.mouse)
-        let minutes = try FeedSettings.minutesBefore(settings.reader, option: nil)
-        #expect(minutes.map(String.init).joined(separator: ",") == Setting.minutesBefore.builtIn)
+        #expect(EventSettings.minutes.map(String.init).joined(separator: ",") == Setting.minutesBefore.builtIn)
     }
 
     @Test func storeIsAFolderOrNone() throws {

@@ -149,9 +149,4 @@ enum FeedSettings {
     static func rate(_ reader: SettingReader) throws(Failure) -> Int {
         try reader.whole(.rate) ?? 20
     }
-
-    /// Minutes before a start, each once: what `watch` tells of.
-    static func minutesBefore(_ reader: SettingReader, option: String?) throws(Failure) -> [Int] {
-        try reader.value("t-minus", option: option)?.minutes(in: 0...1440) ?? [10, 5, 2, 1]
-    }
 }
