@@ -21,10 +21,9 @@ struct AffiliatesEvent: Decodable {
     /// - Parameter id: what was asked for.
     func card(_ id: RaceID) -> RaceCard {
         var card = race.card(id)
-        let sorted = runners.sorted { ($0.runner.number, $0.runner.name) < ($1.runner.number, $1.runner.name) }
-        card.runners = sorted.map(\.runner)
+        card.runners = Runner.field(runners.lazy.map(\.runner))
         let numbers = Dictionary(
-            sorted.compactMap { one in one.runner.id.map { ($0, one.runner.number) } },
+            runners.compactMap { one in one.runner.id.map { ($0, one.runner.number) } },
             uniquingKeysWith: { one, _ in one })
         card.tips = race.tips.compactMap { numbers[$0] }
         card.placings = results.map(\.placing).sorted { ($0.position, $0.number) < ($1.position, $1.number) }

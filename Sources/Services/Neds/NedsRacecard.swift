@@ -45,7 +45,7 @@ struct NedsRacecard: Decodable {
         card.name = race?.name
         card.advertisedStart = race?.start
         card.actualStart = race?.actualStart
-        card.runners = field.map(runner).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
+        card.runners = Runner.field(field.map(runner))
         card.placings = placings(field)
         return card
     }
