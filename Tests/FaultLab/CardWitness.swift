@@ -39,11 +39,12 @@ struct CardWitness {
         }
     }
 
-    mutating func took(_ source: RaceSource, isGood: Bool, dataAt: Date, opened: Int, interval: TimeInterval) {
+    /// - Parameter interval: seconds in which the card promises news; nil for one that will not change any more.
+    mutating func took(_ source: RaceSource, isGood: Bool, dataAt: Date, opened: Int, interval: TimeInterval?) {
         if opened != self.opened { (self.opened, said) = (opened, [:]) }
         said[source, default: Said()].isGood = isGood
         guard isGood, dataAt >= said[source]?.dataAt ?? .distantPast else { return }
         said[source]?.dataAt = dataAt
-        said[source]?.isFreshUntil = dataAt + interval + Self.slack
+        said[source]?.isFreshUntil = interval.map { dataAt + $0 + Self.slack }
     }
 }

@@ -116,10 +116,12 @@ extension Lab {
             program.cards.handle(.failed(source, error, jitter: random.unit()))
             note("no card of \(race.meeting) \(race.number) by \(source): \(error)")
         }
-        let isGood = if case .success = reply.outcome { true } else { false }
+        let answer = try? reply.outcome.get()
+        let now = program.repository.snapshot.clock.now(device: program.now)
+        let isLasting = answer?.card.isLasting(of: source, at: now) ?? false
         witness.cards.took(
-            source, isGood: isGood, dataAt: reply.dataAt - gap, opened: program.cards.opened,
-            interval: max(interval(of: race), source.leastInterval))
+            source, isGood: answer != nil, dataAt: reply.dataAt - gap, opened: program.cards.opened,
+            interval: isLasting ? nil : max(interval(of: race), source.leastInterval))
     }
 
     /// Seconds in which a card promises news, by docs/card.md.
