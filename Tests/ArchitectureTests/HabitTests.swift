@@ -46,7 +46,9 @@ import Testing
         return String(line[..<sign.lowerBound])
     }
 
-    @Test(arguments: [("let a = 1  // try! b", "let a = 1 "), ("/// x", ""), ("try! get(\"http://h\")", "try! get(\"http://h\")")])
+    @Test(arguments: [
+        ("let a = 1  // try! b", "let a = 1 "), ("/// x", ""), ("get(\"http://h\")", "get(\"http://h\")"),
+    ])
     func aCommentIsLeftOutAndAnAddressIsNot(line: String, code: String) {
         #expect(Self.withoutComment(line) == code)
     }

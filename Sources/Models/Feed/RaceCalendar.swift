@@ -8,7 +8,9 @@ package struct RaceCalendar: Sendable {
     private let today: @Sendable (ClosedRange<Int>) -> Int
 
     /// - Parameter days: days since 1970 under which a race that starts at an instant may be listed.
-    package init(today: @escaping @Sendable (ClosedRange<Int>) -> Int, days: @escaping @Sendable (Date) -> ClosedRange<Int>) {
+    package init(
+        today: @escaping @Sendable (ClosedRange<Int>) -> Int, days: @escaping @Sendable (Date) -> ClosedRange<Int>
+    ) {
         self.today = today
         self.days = days
     }

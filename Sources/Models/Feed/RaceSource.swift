@@ -69,7 +69,8 @@ package struct RaceSource: Sendable {
 
     package init(
         name: String, serves: Set<Part>, ids: IDScheme = .shared, calendar: RaceCalendar = .utc, pace: Pace = .free,
-        wording: Wording, fallback: String? = nil, listsWholeDay: Bool = false, covers: @escaping @Sendable (Race) -> Bool = { _ in true }
+        wording: Wording, fallback: String? = nil, listsWholeDay: Bool = false,
+        covers: @escaping @Sendable (Race) -> Bool = { _ in true }
     ) {
         self.name = name
         self.serves = serves

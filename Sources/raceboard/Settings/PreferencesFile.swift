@@ -100,9 +100,8 @@ final class PreferencesFile {
         while let bytes = waiting, let path {
             waiting = nil
             let end = clock.now + 1
-            let code = await thread.run(within: { [clock] in await clock.sleep(until: end) }) { [write] in
-                write(bytes, path)
-            }
+            let limit: @Sendable () async -> Void = { [clock] in await clock.sleep(until: end) }
+            let code = await thread.run(within: limit) { [write] in write(bytes, path) }
             guard let code else { return complain("\(path) cannot be written: the disk takes more than a second") }
             if code != 0 { complain("\(path) cannot be written: \(FileProblem(code).words)") }
         }

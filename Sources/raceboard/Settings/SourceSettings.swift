@@ -149,7 +149,7 @@ extension SettingValue {
             $0.filter { $0 != " " }
         }
         let names = Catalogue.sources(of: .races).map(\.name) + [RaceSource.horseRacingUSA.name]
-        guard let first = words.first, let feed = Catalogue.sources(of: .races).first(where: { $0.name == first }) else {
+        guard let feed = Catalogue.sources(of: .races).first(where: { $0.name == words.first }) else {
             throw .badValue(
                 self, expected: Self.boardSourcesTake, nearest: words.first.flatMap { NearestName.of($0, among: names) }
             )
