@@ -176,8 +176,8 @@ def subject(heaps):
 def test_a_heap_that_grows_by_the_day_is_found():
     level = [5e6, 6e6, *(6e6 + 4000 * (day % 3) for day in range(10))]
     assert subject(level).broken() == [] and abs(subject(level).growth) < 2000
-    grows = [heap + 11_000 * day for day, heap in enumerate(level)]
-    assert "grows by 1" in subject(grows).broken()[0]
+    grows = [heap + 21_000 * day for day, heap in enumerate(level)]
+    assert "grows by 2" in subject(grows).broken()[0]
     odd = [*level[:7], level[7] + 3e6, *level[8:]]
     assert subject(odd).broken() == [], "one odd day"
     assert subject(level[:4]).growth is None

@@ -26,7 +26,7 @@ class Over:
                 "results": [{"position": 1, "runner_number": 4, "name": f"Winner {number}"}], "dividends": []}}))
         if "/meetings" in path:
             return Answer(json.dumps({"data": {"meetings": [{
-                "meeting": "m", "name": "Flemington", "category": "T", "country": "AUS", "races": [
+                "meeting": "m", "name": "Randwick", "category": "T", "country": "AUS", "races": [
                     {"id": f"over-{number}", "race_number": number, "name": "", "status": "Final",
                      "start_time": rfc3339(self.start(number))} for number in range(1, 31)]}]}}))
         return Answer(v2([race(number, self.now + 600 + 60 * number) for number in range(1, 9)]))
