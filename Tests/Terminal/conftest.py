@@ -139,7 +139,7 @@ def serve():
 def watch(request, tmp_path_factory):
     """The two hours of test_two_hours, begun first of all if they were asked for, so that the rest runs beside."""
     wanted = any(item.module.__name__ == "test_two_hours" for item in request.session.items)
-    # Of several workers the one that has the test begins it.
+    # Of several workers the one that has the tests begins it, when it comes to them.
     wanted = wanted and "PYTEST_XDIST_WORKER" not in os.environ
     if not wanted or not os.access(binary_path(), os.X_OK):
         yield None
