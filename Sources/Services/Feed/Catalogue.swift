@@ -12,6 +12,11 @@ package enum Catalogue {
     /// The source that is requested in the place of another when that keeps failing; nil for none.
     package static func fallback(of source: RaceSource) -> RaceSource? { source.fallback.flatMap(source(named:)) }
 
+    /// Those whose races can stand beside the ones of the board's first source: they list meetings, by ids of their own.
+    package static var besides: [RaceSource] {
+        sources(of: .meetings).filter { if case .own = $0.ids { true } else { false } }
+    }
+
     /// Those that provide a part.
     package static func sources(of part: RaceSource.Part) -> [RaceSource] {
         sources.filter { $0.serves.contains(part) }

@@ -141,24 +141,31 @@ extension SettingValue {
         return sources
     }
 
-    static let boardSourcesTake = "neds or neds-v1, and after it, if wanted, horse-racing-usa"
+    static var boardSourcesTake: String {
+        Catalogue.sources(of: .races).map(\.name).joined(separator: " or ") + ", and after it, if wanted, "
+            + Catalogue.besides.map(\.name).joined(separator: ", ")
+    }
 
-    /// Who lists races: a method of the feed, which is always asked, and sources besides it.
+    /// The sources of the race list: a method of the feed, which is always requested, and sources besides it, each once.
     func boardSources() throws(Failure) -> (feed: RaceSource, besides: [RaceSource]) {
         let words = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
             $0.filter { $0 != " " }
         }
-        let names = Catalogue.sources(of: .races).map(\.name) + [RaceSource.horseRacingUSA.name]
-        guard let feed = Catalogue.sources(of: .races).first(where: { $0.name == words.first }) else {
-            throw .badValue(
-                self, expected: Self.boardSourcesTake, nearest: words.first.flatMap { NearestName.of($0, among: names) }
-            )
+        let (firsts, others) = (Catalogue.sources(of: .races), Catalogue.besides)
+        func refused(_ word: String?) -> Failure {
+            let names = (firsts + others).map(\.name)
+            return .badValue(
+                self, expected: Self.boardSourcesTake, nearest: word.flatMap { NearestName.of($0, among: names) })
         }
-        guard words.dropFirst().allSatisfy({ $0 == RaceSource.horseRacingUSA.name }), words.count <= 2 else {
-            throw .badValue(
-                self, expected: Self.boardSourcesTake, nearest: words.last.flatMap { NearestName.of($0, among: names) })
+        guard let feed = firsts.first(where: { $0.name == words.first }) else { throw refused(words.first) }
+        var besides: [RaceSource] = []
+        for word in words.dropFirst() {
+            guard let source = others.first(where: { $0.name == word }), !besides.contains(source) else {
+                throw refused(word)
+            }
+            besides.append(source)
         }
-        return (feed, words.count > 1 ? [.horseRacingUSA] : [])
+        return (feed, besides)
     }
 
     /// An e-mail address in ASCII, as a header can carry it: something, one `@`, a host.
