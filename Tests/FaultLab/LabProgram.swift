@@ -50,9 +50,10 @@ final class LabProgram {
             repository.handle(.listed(listing))
             repository.tellRaces()
         }
-        repository.onRaces = { [cards, day] races in
-            day.note(races)
-            cards.note(races)
+        // Both know the repository.
+        repository.onRaces = { [weak cards, weak day] races in
+            day?.note(races)
+            cards?.note(races)
         }
         self.hidesResults = hidesResults
         terminal = VirtualTerminal(columns: size.columns, rows: size.rows)

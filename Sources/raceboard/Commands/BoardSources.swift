@@ -55,9 +55,10 @@ final class BoardSources {
         day = DayEngine(
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, serverClock: serverClock)
         engine.use(lists: settings.sources.races)
-        engine.onRaces = { [cards, day] races in
-            day.note(races)
-            cards.note(races)
+        // Both know the engine.
+        engine.onRaces = { [weak cards, weak day] races in
+            day?.note(races)
+            cards?.note(races)
         }
         day.onListing = { [engine] in engine.list($0) }
         cards.idAt = { [day] in day.id(at: $0, of: $1) }
