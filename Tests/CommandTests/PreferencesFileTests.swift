@@ -114,20 +114,29 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
 
     @Test func aDiskThatHangsHoldsUpNobodyAndIsToldOnce() async throws {
         let (messages, gate) = (messages, DispatchSemaphore(value: 0))
+        let (written, writes) = AsyncStream.makeStream(of: [UInt8].self)
         let file = PreferencesFile(
             environment: ["XDG_STATE_HOME": folder.path], logger: Logger(label: "test") { _ in messages }, clock: clock
-        ) { _, _ in
+        ) { bytes, _ in
             gate.wait()
+            writes.yield(bytes)
             return 0
         }
-        defer { for _ in 0..<2 { gate.signal() } }
         file.save(Preferences(rows: 3))
+        await clock.sleeper(until: .t0 + 1)
         file.save(Preferences(rows: 4))
         #expect(file.load().rows == 4, "what was chosen holds in this run")
-        await clock.sleeper(until: .t0 + 1)
         clock.advance(to: .t0 + 1)
+        await clock.sleeper(until: .t0 + 2)
+        clock.advance(to: .t0 + 2)
         await file.finish()
         #expect(messages.lines.count == 1 && messages.lines[0].contains("takes more than a second"))
+        gate.signal()
+        gate.signal()
+        var all = written.makeAsyncIterator()
+        let first = await all.next()
+        let last = await all.next()
+        #expect(first != last && String(decoding: last ?? [], as: UTF8.self).contains("\"rows\":4"))
     }
 
     @Test func ofSeveralChoicesTheLastIsWritten() async throws {

@@ -102,7 +102,11 @@ final class PreferencesFile {
             let end = clock.now + 1
             let limit: @Sendable () async -> Void = { [clock] in await clock.sleep(until: end) }
             let code = await thread.run(within: limit) { [write] in write(bytes, path) }
-            guard let code else { return complain("\(path) cannot be written: the disk takes more than a second") }
+            // What was chosen meanwhile is written behind it, when the disk moves again.
+            guard let code else {
+                complain("\(path) cannot be written: the disk takes more than a second")
+                continue
+            }
             if code != 0 { complain("\(path) cannot be written: \(FileProblem(code).words)") }
         }
     }
