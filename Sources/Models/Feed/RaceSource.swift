@@ -49,6 +49,10 @@ package struct RaceSource: Sendable {
             self.limit = limit
             self.budgets = budgets
         }
+
+        /// Of the board's own feed, whatever its method.
+        package static let feed = Wording(
+            name: "the feed", addressOption: "--feed-url", refusal: "asks for a key, or refuses the one it was given")
     }
 
     /// In settings, JSON, logs and the store: `horse-racing-usa`.

@@ -1,6 +1,6 @@
 import Models
 
-/// Who asks, as the operator wants to know with every request (docs/dev/feed.md, "Affiliates").
+/// The identity that the operator wants with every request (docs/dev/feed.md, "Affiliates").
 package struct AffiliatesIdentity: Hashable, Sendable {
     /// An address to write to: `From`.
     package var contact: String

@@ -4,11 +4,8 @@ extension RaceSource {
     /// The platform's own API: `next-races-category-group`, races per category (docs/dev/feed.md, "v2"), and `racecard`
     /// with runners, prices and placings (docs/dev/feed.md, "Racecard").
     package static let neds = RaceSource(
-        name: "neds", serves: [.races, .cards, .results], wording: wording, fallback: "neds-v1")
+        name: "neds", serves: [.races, .cards, .results], wording: .feed, fallback: "neds-v1")
 
     /// `nextraces`, all categories mixed (docs/dev/feed.md, "v1"); also the fallback when `neds` keeps failing.
-    package static let nedsV1 = RaceSource(name: "neds-v1", serves: [.races], wording: wording)
-
-    private static let wording = RaceSource.Wording(
-        name: "the feed", addressOption: "--feed-url", refusal: "asks for a key, or refuses the one it was given")
+    package static let nedsV1 = RaceSource(name: "neds-v1", serves: [.races], wording: .feed)
 }

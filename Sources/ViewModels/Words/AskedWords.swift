@@ -9,9 +9,7 @@ struct AskedWords {
         self.source = source
     }
 
-    private var wording: RaceSource.Wording { source?.wording ?? Self.feed }
-    private static let feed = RaceSource.Wording(
-        name: "the feed", addressOption: "--feed-url", refusal: "asks for a key, or refuses the one it was given")
+    private var wording: RaceSource.Wording { source?.wording ?? .feed }
 
     /// At the start of a sentence.
     var start: String { name.prefix(1).uppercased() + name.dropFirst() }
