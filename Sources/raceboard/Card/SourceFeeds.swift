@@ -29,11 +29,12 @@ struct SourceFeeds: Sendable {
     /// - Returns: nil for the affiliates where nobody says who asks, and for a source without its key.
     func cards(_ source: RaceSource, milliseconds: Int) -> (any CardFeed)? {
         switch source {
-        case .affiliates: affiliates(milliseconds: milliseconds)
-        case .horseRacingUSA: usa(milliseconds: milliseconds)
-        default:
+        case .neds:
             NedsCardFeed(
                 base: feedURL, transport: client, timeoutMilliseconds: milliseconds, answers: answers)
+        case .affiliates: affiliates(milliseconds: milliseconds)
+        case .horseRacingUSA: usa(milliseconds: milliseconds)
+        default: nil
         }
     }
 
