@@ -30,7 +30,7 @@ struct ListWitness {
 
     func isOff(_ id: RaceID) -> Bool { off.contains(id) }
 
-    /// Of all days that a source has told of.
+    /// Of all days that a source has listed.
     func meetings(of source: RaceSource) -> [RaceMeeting] {
         lists.filter { $0.key.source == source }.flatMap(\.value)
     }
