@@ -52,22 +52,27 @@ struct StorePlan {
     var version: Int { migrator.migrations.count }
 
     /// Makes the schema what it should be. Another raceboard may be at it, too: each of its steps makes this one fail,
-    /// and leaves less to do.
+    /// and leaves less to do. A failure after which nothing more is done than before is this program's own.
     func migrate(_ queue: DatabaseQueue) throws {
-        for attempt in 0...version {
-            guard try !queue.read({ db in try isCurrent(db) }) else { return }
+        while true {
+            guard let before = try queue.read({ db in try unfinished(db) }) else { return }
             do {
                 return try migrator.migrate(queue)
             } catch {
-                guard attempt == version else { continue }
-                guard try queue.read({ db in try isCurrent(db) }) else { throw error }
+                guard let after = try queue.read({ db in try unfinished(db) }) else { return }
+                guard after > before else { throw error }
             }
         }
     }
 
-    /// - Returns: whether nothing is to be done.
+    /// - Parameter db: in a transaction.
+    /// - Returns: how many migrations the file has, nil when it has all of them.
     /// - Throws: `StoreFault` when it is a file that must not be touched, or is damaged.
-    func isCurrent(_ db: Database) throws -> Bool {
+    func unfinished(_ db: Database) throws -> Int? {
+        // The first statement fixes what the transaction sees. The migrator's own does not: it fails on a new file, and
+        // a table that another program makes a moment later would turn that into damage.
+        let names = try String.fetchAll(
+            db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'")
         let applied = try migrator.appliedIdentifiers(db)
         let known = Set(migrator.migrations)
         for stranger in applied.subtracting(known).sorted() {
@@ -77,11 +82,7 @@ struct StorePlan {
             }
             throw StoreFault.newer(stranger)
         }
-        if applied.isEmpty {
-            let names = try String.fetchAll(
-                db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'")
-            guard names.isEmpty else { throw StoreFault.foreign }
-        }
-        return try migrator.hasCompletedMigrations(db)
+        guard !applied.isEmpty || names.isEmpty else { throw StoreFault.foreign }
+        return try migrator.hasCompletedMigrations(db) ? nil : applied.count
     }
 }
