@@ -32,6 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -42,6 +43,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // No trait: the layered lookup alone, without its readers of JSON and YAML.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
@@ -53,19 +55,22 @@ let package = Package(
         ours("Views", ["Models", "ViewModels"]),
         ours("Printing", ["Models", "ViewModels"]),
 
+        // A leaf: files, threads and sockets of the system.
+        ours("POSIX", [system]),
+
         // The live ends. Only the executable imports them.
-        ours("MainLoop", ["Models", "CLinux"]),
-        ours("CurlTransport", ["Services", "CCurl"]),
+        ours("MainLoop", ["Models", "POSIX", "CLinux"]),
+        ours("CurlTransport", ["Services", "POSIX", "CCurl"]),
         ours("CursesTerminal", ["ViewModels", "Views", "CNCurses"]),
-        ours("SQLiteStore", ["Models", "Services", "Repository", "CZlib", grdb]),
+        ours("SQLiteStore", ["Models", "Services", "Repository", "POSIX", "CZlib", grdb]),
         ours("Archive", ["CZlib"]),
-        ours("FeedSimulator", ["Models"]),
+        ours("FeedSimulator", ["Models", "POSIX"]),
         .executableTarget(
             name: "raceboard",
             dependencies: [
                 "Models", "Services", "Repository", "ViewModels", "Views", "Printing",
                 "MainLoop", "CurlTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
-                "Archive", "CLinux",
+                "Archive", "POSIX", "CLinux",
                 argumentParser, configuration, logging,
             ],
             swiftSettings: strict),
@@ -90,10 +95,10 @@ let package = Package(
         tests("ViewsTests", ["Models", "Services", "Repository", "ViewModels", "Views", "RacingTestKit"]),
         tests("PrintingTests", ["Models", "Services", "Repository", "ViewModels", "Printing", "RacingTestKit"]),
         .executableTarget(
-            name: "MainLoopProbe", dependencies: ["MainLoop", "Models"], path: "Tests/MainLoopProbe",
+            name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX"], path: "Tests/MainLoopProbe",
             swiftSettings: strict),
-        tests("MainLoopTests", ["Models", "MainLoop", "MainLoopProbe"]),
-        tests("CurlTransportTests", ["Services", "CurlTransport", "CCurl"]),
+        tests("MainLoopTests", ["Models", "MainLoop", "POSIX", "MainLoopProbe"]),
+        tests("CurlTransportTests", ["Services", "CurlTransport", "POSIX", "CCurl"]),
         tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux"]),

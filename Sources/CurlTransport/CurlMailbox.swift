@@ -1,4 +1,5 @@
 internal import CCurl
+internal import POSIX
 internal import Services
 
 /// What callers ask of curl's thread, and the one way to wake it.
@@ -11,7 +12,7 @@ final class CurlMailbox: @unchecked Sendable {  // every variable is read and wr
         case stop
     }
 
-    private let lock = PThreadLock()
+    private let lock = Lock()
     private var multi: UnsafeMutableRawPointer?
     private var commands: [Command] = []
     private var lastID = 0

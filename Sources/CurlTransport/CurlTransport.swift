@@ -1,4 +1,5 @@
 internal import CCurl
+internal import POSIX
 package import Services
 
 /// The live `HTTPTransport`: libcurl, with one thread that owns every handle and sleeps while there is nothing to do.
@@ -11,7 +12,7 @@ package import Services
 /// executable ignores it besides.
 package final class CurlTransport: HTTPTransport {
     let mailbox: CurlMailbox
-    private let thread: CurlThread
+    private let thread: WorkerThread
 
     /// Of the library and what it was built with.
     package static var libraryVersion: String { String(cString: curl_version()) }
@@ -29,13 +30,21 @@ package final class CurlTransport: HTTPTransport {
         let start = CurlLoop.Start(multi: multi, mailbox: mailbox, userAgent: "raceboard/" + version)
         do throws(TransportError) {
             try CurlLoop.configure(multi)
-            thread = try CurlThread { CurlLoop(start).run() }
+            thread = try Self.thread { CurlLoop(start).run() }
         } catch {
             _ = mailbox.close(ending: error)
             curl_multi_cleanup(multi)
             throw error
         }
         self.mailbox = mailbox
+    }
+
+    private static func thread(_ body: @escaping @Sendable () -> Void) throws(TransportError) -> WorkerThread {
+        do {
+            return try WorkerThread(body)
+        } catch {
+            throw .other(code: Int(error.code), detail: "no thread: \(error.words)")
+        }
     }
 
     /// Without `close()` the thread is told to end, and ends by itself.

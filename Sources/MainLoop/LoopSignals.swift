@@ -1,13 +1,14 @@
 internal import CLinux
 internal import Glibc
+internal import POSIX
 
 /// Signals as something to read: signalfd(2).
 final class LoopSignals {
     let descriptor: Int32
 
     /// Blocks the signals in this thread, and in every thread that it starts from now on.
-    init(_ signals: [Int32]) throws(LoopError) {
-        descriptor = try LoopError.check(rb_signals_open(signals, Int32(signals.count)), "signalfd")
+    init(_ signals: [Int32]) throws(SystemError) {
+        descriptor = try SystemError.check(rb_signals_open(signals, Int32(signals.count)), "signalfd")
     }
 
     deinit {
@@ -15,10 +16,10 @@ final class LoopSignals {
     }
 
     /// Those that have come since the last look; several of one kind count once.
-    func take() throws(LoopError) -> [Int32] {
+    func take() throws(SystemError) -> [Int32] {
         var signals: [Int32] = []
         while true {
-            let signal = try LoopError.check(rb_signals_take(descriptor), "read")
+            let signal = try SystemError.check(rb_signals_take(descriptor), "read")
             guard signal > 0 else { return signals }
             signals.append(signal)
         }

@@ -2,6 +2,7 @@ internal import CLinux
 internal import FoundationEssentials
 internal import Glibc
 internal import Models
+internal import POSIX
 
 /// The one timer, on the steady clock: timerfd_create(2).
 final class LoopTimer {
@@ -9,8 +10,8 @@ final class LoopTimer {
     /// What it is set to, until it has gone off.
     private var deadline: Date?
 
-    init() throws(LoopError) {
-        descriptor = try LoopError.check(rb_timer_open(), "timerfd_create")
+    init() throws(SystemError) {
+        descriptor = try SystemError.check(rb_timer_open(), "timerfd_create")
     }
 
     deinit {
@@ -18,12 +19,12 @@ final class LoopTimer {
     }
 
     /// - Parameter deadline: of the steady clock; nil is the end of time.
-    func set(_ deadline: Date?) throws(LoopError) {
+    func set(_ deadline: Date?) throws(SystemError) {
         let deadline = deadline ?? .distantFuture
         guard deadline != self.deadline else { return }
         let (seconds, rest) = Self.instant(deadline, start: DeviceClock.start)
             .quotientAndRemainder(dividingBy: 1_000_000_000)
-        _ = try LoopError.check(rb_timer_set(descriptor, seconds, Int32(rest)), "timerfd_settime")
+        _ = try SystemError.check(rb_timer_set(descriptor, seconds, Int32(rest)), "timerfd_settime")
         self.deadline = deadline
     }
 
@@ -31,8 +32,8 @@ final class LoopTimer {
     static func instant(_ deadline: Date, start: Int64) -> Int64 { max(1, deadline.nanoseconds.minus(start)) }
 
     /// - Returns: whether it has gone off since the last look; then it has to be set again.
-    func take() throws(LoopError) -> Bool {
-        guard try LoopError.check(rb_timer_take(descriptor), "read") > 0 else { return false }
+    func take() throws(SystemError) -> Bool {
+        guard try SystemError.check(rb_timer_take(descriptor), "read") > 0 else { return false }
         deadline = nil
         return true
     }
@@ -42,8 +43,8 @@ final class LoopTimer {
 final class ClockWatch {
     let descriptor: Int32
 
-    init() throws(LoopError) {
-        descriptor = try LoopError.check(rb_clock_watch_open(), "timerfd_create")
+    init() throws(SystemError) {
+        descriptor = try SystemError.check(rb_clock_watch_open(), "timerfd_create")
     }
 
     deinit {
@@ -51,7 +52,7 @@ final class ClockWatch {
     }
 
     /// - Returns: whether it has happened since the last look.
-    func take() throws(LoopError) -> Bool {
-        try LoopError.check(rb_clock_watch_take(descriptor), "read") > 0
+    func take() throws(SystemError) -> Bool {
+        try SystemError.check(rb_clock_watch_take(descriptor), "read") > 0
     }
 }

@@ -2,6 +2,7 @@ internal import CLinux
 internal import Dispatch  // for the linker: CLinux calls libdispatch, and nothing else here names it
 package import FoundationEssentials
 internal import Glibc
+package import POSIX
 
 /// The main thread's one poll(2): descriptors, signals, the timer, and the jobs of the main actor.
 ///
@@ -35,7 +36,7 @@ package final class MainLoop {
     /// - Parameter signals: those that come to `onSignal` instead of what they do by default. They are blocked in
     ///   this thread and in those it starts, and stay blocked. Without `SIGWINCH` among them whoever handles that
     ///   one has to look for its effect in `turn`, which follows it.
-    package init(signals: [Int32] = []) throws(LoopError) {
+    package init(signals: [Int32] = []) throws(SystemError) {
         timer = try LoopTimer()
         clockWatch = try ClockWatch()
         self.signals = try LoopSignals(signals)
@@ -73,8 +74,8 @@ package final class MainLoop {
     ///
     /// - Returns: the status that `stop` was given.
     /// - Throws: when the system refuses to wait or to tell the time.
-    package func run() throws(LoopError) -> Int32 {
-        mainQueue = try LoopError.check(rb_main_queue_open(), "_dispatch_get_main_queue_handle_4CF")
+    package func run() throws(SystemError) -> Int32 {
+        mainQueue = try SystemError.check(rb_main_queue_open(), "_dispatch_get_main_queue_handle_4CF")
         defer {
             mainQueue = nil
             for sleeper in sleepers.removeAll() { sleeper.resume() }
@@ -114,7 +115,7 @@ package final class MainLoop {
     var sleeperCount: Int { sleepers.count }
 
     /// One turn, one sleep, and everything that was due after it.
-    func pass() throws(LoopError) {
+    func pass() throws(SystemError) {
         let began = DeviceClock.steady
         let asked = turn?()
         guard status == nil else { return }
@@ -129,20 +130,20 @@ package final class MainLoop {
         }
         serve(ready)
         // Last, and whether it was ready or not: what came before may have left jobs there.
-        if let mainQueue { _ = try LoopError.check(rb_main_queue_run(mainQueue), "read") }
+        if let mainQueue { _ = try SystemError.check(rb_main_queue_run(mainQueue), "read") }
     }
 
     /// Sleeps until a descriptor is ready.
     ///
     /// - Returns: those that are, with their events; none when a signal came that is not among ours.
-    private func wait() throws(LoopError) -> [Int32: Int16] {
+    private func wait() throws(SystemError) -> [Int32: Int16] {
         let ours = [timer.descriptor, clockWatch.descriptor, signals.descriptor] + [mainQueue].compactMap { $0 }
         var polled = ours.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         for (descriptor, watcher) in watchers {
             polled.append(pollfd(fd: descriptor, events: watcher.events, revents: 0))
         }
         guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
-            guard errno == EINTR else { throw LoopError(call: "poll", code: errno) }
+            guard errno == EINTR else { throw SystemError(call: "poll", code: errno) }
             return [:]
         }
         return polled.reduce(into: [:]) { if $1.revents != 0 { $0[$1.fd] = $1.revents } }

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+package import POSIX
 
 /// What a program that takes its signals itself still owes to its shell. For the main thread, with the terminal
 /// restored.
@@ -25,13 +26,13 @@ package enum ProcessControl {
     ///
     /// The shell then says `Stopped`. Returns at once when nobody could continue it (an orphaned process group,
     /// setpgid(2)). The signal's handling and the thread's mask are afterwards as before.
-    package static func suspendProcess() throws(LoopError) {
+    package static func suspendProcess() throws(SystemError) {
         var before = try setDefault(SIGTSTP)
-        guard kill(0, SIGTSTP) == 0 else { throw LoopError(call: "kill", code: errno) }
+        guard kill(0, SIGTSTP) == 0 else { throw SystemError(call: "kill", code: errno) }
         var mask = try unblock(SIGTSTP)  // stops in here
         let code = pthread_sigmask(SIG_SETMASK, &mask, nil)
-        guard code == 0 else { throw LoopError(call: "pthread_sigmask", code: code) }
-        guard sigaction(SIGTSTP, &before, nil) == 0 else { throw LoopError(call: "sigaction", code: errno) }
+        guard code == 0 else { throw SystemError(call: "pthread_sigmask", code: code) }
+        guard sigaction(SIGTSTP, &before, nil) == 0 else { throw SystemError(call: "sigaction", code: errno) }
     }
 
     /// Ends the process by this signal, so that whoever waits for it sees which: a shell shows 128 + `signal`.
@@ -43,22 +44,22 @@ package enum ProcessControl {
     }
 
     /// Returns what was set before.
-    private static func setDefault(_ signal: Int32) throws(LoopError) -> sigaction {
+    private static func setDefault(_ signal: Int32) throws(SystemError) -> sigaction {
         var standard = sigaction()
         standard.__sigaction_handler.sa_handler = SIG_DFL
         var before = sigaction()
-        guard sigaction(signal, &standard, &before) == 0 else { throw LoopError(call: "sigaction", code: errno) }
+        guard sigaction(signal, &standard, &before) == 0 else { throw SystemError(call: "sigaction", code: errno) }
         return before
     }
 
     /// Returns the mask before.
-    private static func unblock(_ signal: Int32) throws(LoopError) -> sigset_t {
+    private static func unblock(_ signal: Int32) throws(SystemError) -> sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, signal)
         var before = sigset_t()
         let code = pthread_sigmask(SIG_UNBLOCK, &set, &before)
-        guard code == 0 else { throw LoopError(call: "pthread_sigmask", code: code) }
+        guard code == 0 else { throw SystemError(call: "pthread_sigmask", code: code) }
         return before
     }
 

@@ -1,13 +1,12 @@
-internal import Dispatch
+internal import POSIX
 internal import Synchronization
 
-/// A thread beside all others, while it is needed: what hangs there holds up nothing else. One thing after the other.
+/// A thread beside all others, while it is needed: what hangs there holds up nothing else. It does one thing after the
+/// other, and ends when there is nothing left to do.
 package final class SideThread: Sendable {
-    private let queue: DispatchQueue
+    private let jobs = Jobs()
 
-    package init(_ name: String) {
-        queue = DispatchQueue(label: "raceboard." + name)
-    }
+    package init() {}
 
     /// - Parameter limit: returns when nobody waits any longer, and when it is cancelled.
     /// - Returns: what the work gives, or nil when it takes longer than `limit`; it goes on then. It comes straight
@@ -21,11 +20,41 @@ package final class SideThread: Sendable {
                 await limit()
                 if turnstile.isFirst() { continuation.resume(returning: nil) }
             }
-            queue.async {
+            jobs.add {
                 let answer = work()
                 if turnstile.isFirst() { continuation.resume(returning: answer) }
                 timer.cancel()
             }
+        }
+    }
+}
+
+/// What waits for the thread, and whether there is one.
+private final class Jobs: @unchecked Sendable {  // every variable is used under `lock`
+    private let lock = Lock()
+    private var waiting: [@Sendable () -> Void] = []
+    private var hasThread = false
+
+    func add(_ job: @escaping @Sendable () -> Void) {
+        let needsThread = lock.withLock {
+            waiting.append(job)
+            defer { hasThread = true }
+            return !hasThread
+        }
+        guard needsThread, (try? WorkerThread { [self] in run() }) == nil else { return }
+        // No thread can be had: the wait for this work ends at its limit, and the next work tries again.
+        lock.withLock { hasThread = false }
+    }
+
+    private func run() {
+        while let job = next() { job() }
+    }
+
+    private func next() -> (@Sendable () -> Void)? {
+        lock.withLock {
+            guard waiting.isEmpty else { return waiting.removeFirst() }
+            hasThread = false
+            return nil
         }
     }
 }

@@ -1,9 +1,10 @@
+internal import POSIX
 internal import Repository
 internal import Services
 
 /// Entries that wait for the disk: bounded, and never waited for.
-final class RecordInbox: @unchecked Sendable {  // every variable is used under `gate`
-    private let gate = StoreGate()
+final class RecordInbox: @unchecked Sendable {  // every variable is used under `lock`
+    private let lock = Lock()
     private let limits: StoreLimits
     private var entries: [RecordEntry] = []
     private var bytes = 0
@@ -17,13 +18,13 @@ final class RecordInbox: @unchecked Sendable {  // every variable is used under 
         self.limits = limits
     }
 
-    var droppedInAll: Int { gate.held { total } }
-    var problem: StoreProblem? { gate.held { lastProblem } }
+    var droppedInAll: Int { lock.withLock { total } }
+    var problem: StoreProblem? { lock.withLock { lastProblem } }
 
     /// - Returns: whether somebody has to be sent for it.
     func put(_ entry: RecordEntry) -> Bool {
         let weight = entry.weight
-        return gate.held {
+        return lock.withLock {
             guard entries.count < limits.queueEntries, bytes + weight <= limits.queueBytes else {
                 dropped += 1
                 total += 1
@@ -37,7 +38,7 @@ final class RecordInbox: @unchecked Sendable {  // every variable is used under 
     }
 
     func take() -> (entries: [RecordEntry], dropped: Int) {
-        gate.held {
+        lock.withLock {
             defer {
                 entries = []
                 bytes = 0
@@ -50,7 +51,7 @@ final class RecordInbox: @unchecked Sendable {  // every variable is used under 
 
     /// - Parameter lost: entries that could not be written.
     func note(problem: StoreProblem?, lost: Int) {
-        gate.held {
+        lock.withLock {
             lastProblem = problem
             total += lost
         }

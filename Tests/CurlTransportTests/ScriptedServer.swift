@@ -1,4 +1,5 @@
 import Glibc
+import POSIX
 
 @testable import CurlTransport
 
@@ -41,9 +42,9 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
     private let arrived: AsyncStream<String>.Continuation
     private let script: Script
     private let listener: Int32
-    private let lock = PThreadLock()
+    private let lock = Lock()
     private var connections: [Int32] = []
-    private var threads: [CurlThread] = []
+    private var threads: [WorkerThread] = []
     private var accepted = 0
     private var askedOn: [Int] = []
     private var answered = 0
@@ -53,7 +54,7 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
         port = try Self.listen(listener)
         (requests, arrived) = AsyncStream.makeStream()
         self.script = script
-        let acceptor = try CurlThread { [self] in accept() }
+        let acceptor = try WorkerThread { [self] in accept() }
         lock.withLock { threads.append(acceptor) }
     }
 
@@ -105,7 +106,7 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
             let isStarted = lock.withLock {
                 accepted += 1
                 connections.append(connection)
-                guard let thread = try? CurlThread({ [self, number = accepted] in serve(connection, number) }) else {
+                guard let thread = try? WorkerThread({ [self, number = accepted] in serve(connection, number) }) else {
                     return false
                 }
                 threads.append(thread)

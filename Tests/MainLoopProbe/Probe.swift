@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import MainLoop
+import POSIX
 
 /// A program that runs the main loop as its main thread, for MainLoopTests: one part of it for each argument.
 @main
@@ -11,7 +12,7 @@ struct Probe {
 
     static func main() {
         alarm(30)  // a probe whose test has failed does not stay
-        do throws(LoopError) {
+        do throws(SystemError) {
             let loop = try MainLoop(signals: [SIGTERM, SIGINT, SIGUSR1, SIGTSTP, SIGCONT])
             let probe = Probe(loop: loop, clock: SystemWallClock(loop: loop))
             guard probe.prepare(CommandLine.arguments.dropFirst().first ?? "") else { exit(64) }
@@ -98,7 +99,7 @@ struct Probe {
             Self.say("\(signal)")
             if signal == SIGTERM { ProcessControl.endAs(signal: signal) }
             guard signal == SIGUSR1 else { return }
-            do throws(LoopError) {
+            do throws(SystemError) {
                 try ProcessControl.suspendProcess()
                 Self.say("back")
             } catch {

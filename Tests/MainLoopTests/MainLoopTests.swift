@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import POSIX
 import Testing
 
 @testable import MainLoop
@@ -180,6 +181,6 @@ struct MainLoopTests {
     }
 
     @Test func signalThatDoesNotExistIsRefused() {
-        #expect(throws: LoopError(call: "signalfd", code: EINVAL)) { try LoopSignals([9_999]) }
+        #expect(throws: SystemError(call: "signalfd", code: EINVAL)) { try LoopSignals([9_999]) }
     }
 }

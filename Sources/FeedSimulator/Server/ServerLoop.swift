@@ -1,4 +1,5 @@
 import Glibc
+import POSIX
 
 /// The thread of a server: one `poll` over the listener and every connection. Decisions and pauses are tasks, which hand
 /// what is to be sent back to it.
@@ -21,7 +22,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     private let pause: LoopbackServer.Pause
     /// A byte in it wakes the thread.
     private let bell: (read: Int32, write: Int32)
-    private let lock: UnsafeMutablePointer<pthread_mutex_t>
+    private let lock = Lock()
     private var orders: [Order] = []
     private var connections: [Int: ServerConnection] = [:]
     private var count = 0
@@ -41,23 +42,16 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
             throw .cannotListen(detail: String(cString: strerror(errno)))
         }
         bell = (ends[0], ends[1])
-        lock = .allocate(capacity: 1)
-        lock.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(lock, nil)
         try begin()
     }
 
     deinit {
-        pthread_mutex_destroy(lock)
-        lock.deallocate()
         close(bell.read)
         close(bell.write)
     }
 
     func post(_ order: Order) {
-        pthread_mutex_lock(lock)
-        orders.append(order)
-        pthread_mutex_unlock(lock)
+        lock.withLock { orders.append(order) }
         var byte: UInt8 = 0
         _ = write(bell.write, &byte, 1)
     }
@@ -70,25 +64,11 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     // MARK: The thread
 
     private func begin() throws(FeedServerError) {
-        let me = Unmanaged.passRetained(self)
-        var (blocked, before) = (sigset_t(), sigset_t())
-        sigfillset(&blocked)
-        // The signals of a crash stay open for who restores the terminal.
-        for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] { sigdelset(&blocked, signal) }
-        pthread_sigmask(SIG_SETMASK, &blocked, &before)
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { loop in
-                if let loop { Unmanaged<ServerLoop>.fromOpaque(loop).takeRetainedValue().run() }
-                return nil
-            }, me.toOpaque())
-        pthread_sigmask(SIG_SETMASK, &before, nil)
-        guard code == 0 else {
-            me.release()
-            throw .cannotListen(detail: String(cString: strerror(code)))
+        do {
+            _ = try WorkerThread { [self] in run() }
+        } catch {
+            throw .cannotListen(detail: error.words)
         }
-        pthread_detach(thread)
     }
 
     private func run() {
@@ -116,10 +96,10 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     private func obey() -> [CheckedContinuation<Void, Never>]? {
         var bytes = [UInt8](repeating: 0, count: 256)
         while read(bell.read, &bytes, bytes.count) == bytes.count {}
-        pthread_mutex_lock(lock)
-        let due = orders
-        orders = []
-        pthread_mutex_unlock(lock)
+        let due = lock.withLock {
+            defer { orders = [] }
+            return orders
+        }
         var waiting: [CheckedContinuation<Void, Never>] = []
         for order in due {
             switch order {

@@ -12,7 +12,7 @@ actor CounterFile: RequestCounter {
     private let clock: any WallClock
     private let logger: Logger?
     /// A disk that hangs holds up nothing else.
-    private let thread = SideThread("limits")
+    private let thread = SideThread()
     /// What the file does not know.
     private var memory: RequestLedger?
     private var trouble: String?

@@ -1,6 +1,6 @@
-import CurlTransport
 import Logging
 import Models
+import POSIX
 import Services
 import ViewModels
 
@@ -9,7 +9,7 @@ extension RequestMeter {
     convenience init(
         kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void
     ) {
-        let lock = PThreadLock()
+        let lock = Lock()
         self.init(kind: kind, log: log, locked: { work in lock.withLock(work) })
     }
 

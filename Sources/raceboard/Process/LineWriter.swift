@@ -1,10 +1,11 @@
 import FoundationEssentials
 import Glibc
+import POSIX
 import Printing
 
 /// Writes lines to a descriptor from a thread of its own, so that a slow reader keeps nobody waiting. The descriptor
 /// stays blocking: it is shared with the shell and with whatever else writes there (docs/dev/decisions/0011-events.md).
-final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `mutex`
+final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `lock`
     /// How the thread has ended.
     enum Ending: Sendable, Hashable {
         /// Everything was written.
@@ -18,8 +19,7 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
     private let descriptor: Int32
     private let gapWords: @Sendable (LineQueue.Gap) -> String
     private let onEnd: @Sendable (Ending) -> Void
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let lock = Lock()
     private var queue: LineQueue
     private var isFinished = false
 
@@ -34,32 +34,15 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
         self.queue = queue
         self.gapWords = gapWords
         self.onEnd = onEnd
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(wake, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(wake)
-        pthread_mutex_destroy(mutex)
-        wake.deallocate()
-        mutex.deallocate()
     }
 
     /// Starts the thread, which keeps the writer alive until it ends. To be called once.
     func start() throws(Failure) {
-        let box = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { box in
-                if let box { Unmanaged<LineWriter>.fromOpaque(box).takeRetainedValue().run() }
-                return nil
-            }, box.toOpaque())
-        guard code == 0 else {
-            box.release()
-            throw Failure("internal", "No thread: \(String(cString: strerror(code)))", status: .internal)
+        do {
+            _ = try WorkerThread { [self] in run() }
+        } catch {
+            throw Failure("internal", "No thread: \(error.words)", status: .internal)
         }
-        pthread_detach(thread)
     }
 
     /// Never waits for the reader.
@@ -67,19 +50,17 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
     ///   - line: without its line feed.
     ///   - at: when it was said, for the words of a gap.
     func append(_ line: String, at: Date) {
-        held { queue.append(line, at: at) }
+        change { queue.append(line, at: at) }
     }
 
     /// The thread ends once everything is written.
     func finish() {
-        held { isFinished = true }
+        change { isFinished = true }
     }
 
-    private func held(_ work: () -> Void) {
-        pthread_mutex_lock(mutex)
-        work()
-        pthread_cond_signal(wake)
-        pthread_mutex_unlock(mutex)
+    private func change(_ work: () -> Void) {
+        lock.withLock(work)
+        lock.wake()
     }
 
     private func run() {
@@ -96,9 +77,9 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
 
     /// Waits for a line; nil when there will be none.
     private func next() -> String? {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        while queue.isEmpty, !isFinished { pthread_cond_wait(wake, mutex) }
-        return queue.next(gap: gapWords)
+        lock.withLock {
+            while queue.isEmpty, !isFinished { lock.wait() }
+            return queue.next(gap: gapWords)
+        }
     }
 }

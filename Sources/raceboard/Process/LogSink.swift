@@ -1,12 +1,13 @@
 import Glibc
+import POSIX
 
 /// Where lines of the log go: writes what the other end takes at once, and never waits for it. A line for which there
 /// is no room is dropped, and those dropped are counted in a line of their own as soon as there is room again.
-final class LogSink: @unchecked Sendable {  // `rest` and `dropped` are read and written under `mutex`
+final class LogSink: @unchecked Sendable {  // `rest` and `dropped` are read and written under `lock`
     private let descriptor: Int32
     /// A socket is shared with whoever else logs there, and O_NONBLOCK is not ours to set.
     private let isSocket: Bool
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let lock = Lock()
     /// What is missing of a line that was begun.
     private var rest: ArraySlice<UInt8> = []
     private var dropped = 0
@@ -15,23 +16,17 @@ final class LogSink: @unchecked Sendable {  // `rest` and `dropped` are read and
     init(descriptor: Int32, isSocket: Bool) {
         self.descriptor = descriptor
         self.isSocket = isSocket
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
     }
 
     /// - Parameters:
     ///   - line: with its line feed.
     ///   - gapWords: the line, with its line feed, that stands for so many that were dropped.
     func write(_ line: String, gapWords: (Int) -> String) {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        send()
-        if rest.isEmpty, dropped > 0, begin(gapWords(dropped)) { dropped = 0 }
-        if !rest.isEmpty || dropped > 0 || !begin(line) { dropped += 1 }
+        lock.withLock {
+            send()
+            if rest.isEmpty, dropped > 0, begin(gapWords(dropped)) { dropped = 0 }
+            if !rest.isEmpty || dropped > 0 || !begin(line) { dropped += 1 }
+        }
     }
 
     /// - Returns: whether any of the line was taken; what was not is sent with the next.

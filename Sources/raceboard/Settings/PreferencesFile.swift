@@ -15,7 +15,7 @@ final class PreferencesFile {
     private let logger: Logger
     private let clock: any WallClock
     private let write: @Sendable (_ bytes: [UInt8], _ path: String) -> Int32
-    private let thread = SideThread("preferences")
+    private let thread = SideThread()
     private var hasComplained = false
     /// Chosen in this run.
     private var latest: Preferences?

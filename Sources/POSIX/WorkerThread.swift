@@ -1,12 +1,8 @@
 internal import Glibc
-internal import Services
 
-/// One POSIX thread, joined or let go exactly once.
-///
-/// It takes no signal, so that those meant for the process reach its main thread, and so that a broken connection
-/// cannot end the process: curl is told to leave `SIGPIPE` alone, and blocked in this thread it does nothing. The
-/// signals of a crash stay open for the crash handler.
-final class CurlThread: @unchecked Sendable {  // `handle` is read and written under `lock`
+/// A POSIX thread that takes no signal: signals of the process reach its main thread, and a broken connection cannot
+/// end the process by SIGPIPE. Signals of a crash stay open for the handler that restores the terminal.
+package final class WorkerThread: @unchecked Sendable {  // `handle` is read and written under `lock`
     private final class Start {
         let body: @Sendable () -> Void
 
@@ -17,17 +13,18 @@ final class CurlThread: @unchecked Sendable {  // `handle` is read and written u
 
     private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
 
-    private let lock = PThreadLock()
+    private let lock = Lock()
     private var handle: pthread_t?
 
-    /// - Throws: `.other` with the code of pthread_create(3) when no thread can be made; `body` is then not run.
-    init(_ body: @escaping @Sendable () -> Void) throws(TransportError) {
+    /// Starts `body`. The thread is detached when this value is freed before `join`.
+    /// - Throws: the code of pthread_create(3) when no thread can be made; `body` is then not run.
+    package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let start = Unmanaged.passRetained(Start(body))
         var blocked = sigset_t()
         var before = sigset_t()
         sigfillset(&blocked)
         for signal in Self.crashes { sigdelset(&blocked, signal) }
-        // A thread starts with its maker's mask: set here, there is no moment in which it takes one.
+        // A thread starts with its maker's mask: set here, there is no moment in which it takes a signal.
         var code = pthread_sigmask(SIG_SETMASK, &blocked, &before)
         var thread = pthread_t()
         if code == 0 {
@@ -42,7 +39,7 @@ final class CurlThread: @unchecked Sendable {  // `handle` is read and written u
         }
         guard code == 0 else {
             start.release()
-            throw .other(code: Int(code), detail: "no thread: " + String(cString: strerror(code)))
+            throw SystemError(call: "pthread_create", code: code)
         }
         handle = thread
     }
@@ -52,7 +49,7 @@ final class CurlThread: @unchecked Sendable {  // `handle` is read and written u
     }
 
     /// Waits for the thread's end; blocks. Of several callers one waits and the others return at once.
-    func join() {
+    package func join() {
         let thread = lock.withLock {
             defer { handle = nil }
             return handle

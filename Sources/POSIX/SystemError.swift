@@ -1,0 +1,19 @@
+internal import SystemPackage
+
+/// A call that the system refused.
+package struct SystemError: Error, Hashable, CustomStringConvertible {
+    /// The name of the call, as its man page has it.
+    package let call: String
+    /// errno(3).
+    package let code: Int32
+
+    package init(call: String, code: Int32) {
+        self.call = call
+        self.code = code
+    }
+
+    /// The system's words for the code, such as `No space left on device`.
+    package var words: String { Errno(rawValue: code).description }
+
+    package var description: String { "\(call): \(words)" }
+}
