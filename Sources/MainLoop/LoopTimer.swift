@@ -28,6 +28,13 @@ final class LoopTimer {
         self.deadline = deadline
     }
 
+    /// Makes it go off at `deadline` if it would go off later.
+    /// - Returns: false when the system refuses.
+    func bringForward(to deadline: Date) -> Bool {
+        guard let set = self.deadline, deadline >= set else { return (try? self.set(deadline)) != nil }
+        return true
+    }
+
     /// Nanoseconds of CLOCK_BOOTTIME. 0 would stop a timer (timerfd_settime(2)); the past goes off at once.
     static func instant(_ deadline: Date, start: Int64) -> Int64 { max(1, deadline.nanoseconds.minus(start)) }
 

@@ -1,8 +1,8 @@
 internal import CLinux
+package import POSIX
 internal import Dispatch  // for the linker: CLinux calls libdispatch, and nothing else here names it
 package import FoundationEssentials
 internal import Glibc
-package import POSIX
 
 /// The main thread's one poll(2): descriptors, signals, the timer, and the jobs of the main actor.
 ///
@@ -23,13 +23,12 @@ package final class MainLoop {
         let handler: @MainActor (_ ready: Readiness) -> Void
     }
 
-    private let timer: LoopTimer
     private let clockWatch: ClockWatch
     private let signals: LoopSignals
     private var signalHandler: (@MainActor (Int32) -> Void)?
     private var watchers: [Int32: Watcher] = [:]
     private var lastSerial = 0
-    private var sleepers = SleeperQueue<CheckedContinuation<Void, Never>>()
+    nonisolated private let sleepers: LoopSleepers
     private var mainQueue: Int32?
     private var status: Int32?
 
@@ -37,7 +36,7 @@ package final class MainLoop {
     ///   this thread and in those it starts, and stay blocked. Without `SIGWINCH` among them whoever handles that
     ///   one has to look for its effect in `turn`, which follows it.
     package init(signals: [Int32] = []) throws(SystemError) {
-        timer = try LoopTimer()
+        sleepers = try LoopSleepers()
         clockWatch = try ClockWatch()
         self.signals = try LoopSignals(signals)
     }
@@ -78,7 +77,7 @@ package final class MainLoop {
         mainQueue = try SystemError.check(rb_main_queue_open(), "_dispatch_get_main_queue_handle_4CF")
         defer {
             mainQueue = nil
-            for sleeper in sleepers.removeAll() { sleeper.resume() }
+            sleepers.end()
         }
         while true {
             if let status {
@@ -95,21 +94,8 @@ package final class MainLoop {
     }
 
     /// Waits until the steady clock shows `deadline`; less long when the task is cancelled or the loop ends.
-    func sleep(until deadline: Date) async {
-        guard deadline > DeviceClock.steady else { return }
-        let id = sleepers.nextID()
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { sleeper in
-                if Task.isCancelled {
-                    sleeper.resume()
-                } else {
-                    sleepers.insert(sleeper, id: id, until: deadline)
-                }
-            }
-        } onCancel: {
-            // Called on any thread. The sleeper is there, or sees the cancellation itself.
-            Task { @MainActor in sleepers.remove(id: id)?.resume() }
-        }
+    nonisolated func sleep(until deadline: Date) async {
+        await sleepers.sleep(until: deadline)
     }
 
     var sleeperCount: Int { sleepers.count }
@@ -119,12 +105,10 @@ package final class MainLoop {
         let began = DeviceClock.steady
         let asked = turn?()
         guard status == nil else { return }
-        let next = LoopSchedule.wake(turn: asked, began: began, sleeper: sleepers.firstDeadline)
-        try timer.set(next)
+        try sleepers.arm(turn: asked, began: began)
         let ready = try wait()
-        if ready[timer.descriptor] != nil { _ = try timer.take() }
         if ready[clockWatch.descriptor] != nil, try clockWatch.take() { onClockSet?() }
-        for sleeper in sleepers.removeDue(at: DeviceClock.steady) { sleeper.resume() }
+        try sleepers.wakeDue(hasFired: ready[sleepers.descriptor] != nil)
         if ready[signals.descriptor] != nil {
             for signal in try signals.take() { signalHandler?(signal) }
         }
@@ -137,7 +121,7 @@ package final class MainLoop {
     ///
     /// - Returns: those that are, with their events; none when a signal came that is not among ours.
     private func wait() throws(SystemError) -> [Int32: Int16] {
-        let ours = [timer.descriptor, clockWatch.descriptor, signals.descriptor] + [mainQueue].compactMap { $0 }
+        let ours = [sleepers.descriptor, clockWatch.descriptor, signals.descriptor] + [mainQueue].compactMap { $0 }
         var polled = ours.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         for (descriptor, watcher) in watchers {
             polled.append(pollfd(fd: descriptor, events: watcher.events, revents: 0))
