@@ -92,7 +92,8 @@ struct ControlSequence {
         return false
     }
 
-    /// Keys and other sequences are dropped, too: backspace is a key to ncurses. CAN and SUB end a string, as ST and BEL do.
+    /// Keys and other sequences are dropped, too: backspace is a key to ncurses. CAN and SUB end a string, as ST and
+    /// BEL do.
     private mutating func string(_ input: RawInput, at place: Place) {
         guard case .character(let value) = input else { return }
         let isEscaped = if case .stringEscape = place { true } else { false }

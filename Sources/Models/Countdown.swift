@@ -17,7 +17,8 @@ package struct Countdown: Hashable, Sendable {
         self.seconds = Int(clamping: difference)
     }
 
-    /// `26h 4m`, `1h 0m`, `59m 59s`, `59s`, `0s`, `-1s`, `-59s`; from 100 hours on in days, `4d`: seven characters at most.
+    /// `26h 4m`, `1h 0m`, `59m 59s`, `59s`, `0s`, `-1s`, `-59s`; from 100 hours on in days, `4d`: seven characters at
+    /// most.
     package var text: String {
         let size = seconds.magnitude
         let sign = seconds < 0 ? "-" : ""

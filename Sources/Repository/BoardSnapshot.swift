@@ -13,8 +13,8 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
     package var moves: Int
     /// Whether the feed still names it; false before its start means that something is up (board rule 8).
     package var isListed: Bool
-    /// What the list that names it, or another list of the board with the same race, says of how it stands; nil where none
-    /// does, as the feed never does.
+    /// What the list that names it, or another list of the board with the same race, says of how it stands; nil where
+    /// none does, as the feed never does.
     package var status: RaceStatus?
     /// When an answer described it last; the program's clock, in what is stored the server's.
     package var confirmedAt: Date

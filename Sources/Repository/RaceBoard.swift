@@ -152,7 +152,8 @@ package struct RaceBoard: Sendable {
     /// Where the races to come are run, as exactly as is known.
     package var regions: Set<RegionFilter> { Set(ledger.races.all.compactMap { RegionFilter($0.venue) }) }
 
-    /// What the board shows at an instant of the program's clock. Races that are past are never in it, also when no timer came in time.
+    /// What the board shows at an instant of the program's clock. Races that are past are never in it, also when no
+    /// timer came in time.
     package func snapshot(at now: Date) -> BoardSnapshot {
         let serverNow = clock.now(device: now)
         var slots = heldSlots ?? select(at: serverNow)
@@ -295,9 +296,9 @@ package struct RaceBoard: Sendable {
     /// Seconds for which a store keeps a race: nothing that was restored is older.
     private static let oldest: TimeInterval = 400 * 86_400
 
-    /// Board rule 7: every race is past 60 s, or one started over five minutes ago and of those before and soon after it
-    /// none has gone or moved since the last answer; that races are added far ahead is no sign of life. A category may
-    /// stop alone: by two such races, for one alone may be stuck. To the first answer after a restart nothing has
+    /// Board rule 7: every race is past 60 s, or one started over five minutes ago and of those before and soon after
+    /// it none has gone or moved since the last answer; that races are added far ahead is no sign of life. A category
+    /// may stop alone: by two such races, for one alone may be stuck. To the first answer after a restart nothing has
     /// changed when it names no race to come that was not known.
     private mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
         let starts = Set(answer.races.map(Start.init))

@@ -2,8 +2,8 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// The cards in `races.db`: the live `CardStore`. It works on the thread and over the connection of the races' store, so
-/// that one file has one writer, and nobody who calls waits for a disk on a thread of the program's.
+/// The cards in `races.db`: the live `CardStore`. It works on the thread and over the connection of the races' store,
+/// so that one file has one writer, and nobody who calls waits for a disk on a thread of the program's.
 package final class SQLiteCardStore: CardStore {
     private let races: SQLiteRaceStore
     private let core: CardCore
@@ -18,8 +18,8 @@ package final class SQLiteCardStore: CardStore {
         core = CardCore(races.core)
     }
 
-    /// Returns when a cut of the power can no longer take the card away, or when it cannot be kept now; then it waits in
-    /// memory for the next call. Cards that were given while the disk was busy are written together.
+    /// Returns when a cut of the power can no longer take the card away, or when it cannot be kept now; then it waits
+    /// in memory for the next call. Cards that were given while the disk was busy are written together.
     package func keep(_ card: StoredCard) async -> StoreProblem? {
         inbox.put(card)
         return await races.thread.result { [core, inbox] in core.keep(inbox.take()) }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// Seven days in minutes: `FaultLab [--seed N] [--days D] [--kiosk] [--usa]`, the last for a second source. A line a day, then a table; 1 when a promise was broken,
-/// with the frame that broke it, 64 for a wrong argument.
+/// Seven days in minutes: `FaultLab [--seed N] [--days D] [--kiosk] [--usa]`, the last for a second source. A line a
+/// day, then a table; 1 when a promise was broken, with the frame that broke it, 64 for a wrong argument.
 @main
 @MainActor
 struct FaultLab {

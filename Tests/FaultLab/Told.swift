@@ -2,8 +2,8 @@ import FoundationEssentials
 import Models
 import Services
 
-/// What the feed has reported, by the rules of docs/dev/architecture.md, kept apart from the program's own books: what a
-/// board must show at any instant follows from it.
+/// What the feed has reported, by the rules of docs/dev/architecture.md, kept apart from the program's own books: what
+/// a board must show at any instant follows from it.
 struct Told {
     /// Soonest first.
     private(set) var races: [Race] = []

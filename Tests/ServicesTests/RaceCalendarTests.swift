@@ -24,7 +24,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // A day of UTC is ten hours behind the operator's; what runs on past its midnight is listed under the day before.
+        // A day of UTC is ten hours behind the operator's; what runs on past its midnight is listed under the day
+        // before.
         ("2026-07-20T00:00:00Z", "2026-07-20T23:59:59Z", ["2026-07-20", "2026-07-21"]),
         ("2026-07-19T14:00:00Z", "2026-07-20T13:59:59Z", ["2026-07-19", "2026-07-20"]),
         ("2026-07-20T00:00:00Z", "2026-07-20T00:00:00Z", ["2026-07-20"]),

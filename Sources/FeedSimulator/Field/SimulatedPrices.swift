@@ -54,8 +54,8 @@ package struct SimulatedPrices: Sendable {
         self.prices = prices
     }
 
-    /// The prices at the start, by number: the chances with a margin, in the bookmakers' steps, so that the book comes as
-    /// near as can be to the one that is aimed at.
+    /// The prices at the start, by number: the chances with a margin, in the bookmakers' steps, so that the book comes
+    /// as near as can be to the one that is aimed at.
     private static func closing(_ starters: [SimulatedRunner], book: Int) -> [Int: Int] {
         let whole = starters.reduce(0) { $0 + $1.strength }
         var best: [Int: Int] = [:]

@@ -1,8 +1,8 @@
 import Glibc
 import POSIX
 
-/// The thread of a server: one `poll` over the listener and every connection. Decisions and pauses are tasks, which hand
-/// what is to be sent back to it.
+/// The thread of a server: one `poll` over the listener and every connection. Decisions and pauses are tasks, which
+/// hand what is to be sent back to it.
 final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread's own; that is used under `lock`
     /// Connections at once; when one more comes, the one that has waited longest is closed.
     static let most = 64

@@ -55,8 +55,8 @@ package enum ImperialMeasure {
         return amount == nil ? metres.within(OutsideNumber.distances) : nil
     }
 
-    /// 100 km in tenths of a millimetre. With numbers of five digits, no more than one fraction to an amount and no more
-    /// than this in the sum, nothing here can overflow.
+    /// 100 km in tenths of a millimetre. With numbers of five digits, no more than one fraction to an amount and no
+    /// more than this in the sum, nothing here can overflow.
     private static let longest = 1_000_000_000
 
     /// `3/8`.

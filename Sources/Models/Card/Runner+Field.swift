@@ -1,6 +1,6 @@
 extension Runner {
-    /// Runners by number, each number once: results, prices and dividends know a runner by it. Of two with one number the
-    /// one that starts stays, then the one whose name comes first.
+    /// Runners by number, each number once: results, prices and dividends know a runner by it. Of two with one number
+    /// the one that starts stays, then the one whose name comes first.
     /// - Parameter runners: as a source lists them, in any order.
     package static func field(_ runners: some Sequence<Runner>) -> [Runner] {
         let sorted = runners.sorted {

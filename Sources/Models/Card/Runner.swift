@@ -1,6 +1,7 @@
 package import FoundationEssentials
 
-/// One runner of a race as a source described it last. All text has passed `FeedText`; all but the number may be missing.
+/// One runner of a race as a source described it last. All text has passed `FeedText`; all but the number may be
+/// missing.
 package struct Runner: Hashable, Sendable {
     /// Saddlecloth or rug, from 1; what placings and dividends name.
     package var number: Int

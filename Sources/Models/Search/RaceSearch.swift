@@ -1,8 +1,8 @@
 /// What somebody looks for, understood once.
 ///
 /// Every word of it must be found, in any order, each at the beginning of a word: `fle` finds Flemington, `park sand`
-/// Sandown Park, `me` no Flemington. Case, accents, apostrophes and the spaces between words do not matter: `otaki` finds
-/// Ōtaki, `stkilda` St Kilda. A number, or one after an R, finds the race of that number.
+/// Sandown Park, `me` no Flemington. Case, accents, apostrophes and the spaces between words do not matter: `otaki`
+/// finds Ōtaki, `stkilda` St Kilda. A number, or one after an R, finds the race of that number.
 package struct RaceSearch: Hashable, Sendable {
     /// The most characters that count.
     package static let limit = 40

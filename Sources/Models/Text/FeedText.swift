@@ -8,7 +8,8 @@ package enum FeedText {
     ///
     /// Controls (C0, C1, DEL), line and paragraph separators and white space become one space; format characters
     /// (bidi overrides, zero-width joiners, the byte order mark, tags), variation selectors, whatever else Unicode
-    /// calls ignorable (fillers), marks past the second and marks without a base are dropped; private, unassigned and surrogate code points become U+FFFD.
+    /// calls ignorable (fillers), marks past the second and marks without a base are dropped; private, unassigned and
+    /// surrogate code points become U+FFFD.
     /// - Parameter limit: the most Unicode scalars kept.
     /// - Returns: the text, trimmed; possibly empty.
     package static func clean(_ text: String, limit: Int = 120) -> String {

@@ -4,7 +4,8 @@ import Services
 
 /// Every race of the day that anybody told of, once: from the lists of meetings, from the board's feed, from the store.
 struct DayRaces: Sendable {
-    /// Seconds after its start for which a race is remembered: a day on the wall, also one in which clocks are put back.
+    /// Seconds after its start for which a race is remembered: a day on the wall, also one in which clocks are put
+    /// back.
     static let memory: TimeInterval = 25 * 3600
     /// The most races that the board's feed and the store add.
     private static let limit = 5_000
@@ -184,7 +185,8 @@ struct DayRaces: Sendable {
     func needsResult(_ id: RaceID, at serverNow: Date) -> Bool {
         guard let entry = index.entries[id], entry.race.advertisedStart <= serverNow else { return false }
         let hasPlacings = cards[id].map { !$0.placings.isEmpty } ?? false
-        // Where a list tells how races stand, it says first that there is a result; one that has fallen silent does not.
+        // Where a list tells how races stand, it says first that there is a result; one that has fallen silent does
+        // not.
         let isFresh = entry.race.advertisedStart + 2 * Self.running > serverNow
         if isFresh, let listed = entry.listed?.status, !listed.hasResult { return false }
         return switch status(of: entry, at: serverNow) {

@@ -2,8 +2,9 @@ import FoundationEssentials
 import Models
 import Services
 
-/// When a source's list of meetings is requested, day by day of its own calendar: the running day first, then every other
-/// day that can have a race of the last or the next 25 hours. Where requests are counted, the running day alone, seldom.
+/// When a source's list of meetings is requested, day by day of its own calendar: the running day first, then every
+/// other day that can have a race of the last or the next 25 hours. Where requests are counted, the running day alone,
+/// seldom.
 struct MeetingsPlan: Sendable {
     /// How close the races of a list are: the seconds between requests for it.
     enum Pace: TimeInterval {

@@ -1,8 +1,8 @@
-/// `form.db`: starts that count, and what they come to (docs/form.md). Days are since 1970 by UTC, instants milliseconds,
-/// prices whole thousandths.
+/// `form.db`: starts that count, and what they come to (docs/form.md). Days are since 1970 by UTC, instants
+/// milliseconds, prices whole thousandths.
 ///
-/// `figure` holds the sums over each of `FormPeriod.ready`, so that a ranking is a walk along an index and not a count of
-/// a million lines. `window` says from which day on each period is summed: it follows the calendar (`FormWindows`).
+/// `figure` holds the sums over each of `FormPeriod.ready`, so that a ranking is a walk along an index and not a count
+/// of a million lines. `window` says from which day on each period is summed: it follows the calendar (`FormWindows`).
 enum FormSchema {
     /// The SQL of each migration, from 1 on.
     static let migrations = [first]

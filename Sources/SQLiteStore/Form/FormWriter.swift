@@ -3,8 +3,8 @@ internal import GRDB
 internal import Models
 internal import Services
 
-/// Writes races into `form.db`, in a transaction of the caller's. A race is there once, whichever sources told of it and
-/// however often.
+/// Writes races into `form.db`, in a transaction of the caller's. A race is there once, whichever sources told of it
+/// and however often.
 struct FormWriter {
     /// Starts that are summed up, once for each period, before the sums are written.
     private static let batch = 200_000
@@ -67,8 +67,8 @@ struct FormWriter {
         let lines: [FormLine]
     }
 
-    /// The same race, by its id, or by what races of several sources have in common (`RaceMatch`). Two ids of one source
-    /// are two races, unless a runner of one runs in the other: then the source has given the race a new id.
+    /// The same race, by its id, or by what races of several sources have in common (`RaceMatch`). Two ids of one
+    /// source are two races, unless a runner of one runs in the other: then the source has given the race a new id.
     private func known(_ race: FormRace, _ lines: [FormLine]) throws -> Known? {
         let byID = try db.cachedStatement(sql: "SELECT key FROM race WHERE id = ?")
         if let key = try Int64.fetchOne(byID, arguments: [race.id.text]) { return try known(key: key) }

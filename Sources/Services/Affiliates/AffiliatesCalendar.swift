@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Models
 
-/// The operator's calendar: a meeting is listed under the day on which its first race starts by the clocks of Sydney, and
-/// all its races with it, also those after midnight (docs/dev/feed.md, "Affiliates").
+/// The operator's calendar: a meeting is listed under the day on which its first race starts by the clocks of Sydney,
+/// and all its races with it, also those after midnight (docs/dev/feed.md, "Affiliates").
 ///
-/// Daylight saving by the rule since 2008: from 2:00 of the first Sunday of October to 3:00 of the first Sunday of April.
-/// Earlier years are read by the same rule.
+/// Daylight saving by the rule since 2008: from 2:00 of the first Sunday of October to 3:00 of the first Sunday of
+/// April. Earlier years are read by the same rule.
 enum AffiliatesCalendar {
     static let calendar = RaceCalendar(today: \.upperBound) { start in
         day(start - longestMeeting)...day(start)

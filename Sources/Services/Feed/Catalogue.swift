@@ -12,7 +12,8 @@ package enum Catalogue {
     /// The source that is requested in the place of another when that keeps failing; nil for none.
     package static func fallback(of source: RaceSource) -> RaceSource? { source.fallback.flatMap(source(named:)) }
 
-    /// Those whose races can stand beside the ones of the board's first source: they list meetings, by ids of their own.
+    /// Those whose races can stand beside the ones of the board's first source: they list meetings, by ids of their
+    /// own.
     package static var besides: [RaceSource] {
         sources(of: .meetings).filter { if case .own = $0.ids { true } else { false } }
     }

@@ -47,8 +47,8 @@ struct HorseRacingUSARunner: Decodable {
         self.placing = placing
     }
 
-    /// Each with a number of its own: of two that share one (1 and 1A) the second, and who has none, has the next free one
-    /// above the others. What was written of it stands behind the name.
+    /// Each with a number of its own: of two that share one (1 and 1A) the second, and who has none, has the next free
+    /// one above the others. What was written of it stands behind the name.
     static func numbered(_ horses: [HorseRacingUSARunner]) -> [HorseRacingUSARunner] {
         var next = (horses.map(\.runner.number).max() ?? 0) + 1
         var taken: Set<Int> = [0]

@@ -12,8 +12,8 @@ struct RowFace {
 
     var race: Race { boardRace.race }
 
-    /// - Parameter told: what a source of statuses says; nil where none does. That the race is off by the list that names it
-    ///   comes before that.
+    /// - Parameter told: what a source of statuses says; nil where none does. That the race is off by the list that
+    ///   names it comes before that.
     init(
         _ boardRace: BoardRace, status told: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
         listing: RaceListingWords = RaceListingWords()

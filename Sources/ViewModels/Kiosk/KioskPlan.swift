@@ -24,8 +24,8 @@ package struct KioskPlan: Hashable, Sendable {
     package let rows: Int
     /// Counts up; messages take turns by it.
     package let messageTurn: Int
-    /// Counts up while the page of the day is shown, and not else: meetings that do not fit take turns by it, and none is
-    /// left out whatever the pages' seconds are.
+    /// Counts up while the page of the day is shown, and not else: meetings that do not fit take turns by it, and none
+    /// is left out whatever the pages' seconds are.
     package let dayTurn: Int
     /// When any of it changes next, if the clock alone goes on; never later than the next minute.
     package let until: Date

@@ -1,8 +1,8 @@
 import Models
 import ViewModels
 
-/// The card of a race: a line with its countdown that is always in sight, below it what scrolls, and at the foot what is
-/// wrong with the sources.
+/// The card of a race: a line with its countdown that is always in sight, below it what scrolls, and at the foot what
+/// is wrong with the sources.
 enum CardView {
     /// - Returns: the first line that is shown of what scrolls.
     static func draw(_ card: CardState, in area: Area, on canvas: inout Canvas) -> Int {
@@ -30,7 +30,8 @@ enum CardView {
         return first
     }
 
-    /// Category, number and meeting at the left; status, urgency and countdown at the right. The countdown is never cut.
+    /// Category, number and meeting at the left; status, urgency and countdown at the right. The countdown is never
+    /// cut.
     /// - Returns: whether there was room for the status.
     private static func drawHeader(_ card: CardState, in line: Area, on canvas: inout Canvas) -> Bool {
         let sign = canvas.glyphs.urgency(card.urgency)

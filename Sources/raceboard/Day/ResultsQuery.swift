@@ -53,7 +53,8 @@ struct ResultsQuery {
 
     /// - Parameter knowsToday: whether a server has said already which day is today: it is believed once.
     private func asked(_ source: RaceSource, knowsToday: Bool = false) async throws(FeedError) -> ResultsReport {
-        // Without a word about the time each request has its own, so that the limit of requests a minute may stretch it.
+        // Without a word about the time each request has its own, so that the limit of requests a minute may stretch
+        // it.
         let limit = TimeLimit(
             each: settings.access.timeoutMilliseconds, isForAll: settings.access.hasTimeout, clock: tools.clock)
         let feeds = SourceFeeds(

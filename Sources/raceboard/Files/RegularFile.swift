@@ -3,7 +3,8 @@ import Glibc
 /// Reads files that the program has a name for itself: a pipe, a folder, a device or a socket in the place of one is
 /// refused, and nothing here waits for another program (docs/dev/untrusted.md, "Files").
 enum RegularFile {
-    /// Whether the name may be a link: to what a person puts there it may, to what the program writes itself it may not.
+    /// Whether the name may be a link: to what a person puts there it may, to what the program writes itself it may
+    /// not.
     enum Links {
         case followed, refused
     }

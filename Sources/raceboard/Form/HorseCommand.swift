@@ -48,7 +48,8 @@ struct HorseCommand: ParsableCommand {
         try Console.write(json ? report.json() : report.text(localTime: access.localTime))
     }
 
-    /// By the source's own number of the horse, where a card has it; else its list of all. A greyhound it does not know.
+    /// By the source's own number of the horse, where a card has it; else its list of all. A greyhound it does not
+    /// know.
     private static func questions(
         _ horses: [FormHistory], _ cards: SQLiteCardStore
     ) -> [HorseRacingUSAEndpoint.Question] {

@@ -1,7 +1,8 @@
 import Models
 import Services
 
-/// What was asked of each source, in words and for Prometheus. Names and counts may come from a file of somebody else's.
+/// What was asked of each source, in words and for Prometheus. Names and counts may come from a file of somebody
+/// else's.
 enum RequestWords {
     /// A line for each source, by name.
     static func lines(_ sources: [String: RequestFigures.Source]) -> [String] {

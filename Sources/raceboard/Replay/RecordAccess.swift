@@ -15,8 +15,8 @@ struct RecordAccess {
         return SQLiteRecordStore(folder: folder, version: Version.text, clock: CommandClock())
     }
 
-    /// The newest record of the store, whatever feed it is of: a simulated day, and a feed that is not the usual one, have
-    /// folders of their own inside.
+    /// The newest record of the store, whatever feed it is of: a simulated day, and a feed that is not the usual one,
+    /// have folders of their own inside.
     /// - Returns: nil when there is none.
     func newest() throws(Failure) -> (any RecordStore)? {
         guard case .folder(let folder) = try StorePlace(reader) else { return nil }

@@ -7,8 +7,8 @@ import ViewModels
 
 /// Filter, row count and theme between runs: `$XDG_STATE_HOME/raceboard/state.json`, mode 0600, replaced whole.
 ///
-/// Every failure is logged once, and the board works without. A disk that hangs does not stop it: files are written on a
-/// thread of their own.
+/// Every failure is logged once, and the board works without. A disk that hangs does not stop it: files are written on
+/// a thread of their own.
 @MainActor
 final class PreferencesFile {
     private let folder: String?

@@ -146,7 +146,8 @@ extension SettingValue {
             + Catalogue.besides.map(\.name).joined(separator: ", ")
     }
 
-    /// The sources of the race list: a method of the feed, which is always requested, and sources besides it, each once.
+    /// The sources of the race list: a method of the feed, which is always requested, and sources besides it, each
+    /// once.
     func boardSources() throws(Failure) -> (feed: RaceSource, besides: [RaceSource]) {
         let words = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
             $0.filter { $0 != " " }

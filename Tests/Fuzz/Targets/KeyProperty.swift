@@ -2,8 +2,8 @@ import Views
 
 @testable import CursesTerminal
 
-/// What is typed: no paste, no sequence and no answer of a terminal acts as keys, what is typed behind an answer does, and
-/// nothing takes Ctrl-C or the terminal's end away.
+/// What is typed: no paste, no sequence and no answer of a terminal acts as keys, what is typed behind an answer does,
+/// and nothing takes Ctrl-C or the terminal's end away.
 enum KeyProperty {
     static func broken(by bytes: [UInt8]) -> [String] {
         var source = Source(bytes)

@@ -5,8 +5,8 @@ import Repository
 import Services
 import Testing
 
-/// The days of a source's own calendar, judged by a service that lists a meeting as the operator does: all its races under
-/// the day on which the first of them starts in Sydney.
+/// The days of a source's own calendar, judged by a service that lists a meeting as the operator does: all its races
+/// under the day on which the first of them starts in Sydney.
 @Suite struct SourceDaysTests {
     static let zones = [
         "Pacific/Honolulu", "America/Los_Angeles", "America/New_York", "America/St_Johns", "UTC", "Europe/London",

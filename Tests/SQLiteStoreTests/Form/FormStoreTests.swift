@@ -87,7 +87,8 @@ import Testing
         for race in season.races { _ = await cards.keep(season.card(race)) }
         for race in season.races { _ = await cards.keep(season.card(race)) }
         for race in season.races {
-            // Another source has another id, writes names in its own way, starts some minutes later and knows no prices.
+            // Another source has another id, writes names in its own way, starts some minutes later and knows no
+            // prices.
             var card = season.card(race)
             card.card.id = RaceID("other-" + race.id)
             card.card.advertisedStart? += 300
