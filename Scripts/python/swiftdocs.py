@@ -1,0 +1,300 @@
+"""Checks the form of Swift: swiftdocs.py [--missing] [ROOT]. Ends with 1 if something fails.
+
+Counts the `package` and `public` declarations of the layers that have a `///` comment directly above, and prints a row
+for each target. Fails if less than LEAST percent of all have one. Requirements of a protocol and initializers count;
+cases, overrides and what Swift's own protocols require do not. With --missing it names each one without a comment.
+
+Fails on a function body over 40 lines, counted as SwiftLint does (without blank lines and comments), and on a line
+over 120 columns, in Sources, Tests and Package.swift. A line of Tests may be longer if a string reaches the limit: it
+is a sample.
+"""
+
+import argparse
+import collections
+import pathlib
+import re
+import sys
+
+LEAST = 66  # percent of all declarations
+LONGEST = 40  # lines of a function's body
+WIDEST = 120  # columns of a line
+EXECUTABLE = "raceboard"
+
+# Bodies that may be longer, by path and name, each with its reason.
+LONG = {
+    "Sources/Repository/Day/DayBoard.swift handle": "one switch over every event of the machine",
+    "Sources/ViewModels/Board/BoardViewModel.swift send": "one switch over every intent",
+    "Sources/Views/Screen/Glyphs.swift init": "a table: every sign in each repertoire",
+    "Sources/raceboard/Doctor/SourceDoctor.swift findings": "the checks of a source in their order",
+    "Tests/FaultLab/Witness+Frame.swift checkData": "the rules of one line of the header",
+    "Tests/ServicesTests/Card/AffiliatesTests.swift everyFieldThatIsShownIsRead": "a whole answer as its sample",
+}
+# Files of Sources in which a string may reach over the limit of columns, each with its reason.
+WIDE = {
+    "Sources/SQLiteStore/RaceRows.swift": "SQL",
+    "Sources/ViewModels/Form/FormScreen.swift": "one sentence",
+    "Sources/ViewModels/Words/PartnerWords.swift": "one sentence",
+    "Sources/Views/Keys/KeyTable+Markdown.swift": "one line of the page",
+    "Sources/raceboard/Commands/BenchCommand.swift": "JSON",
+    "Sources/raceboard/Commands/KioskSetPinCommand.swift": "help",
+    "Sources/raceboard/Commands/RaceboardCommand.swift": "help",
+    "Sources/raceboard/Doctor/Doctor.swift": "one finding",
+    "Sources/raceboard/Form/FormCommand.swift": "help",
+    "Sources/raceboard/Import/ImportCommand.swift": "help",
+}
+
+ACCESS = {"package", "public"}
+KINDS = {"func", "var", "let", "init", "subscript", "protocol", "struct", "class", "enum", "actor", "typealias",
+         "associatedtype"}
+MODIFIERS = {"static", "final", "class", "override", "mutating", "nonmutating", "lazy", "weak", "unowned", "indirect",
+             "nonisolated", "required", "convenience", "private", "fileprivate", "internal", "package", "public",
+             "consuming", "borrowing", "distributed", "dynamic", "optional", "prefix", "postfix", "infix"}
+SCOPES = {"func", "init", "deinit", "subscript", "protocol", "struct", "class", "enum", "actor", "extension"}
+BODIES = {"func", "init", "deinit", "subscript"}
+# What Swift's own protocols require: the name says all there is to say.
+WITNESSES = re.compile(r"==|<|hash\(into|encode\(to|init\(from \w+ : (any )?Decoder|description : String {|next\( \)")
+
+PIECE = re.compile(
+    r'(?P<space>\s+)|(?P<comment>//[^\n]*)|(?P<block>/\*)|(?P<string>\#*"(?:"")?)|(?P<word>`?\w+`?)'
+    r'|(?P<regex>(?<=[\s(=,])/(?![\s/*])(?:\\.|[^/\\\n])+/)|(?P<mark>.)', re.S)
+
+Token = collections.namedtuple("Token", "kind text line last from_column to_column")
+Declaration = collections.namedtuple("Declaration", "kind name line has_comment")
+Body = collections.namedtuple("Body", "name line length")
+
+
+def pieces(text, at=0):
+    """Kinds and bounds of what a text of Swift consists of; a string or a comment is one piece."""
+    while match := PIECE.match(text, at):
+        kind, end = match.lastgroup, match.end()
+        if kind == "string":
+            end = end_of_string(text, match)
+        elif kind == "block":
+            kind, end = "comment", end_of_comment(text, end)
+        elif kind == "regex":
+            kind = "string"
+        yield kind, at, end
+        at = end
+
+
+def end_of_string(text, opening):
+    """The index after a string; code inside of it may have strings of its own."""
+    hashes = opening.group().count("#")
+    closing, escape, at = opening.group().lstrip("#") + "#" * hashes, "\\" + "#" * hashes, opening.end()
+    while at < len(text):
+        if text.startswith(closing, at):
+            return at + len(closing)
+        if text.startswith(escape + "(", at):
+            at = end_of_code(text, at + len(escape))
+        else:
+            at += len(escape) + 1 if text.startswith(escape, at) else 1
+    return at
+
+
+def end_of_code(text, at):
+    """The index after the parenthesis that closes the one at an index."""
+    depth = 0
+    for kind, start, end in pieces(text, at):
+        if kind == "mark":
+            depth += {"(": 1, ")": -1}.get(text[start], 0)
+            if depth == 0:
+                return end
+    return len(text)
+
+
+def end_of_comment(text, at):
+    """The index after a block comment, which may hold others."""
+    depth = 1
+    while depth and (match := re.compile(r"/\*|\*/").search(text, at)):
+        depth, at = depth + (1 if match.group() == "/*" else -1), match.end()
+    return len(text) if depth else at
+
+
+def tokens(text):
+    """The words, strings and marks of a file, each with its first and last line and column; no comments."""
+    line, found = 1, []
+    for kind, start, end in pieces(text):
+        last = line + text.count("\n", start, end)
+        if kind in {"word", "string", "mark"}:
+            columns = (edge - text.rfind("\n", 0, edge) for edge in (start, end - 1))
+            found.append(Token(kind, text[start:end], line, last, *columns))
+        line = last
+    return found
+
+
+def declared(found, index):
+    """The index of the keyword that the modifiers from an index lead to; None if they lead to none."""
+    while index < len(found):
+        word = found[index].text
+        if word in KINDS and not (word == "class" and found[index + 1].text in {"func", "var", "let", "subscript"}):
+            return index
+        if word not in MODIFIERS:
+            return None
+        index += 1
+        if found[index].text == "(":
+            while found[index].text != ")":
+                index += 1
+            index += 1
+    return None
+
+
+def first_modifier(found, index):
+    """The index of the first of the modifiers on the line of a word, or of the word itself."""
+    while index and found[index - 1].line == found[index].line and found[index - 1].text in MODIFIERS:
+        index -= 1
+    return index
+
+
+def needs_none(found, first, keyword):
+    """Whether a declaration is an override, or required by one of Swift's own protocols."""
+    if any(token.text == "override" for token in found[first:keyword]):
+        return True
+    after = found[keyword if found[keyword].text == "init" else keyword + 1:][:8]
+    words = " ".join(token.text for token in after).replace(" (", "(").replace("( ", "(").replace("()", "( )")
+    return bool(WITNESSES.match(words.replace("= =", "==")))
+
+
+def has_comment(lines, line):
+    """Whether `///` is directly above a line, or above the attributes that are above it."""
+    above = line - 2
+    while above >= 0 and lines[above].lstrip().startswith("@"):
+        above -= 1
+    return above >= 0 and re.match(r"\s*///\s*\S", lines[above]) is not None
+
+
+def name_at(found, keyword):
+    """The name of what a keyword declares, or the keyword if it has none."""
+    if found[keyword].text in {"init", "deinit", "subscript"}:
+        return found[keyword].text
+    name = ""
+    for token in found[keyword + 1:keyword + 5]:
+        if token.text == "(" or (name and token.kind != "mark"):
+            break
+        name += token.text
+        if token.kind == "word":
+            break
+    return name
+
+
+def opens(found, index):
+    """Whether a word begins a declaration with braces of its own."""
+    word, before = found[index].text, found[index - 1].text if index else ""
+    after = found[index + 1] if index + 1 < len(found) else None
+    if word not in SCOPES or found[index].kind != "word" or before == "." or after is None:
+        return False
+    if word in {"init", "subscript"}:
+        return after.text in {"(", "<", "?", "!"}
+    return after.text == "{" if word == "deinit" else word == "func" or after.kind == "word"
+
+
+class File:
+    """The declarations and the bodies of functions of one file."""
+
+    def __init__(self, text):
+        self.lines, self.found = text.split("\n"), tokens(text)
+        self.declarations, self.bodies = [], []
+        self.coded = {n for token in self.found for n in range(token.line, token.last + 1) if self.lines[n - 1].strip()}
+        self.stack, self.pending, self.shared = [], None, False
+        for index, token in enumerate(self.found):
+            if token.kind == "word":
+                self.word(index)
+            elif token.kind == "mark":
+                self.mark(token)
+        self.strings = [token for token in self.found if token.kind == "string"]
+
+    def word(self, index):
+        """Takes notice of a word that begins a declaration."""
+        first = first_modifier(self.found, index)
+        token, before = self.found[index], self.found[index - 1].text if index else ""
+        scope = self.stack[-1][0] if self.stack else ""
+        required = scope == "package protocol" and token.text in KINDS and before != "."
+        if required or token.text in ACCESS and before != ".":
+            keyword = index if required else declared(self.found, index)
+            if keyword is not None:
+                self.shared = self.found[keyword].text == "protocol"
+                self.declare(first, keyword)
+        if opens(self.found, index) and not scope.endswith("protocol"):
+            kind = "package protocol" if token.text == "protocol" and self.shared else token.text
+            self.pending, self.shared = (kind, name_at(self.found, index), token.line, len(self.stack)), False
+
+    def declare(self, first, keyword):
+        """Adds a declaration that counts."""
+        if not needs_none(self.found, first, keyword):
+            line, kind = self.found[first].line, self.found[keyword].text
+            name = name_at(self.found, keyword)
+            self.declarations.append(Declaration(kind, name, line, has_comment(self.lines, line)))
+
+    def is_wide_string(self, number):
+        """Whether a string of a line reaches the limit of columns."""
+        return any(
+            (number > token.line or token.from_column <= WIDEST) and (number < token.last or token.to_column >= WIDEST)
+            for token in self.strings if token.line <= number <= token.last)
+
+    def mark(self, token):
+        """Follows brackets, and measures a body when its brace closes."""
+        if token.text in "([{":
+            is_own = token.text == "{" and self.pending and self.pending[3] == len(self.stack)
+            self.stack.append((*self.pending[:3], token.line) if is_own else ("", "", 0, 0))
+            self.pending = None if is_own else self.pending
+        elif token.text in ")]}" and self.stack:
+            kind, name, line, brace = self.stack.pop()
+            if kind in BODIES:
+                length = sum(n in self.coded for n in range(brace + 1, token.line))
+                self.bodies.append(Body(name, line, length))
+
+
+def swift_files(root):
+    """Names of the Swift files of a project, in order."""
+    folders = [path for name in ("Sources", "Tests") for path in (root / name).rglob("*.swift")]
+    manifest = root / "Package.swift"
+    paths = sorted(folders) + ([manifest] if manifest.exists() else [])
+    return [path.relative_to(root).as_posix() for path in paths if ".build" not in path.parts]
+
+
+def wrong_lengths(name, file):
+    """What is too long in one file."""
+    for number, line in enumerate(file.lines, 1):
+        is_sample = name in WIDE or name.startswith("Tests/")
+        if len(line) > WIDEST and not (is_sample and file.is_wide_string(number)):
+            yield f"{name}:{number}: {len(line)} columns, over {WIDEST}"
+    for body in file.bodies:
+        if body.length > LONGEST and f"{name} {body.name}" not in LONG:
+            yield f"{name}:{body.line}: {body.name} has {body.length} lines, over {LONGEST}"
+
+
+def target_of(name):
+    """The layer that a file belongs to, or None."""
+    parts = name.split("/")
+    return parts[1] if parts[0] == "Sources" and len(parts) > 2 and parts[1] != EXECUTABLE else None
+
+
+def row(title, declarations):
+    """A row of the table: how many declarations have a comment."""
+    have = sum(each.has_comment for each in declarations)
+    return f"{title:<16} {have:>5} of {len(declarations):>5}  {100 * have / max(len(declarations), 1):5.1f} %"
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--missing", action="store_true")
+    parser.add_argument("root", nargs="?", default=".", type=pathlib.Path)
+    options = parser.parse_args(arguments)
+    found, wrong = collections.defaultdict(list), []
+    for name in swift_files(options.root):
+        file = File((options.root / name).read_text(encoding="utf-8"))
+        wrong += wrong_lengths(name, file)
+        if target := target_of(name):
+            found[target] += file.declarations
+            if options.missing:
+                bare = (each for each in file.declarations if not each.has_comment)
+                print(*(f"{name}:{each.line}: {each.kind} {each.name}\n" for each in bare), sep="", end="")
+    every = [each for declarations in found.values() for each in declarations]
+    print(*(row(target, found[target]) for target in sorted(found)), row("all", every), sep="\n")
+    if sum(each.has_comment for each in every) * 100 < LEAST * len(every):
+        wrong.append(f"less than {LEAST} % of the declarations have a comment (--missing names the others)")
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
