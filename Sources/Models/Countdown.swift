@@ -1,11 +1,12 @@
 package import FoundationEssentials
 
-/// The time to a race's advertised start as a person would say it (board rule 5).
+/// Time to a race's advertised start in everyday form (board rule 5).
 package struct Countdown: Hashable, Sendable {
     /// Advertised start minus the last whole second of the clock: 0 for the whole second of the start,
     /// negative after it.
     package let seconds: Int
 
+    /// A countdown of known length, negative after the start.
     package init(seconds: Int) {
         self.seconds = seconds
     }
@@ -28,6 +29,7 @@ package struct Countdown: Hashable, Sendable {
         return "\(sign)\(size)s"
     }
 
+    /// Closeness of the start; its limits are five minutes, one minute and the start itself.
     package var urgency: Urgency {
         switch seconds {
         case 300...: .later

@@ -1,13 +1,14 @@
 package import FoundationEssentials
 
-/// The races that are known, in the board's order, and the question that the board asks of them.
+/// Known races in the board's order.
 ///
-/// Keeps one sorted array; races that have passed are skipped by an index, so that neither an eviction nor a
-/// question costs more when many races are held.
+/// One sorted array; an index skips races that have passed. So an eviction does not cost more when many races are
+/// known.
 package struct NextRaces: Sendable {
     private var sorted: [Race] = []
     private var firstOnBoard = 0
 
+    /// No races.
     package init() {}
 
     /// Sorts once (board rule 1). The feed's order does not matter.
@@ -18,11 +19,14 @@ package struct NextRaces: Sendable {
     /// All races that have not been evicted, in order.
     package var all: ArraySlice<Race> { sorted[firstOnBoard...] }
 
+    /// True if every race has been evicted, or none was given.
     package var isEmpty: Bool { firstOnBoard == sorted.count }
+    /// Number of races that have not been evicted.
     package var count: Int { sorted.count - firstOnBoard }
 
     /// Drops every race that is off the board at `now` (board rule 2).
-    /// - Returns: what was dropped, in order.
+    /// - Parameter now: an instant of the server's clock; going back brings nothing back.
+    /// - Returns: dropped races, in order.
     @discardableResult
     package mutating func evict(at now: Date) -> ArraySlice<Race> {
         let before = firstOnBoard
@@ -34,7 +38,7 @@ package struct NextRaces: Sendable {
         return sorted[before..<firstOnBoard]
     }
 
-    /// When the next race leaves the board; nil when none is held.
+    /// Instant of the server's clock at which the next race leaves the board; nil without races.
     package var nextEviction: Date? {
         all.first.map { EvictionPolicy.deadline(start: $0.advertisedStart) }
     }

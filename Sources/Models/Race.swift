@@ -2,8 +2,10 @@ package import FoundationEssentials
 
 /// A race's identifier as the feed gives it: opaque, usually a lower-case UUID, never assumed to be one.
 package struct RaceID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// Up to 100 characters when it comes from a feed; a source with ids of its own puts its mark in front: `usa-1234`.
     package let text: String
 
+    /// Takes a text as it is.
     package init(_ text: String) {
         self.text = text
     }
@@ -15,14 +17,16 @@ package struct RaceID: Hashable, Sendable, Comparable, CustomStringConvertible {
     package var description: String { text }
 }
 
-/// Where a race is run. Every part may be missing.
+/// Place of a race. Every part may be missing.
 package struct Venue: Hashable, Sendable {
+    /// The venue's name, up to 80 characters; often equal to the meeting's.
     package var name: String?
     /// A state, or whatever the feed puts there: `NSW`, `NZ`, `OH`.
     package var state: String?
     /// The feed's house code of a country: `AUS`, `UK`, `JPN`. Not ISO 3166.
     package var country: String?
 
+    /// A venue; without arguments one of which nothing is known.
     package init(name: String? = nil, state: String? = nil, country: String? = nil) {
         self.name = name
         self.state = state
@@ -32,11 +36,16 @@ package struct Venue: Hashable, Sendable {
 
 /// One race as the feed described it last. All text has passed `FeedText`.
 package struct Race: Hashable, Sendable, Identifiable {
+    /// The feed's id, or the marked id of a secondary source. It can change (docs/dev/feed.md, "How the list behaves in
+    /// time").
     package var id: RaceID
+    /// `.unknown` for an id that is not in docs/dev/feed.md, "Identifiers".
     package var category: RaceCategory
     /// The race's number on its meeting's card, 1 to about 20; 0 where the feed has a special market.
     package var number: Int
+    /// The meeting's name, up to 80 characters; the venue's name or `Unnamed meeting` if the feed has none.
     package var meeting: String
+    /// Up to 160 characters; empty if the feed has none.
     package var name: String
     /// The advertised start, a UTC instant on a whole second: fractions are dropped at the wire (board rule 1).
     package var advertisedStart: Date
@@ -46,9 +55,12 @@ package struct Race: Hashable, Sendable, Identifiable {
     package var trackCondition: String?
     /// As the feed spells it: `FINE`, `Ocast`.
     package var weather: String?
+    /// Venue of the meeting as the feed has it.
     package var venue: Venue
+    /// The feed's comment on the race, up to 4,000 characters.
     package var comment: String?
 
+    /// A race as a list describes it; what the list leaves out is nil.
     package init(
         id: RaceID, category: RaceCategory, number: Int, meeting: String, name: String, advertisedStart: Date,
         distance: Int? = nil, trackCondition: String? = nil, weather: String? = nil, venue: Venue = Venue(),

@@ -1,13 +1,14 @@
 package import FoundationEssentials
 
-/// What a unit staked returns with a win, the stake included: `2.15`. Whole thousandths, for it is added and compared.
+/// Payout for one unit bet to win, the stake included: `2.15`. Whole thousandths, so that sums and comparisons are
+/// exact.
 ///
-/// Zero, a missing value and a zero denominator are no price (docs/dev/feed.md, "Racecard"): there is none to make of
-/// them.
+/// Zero, a missing value and a zero denominator are no price (docs/dev/feed.md, "Racecard").
 package struct Price: Hashable, Sendable, Comparable {
     /// From 1,000 to `greatest`.
     package let thousandths: Int
 
+    /// The same amount in units, with three places at most: 2.15 for 2,150 thousandths.
     package var decimal: Decimal {
         Decimal(sign: .plus, exponent: -3, significand: Decimal(thousandths))
     }
@@ -15,21 +16,23 @@ package struct Price: Hashable, Sendable, Comparable {
     /// The greatest that is believed, in thousandths.
     private static let greatest = 100_000_000
 
-    /// - Parameter decimal: as the affiliates write it, rounded to the thousandth. Below 1 nobody could win.
-    /// - Returns: nil for what is no price.
+    /// Rounds an amount to the thousandth.
+    /// - Parameter decimal: in units, as the affiliates write it.
+    /// - Returns: nil without an amount, and below 1 or above 100,000 units.
     package init?(_ decimal: Decimal?) {
         guard let decimal, decimal >= 1, let thousandths = decimal.thousandths else { return nil }
         self.init(thousandths: thousandths)
     }
 
-    /// - Returns: nil for what is no price.
+    /// Checks an amount against the range of a price.
+    /// - Returns: nil outside 1,000 to 100,000,000 thousandths.
     package init?(thousandths: Int) {
         guard (1000...Self.greatest).contains(thousandths) else { return nil }
         self.thousandths = thousandths
     }
 
-    /// A fraction to one, as the racecard writes it: 23/20 is 2.15. Rounded to the thousandth.
-    /// - Returns: nil for what is no price.
+    /// Fractional odds to one, as the racecard writes them, rounded to the thousandth: 23/20 is 2.15.
+    /// - Returns: nil without either part, if one is not positive, and if the price is out of range.
     package init?(numerator: Int?, denominator: Int?) {
         guard let numerator, let denominator, numerator > 0, denominator > 0, denominator < Int.max / 2 else {
             return nil

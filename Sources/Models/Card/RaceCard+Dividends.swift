@@ -1,39 +1,40 @@
 /// What a result pays, the same wherever it is told.
 extension Dividend {
-    /// A bet on one runner.
+    /// A bet on one runner: to win, or to finish within the paid places.
     package enum Single: String, Sendable {
         case win, place
     }
 
-    /// Without the operator's `Pool `: `Trifecta`.
+    /// Product without the operator's `Pool `: `Trifecta`.
     package var name: String {
         let words = product.split(separator: " ")
         return words.count > 1 && words[0].lowercased() == "pool" ? words.dropFirst().joined(separator: " ") : product
     }
 
-    /// nil for exotics.
+    /// Kind of bet on one runner; nil for exotics.
     package var single: Single? { combination.count == 1 ? Single(rawValue: name.lowercased()) : nil }
 }
 
 extension RaceCard {
-    /// The fixed win price of a runner, the last that is known.
+    /// Fixed win price of a runner, or else the last of its fluctuations; nil if neither is known.
     package func lastPrice(of number: Int) -> Price? {
         runners.first { $0.number == number }.flatMap { $0.odds.win ?? $0.odds.fluctuations.last }
     }
 
-    /// What stands beside a placing: the last fixed price, else what the runner started at.
+    /// Price beside a placing: the last fixed price, or else the starting price; nil if neither is known.
     package func resultPrice(of number: Int) -> Price? {
         lastPrice(of: number) ?? runners.first { $0.number == number }?.startingPrice
     }
 
-    /// Where several totes pay, the first of them.
+    /// Win or place dividend of a runner. If several totes pay, the first tote counts.
+    /// - Parameter status: under `.final`, an interim dividend does not count.
     package func dividend(_ kind: Dividend.Single, of number: Int, under status: RaceStatus? = nil) -> Dividend? {
         dividends.first {
             $0.single == kind && $0.tote == firstTote && $0.combination == [number] && $0.stands(under: status)
         }
     }
 
-    /// Those that `dividend(_:of:under:)` tells of no runner that was placed, the shorter combinations first.
+    /// Dividends that are not beside a placing, the shorter combinations first, then in the order of the source.
     package func otherDividends(under status: RaceStatus? = nil) -> [Dividend] {
         let placed = Set(placings.map(\.number))
         let others = dividends.filter { dividend in
@@ -46,11 +47,11 @@ extension RaceCard {
         return sorted.map(\.element)
     }
 
-    /// The tote whose win and place dividends stand beside the placings.
+    /// The tote whose win and place dividends are beside the placings; nil if there are none, or if it has no name.
     package var firstTote: String? { dividends.first { $0.single != nil }?.tote }
 }
 
 extension Dividend {
-    /// Under a final result one that may still change is told apart.
+    /// Under a final result, only a final dividend counts.
     fileprivate func stands(under status: RaceStatus?) -> Bool { isFinal || status != .final }
 }

@@ -20,7 +20,7 @@ extension RaceCard {
         return card
     }
 
-    /// With the result that another card has, whatever this one says of it.
+    /// This card with placings, dividends and status of another card, as far as that one has them.
     package func withResult(of other: RaceCard) -> RaceCard {
         var card = self
         if !other.placings.isEmpty { card.placings = other.placings }

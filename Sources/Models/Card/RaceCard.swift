@@ -1,26 +1,37 @@
 package import FoundationEssentials
 
-/// Everything that one source says of one race: conditions, runners, prices, and afterwards the result.
+/// Everything that one source reports of one race: conditions, runners, prices, and afterwards the result.
 package struct RaceCard: Hashable, Sendable {
+    /// The requested id; a source with ids of its own marks them (`IDScheme.own`).
     package var id: RaceID
+    /// The source's id of the meeting, up to 100 characters; nil if it reports none.
     package var meetingID: String?
+    /// The meeting's name, up to 80 characters; nil if the source reports none.
     package var meeting: String?
+    /// `.unknown` if the source reports none, or one that is not known here.
     package var category: RaceCategory
-    /// 0 where the source does not say, and for a special market.
+    /// 1 to 999; 0 if the source reports none, and for a special market.
     package var number: Int
+    /// The race's name, up to 160 characters; nil if the source reports none.
     package var name: String?
+    /// Published start in UTC; nil if the source reports none.
     package var advertisedStart: Date?
+    /// Reported time of the jump in UTC; nil before it, and for sources that do not report it.
     package var actualStart: Date?
+    /// nil if the source has no word for it.
     package var status: RaceStatus?
+    /// Distance, track, prize money and so on; empty if the source reports none.
     package var conditions: Conditions
-    /// By number, then barrier; scratched ones among them.
+    /// Sorted by number, each number once, with scratched runners.
     package var runners: [Runner]
-    /// Numbers, the best first.
+    /// Numbers of the runners that the source tips, the best first; empty if it tips none.
     package var tips: [Int]
-    /// By position.
+    /// Sorted by position; empty until there is a result.
     package var placings: [Placing]
+    /// One for each bet of each tote, in the order of the source. A final dividend has replaced the interim one.
     package var dividends: [Dividend]
 
+    /// An empty card: no runners, no result, number 0.
     package init(id: RaceID, category: RaceCategory = .unknown) {
         self.id = id
         self.category = category
@@ -32,45 +43,61 @@ package struct RaceCard: Hashable, Sendable {
         dividends = []
     }
 
-    /// What the race is run over, on and for.
+    /// Distance, track, weather, class and prizes of a race. Every part may be missing.
     package struct Conditions: Hashable, Sendable {
         /// Metres.
         package var distance: Int?
+        /// In the source's spelling: `Good4`, `Synthetic`; up to 40 characters.
         package var trackCondition: String?
+        /// Turf, dirt, all-weather; in the source's spelling, up to 40 characters.
         package var surface: String?
         /// `Left`, `Right`.
         package var direction: String?
+        /// In the source's spelling: `FINE`, `Ocast`; up to 40 characters.
         package var weather: String?
+        /// Position of the running rail, as a sentence of the source; up to 160 characters.
         package var rail: String?
+        /// Class of the race, in the source's words; up to 80 characters.
         package var raceClass: String?
-        /// Who may run, as the source writes it: `2yo`, `3yo+`.
+        /// Ages that may run, in the source's spelling: `2yo`, `3yo+`.
         package var ages: String?
-        /// Of all places, in the meeting's own currency.
+        /// Total of all places, in the meeting's own currency; above 0.
         package var prizeMoney: Decimal?
+        /// Number of positions that place bets pay, 1 to 20.
         package var placesPaid: Int?
+        /// The source's comment on the race, up to 4,000 characters, or a note that the zone of its start is assumed.
         package var comment: String?
+        /// Reason for a protest, up to 200 characters; nil if none is heard.
         package var protest: String?
 
+        /// Conditions of which nothing is known.
         package init() {}
     }
 
-    /// Those that start.
+    /// Runners that are not scratched.
     package var starters: [Runner] { runners.filter { $0.scratching == nil } }
 }
 
-/// A meeting of the day and its races.
+/// A meeting of the day with its races.
 package struct RaceMeeting: Hashable, Sendable {
+    /// The source's own id; empty for a meeting made from races that named none.
     package var id: String
+    /// Cleaned text, up to 80 characters.
     package var name: String
+    /// Shared by all races of the meeting; two meetings of one name may differ in it.
     package var category: RaceCategory
+    /// State and country as the source has them. Every part may be missing.
     package var venue: Venue
+    /// Latest condition known, in the source's spelling: `Good4`; nil if the list has none.
     package var trackCondition: String?
+    /// Latest weather known, in the source's spelling: `FINE`; nil if the list has none.
     package var weather: String?
-    /// What is to be known of how this was read: that a time zone was assumed. nil for nothing.
+    /// A remark on how the meeting was read: that a time zone was assumed. nil for none.
     package var note: String?
-    /// By start, then number. Special markets are none.
+    /// Sorted by start, then number, without special markets.
     package var races: [MeetingRace]
 
+    /// A meeting without track, weather and note.
     package init(id: String, name: String, category: RaceCategory, venue: Venue = Venue(), races: [MeetingRace] = []) {
         self.id = id
         self.name = name
@@ -82,16 +109,22 @@ package struct RaceMeeting: Hashable, Sendable {
 
 /// A race on a meeting's timetable.
 package struct MeetingRace: Hashable, Sendable, Identifiable {
+    /// In the source's id scheme (`RaceSource.ids`).
     package var id: RaceID
     /// From 1.
     package var number: Int
+    /// Empty if the source reports none.
     package var name: String
+    /// Advertised start, a UTC instant on a whole second.
     package var start: Date
+    /// Metres, 1 to 99,999; nil if the source reports none.
     package var distance: Int?
+    /// nil if the source has no word for it.
     package var status: RaceStatus?
-    /// Why placings may change, where a protest is heard.
+    /// Reason for a protest; empty if one is heard without a reason, nil if none is.
     package var protest: String?
 
+    /// A race without distance and protest.
     package init(id: RaceID, number: Int, name: String, start: Date, status: RaceStatus? = nil) {
         self.id = id
         self.number = number
@@ -102,7 +135,7 @@ package struct MeetingRace: Hashable, Sendable, Identifiable {
 }
 
 extension Race {
-    /// As a list has it.
+    /// A race of a list, with track, weather and venue of its meeting.
     package init(_ listed: MeetingRace, of meeting: RaceMeeting) {
         self.init(
             id: listed.id, category: meeting.category, number: listed.number, meeting: meeting.name, name: listed.name,

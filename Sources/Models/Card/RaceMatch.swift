@@ -53,7 +53,7 @@ package struct RaceMatch: Sendable {
         return first.id
     }
 
-    /// nil for what cannot be told from others.
+    /// Category, meeting and number of a race; nil for an unknown category, an empty name and a special market.
     package static func key(of race: Race) -> Key? { key(race.category, race.meeting, race.number) }
 
     /// nil for what cannot be told from others: an unknown category, no name, a special market.

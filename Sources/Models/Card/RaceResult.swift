@@ -2,18 +2,22 @@ package import FoundationEssentials
 
 /// Where a runner finished. Runners that share a position ran a dead heat.
 package struct Placing: Hashable, Sendable {
-    /// From 1.
+    /// From 1; runners in a dead heat share one.
     package var position: Int
+    /// Saddlecloth or rug of the runner, 1 to 99.
     package var number: Int
+    /// Cleaned text, up to 80 characters; empty if the source reports none.
     package var name: String
+    /// Barrier, box or draw, 1 to 99; nil if the source reports none.
     package var barrier: Int?
-    /// Lengths behind the winner.
+    /// Lengths behind the winner, 0 or more; nil if the source reports none.
     package var margin: Decimal?
-    /// Behind the one before, as the source writes it: `LG NK`, `1-3/4L`.
+    /// Distance to the placing before, in the source's spelling: `LG NK`, `1-3/4L`.
     package var marginWords: String?
-    /// Seconds that the winner took.
+    /// The winner's time in seconds, above 0.
     package var time: Decimal?
 
+    /// A placing without barrier, margin and time.
     package init(position: Int, number: Int, name: String) {
         self.position = position
         self.number = number
@@ -21,16 +25,20 @@ package struct Placing: Hashable, Sendable {
     }
 }
 
-/// What a unit staked paid.
+/// Payout for one unit bet on placed runners (docs/dev/feed.md, "Affiliates").
 package struct Dividend: Hashable, Sendable {
-    /// As the source names it: `Pool Win`, `Pool Trifecta`.
+    /// The source's name of the bet: `Pool Win`, `Pool Trifecta`.
     package var product: String
+    /// The source's name of the pool's operator: `NZ`; nil if it reports none.
     package var tote: String?
+    /// Units of the tote's currency for one unit staked, above 0.
     package var amount: Decimal
+    /// False for an interim dividend, which a photo or a protest may still change.
     package var isFinal: Bool
-    /// The numbers that won, in order: 2, 4, 7 for a trifecta.
+    /// Numbers that won, by position: 2, 4, 7 for a trifecta.
     package var combination: [Int]
 
+    /// A dividend with every part.
     package init(product: String, tote: String?, amount: Decimal, isFinal: Bool, combination: [Int]) {
         self.product = product
         self.tote = tote

@@ -1,5 +1,4 @@
-/// What a race's status says (docs/dev/feed.md, "Affiliates"). Open: a word that is not known is kept and shown
-/// as it is.
+/// Status of a race (docs/dev/feed.md, "Affiliates"). An unknown word is saved and shown as it is.
 package enum RaceStatus: Hashable, Sendable {
     /// Bets are taken.
     case open
@@ -33,7 +32,7 @@ package enum RaceStatus: Hashable, Sendable {
             }
     }
 
-    /// In JSON and in the store; `init(word:)` reads it.
+    /// Word in JSON and in the store; `init(word:)` reads it.
     package var word: String {
         switch self {
         case .open: "open"

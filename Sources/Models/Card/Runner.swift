@@ -3,33 +3,40 @@ package import FoundationEssentials
 /// One runner of a race as a source described it last. All text has passed `FeedText`; all but the number may be
 /// missing.
 package struct Runner: Hashable, Sendable {
-    /// Saddlecloth or rug, from 1; what placings and dividends name.
+    /// Saddlecloth or rug, 1 to 99; placings and dividends refer to it.
     package var number: Int
+    /// Up to 80 characters; empty if the source reports none.
     package var name: String
-    /// The source's id, where it gives one.
+    /// The source's id of the runner; nil if it reports none.
     package var id: String?
     /// Barrier, box or draw, from 1.
     package var barrier: Int?
+    /// Jockey or driver, as the source writes the name; nil for greyhounds.
     package var jockey: String?
+    /// As the source writes the name; nil if it reports none.
     package var trainer: String?
     /// Years.
     package var age: Int?
-    /// As the source writes it: `g` for a gelding, `b` for a bitch.
+    /// In the source's spelling: `g` for a gelding, `b` for a bitch.
     package var sex: String?
     /// Kilograms.
     package var weight: Decimal?
     /// Finishing positions of the last starts, the latest at the right: `4776X`, X for a spell.
     package var lastStarts: String?
+    /// Latest prices; all of them may be missing.
     package var odds: Odds
-    /// What it started at, where the source tells that afterwards.
+    /// Price at the jump; nil before it, and for sources that do not report it.
     package var startingPrice: Price?
+    /// Marked as favourite by the source; several runners may be.
     package var isFavourite: Bool
-    /// Whether its price has shortened much.
+    /// Marked by the source because its price has shortened much.
     package var isMover: Bool
     /// nil for a starter.
     package var scratching: Scratching?
+    /// The source's comment on the runner; nil if it has none.
     package var comment: String?
 
+    /// A starter of which nothing else is known.
     package init(number: Int, name: String, odds: Odds = Odds()) {
         self.number = number
         self.name = name
@@ -38,21 +45,24 @@ package struct Runner: Hashable, Sendable {
         isMover = false
     }
 
-    /// Years out of a number or a text that begins with one: `8`, `8yo`; nil for what is no age.
+    /// Age in years from a number or a text that begins with one: `8`, `8yo`.
+    /// - Returns: nil outside 1 to 40, and for other text.
     package static func age(_ text: String?) -> Int? {
         guard let digits = text?.prefix(while: { $0.isASCII && $0.isNumber }), let age = Int(digits) else { return nil }
         return (1...40).contains(age) ? age : nil
     }
 
-    /// The greatest number that a card has.
+    /// Numbers, barriers and positions that a card can have.
     package static let numberRange = 1...99
 
+    /// Withdrawal of a runner before the start.
     package struct Scratching: Hashable, Sendable {
-        /// nil where the source does not say.
+        /// Time of the withdrawal in UTC; nil if the source does not report it.
         package var at: Date?
-        /// After the field was final: bets on it are returned, the others' dividends are cut.
+        /// True if the field was final before: bets on the runner are returned, dividends of the others are cut.
         package var isLate: Bool
 
+        /// A withdrawal; without arguments one at an unknown time, before the field was final.
         package init(at: Date? = nil, isLate: Bool = false) {
             self.at = at
             self.isLate = isLate
@@ -60,17 +70,23 @@ package struct Runner: Hashable, Sendable {
     }
 }
 
-/// The prices of a runner; nil where there is none.
+/// Prices of a runner; nil where there is none.
 package struct Odds: Hashable, Sendable {
+    /// Fixed price to win.
     package var win: Price?
+    /// Fixed price to finish within the paid places.
     package var place: Price?
+    /// Approximate win dividend of the tote.
     package var toteWin: Price?
+    /// Approximate place dividend of the tote.
     package var totePlace: Price?
-    /// What the fixed win price was, the oldest first, at most `fluctuationsKept`.
+    /// Past fixed win prices, the oldest first, at most `fluctuationsKept`.
     package var fluctuations: [Price]
 
+    /// Most prices that are remembered. Of longer histories the first and the newest 59 remain.
     package static let fluctuationsKept = 60
 
+    /// Shortens fluctuations to `fluctuationsKept`; the first of them always remains.
     package init(
         win: Price? = nil, place: Price? = nil, toteWin: Price? = nil, totePlace: Price? = nil,
         fluctuations: [Price] = []
@@ -85,5 +101,6 @@ package struct Odds: Hashable, Sendable {
         }
     }
 
+    /// First fixed win price; nil without fluctuations.
     package var opening: Price? { fluctuations.first }
 }

@@ -1,4 +1,4 @@
-/// Why a feed gave no races. The words that a person sees for it are in ViewModels.
+/// Reason why a feed gave no races. Its words for people are in ViewModels (`FeedWords`).
 package enum FeedError: Error, Hashable, Sendable {
     /// The configured address is no http or https URL.
     case badAddress(detail: String)
@@ -10,21 +10,21 @@ package enum FeedError: Error, Hashable, Sendable {
     case tls(detail: String)
     /// The certificate was not accepted: the device's clock, or somebody in between.
     case badCertificate(detail: String)
-    /// 401, or 403 to a key that may not: the source wants a key, or another one. With the service's own words.
+    /// 401, or 403 to a key without permission: the source needs a key, or another one. With the service's own words.
     case keyRefused(status: Int = 401, detail: String? = nil)
     /// 403 or 451, with the service's own words.
     case blocked(status: Int, detail: String? = nil)
     /// 404 or 410: the address is wrong, or the service has moved.
     case notFound
-    /// 429, with the seconds to wait if the service said so.
+    /// 429, with the seconds to wait if the service sent them.
     case rateLimited(retryAfter: Int?)
     /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
     case heldBack(seconds: Int)
-    /// Not sent: what the source may be asked in a day or month is spent.
+    /// Not sent: the source's budget of requests for a day or month is spent.
     case budgetSpent(SpentBudget)
     /// 500 and above, with the service's own words if there were any.
     case serverFault(status: Int, detail: String?, retryAfter: Int?)
-    /// Any other status that is not 200: the service does not like what was asked.
+    /// Any other status that is not 200: the service does not accept the request. With its own words.
     case rejected(status: Int, detail: String?)
     /// 200 with a web page in place of races: a captive portal, as a rule.
     case webPage
@@ -39,7 +39,7 @@ package enum FeedError: Error, Hashable, Sendable {
     case cutShort(detail: String)
     case cancelled
 
-    /// Seconds that the service asks to be left alone for.
+    /// Seconds to wait that the service sent; nil if it sent none.
     package var retryAfter: Int? {
         switch self {
         case .rateLimited(let seconds): seconds
@@ -48,7 +48,7 @@ package enum FeedError: Error, Hashable, Sendable {
         }
     }
 
-    /// Seconds until the program's own limits let the next request go; nil where none of them stood in the way.
+    /// Seconds until the program's own limits allow the next request; nil if none of them prevented it.
     package var heldBackFor: Int? {
         switch self {
         case .heldBack(let seconds): max(1, seconds)
@@ -57,7 +57,7 @@ package enum FeedError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether asking again soon could help. Where it could not, the next try waits for minutes (`RetryPolicy`).
+    /// Whether a request soon could help. If not, the next try waits for minutes (`RetryPolicy`).
     package var isWorthRetryingSoon: Bool {
         switch self {
         case .badAddress, .badCertificate, .keyRefused, .blocked, .notFound, .rejected: false
@@ -65,7 +65,7 @@ package enum FeedError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether another method of the same service might answer: false where the host itself is out of reach.
+    /// Whether another method of the same service might answer: false if the host itself is out of reach.
     package var isWorthAnotherSource: Bool {
         switch self {
         case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .badCertificate, .rateLimited, .heldBack,
@@ -75,8 +75,8 @@ package enum FeedError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether it speaks against the host and the way to it, so that a new look-up of its name and a new connection
-    /// may help. False where the host answered and would say the same again.
+    /// Whether host or network is the likely cause, 429 included, so that a fresh connection may help. False if the host
+    /// would give the same answer again.
     package var isFaultOfHost: Bool {
         switch self {
         case .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .rateLimited, .serverFault,

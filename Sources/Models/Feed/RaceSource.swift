@@ -39,6 +39,7 @@ package struct RaceSource: Sendable {
         /// The options that set its budgets of requests; nil where requests are free.
         package let budgets: (day: String, month: String)?
 
+        /// Words of a source whose requests are not counted, unless limit and budgets are given.
         package init(
             name: String, addressOption: String, refusal: String, limit: String? = nil,
             budgets: (day: String, month: String)? = nil
@@ -50,19 +51,22 @@ package struct RaceSource: Sendable {
             self.budgets = budgets
         }
 
-        /// Of the board's own feed, whatever its method.
+        /// Words of the board's own feed, whatever its method.
         package static let feed = Wording(
             name: "the feed", addressOption: "--feed-url", refusal: "asks for a key, or refuses the one it was given")
     }
 
     /// In settings, JSON, logs and the store: `horse-racing-usa`.
     package let name: String
+    /// Parts that the source provides; the machines request no others from it.
     package let serves: Set<Part>
     /// Whose ids its races have.
     package let ids: IDScheme
     /// The days of its lists of meetings.
     package let calendar: RaceCalendar
+    /// Whether requests are counted against a quota, and the least time between two of one kind.
     package let pace: Pace
+    /// Words for the source in messages about its errors.
     package let wording: Wording
     /// The name of the source that is requested in its place when it keeps failing; nil for none.
     package let fallback: String?
@@ -71,6 +75,7 @@ package struct RaceSource: Sendable {
     /// Whether its meetings are the whole day of every region: without such a source a day is not complete.
     package let listsWholeDay: Bool
 
+    /// A source with the defaults of the public feed: shared ids, days of UTC, no quota, every race covered.
     package init(
         name: String, serves: Set<Part>, ids: IDScheme = .shared, calendar: RaceCalendar = .utc, pace: Pace = .free,
         wording: Wording, fallback: String? = nil, listsWholeDay: Bool = false,

@@ -1,16 +1,20 @@
-/// A budget of requests that has none left: nothing was sent.
+/// A budget of requests with nothing left: no request was sent.
 package struct SpentBudget: Hashable, Sendable {
+    /// Time after which a budget is full again.
     package enum Period: String, Hashable, Sendable {
         case day, month
     }
 
+    /// The source whose requests are counted.
     package let source: RaceSource
+    /// The budget that is spent; the month's also if both are.
     package let period: Period
-    /// Requests that it has in all.
+    /// Requests that the budget has in all.
     package let limit: Int
-    /// Until it begins again; a second at least.
+    /// Seconds until the budget is full again, at least 1.
     package let seconds: Int
 
+    /// Raises `seconds` to 1 if it is less.
     package init(_ source: RaceSource, _ period: Period, limit: Int, seconds: Int) {
         self.source = source
         self.period = period

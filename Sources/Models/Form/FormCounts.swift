@@ -1,29 +1,38 @@
-/// What came of some starts. Money is in whole thousandths of the unit that each start is staked with.
+/// Outcome of a number of starts. Money is in whole thousandths of the unit staked on each start.
 package struct FormCounts: Hashable, Sendable {
+    /// Starts with a final result, scratchings left out.
     package var starts = 0
+    /// First positions, dead heats included; at most `starts`.
     package var wins = 0
+    /// Finishes within the paid places, wins included; at most `starts`.
     package var places = 0
     /// At starting price.
     package var starting = Returns()
     /// At the last fixed price that was seen before the jump.
     package var fixed = Returns()
 
+    /// Zero of everything.
     package init() {}
 
     /// Starts below which a sample is small: it is marked, and ranked after those that are not.
     package static let small = 30
 
+    /// True below 30 starts.
     package var isSmall: Bool { starts < Self.small }
+    /// Wins divided by starts, with its 95 % interval.
     package var winRate: WilsonInterval { WilsonInterval(successes: wins, trials: starts) }
+    /// Places divided by starts, with its 95 % interval.
     package var placeRate: WilsonInterval { WilsonInterval(successes: places, trials: starts) }
 
-    /// What a unit to win on each start came to, of those starts whose price is known.
+    /// Outcome of one unit to win on each start whose price is known.
     package struct Returns: Hashable, Sendable {
         /// Starts whose price is known.
         package var counted = 0
         /// Paid out, the winners' stakes included: thousandths.
         package var returned = 0
 
+        /// Returns of known starts.
+        /// - Parameter returned: thousandths.
         package init(counted: Int = 0, returned: Int = 0) {
             self.counted = counted
             self.returned = returned
@@ -49,7 +58,9 @@ package struct FormCounts: Hashable, Sendable {
         return (2 * price + sharing) / (2 * sharing)
     }
 
+    /// Sum of two disjoint sets of starts.
     package static func + (left: FormCounts, right: FormCounts) -> FormCounts { left.combined(right, 1) }
+    /// Counts without those of a subset, such as the races that leave a period.
     package static func - (left: FormCounts, right: FormCounts) -> FormCounts { left.combined(right, -1) }
 
     private func combined(_ other: FormCounts, _ sign: Int) -> FormCounts {
@@ -68,7 +79,9 @@ package struct FormCounts: Hashable, Sendable {
 /// Wilson's score interval of a rate at 95 %: where the true rate lies, as far as so many trials can tell. It is wide
 /// for few of them, and never leaves 0 to 1.
 package struct WilsonInterval: Hashable, Sendable {
+    /// Lower bound, 0 to 1; 0 without trials. Rankings use it.
     package let lower: Double
+    /// Upper bound, 0 to 1; 1 without trials.
     package let upper: Double
     /// Successes for each trial; nil without any.
     package let rate: Double?

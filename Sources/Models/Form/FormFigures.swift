@@ -1,13 +1,17 @@
 package import FoundationEssentials
 
-/// The form of one horse, person, track, barrier, or of favourites.
+/// The form of one horse, person, track or barrier, or of favourites.
 package struct FormFigures: Hashable, Sendable, Identifiable {
+    /// Whose form it is.
     package var kind: FormKind
+    /// Category of the counted races; a name in two categories has two forms.
     package var category: RaceCategory
-    /// As it was written last, but not in capitals where somebody writes it otherwise; a barrier's number; `favourite`.
+    /// Latest spelling of the name, capitals alone only if there is no other; a barrier's number; `favourite`.
     package var name: String
+    /// Counts over the period of the ranking.
     package var counts: FormCounts
 
+    /// Form of one subject over one period.
     package init(kind: FormKind, category: RaceCategory, name: String, counts: FormCounts) {
         self.kind = kind
         self.category = category
@@ -15,16 +19,21 @@ package struct FormFigures: Hashable, Sendable, Identifiable {
         self.counts = counts
     }
 
+    /// The same for every spelling of the name.
     package var id: FormSubject { FormSubject(kind, category, name) }
 }
 
-/// Who or what form is of: the same for every spelling of a name.
+/// Subject of a form: equal for every spelling of a name.
 package struct FormSubject: Hashable, Sendable {
+    /// Horse, jockey, track and so on.
     package let kind: FormKind
+    /// Category of the races.
     package let category: RaceCategory
+    /// Letters and digits of the name, without case and accents (`FormName.key`); empty for an empty name.
     package let key: String
 
-    /// - Parameter name: without anything in it, it is nobody's.
+    /// Reduces a name to its key.
+    /// - Parameter name: empty for nobody.
     package init(_ kind: FormKind, _ category: RaceCategory, _ name: String) {
         self.kind = kind
         self.category = category
@@ -32,18 +41,24 @@ package struct FormSubject: Hashable, Sendable {
     }
 }
 
-/// Which figures are wanted.
+/// The ranking that is requested.
 package struct FormQuery: Hashable, Sendable {
+    /// Kind of subject that is ranked.
     package var kind: FormKind
+    /// Days that count, today included.
     package var period: FormPeriod
-    /// nil for all.
+    /// nil for every category.
     package var category: RaceCategory?
+    /// Least number of starts of a listed subject, within the period.
     package var minStarts: Int
+    /// Order; small samples come last in each.
     package var sort: FormSort
-    /// Every word of it stands in the name.
+    /// Words that must all be part of the name; empty for every name.
     package var search: String
+    /// Most rows of the answer; below 0 counts as 0.
     package var limit: Int
 
+    /// A ranking; without options the 20 best of all time by win rate.
     package init(
         _ kind: FormKind, period: FormPeriod = .all, category: RaceCategory? = nil, minStarts: Int = 1,
         sort: FormSort = .rate, search: String = "", limit: Int = 20
@@ -58,13 +73,16 @@ package struct FormQuery: Hashable, Sendable {
     }
 }
 
-/// The figures, the best first, and what they were counted from.
+/// Ranked figures, the best first, and the races behind them.
 package struct FormTable: Hashable, Sendable {
+    /// At most as many as the query's limit, the best first.
     package var rows: [FormFigures]
-    /// Those beyond the limit among them; with a search 2000 at most.
+    /// Matching subjects, also those beyond the limit; at most 2,000 with a search.
     package var total: Int
+    /// Races that were counted.
     package var basis: FormBasis
 
+    /// An answer to a `FormQuery`.
     package init(rows: [FormFigures], total: Int, basis: FormBasis) {
         self.rows = rows
         self.total = total
@@ -72,13 +90,16 @@ package struct FormTable: Hashable, Sendable {
     }
 }
 
-/// What is counted: the races of a ranking's period.
+/// Races of a ranking's period.
 package struct FormBasis: Hashable, Sendable {
+    /// Number of races with a final result.
     package var races: Int
-    /// The starts of the first and the last of them; nil without any.
+    /// Start of the first of them; nil without any.
     package var oldest: Date?
+    /// Start of the last of them; nil without any.
     package var newest: Date?
 
+    /// Races behind a ranking; without arguments there are none.
     package init(races: Int = 0, oldest: Date? = nil, newest: Date? = nil) {
         self.races = races
         self.oldest = oldest
@@ -86,13 +107,16 @@ package struct FormBasis: Hashable, Sendable {
     }
 }
 
-/// A month's part of a form.
+/// Counts of one calendar month by UTC.
 package struct FormMonth: Hashable, Sendable {
+    /// Year of the Gregorian calendar: 2026.
     package var year: Int
     /// 1 to 12.
     package var month: Int
+    /// Counts of the starts in that month.
     package var counts: FormCounts
 
+    /// One month's counts.
     package init(year: Int, month: Int, counts: FormCounts) {
         self.year = year
         self.month = month
@@ -100,18 +124,26 @@ package struct FormMonth: Hashable, Sendable {
     }
 }
 
-/// One start of a runner, or why there was none.
+/// One start of a runner, or a scratching.
 package struct FormRun: Hashable, Sendable {
+    /// The id under which the race was saved first.
     package var race: RaceID
+    /// Advertised start in UTC.
     package var start: Date
+    /// Category of the race.
     package var category: RaceCategory
+    /// The meeting's name; nil if no source reported one.
     package var meeting: String?
+    /// Number of the race; 0 if no source reported one.
     package var number: Int
+    /// The race's name; nil if no source reported one.
     package var raceName: String?
+    /// The runner in this race: rider, barrier, fate, position and prices.
     package var runner: FormRunner
-    /// That started.
+    /// Number of starters.
     package var fieldSize: Int
 
+    /// One start with every part.
     package init(
         race: RaceID, start: Date, category: RaceCategory, meeting: String?, number: Int, raceName: String?,
         runner: FormRunner, fieldSize: Int
@@ -127,17 +159,20 @@ package struct FormRun: Hashable, Sendable {
     }
 }
 
-/// All that is known of one subject's form.
+/// Everything that is known of one subject's form.
 package struct FormHistory: Hashable, Sendable {
+    /// The subject of this form.
     package var subject: FormSubject
+    /// Spelling of the name for the screen.
     package var name: String
-    /// In the order of `FormPeriod.ready`.
+    /// One for each of `FormPeriod.ready`, in that order.
     package var periods: [FormCounts]
     /// By month, the oldest first; months without starts are left out.
     package var months: [FormMonth]
     /// Of a runner, the latest first; empty for others.
     package var runs: [FormRun]
 
+    /// A form; without months and runs for subjects that have none.
     package init(
         subject: FormSubject, name: String, periods: [FormCounts], months: [FormMonth] = [], runs: [FormRun] = []
     ) {

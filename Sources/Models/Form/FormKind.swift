@@ -1,4 +1,4 @@
-/// What form is counted of (docs/form.md).
+/// Subjects whose form is counted (docs/form.md).
 package enum FormKind: Int, Hashable, Sendable, CaseIterable {
     case horse = 1
     case greyhound, jockey, driver, trainer, track, barrier, favourite
@@ -12,7 +12,7 @@ package enum FormKind: Int, Hashable, Sendable, CaseIterable {
     /// What a runner of a category is.
     package static func runner(_ category: RaceCategory) -> FormKind { category == .greyhound ? .greyhound : .horse }
 
-    /// Who rides or drives; nil where nobody does.
+    /// Kind of the person who rides or drives; nil for greyhounds.
     package static func rider(_ category: RaceCategory) -> FormKind? {
         switch category {
         case .horse, .unknown: .jockey
@@ -22,20 +22,21 @@ package enum FormKind: Int, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The days that are counted, today among them, by UTC.
+/// Days that are counted, by UTC, today included.
 package struct FormPeriod: Hashable, Sendable {
-    /// nil for all that is kept.
+    /// 1 to `longest`; nil for all saved days.
     package let days: Int?
 
-    /// - Parameter days: 1 to `longest` are taken; nil for all.
+    /// Moves a number of days into 1 to `longest`; nil means all.
     package init(days: Int?) {
         self.days = days.map { min(max(1, $0), Self.longest) }
     }
 
+    /// All saved days.
     package static let all = FormPeriod(days: nil)
-    /// Those that the store has ready, and that a key goes through.
+    /// Periods whose sums the store has ready; a key on the screen of form goes through them.
     package static let ready = [FormPeriod(days: 30), FormPeriod(days: 90), FormPeriod(days: 365), all]
-    /// Days for which starts are kept: six years.
+    /// Days for which starts are saved: six years.
     package static let longest = 2192
 
     /// The first day that counts, where `today` is the last. Days since 1970.
@@ -48,7 +49,7 @@ package struct FormPeriod: Hashable, Sendable {
     }
 }
 
-/// In which order form is ranked. Whatever it is, small samples (`FormCounts.isSmall`) come after the others.
+/// Order of a ranking. In each, small samples (`FormCounts.isSmall`) come after the others.
 package enum FormSort: String, Hashable, Sendable, CaseIterable {
     /// By the lower bound of the win rate's interval.
     case rate

@@ -1,18 +1,25 @@
 package import FoundationEssentials
 
-/// A race as form counts it: made of a card whose result is final.
+/// A race as form counts it, made from a card with a final result.
 package struct FormRace: Hashable, Sendable {
+    /// The id of the card.
     package var id: RaceID
+    /// Category of the race; its kinds of form follow from it (`FormKind.rider`).
     package var category: RaceCategory
+    /// The meeting's name, by which form of tracks is counted; nil if the source reports none.
     package var meeting: String?
-    /// 0 where nobody says.
+    /// 0 if the source reports none.
     package var number: Int
+    /// The race's name; nil if the source reports none.
     package var name: String?
+    /// Advertised start in UTC, or the actual one if that alone is known.
     package var start: Date
+    /// Sorted by number, each number once. Placed runners are among them even if the card lists them nowhere else.
     package var runners: [FormRunner]
 
-    /// - Returns: nil where there is nothing to count: the result is not final, nobody told who ran (with the first
-    ///   three alone, all who are known would have been placed), or when.
+    /// Makes a race from a card.
+    /// - Returns: nil if there is nothing to count: no final result, no placings, no start. Also nil without a list of
+    ///   runners, since all that are known would be placed.
     package init?(_ card: RaceCard) {
         guard card.status == .final, !card.placings.isEmpty, !card.runners.isEmpty,
             let start = card.advertisedStart ?? card.actualStart
@@ -29,6 +36,7 @@ package struct FormRace: Hashable, Sendable {
     /// Days since 1970 by UTC.
     package var day: Int { Self.day(of: start) }
 
+    /// Days since 1970 by UTC on which an instant falls.
     package static func day(of instant: Date) -> Int {
         CivilTime(instant).daysSince1970
     }
@@ -69,8 +77,9 @@ package struct FormRace: Hashable, Sendable {
     }
 }
 
-/// A runner of such a race.
+/// A runner of a race that form counts.
 package struct FormRunner: Hashable, Sendable {
+    /// Whether a runner started. The raw value is the column `fate` of the store.
     package enum Fate: Int, Hashable, Sendable {
         case started
         /// Before the field was final.
@@ -79,22 +88,29 @@ package struct FormRunner: Hashable, Sendable {
         case lateScratched
     }
 
+    /// Saddlecloth or rug, 1 to 99.
     package var number: Int
+    /// Name as the source writes it; empty if it reports none.
     package var name: String
     /// Jockey or driver.
     package var rider: String?
+    /// Name as the source writes it; nil if it reports none.
     package var trainer: String?
+    /// Barrier, box or draw, 1 to 99; nil if the source reports none.
     package var barrier: Int?
+    /// Started, or how it was withdrawn.
     package var fate: Fate
+    /// Marked by the source; if it marks no starter, those of the lowest price are marked.
     package var isFavourite: Bool
-    /// From 1; 0 for unplaced, or not known.
+    /// Position from 1; 0 if unplaced, unknown or scratched.
     package var position: Int
-    /// How many have that position; more than 1 in a dead heat.
+    /// Number of runners with that position: more than 1 in a dead heat.
     package var sharing: Int
-    /// Within the places that were paid: where nobody says how many, three.
+    /// True within the paid places; three if the source does not report their number.
     package var isPlaced: Bool
+    /// Starting price; nil if the source reports none.
     package var starting: Price?
-    /// The last fixed price that was seen while bets were taken.
+    /// Last fixed price seen while bets were taken; nil if none was seen.
     package var fixed: Price?
 
     /// A runner without a result.
@@ -117,5 +133,6 @@ package struct FormRunner: Hashable, Sendable {
         fixed = runner.odds.win
     }
 
+    /// False for a scratched runner.
     package var isStarter: Bool { fate == .started }
 }

@@ -1,21 +1,24 @@
-/// Statistics as a source gives them: its own names and its own figures, none of them understood or worked out anew.
+/// Statistics of a source: its own names and figures, unchanged and not interpreted.
 package struct NamedFigures: Hashable, Sendable {
-    /// Of whom: a jockey, a trainer, a horse.
+    /// Name of the jockey, trainer or horse that they describe.
     package var name: String
-    /// By the source's name of each, sorted by that.
+    /// Sorted by the source's name of each.
     package var figures: [Figure]
 
+    /// Statistics of one person or horse.
     package init(name: String, figures: [Figure]) {
         self.name = name
         self.figures = figures
     }
 
+    /// One figure with the name that the source gives it.
     package struct Figure: Hashable, Sendable {
-        /// `win_rate`.
+        /// The source's name of the figure: `win_rate`.
         package var name: String
-        /// `21.4`, harmless.
+        /// Cleaned text: `21.4`.
         package var text: String
 
+        /// One figure; both texts have passed `FeedText`.
         package init(name: String, text: String) {
             self.name = name
             self.text = text

@@ -2,9 +2,9 @@
 /// operators and conversions end the program where a result has no room; these do not. A number enters through a range
 /// (`within`) and is reckoned with by what ends at the edges.
 package enum OutsideNumber {
-    /// Seconds by which two clocks may be apart: three centuries. What says more is no clock.
+    /// Seconds by which two clocks may differ: three centuries. Larger differences are ignored.
     package static let clockErrors = -1e10...1e10
-    /// How many of anything.
+    /// Number of things of any kind.
     package static let counts = 0...1_000_000_000
     /// A race's number; 0 is none.
     package static let raceNumbers = 0...999

@@ -1,13 +1,18 @@
-/// Which races are shown: by category, by region and by what is looked for (board rules 3 and 4).
+/// Selects races by category, by region and by search (board rules 3 and 4).
 package struct RaceFilter: Hashable, Sendable {
+    /// Chosen categories; none means all.
     package var categories: CategoryFilter
+    /// Chosen country or state; `.all` for every one.
     package var region: RegionFilter
+    /// Words that a race, its card or both together must contain; set by `look(for:on:)`.
     package private(set) var search: RaceSearch
     /// What of the search was found on cards that are known; races are found by these words and their own together.
     private var onCards: [RaceID: SearchHits]
 
+    /// Shows every race.
     package static let all = RaceFilter()
 
+    /// A filter whose search knows of no cards; `look(for:on:)` adds them.
     package init(_ categories: CategoryFilter = .all, region: RegionFilter = .all, search: RaceSearch = .none) {
         self.categories = categories
         self.region = region
@@ -15,15 +20,17 @@ package struct RaceFilter: Hashable, Sendable {
         onCards = [:]
     }
 
+    /// True if no category, no region and no search narrows the races.
     package var isAll: Bool { categories.isAll && region.isAll && search.isEmpty }
 
-    /// Looks for something else, also on cards.
+    /// Sets the search, and remembers which of its words the given cards contain.
     package mutating func look(for search: RaceSearch, on cards: [RaceID: RaceCard]) {
         self.search = search
         onCards = search.isEmpty ? [:] : cards.mapValues(search.hits(in:)).filter { !$0.value.isEmpty }
     }
 
-    /// - Parameter card: where it is at hand; else what was found on the card that was known counts.
+    /// Whether a race passes category, region and search.
+    /// - Parameter card: searched if given; otherwise the results of `look(for:on:)` count.
     package func includes(_ race: Race, card: RaceCard? = nil) -> Bool {
         guard categories.includes(race.category) else { return false }
         guard region.isAll || region.includes(race.venue) else { return false }
@@ -31,7 +38,7 @@ package struct RaceFilter: Hashable, Sendable {
         return card.map { search.matches(race, card: $0) } ?? search.matches(race, onCard: onCards[race.id] ?? [])
     }
 
-    /// A meeting is found by its own names and by those of its races.
+    /// Whether a meeting passes, by its own names or by those of one of its races.
     package func includes(_ meeting: RaceMeeting) -> Bool {
         categories.includes(meeting.category) && region.includes(meeting.venue)
             && search.matches(meeting, onCards: onCards)

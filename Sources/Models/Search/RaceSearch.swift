@@ -1,25 +1,27 @@
-/// What somebody looks for, understood once.
+/// A search, parsed once.
 ///
-/// Every word of it must be found, in any order, each at the beginning of a word: `fle` finds Flemington, `park sand`
-/// Sandown Park, `me` no Flemington. Case, accents, apostrophes and the spaces between words do not matter: `otaki`
-/// finds Ōtaki, `stkilda` St Kilda. A number, or one after an R, finds the race of that number.
+/// Every word must match, in any order, each at the beginning of a word: `fle` finds Flemington, `park sand` Sandown
+/// Park, `me` no Flemington. Case, accents, apostrophes and the spaces between words do not matter: `otaki` finds
+/// Ōtaki, `stkilda` St Kilda. A number, or one after an R, finds the race of that number.
 package struct RaceSearch: Hashable, Sendable {
-    /// The most characters that count.
+    /// Most characters that count; the rest is ignored.
     package static let limit = 40
 
     /// As typed.
     package let text: String
     private let words: [[UInt32]]
 
+    /// Finds every race.
     package static let none = RaceSearch("")
 
+    /// Splits a text into words; those without letter or digit are ignored.
     package init(_ text: String) {
         self.text = text
         words = text.prefix(Self.limit).split(whereSeparator: \.isWhitespace)
             .map { FoldedText(String($0)).letters.map(\.value) }.filter { !$0.isEmpty }
     }
 
-    /// Whether it asks for nothing, and so finds everything.
+    /// True without any word: then every race matches.
     package var isEmpty: Bool { words.isEmpty }
 
     /// Whether every word is found in the race itself, or on its card where that is known.
@@ -27,7 +29,8 @@ package struct RaceSearch: Hashable, Sendable {
         matches(race, onCard: card.map(hits(in:)) ?? [])
     }
 
-    /// The same where the card has been searched already.
+    /// The same if the card has been searched already.
+    /// - Parameter onCard: result of `hits(in:)` for the race's card.
     package func matches(_ race: Race, onCard: SearchHits) -> Bool {
         isEmpty || hits(in: race).union(onCard).isSuperset(of: all)
     }
@@ -58,7 +61,7 @@ package struct RaceSearch: Hashable, Sendable {
         isEmpty || hits(in: texts).isSuperset(of: all)
     }
 
-    /// Where the words stand in a text, in its order, none in another: what is to be marked.
+    /// Places of the words in a text, in its order, without overlaps: the marked parts.
     package func ranges(in text: String) -> [Range<String.Index>] {
         guard !isEmpty else { return [] }
         let folded = FoldedText(text)
@@ -72,14 +75,14 @@ package struct RaceSearch: Hashable, Sendable {
         }
     }
 
-    /// The words that are found on a card, to be asked later.
+    /// Words that the names of a card contain, for use without the card later.
     package func hits(in card: RaceCard) -> SearchHits {
         let own = hits(in: [card.meeting, card.name], number: card.number)
         return card.runners.reduce(own) { $0.union(hits(in: Self.texts(of: $1))) }
     }
 
-    /// The runner, jockey or trainer that a race is found by: of the first runner with most of the words, as it is
-    /// written. nil where none has one.
+    /// Text of the runner with most of the words: `8 Daisy's Star`, with jockey or trainer if that matched.
+    /// - Returns: nil without a search, and if no runner matches.
     package func firstFound(in card: RaceCard) -> String? {
         guard !isEmpty else { return nil }
         let counts = card.runners.map { hits(in: Self.texts(of: $0)).rawValue.nonzeroBitCount }

@@ -1,10 +1,11 @@
-/// Which country's or state's races are shown: all, those of a country, or of one of its states.
+/// Country or state whose races are shown, or all.
 package struct RegionFilter: Hashable, Sendable, Comparable {
     /// The feed's house code in capitals, `AUS`; nil for all.
     package let country: String?
     /// `NSW`; nil for the whole country.
     package let state: String?
 
+    /// Shows every race, also those without a country.
     package static let all = RegionFilter(country: nil)
 
     private init(country: String?, state: String? = nil) {
@@ -12,7 +13,8 @@ package struct RegionFilter: Hashable, Sendable, Comparable {
         self.state = state
     }
 
-    /// - Parameter state: one that is the country's own code says nothing.
+    /// A country, or one of its states; case does not matter.
+    /// - Parameter state: ignored if it equals the country's code.
     package init(country: String, state: String? = nil) {
         let capitals = country.uppercased()
         let part = state?.uppercased()
@@ -45,8 +47,10 @@ package struct RegionFilter: Hashable, Sendable, Comparable {
         [country ?? "all", state].compactMap(\.self).joined(separator: "-")
     }
 
+    /// True if no country is chosen.
     package var isAll: Bool { country == nil }
 
+    /// Whether a venue is in the region; one without a country is only in `.all`.
     package func includes(_ venue: Venue) -> Bool {
         guard let country else { return true }
         guard let other = RegionFilter(venue) else { return false }

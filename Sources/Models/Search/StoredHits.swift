@@ -1,28 +1,36 @@
 package import FoundationEssentials
 
-/// Meetings and races that are kept and were found by a search, the latest first.
+/// Saved meetings and races that a search finds, the latest first.
 package struct StoredHits: Hashable, Sendable {
+    /// A meeting's name, with all saved days of it together.
     package struct Meeting: Hashable, Sendable {
+        /// Spelling of its last race in the given order.
         package var name: String
+        /// Meetings of one name in two categories are two.
         package var category: RaceCategory
-        /// Its races that are kept.
+        /// Number of its saved races.
         package var races: Int
-        /// The start of the latest of them.
+        /// Advertised start of the latest of them.
         package var latest: Date
     }
 
+    /// A saved race that a search finds.
     package struct Found: Hashable, Sendable {
+        /// The race as it was saved last.
         package var race: Race
-        /// The runner, jockey or trainer by which it was found: `8 Daisy's Star`; empty for its own names.
+        /// Runner, jockey or trainer that matched: `8 Daisy's Star`; empty if the race's own names did.
         package var by: String
     }
 
+    /// The latest first; at most the given limit.
     package var meetings: [Meeting] = []
+    /// The latest first; at most the given limit. Races of a meeting found by name are left out.
     package var races: [Found] = []
 
+    /// Searches races; an empty search finds none.
     /// - Parameters:
-    ///   - races: with their cards, as far as there are any.
-    ///   - limit: the most of each.
+    ///   - - races: with their cards, as far as there are any.
+    ///   - - limit: most meetings, and most races.
     package init(_ races: [(race: Race, card: RaceCard?)], search: RaceSearch, limit: Int) {
         guard !search.isEmpty else { return }
         var meetings: [FormSubject: Meeting] = [:]

@@ -1,8 +1,8 @@
-/// Takes users and passwords out of addresses before they are shown.
+/// Removes users and passwords from addresses before they are shown.
 package enum AddressMask {
     private static let mask = "***"
 
-    /// Of every address in a text: what stands before its host.
+    /// Masks the part before the host in every address of a text.
     package static func text(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
         var result = ""

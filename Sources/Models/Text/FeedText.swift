@@ -45,7 +45,7 @@ package enum FeedText {
         return String(kept)
     }
 
-    /// The same, with nothing left as nil.
+    /// Cleans a text in the same way; nil if nothing is left.
     package static func clean(optional text: String?, limit: Int = 120) -> String? {
         guard let text else { return nil }
         let cleaned = clean(text, limit: limit)

@@ -1,4 +1,4 @@
-/// Takes out of a text what a bug report must not tell: secrets, and whose machine it was.
+/// Removes secrets and the machine's identity from a text for a bug report.
 package struct Redactor: Hashable, Sendable {
     /// What stands in the place of a secret.
     package static let mask = "[hidden]"
@@ -22,7 +22,7 @@ package struct Redactor: Hashable, Sendable {
         hosts = [host, short].compactMap(\.self).filter { !$0.isEmpty && $0 != "localhost" }
     }
 
-    /// Everything at once: secrets, home folder, user and host.
+    /// Removes secrets, home folder, user and host.
     package func text(_ text: String) -> String {
         // First of all: a login name is often part of an address to write to.
         var text = words.reduce(text) { Self.replaceWord($1, in: $0, with: Self.mask) }
@@ -39,13 +39,13 @@ package struct Redactor: Hashable, Sendable {
         SecretScanner.masked(text.utf8.contains(UInt8(ascii: "@")) ? SecretScanner.maskedUsers(text) : text)
     }
 
-    /// Whether a header's value is nobody's business.
+    /// Whether the value of a header of that name is hidden.
     package static func isSecret(header name: String) -> Bool {
         let name = name.lowercased()
         return ["cookie", "auth", "key", "token", "secret", "session", "password"].contains { name.contains($0) }
     }
 
-    /// Whether the value of a setting or variable of that name is nobody's business.
+    /// Whether the value of a setting or variable of that name is hidden.
     package static func isSecret(setting name: String) -> Bool {
         let name = name.lowercased()
         return ["auth", "key", "token", "secret", "passw", "cookie", "credential"].contains { name.contains($0) }

@@ -2,6 +2,7 @@ package import FoundationEssentials
 
 /// A date and time of day as a wall shows it, in the proleptic Gregorian calendar, with no zone.
 package struct CivilTime: Hashable, Sendable {
+    /// Gregorian year; 0 is 1 BC.
     package var year: Int
     /// 1 to 12.
     package var month: Int
@@ -9,9 +10,12 @@ package struct CivilTime: Hashable, Sendable {
     package var day: Int
     /// 0 to 23.
     package var hour = 0
+    /// 0 to 59.
     package var minute = 0
+    /// 0 to 59, or 60 for a leap second.
     package var second = 0
 
+    /// Takes the fields as they are; `isValid` checks them.
     package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         self.year = year
         self.month = month
