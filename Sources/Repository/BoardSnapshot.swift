@@ -4,26 +4,29 @@ internal import Services
 
 /// A race on the board, with what happened to it since it was first seen.
 package struct BoardRace: Hashable, Sendable, Identifiable {
+    /// The race as an answer described it last.
     package var race: Race
-    /// The id that the feed had for it before it gave it this one; nil as a rule. Not stored.
+    /// The id that the feed gave it before this one; nil as a rule. Not stored.
     package var formerID: RaceID?
     /// The advertised start before the last change of it (board rule 8).
     package var movedFrom: Date?
     /// How often its start has moved since it was first seen.
     package var moves: Int
-    /// Whether the feed still names it; false before its start means that something is up (board rule 8).
+    /// Whether the last answer that could name it did; false before its start shows `not confirmed` (board rule 8).
     package var isListed: Bool
-    /// What the list that names it, or another list of the board with the same race, says of how it stands; nil where
-    /// none does, as the feed never does.
+    /// Status by the list that names it, or by another list of the board with the same race. nil if neither has one, as
+    /// the feed never does.
     package var status: RaceStatus?
-    /// When an answer described it last; the program's clock, in what is stored the server's.
+    /// Time of the last answer that described it: the program's clock, or the server's in stored values.
     package var confirmedAt: Date
 
+    /// The race's id; `formerID` if the feed has changed it.
     package var id: RaceID { race.id }
 
     /// The source that lists it; nil for the feed.
     package var source: RaceSource? { race.id.owner }
 
+    /// A race that has not moved and is listed, unless the arguments differ.
     package init(
         race: Race, formerID: RaceID? = nil, movedFrom: Date? = nil, moves: Int = 0, isListed: Bool = true,
         status: RaceStatus? = nil, confirmedAt: Date
@@ -38,26 +41,31 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What the repository says at one moment: one value, always whole.
+/// State of the repository at one moment: one value, always complete.
 package struct BoardSnapshot: Hashable, Sendable {
-    /// As many as rows were wanted; nil where there is no race (board rule 3).
+    /// One for each row; nil for a row without a race (board rule 3).
     package var slots: [BoardRace?]
+    /// Filter that selected the races.
     package var filter: RaceFilter
+    /// State of the feed, without that of secondary sources.
     package var health: FeedHealth
+    /// The server's clock as it is known at this moment.
     package var clock: ServerClock
-    /// Whether order, refills and data are held.
+    /// True if order, refills and data are held.
     package var isHeld: Bool
     /// Races whose place is empty because they have left a held board.
     package var leftWhileHeld: Int
-    /// Whether the feed has been asked for more and has none: empty rows are then the truth.
+    /// True if a larger request brought no more races: empty rows are then correct.
     package var isExhausted: Bool
-    /// Why nothing is stored now; nil when all is well, or nothing is to be stored.
+    /// Reason why nothing is stored now; nil if saving works, or if there is no store.
     package var storeProblem: StoreProblem?
-    /// How the sources besides the feed are whose races stand here, too; empty where there are none.
+    /// State of each secondary source on the board; empty without any.
     package var others: [SourceState]
 
+    /// Races of all rows in order, without the empty ones.
     package var races: [BoardRace] { slots.compactMap(\.self) }
 
+    /// A snapshot; tests leave out what is usual.
     package init(
         slots: [BoardRace?], filter: RaceFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
         isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false,

@@ -3,18 +3,19 @@ package import Logging
 package import Models
 package import Services
 
-/// Carries out what `RaceBoard` says: asks the feed, and sleeps to the next deadline. Never polls.
+/// Carries out the actions of `RaceBoard`: requests the feed, and sleeps to the next deadline. Never polls.
 ///
-/// Lives on the main actor, so that an eviction, the refill and the countdowns that follow are one step and no
-/// frame can show half of it (docs/dev/decisions/0002-engine-on-main-actor.md). Decoding happens elsewhere.
+/// Lives on the main actor, so that an eviction, the refill and the countdowns that follow are one step, and no frame
+/// shows half of it (docs/dev/decisions/0002-engine-on-main-actor.md). Decoding happens elsewhere.
 @MainActor
 package final class EvictionEngine: RaceRepository {
+    /// State of the board; without races until the store or the feed has answered.
     package private(set) var snapshot: BoardSnapshot
+    /// Called on every change of the snapshot, after it.
     package var onChange: (@MainActor () -> Void)?
-    /// Called with how many races have left more than a second after their time, as when the device slept.
+    /// Called with the number of races that left more than a second late, as after a suspend.
     package var onLateEvictions: (@MainActor (Int) -> Void)?
-    /// Called after each answer, also of a source besides the feed, and after what an earlier run knew: with every race
-    /// that is to come.
+    /// Called with every race to come: after each answer, also of a secondary source, and after `restore`.
     package var onRaces: (@MainActor ([Race]) -> Void)?
 
     private var board: RaceBoard
@@ -34,18 +35,20 @@ package final class EvictionEngine: RaceRepository {
     private let heartbeat: TimeInterval?
     /// When the timer came last.
     private var beaten: Date
-    /// How often the engine's own timer has come: with a heartbeat, the proof that the engine lives.
+    /// Number of times that the engine's own timer has fired. With a heartbeat, a rising number shows that the engine
+    /// runs.
     package private(set) var beats = 0
     private var requests = 0
-    /// The serial number of the request under way; nil while there is none.
+    /// Serial number of the request under way, from 1; nil while there is none.
     package var request: Int? { snapshot.health.isFetching ? requests : nil }
 
+    /// An engine that requests nothing; `start` begins.
     /// - Parameters:
-    ///   - settings: what is wanted, and the sources to ask.
-    ///   - generator: spreads retries.
-    ///   - store: where races outlive the program; nil for nowhere.
-    ///   - realClock: for waiting for the disk, where `clock` is a simulated one.
-    ///   - heartbeat: seconds after which the timer comes at the latest, also when nothing is due; nil for no need.
+    ///   - - settings: rows, filter, and the sources to request.
+    ///   - - generator: spreads retries.
+    ///   - - store: keeps races across runs; nil for none.
+    ///   - - realClock: limits the wait for the disk if `clock` is a simulated one.
+    ///   - - heartbeat: most seconds between two timers, also if nothing is due; nil for no limit.
     package init(
         settings: RaceBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
         store: (any RaceStore)? = nil, realClock: (any WallClock)? = nil, heartbeat: TimeInterval? = nil
@@ -62,7 +65,7 @@ package final class EvictionEngine: RaceRepository {
         use(store)
     }
 
-    /// Shows what an earlier run knew, until the feed answers.
+    /// Shows the races of an earlier run until the feed answers.
     package func restore() async {
         guard let stored = await keeper?.restore() else { return }
         logger.info("restored", metadata: ["races": "\(stored.races.count)"])
@@ -70,30 +73,36 @@ package final class EvictionEngine: RaceRepository {
         onRaces?(board.toCome)
     }
 
-    /// Begins to ask. Until then the engine shows that nothing is known.
+    /// Begins to send requests. Before that the board shows only restored races.
     /// - Parameter feeds: the feed of each source that the settings name.
     package func start(asking feeds: [RaceSource: any NextRacesFeed]) {
         self.feeds = feeds
         handle(.start)
     }
 
+    /// Carries out everything that is due now: evictions, refills, requests.
     package func advance() { handle(.timer) }
+    /// Requests the feed now, unless a request is under way or the service requires a wait.
     package func refresh() { handle(.refresh) }
+    /// Changes filter and number of rows, 1 to 100; the snapshot has them when this returns.
     package func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
+    /// Holds order, refills and data, or releases them. Before the first answer nothing is held.
     package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
 
-    /// What a source besides the feed lists (`DayEngine.onListing`).
+    /// Takes the list of a secondary source (`DayEngine.onListing`).
     package func list(_ listing: RaceListing) {
         handle(.listed(listing))
         onRaces?(board.toCome)
     }
 
-    /// Which sources besides the feed list races.
+    /// Sets the secondary sources on the board; races of others are forgotten.
     package func use(lists sources: [RaceSource]) { handle(.lists(sources)) }
 
+    /// Regions of the races to come, as exactly as they are known.
     package var regions: Set<RegionFilter> { board.regions }
 
-    /// Looks whether the device's clock was set; to be called at least once a second, and when somebody says so.
+    /// Checks whether the device's clock was set. Called at least once a second, and on the kernel's notice of a
+    /// change.
     package func lookAtDeviceClock() {
         let shift = clock.deviceShift
         guard abs(shift - deviceShift) >= 0.5 else { return }
@@ -103,10 +112,12 @@ package final class EvictionEngine: RaceRepository {
         handle(.deviceClock(shift: shift))
     }
 
-    /// Other settings from now on.
+    /// Applies other settings while the engine runs.
     /// - Parameters:
-    ///   - feeds: those of another service, if that has changed: what the old one said is forgotten.
-    ///   - store: of that service; nothing of it goes into the old one's.
+    ///   - - interval: seconds between refreshes.
+    ///   - - backup: fallback of the source; nil for none.
+    ///   - - feeds: of another service, whose board starts empty; nil if the service is the same.
+    ///   - - store: of that service, so that nothing of it goes into the old one's store.
     package func configure(
         interval: TimeInterval, source: RaceSource, backup: RaceSource?,
         feeds: [RaceSource: any NextRacesFeed]? = nil, store: (any RaceStore)? = nil

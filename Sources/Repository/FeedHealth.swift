@@ -1,33 +1,36 @@
 package import FoundationEssentials
 package import Models
 
-/// What is known about the feed. Past here a failure is data: the races stay and their age is told.
+/// State of the feed. Past the repository a failure is data: the races stay, and their age is shown.
 package struct FeedHealth: Hashable, Sendable {
     /// Seconds since the last good answer up to which the data counts as live (board rule 7).
     package static let liveFor: TimeInterval = 75
 
-    /// When asking began. All instants here are of the program's clock.
+    /// When requests began. All instants here are of the program's clock.
     package var since: Date
     /// The last good answer: one that parsed and was not `stopped`.
     package var lastGood: Date?
-    /// Whether `lastGood` is what an earlier run of the program knew: stale until an answer confirms it.
+    /// True if `lastGood` is from an earlier run of the program: stale until an answer confirms it.
     package var isRestored = false
-    /// What is wrong now; nil after a good answer.
+    /// Current problem; nil after a good answer.
     package var problem: Problem?
-    /// The next request that is planned.
+    /// When the next request is due.
     package var nextTry: Date
-    /// The method that answers, or is asked.
+    /// The method that answers, or is requested.
     package var source: RaceSource
     /// Whether `source` is the fallback.
     package var isBackup = false
+    /// True while a request to the feed is under way.
     package var isFetching = false
 
+    /// The state before the first answer.
     package init(since: Date, source: RaceSource) {
         self.since = since
         self.nextTry = since
         self.source = source
     }
 
+    /// Kind of trouble with the feed.
     package enum Problem: Hashable, Sendable {
         case failed(FeedError)
         /// The feed answers, but with what it said long ago (board rule 7).
@@ -36,7 +39,7 @@ package struct FeedHealth: Hashable, Sendable {
         case cached(age: Int)
     }
 
-    /// What the data is worth.
+    /// Worth of the data for a person (board rule 7).
     package enum State: Hashable, Sendable {
         /// No answer yet, and no failure.
         case awaited
@@ -47,6 +50,7 @@ package struct FeedHealth: Hashable, Sendable {
         case noData(since: Date)
     }
 
+    /// State of the data at an instant of the program's clock.
     /// - Parameter hasRaces: whether any race is left to show.
     package func state(at now: Date, hasRaces: Bool) -> State {
         if let age = age(at: now) {
@@ -59,7 +63,7 @@ package struct FeedHealth: Hashable, Sendable {
         return hasRaces ? .stale(age: max(0, Int(clamping: waited))) : .noData(since: since)
     }
 
-    /// Seconds since the last good answer; nil when there was none.
+    /// Seconds since the last good answer, 0 or more; nil without one.
     package func age(at now: Date) -> TimeInterval? {
         lastGood.map { max(0, now.timeIntervalSince($0)) }
     }

@@ -2,10 +2,12 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// The board's rules as a state machine: an event and the program's clock in, what to do out. No I/O, no waiting.
+/// The board's rules as a state machine: takes an event and the program's clock, returns actions. No I/O, no waiting.
 ///
-/// Owns the races, the feed's health, the server's clock and the plan of requests. `EvictionEngine` obeys it.
+/// Owns the races, the feed's health, the server's clock and the plan of requests. `EvictionEngine` carries out the
+/// actions.
 package struct RaceBoard: Sendable {
+    /// Input of the machine: a deadline, an answer, a choice, or news from the store and the settings.
     package enum Event: Sendable {
         /// The feed may be asked from now on.
         case start
@@ -33,6 +35,7 @@ package struct RaceBoard: Sendable {
         case configure(interval: TimeInterval, source: RaceSource, backup: RaceSource?, isNewFeed: Bool)
     }
 
+    /// Output of the machine, carried out by `EvictionEngine` in order.
     package enum Action: Sendable, Hashable {
         /// Ask the feed; never given while a request is under way.
         case fetch(RaceSource, count: Int)
@@ -40,15 +43,20 @@ package struct RaceBoard: Sendable {
         case sleep(until: Date)
     }
 
+    /// Choices with which a board begins.
     package struct Settings: Sendable, Hashable {
+        /// Races to show.
         package var filter: RaceFilter
         /// 1 to 100.
         package var rows: Int
         /// Seconds between refreshes.
         package var interval: TimeInterval
+        /// The method of the feed that is requested first.
         package var source: RaceSource
+        /// Its fallback; nil for none.
         package var backup: RaceSource?
 
+        /// A backup that equals the source counts as none.
         package init(
             filter: RaceFilter = .all, rows: Int = 5, interval: TimeInterval = 30, source: RaceSource = .neds,
             backup: RaceSource? = .nedsV1
@@ -95,6 +103,8 @@ package struct RaceBoard: Sendable {
         }
     }
 
+    /// A board without races; nothing is requested before the event `start`.
+    /// - Parameter now: the program's clock.
     package init(settings: Settings, now: Date) {
         plan = FetchPlan(
             interval: settings.interval, primary: settings.source, backup: settings.backup, start: now)
@@ -103,6 +113,7 @@ package struct RaceBoard: Sendable {
         rows = settings.rows
     }
 
+    /// Takes an event and returns the actions, of which the last is always a `sleep`.
     /// - Parameter now: the program's clock; never before that of the event before.
     package mutating func handle(_ event: Event, at now: Date) -> [Action] {
         switch event {
@@ -143,17 +154,17 @@ package struct RaceBoard: Sendable {
     /// Seconds for which the method that is asked waits at most when it fails so.
     func longestWait(after error: FeedError) -> TimeInterval { plan.longestWait(after: error) }
 
-    /// Races of which something is remembered: those of the last hour and those to come.
+    /// Number of remembered races: those of the last hour and those to come.
     package var remembered: Int { ledger.remembered }
 
-    /// Every race that is to come.
+    /// Every race to come, in the board's order.
     package var toCome: [Race] { Array(ledger.races.all) }
 
-    /// Where the races to come are run, as exactly as is known.
+    /// Regions of the races to come, as exactly as they are known.
     package var regions: Set<RegionFilter> { Set(ledger.races.all.compactMap { RegionFilter($0.venue) }) }
 
-    /// What the board shows at an instant of the program's clock. Races that are past are never in it, also when no
-    /// timer came in time.
+    /// State of the board at an instant of the program's clock. Races that are past are never in it, even if no timer
+    /// fired in time.
     package func snapshot(at now: Date) -> BoardSnapshot {
         let serverNow = clock.now(device: now)
         var slots = heldSlots ?? select(at: serverNow)

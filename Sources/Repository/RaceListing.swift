@@ -1,19 +1,22 @@
 package import Models
 
-/// What a source besides the board's feed lists, and how that source is.
+/// The list of a secondary source, with the state of that source.
 package struct RaceListing: Hashable, Sendable {
-    /// By its own ids, in no order.
+    /// Its races, by its own ids, in no order.
     package var races: [Race]
-    /// Those that it says how they stand of.
+    /// Status of each race for which it reports one.
     package var statuses: [RaceID: RaceStatus]
+    /// When it answered last, and its error.
     package var state: SourceState
 
+    /// A list of races; without statuses none of them has one.
     package init(races: [Race], statuses: [RaceID: RaceStatus] = [:], state: SourceState) {
         self.races = races
         self.statuses = statuses
         self.state = state
     }
 
+    /// All races of some meetings, with the statuses in them.
     package init(_ meetings: [RaceMeeting], state: SourceState) {
         let listed = meetings.flatMap(\.races).compactMap { race in race.status.map { (race.id, $0) } }
         self.init(

@@ -1,23 +1,24 @@
 package import Models
 
-/// Where view models get their races from.
+/// The source of races for view models.
 ///
-/// An implementation answers intents in the same turn: `onChange` has been called before the method returns when
-/// the snapshot changed.
+/// An implementation answers intents in the same turn: `onChange` has been called before the method returns, if the
+/// snapshot changed.
 @MainActor
 package protocol RaceRepository: AnyObject {
+    /// State of the board; never older than the last call of a method.
     var snapshot: BoardSnapshot { get }
-    /// Called on every change of the snapshot, with the new one already in place.
+    /// Called on every change of the snapshot, after it.
     var onChange: (@MainActor () -> Void)? { get set }
 
-    /// Time has passed: what is due (an eviction, a refill) happens now, and not when a timer comes.
+    /// Carries out everything that is due now (an eviction, a refill) without waiting for a timer.
     func advance()
-    /// Asks the feed now, unless a request is under way or the service asked for quiet.
+    /// Requests the feed now, unless a request is under way or the service requires a wait.
     func refresh()
-    /// Chooses which races are shown and the number of rows, 1 to 100.
+    /// Changes filter and number of rows, 1 to 100.
     func want(_ filter: RaceFilter, rows: Int)
-    /// Holds order, refills and data as they are, or lets them go on.
+    /// Holds order, refills and data as they are, or releases them.
     func hold(_ isHeld: Bool)
-    /// Where the races to come are run; worked out anew each time.
+    /// Regions of the races to come; computed at each call.
     var regions: Set<RegionFilter> { get }
 }

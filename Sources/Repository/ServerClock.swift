@@ -1,12 +1,11 @@
 package import FoundationEssentials
 internal import Models
 
-/// The server's clock as the program's clock plus an offset of whole seconds (board rule 5), and what it says about
-/// the device's.
+/// The server's clock as the program's clock plus an offset of whole seconds (board rule 5), with the device's error.
 ///
-/// A `Date` header has whole seconds, so one measurement is right to about half a second: finer offsets would be
-/// false, and whole ones let the wall clock and every countdown change at the same instant. The program's clock is
-/// steady, so an offset once known holds while the device's clock is set or the device suspended
+/// A `Date` header has whole seconds, so one measurement is right to about half a second. Finer offsets would be false,
+/// and whole ones let the wall clock and every countdown change at the same instant. The program's clock is steady, so
+/// a known offset holds while the device's clock is set or the device suspended
 /// (docs/dev/decisions/0003-whole-second-offset.md, 0012-honest-clock.md).
 package struct ServerClock: Hashable, Sendable {
     /// Seconds to add to the program's clock; 0 while no correction is due.
@@ -48,7 +47,7 @@ package struct ServerClock: Hashable, Sendable {
     private static let sensible =
         Date(timeIntervalSince1970: 1_767_225_600)..<Date(timeIntervalSince1970: 4_102_444_800)
 
-    /// Whether a server that says so may know the time.
+    /// Whether a `Date` is in the years 2026 to 2099; others are ignored.
     package static func isSensible(_ date: Date) -> Bool { sensible.contains(date) }
 
     /// The offset lies between the two, in seconds.
@@ -67,27 +66,31 @@ package struct ServerClock: Hashable, Sendable {
         func widened(by seconds: TimeInterval) -> Bounds { Bounds(low: low - seconds, high: high + seconds) }
     }
 
+    /// Before the first measurement: equal to the program's clock.
     package init() {}
 
+    /// The server's time at an instant of the program's clock.
     package func now(device: Date) -> Date { device + offset }
+    /// The program's time at an instant of the server's clock.
     package func device(at server: Date) -> Date { server - offset }
 
+    /// False until a `Date` header has been accepted.
     package var isMeasured: Bool { agreed != nil }
 
     /// Seconds that the offset may be wrong; nil before the first measurement.
     package var errorBound: TimeInterval? { agreed?.error }
 
-    /// The same in tenths of a second, rounded up, for people.
+    /// The same in tenths of a second, rounded up and at most 864,000, for people.
     package var errorTenths: Int? { errorBound.map { Int(clamping: (min(max($0, 0), 86_400) * 10).rounded(.up)) } }
 
-    /// Seconds that another clock behind the same name is ahead of the one in force, negative when it is behind; nil
-    /// where all that was measured lately agrees.
+    /// Seconds that another clock behind the same name is ahead of the current one, negative if behind. nil while the
+    /// latest measurements agree (docs/dev/decisions/0022-two-clocks.md).
     package var contradiction: Int? {
         returns > 0 || against > 1 ? difference.map { Int(clamping: $0.rounded()) } : nil
     }
 
-    /// Whole seconds that the device's clock is behind the server's, negative when it is ahead; nil while that is
-    /// under 1 s, within the error, or not known.
+    /// Whole seconds that the device's clock is behind the server's, negative if ahead. nil if that is under 1 s,
+    /// within the error, or unknown.
     package var deviceError: Int? {
         let error = (agreed?.middle ?? offset) - deviceShift
         return abs(error) < 1 || abs(error) <= agreed?.error ?? 0 ? nil : Int(clamping: error.rounded())
@@ -125,19 +128,18 @@ package struct ServerClock: Hashable, Sendable {
         offset = abs(agreed.middle) < 1 || agreed.contains(0) ? 0 : agreed.middle.rounded()
     }
 
-    /// The device's clock was set. Without a measurement it is the best clock there is, unless it says what has been;
-    /// with one it is only told.
+    /// Reports that the device's clock was set. Before the first measurement the offset follows it.
     /// - Parameter shift: seconds that it is ahead of the program's clock now.
     package mutating func deviceWasSet(shift: TimeInterval) {
         deviceShift = shift.within(OutsideNumber.clockErrors) ?? 0
         if agreed == nil { offset = max(deviceShift.rounded(), least) }
     }
 
-    /// Begins with what the last run knew, until there is a measurement.
+    /// Begins with the offset of the last run, until there is a measurement.
     /// - Parameters:
-    ///   - deviceError: what the device's clock was behind then.
-    ///   - notBefore: an instant that has been.
-    ///   - now: the program's clock.
+    ///   - - deviceError: seconds that the device's clock was behind then; nil if it was not measured.
+    ///   - - notBefore: an instant that has been.
+    ///   - - now: the program's clock.
     package mutating func restore(deviceError: TimeInterval?, notBefore: Date, at now: Date) {
         guard agreed == nil else { return }
         let known = deviceError?.within(OutsideNumber.clockErrors)

@@ -2,12 +2,13 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// The open card as a state machine: an event and the clocks in, what to do out. No I/O, no waiting.
+/// The open card as a state machine: takes an event and the clocks, returns actions. No I/O, no waiting.
 ///
-/// Owns what each source said, how far it is to be believed, and when it is asked next: 15 s from a race inside
-/// 5 minutes of its start, 30 s inside 15, 60 s beyond (docs/dev/feed.md, "Affiliates"), and more seldom where
-/// questions are counted. `CardEngine` obeys it.
+/// Owns the answers of each source, their age, and the times of the next requests: 15 s if the start is within 5
+/// minutes, 30 s within 15, 60 s beyond (docs/dev/feed.md, "Affiliates"), and longer for counted sources. `CardEngine`
+/// carries out the actions.
 package struct CardBoard: Sendable {
+    /// Input of the machine: a deadline, a key, an answer, or news of the race.
     package enum Event: Sendable {
         case timer
         case refresh
@@ -20,6 +21,7 @@ package struct CardBoard: Sendable {
         case race(Race)
     }
 
+    /// Output of the machine, carried out by `CardEngine` in order.
     package enum Action: Sendable, Hashable {
         /// Never given while that source is being asked.
         case fetch(RaceSource)
@@ -28,13 +30,14 @@ package struct CardBoard: Sendable {
         case sleep(until: Date)
     }
 
-    /// Which source serves which part, the first choice first.
+    /// Sources of each part, in order of choice.
     package struct Settings: Sendable, Hashable {
         /// Runners, prices, conditions.
         package var runners: [RaceSource]
         /// Status, placings, dividends.
         package var results: [RaceSource]
 
+        /// Sources of the two halves of a card; empty for none.
         package init(runners: [RaceSource] = [.affiliates, .neds], results: [RaceSource] = [.affiliates, .neds]) {
             self.runners = runners
             self.results = results
@@ -56,6 +59,7 @@ package struct CardBoard: Sendable {
         var failures = 0
     }
 
+    /// A card of which nothing is known; every source is due at once.
     /// - Parameter now: the program's clock.
     package init(_ race: Race, settings: Settings, at now: Date) {
         self.race = race
@@ -64,9 +68,10 @@ package struct CardBoard: Sendable {
         sources = all.map { Source(state: SourceState($0), due: now) }
     }
 
+    /// Takes an event and returns the actions, of which the last is always a `sleep`.
     /// - Parameters:
-    ///   - now: the program's clock; never before that of the event before.
-    ///   - clock: the server's.
+    ///   - - now: the program's clock; never before that of the event before.
+    ///   - - clock: the server's clock.
     package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
         var actions: [Action] = []
         switch event {
@@ -101,7 +106,8 @@ package struct CardBoard: Sendable {
         return actions
     }
 
-    /// - Parameter clock: the server's, for when what was stored was seen.
+    /// State of the card, with stored data for everything that no source has reported.
+    /// - Parameter clock: the server's clock, which dates stored data.
     package func snapshot(clock: ServerClock) -> CardSnapshot {
         var card = merged
         var parts = sources.map(\.state)

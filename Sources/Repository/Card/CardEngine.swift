@@ -3,15 +3,17 @@ package import Logging
 package import Models
 package import Services
 
-/// Carries out what `CardBoard` says while a card is open: asks the sources, keeps what they say, sleeps to the next
+/// Carries out the actions of `CardBoard` while a card is open: sends requests, saves cards, sleeps to the next
 /// deadline. On the main actor, as `EvictionEngine` is.
 @MainActor
 package final class CardEngine: CardRepository {
+    /// The open card; nil while none is open.
     package private(set) var card: CardSnapshot?
+    /// Called on every change of the card, after it; also when the card is closed.
     package var onCardChange: (@MainActor () -> Void)?
-    /// Called with each card that a source has answered with, merged.
+    /// Called with the merged card after each answer.
     package var onCard: (@MainActor (StoredCard) -> Void)?
-    /// The id that a source has for a race, where it is not the board's.
+    /// Returns a source's own id of a race; by default the board's.
     package var idAt: @MainActor (RaceSource, Race) -> RaceID = { $1.id }
 
     private var settings: CardBoard.Settings
@@ -28,10 +30,11 @@ package final class CardEngine: CardRepository {
     /// Counts what was opened: an answer to a card that has been closed is none.
     private var opened = 0
 
+    /// An engine without feeds; `use` adds them.
     /// - Parameters:
-    ///   - generator: spreads retries.
-    ///   - store: nil for nowhere.
-    ///   - serverClock: as the board knows it.
+    ///   - - generator: spreads retries.
+    ///   - - store: nil to save nothing.
+    ///   - - serverClock: returns the server's clock as the board knows it.
     package init(
         settings: CardBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
         store: (any CardStore)?, serverClock: @escaping @MainActor () -> ServerClock
@@ -45,7 +48,7 @@ package final class CardEngine: CardRepository {
         self.store = store
     }
 
-    /// The feeds from now on; a card that is open is asked for anew.
+    /// Replaces feeds, settings and store; an open card is opened again with them.
     package func use(
         _ feeds: [RaceSource: any CardFeed], settings: CardBoard.Settings, store: (any CardStore)?
     ) {
@@ -55,6 +58,7 @@ package final class CardEngine: CardRepository {
         if let race { open(race) }
     }
 
+    /// Opens a race's card and requests it from each source that can know the race. A card that was open is closed.
     package func open(_ race: Race) {
         leave()
         self.race = race
@@ -74,6 +78,7 @@ package final class CardEngine: CardRepository {
         }
     }
 
+    /// Ends the requests and the timer of the card. Without an open card nothing happens.
     package func closeCard() {
         leave()
         (board, race) = (nil, nil)
@@ -82,9 +87,10 @@ package final class CardEngine: CardRepository {
         onCardChange?()
     }
 
+    /// Requests every source now whose last request did not fail, unless one is under way.
     package func refreshCard() { handle(.refresh) }
 
-    /// What the list says of the race now, when it is the open one.
+    /// Takes the latest list; if the open race has changed in it, the card follows.
     package func note(_ races: [Race]) {
         guard let race, let now = races.first(where: { $0.id == race.id }), now != race else { return }
         self.race = now

@@ -1,19 +1,20 @@
 package import Models
 
-/// Where view models get the open card from. Asked only while a card is looked at.
+/// The source of the open card for view models. Nothing is requested unless a card is open.
 ///
 /// As with `RaceRepository`, `onChange` has been called before a method returns that changed the snapshot.
 @MainActor
 package protocol CardRepository: AnyObject {
     /// nil while no card is open.
     var card: CardSnapshot? { get }
-    /// Called on every change of the card, with the new one already in place.
+    /// Called on every change of the card, after it.
     var onCardChange: (@MainActor () -> Void)? { get set }
 
-    /// Opens the card of a race, from now on asked for by its closeness.
-    /// - Parameter race: as the list has it that it was opened from.
+    /// Opens the card of a race and requests it, more often the closer its start.
+    /// - Parameter race: as it is in the list from which the person opened it.
     func open(_ race: Race)
+    /// Closes the card; `card` is nil after it.
     func closeCard()
-    /// Asks every source now, unless a request is under way or a source asked for quiet.
+    /// Requests every source now, unless a request is under way or the source's last request failed.
     func refreshCard()
 }

@@ -1,22 +1,25 @@
 package import FoundationEssentials
 package import Models
 
-/// What is known of the race whose card is open: one value, always whole.
+/// State of the open card: one value, always complete.
 package struct CardSnapshot: Hashable, Sendable {
+    /// The board's id of the race.
     package var id: RaceID
-    /// What a list said of it; nil where only its id was known.
+    /// The race as a list has it; nil if only its id is known.
     package var race: Race?
-    /// All sources in one, the first choice's word before the others'; nil while none has said anything.
+    /// The answers of all sources in one, those of the first choice before others; nil while there is none.
     package var card: RaceCard?
-    /// One for each source, in the order of choice; empty where none is asked, as in a replay.
+    /// One for each source, in order of choice; empty if none is requested, as in a replay.
     package var parts: [SourceState]
     /// Runners whose fixed win price has just changed, by number; gone after `moveShown`.
     package var moves: [Int: PriceMove]
+    /// True while a request to any source is under way.
     package var isFetching: Bool
 
     /// Seconds for which a change of price is marked.
     package static let moveShown: TimeInterval = 30
 
+    /// A card with an id alone, unless more is given.
     package init(
         id: RaceID, race: Race? = nil, card: RaceCard? = nil, parts: [SourceState] = [], moves: [Int: PriceMove] = [:],
         isFetching: Bool = false
@@ -30,28 +33,29 @@ package struct CardSnapshot: Hashable, Sendable {
     }
 }
 
-/// Which way a price went.
+/// Direction of a change of price.
 package enum PriceMove: Hashable, Sendable {
     /// Lower: more is bet on it.
     case shortened
     case drifted
 }
 
-/// How far a source is to be believed.
+/// State of a source: age of its data, and its error.
 package struct SourceState: Hashable, Sendable {
+    /// The source that this describes.
     package var source: RaceSource
-    /// When its last good answer was true, by the program's clock; nil when there was none.
+    /// When its last good answer was true, by the program's clock; nil without one.
     package var lastGood: Date?
-    /// Whether what is shown of it comes from the store, seen by an earlier run or before.
+    /// True if its data comes from the store, saved by an earlier run or before.
     package var isStored: Bool
-    /// What is wrong with it now; nil when nothing is.
+    /// Its current error; nil without one.
     package var problem: FeedError?
-    /// Whether its last answer was old when it came: something on the way had kept it.
+    /// True if its last answer came out of a cache, more than 75 s old.
     package var isCached = false
-    /// Until when `lastGood` is new enough to be told without its age, by the program's clock; nil where nothing was
-    /// promised.
+    /// Instant of the program's clock up to which `lastGood` is shown without its age; nil for no limit.
     package var freshUntil: Date?
 
+    /// A source that has not answered, unless more is given.
     package init(
         _ source: RaceSource, lastGood: Date? = nil, isStored: Bool = false, problem: FeedError? = nil,
         freshUntil: Date? = nil

@@ -1,27 +1,28 @@
 package import FoundationEssentials
 package import Models
 
-/// Where cards outlive the program: runners, opening and closing prices, results.
+/// Store of cards across runs of the program: runners, opening and closing prices, results.
 package protocol CardStore: Sendable {
-    /// Keeps what is known of a race now. What it leaves out and an earlier one had (prices vanish with the settlement)
-    /// stays.
-    /// - Returns: what is wrong with the store, or nil.
+    /// Saves a card. What it leaves out and an earlier card had (prices vanish with the settlement) remains.
+    /// - Returns: the store's problem; nil if the card is saved.
     func keep(_ card: StoredCard) async -> StoreProblem?
-    /// What was kept of a race; nil for nothing.
+    /// The saved card of a race; nil if there is none.
     func card(of id: RaceID) async -> StoredCard?
-    /// Cards with a result, or with a status that says they are over, of races that started in the interval, the
-    /// latest start first.
-    /// - Parameter limit: the most that are given.
+    /// Cards that are over, or have a result, of races that started in an interval; the latest start first.
+    /// - Parameter limit: most cards that are returned.
     func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard]
 }
 
-/// A card with when it was seen, by the server's clock.
+/// A card with the time of its last change.
 package struct StoredCard: Hashable, Sendable {
-    /// With `id`, `category`, `number`, `meeting`, `name` and `advertisedStart` as far as anybody said them.
+    /// Has `id`, `category`, `number`, `meeting`, `name` and `advertisedStart` as far as any source reported them.
     package var card: RaceCard
+    /// Venue of the meeting by the list; empty if no list had the race.
     package var venue: Venue
+    /// Time of the answer, by the server's clock.
     package var seenAt: Date
 
+    /// A card to save, or one that was saved.
     package init(card: RaceCard, venue: Venue = Venue(), seenAt: Date) {
         self.card = card
         self.venue = venue

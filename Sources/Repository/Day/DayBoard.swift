@@ -2,9 +2,10 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// The day as a state machine: which meetings there are, how their races stand, what came of them. An event and the
-/// clocks in, what to do out. No I/O, no waiting. `DayEngine` obeys it.
+/// The day as a state machine: its meetings, the status of their races, the results. It takes an event and the clocks
+/// and returns actions. No I/O, no waiting. `DayEngine` carries out the actions.
 package struct DayBoard: Sendable {
+    /// Input of the machine: a deadline, a key, an answer, or news from the board and the store.
     package enum Event: Sendable {
         case start
         case timer
@@ -27,6 +28,7 @@ package struct DayBoard: Sendable {
         case seen(StoredCard)
     }
 
+    /// Output of the machine, carried out by `DayEngine` in order.
     package enum Action: Sendable, Hashable {
         /// Never given while that source is being asked for meetings.
         case fetchMeetings(day: String, of: RaceSource)
@@ -37,16 +39,20 @@ package struct DayBoard: Sendable {
         case sleep(until: Date)
     }
 
-    /// Which source serves which part, the first choice first; empty for none.
+    /// Sources of each part, in order of choice; empty for none.
     package struct Settings: Sendable, Hashable {
+        /// Sources that report the status of races.
         package var statuses: [RaceSource]
+        /// Sources that list the meetings of the day.
         package var meetings: [RaceSource]
+        /// Sources of placings and dividends.
         package var results: [RaceSource]
-        /// Those whose races stand on the board beside its feed's.
+        /// Secondary sources, whose races are also on the board.
         package var races: [RaceSource]
-        /// That a host may have.
+        /// Most requests to one host in a minute; results take at most three quarters of them.
         package var requestsPerMinute: Double
 
+        /// Sources of each part, and the limit of requests.
         package init(
             statuses: [RaceSource] = [.affiliates], meetings: [RaceSource] = [.affiliates],
             results: [RaceSource] = [.affiliates, .neds], races: [RaceSource] = [],
@@ -72,6 +78,7 @@ package struct DayBoard: Sendable {
     private var plans: [MeetingsPlan]
     private var results: ResultsPlan
 
+    /// A day of which nothing is known; nothing is requested before the event `start`.
     /// - Parameter now: the program's clock.
     package init(settings: Settings, at now: Date) {
         self.settings = settings
@@ -79,9 +86,10 @@ package struct DayBoard: Sendable {
         results = ResultsPlan(sources: settings.results, requestsPerMinute: settings.requestsPerMinute)
     }
 
+    /// Takes an event and returns the actions, of which the last is always a `sleep`.
     /// - Parameters:
-    ///   - now: the program's clock; never before that of the event before.
-    ///   - clock: the server's.
+    ///   - - now: the program's clock; never before that of the event before.
+    ///   - - clock: the server's clock.
     package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
         let serverNow = clock.now(device: now)
         var actions: [Action] = []
@@ -138,7 +146,8 @@ package struct DayBoard: Sendable {
         return actions
     }
 
-    /// - Parameter clock: the server's.
+    /// State of the day at an instant of the program's clock.
+    /// - Parameter clock: the server's clock.
     package func snapshot(at now: Date, clock: ServerClock) -> DaySnapshot {
         let serverNow = clock.now(device: now)
         let isListed = !settings.meetings.isEmpty && races.hasList
@@ -149,7 +158,7 @@ package struct DayBoard: Sendable {
             results: races.results(at: serverNow), parts: parts)
     }
 
-    /// What a source lists for the board, and how it is; nil where it is not to.
+    /// Races that a source lists for the board, with its state; nil for a source that lists none there.
     package func listing(of source: RaceSource) -> RaceListing? {
         guard settings.races.contains(source), let plan = plans.first(where: { $0.state.source == source }) else {
             return nil
@@ -157,15 +166,16 @@ package struct DayBoard: Sendable {
         return RaceListing(races.meetings(listedBy: source), state: plan.state)
     }
 
+    /// A race of the day by the board's id; nil if no list and no answer had it.
     package func race(_ id: RaceID) -> Race? { races.race(id) }
 
-    /// The days that each source is asked for.
+    /// Days for which each source is requested, as `2026-11-21`, the first day first.
     /// - Parameter serverNow: the server's clock.
     package func listedDays(at serverNow: Date) -> [(source: RaceSource, days: [String])] {
         plans.map { ($0.state.source, $0.days(at: serverNow)) }
     }
 
-    /// What a source calls a race of the board; nil where it does not list it.
+    /// A source's own id of a race of the board; nil if the source does not list the race.
     package func listedID(of race: Race, by source: RaceSource) -> RaceID? { races.listedID(of: race, by: source) }
 
     private mutating func change(_ source: RaceSource, _ body: (inout MeetingsPlan) -> Void) {

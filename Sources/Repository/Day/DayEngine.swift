@@ -3,14 +3,16 @@ package import Logging
 package import Models
 package import Services
 
-/// Carries out what `DayBoard` says: asks for meetings and results, keeps what comes, sleeps to the next deadline. On
+/// Carries out the actions of `DayBoard`: requests meetings and results, saves cards, sleeps to the next deadline. On
 /// the main actor, as `EvictionEngine` is.
 @MainActor
 package final class DayEngine: DayRepository {
+    /// State of the day; empty until `use` is called.
     package private(set) var day = DaySnapshot()
+    /// Called on every change of the day, after it.
     package var onDayChange: (@MainActor () -> Void)?
 
-    /// Called after each list, or none, of a source whose races stand on the board.
+    /// Called after each answer or failure of a secondary source's list.
     package var onListing: (@MainActor (RaceListing) -> Void)?
 
     private var board: DayBoard
@@ -33,9 +35,10 @@ package final class DayEngine: DayRepository {
         case card
     }
 
+    /// An engine without feeds, which requests nothing; `use` adds them.
     /// - Parameters:
-    ///   - generator: spreads retries.
-    ///   - serverClock: as the board knows it.
+    ///   - - generator: spreads retries.
+    ///   - - serverClock: returns the server's clock as the board knows it.
     package init(
         clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
         serverClock: @escaping @MainActor () -> ServerClock
@@ -48,10 +51,11 @@ package final class DayEngine: DayRepository {
         self.logger = logger
     }
 
-    /// Begins to ask, or asks others from now on: what was known is forgotten, but for the store's.
+    /// Starts with feeds, or changes to others: forgets everything that is known, and reads the store again.
     /// - Parameters:
-    ///   - meetings: of every source that lists them.
-    ///   - feeds: of every source that the settings name for results.
+    ///   - - meetings: of every source that lists them.
+    ///   - - feeds: of every source that the settings name for results.
+    ///   - - store: nil to save nothing.
     package func use(
         meetings: [RaceSource: any MeetingsFeed], feeds: [RaceSource: any CardFeed], settings: DayBoard.Settings,
         store: (any CardStore)?
@@ -79,25 +83,27 @@ package final class DayEngine: DayRepository {
         }
     }
 
+    /// Sets the races whose results are on the screen; the first are requested first.
     package func lookAtResults(of races: [RaceID]) {
         guard races != looked else { return }
         looked = races
         handle(.look(races))
     }
 
+    /// Requests lists and results now, unless a request is under way or the source requires a wait.
     package func refreshDay() { handle(.refresh) }
 
-    /// What the board's feed tells of, after each of its answers.
+    /// Takes the races that the board knows, after each of its answers.
     package func note(_ races: [Race]) {
         guard races != told else { return }
         told = races
         handle(.races(races))
     }
 
-    /// What a card that is open says, so that it need not be asked for again.
+    /// Takes an answer to the open card, so that its result is not requested again.
     package func note(_ card: StoredCard) { handle(.seen(card)) }
 
-    /// What a source calls a race of the board.
+    /// A source's own id of a race of the board; the board's if the source lists no meetings, or not this race.
     package func id(at source: RaceSource, of race: Race) -> RaceID {
         !source.serves.contains(.meetings) ? race.id : board.listedID(of: race, by: source) ?? race.id
     }

@@ -1,17 +1,18 @@
 package import Models
 
-/// Where view models get the day's meetings, statuses and results from.
+/// The source of the day's meetings, statuses and results for view models.
 ///
 /// As with `RaceRepository`, `onDayChange` has been called before a method returns that changed the snapshot.
 @MainActor
 package protocol DayRepository: AnyObject {
+    /// State of the day; empty before the first answer.
     var day: DaySnapshot { get }
-    /// Called on every change of the day, with the new one already in place.
+    /// Called on every change of the day, after it.
     var onDayChange: (@MainActor () -> Void)? { get set }
 
-    /// Says which races' results are looked at, so that those are asked for that are not known; none when no list of
-    /// results is open.
+    /// Sets the races whose results are on the screen. Missing ones are requested, the first first.
+    /// - Parameter races: empty while no list of results is open.
     func lookAtResults(of races: [RaceID])
-    /// Asks now, unless a request is under way or the source asked for quiet.
+    /// Requests lists and results now, unless a request is under way or the source requires a wait.
     func refreshDay()
 }

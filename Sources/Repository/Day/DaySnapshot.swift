@@ -1,19 +1,20 @@
 package import FoundationEssentials
 package import Models
 
-/// What is known of the day besides the next races: one value, always whole.
+/// State of the day besides the next races: one value, always complete.
 package struct DaySnapshot: Hashable, Sendable {
-    /// By name, then id. Without a source of meetings they are made of the races that the board's feed told of.
+    /// Sorted by name, then id. Without a source of meetings they are made from the races of the board's feed.
     package var meetings: [RaceMeeting]
-    /// Whether the meetings hold only what the board's feed told of, because no source lists them.
+    /// True if no source lists meetings: then they hold only races of the board's feed.
     package var isPartial: Bool
-    /// What a source says of a race's status, by the board's id of the race.
+    /// Status by a source of statuses, by the board's id of the race.
     package var statuses: [RaceID: DayStatus]
-    /// Races that have jumped or are off, the latest start first.
+    /// Races that have started or are abandoned, the latest start first.
     package var results: [DayResult]
-    /// How the sources of meetings and results are; empty where there is none.
+    /// State of the sources of meetings and results; empty without any.
     package var parts: [SourceState]
 
+    /// A day of which nothing is known, unless more is given.
     package init(
         meetings: [RaceMeeting] = [], isPartial: Bool = true, statuses: [RaceID: DayStatus] = [:],
         results: [DayResult] = [], parts: [SourceState] = []
@@ -25,7 +26,8 @@ package struct DaySnapshot: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// How a race stands by who knows most: a result that is known here counts where no list says so, or no longer.
+    /// Status of a race by the source that knows most. A known result counts if no list reports that the race is over.
+    /// - Returns: nil if no source has a status.
     package func status(of id: RaceID) -> DayStatus? {
         let listed = statuses[id]
         guard listed?.status.isOver != true, let result = results.first(where: { $0.id == id }),
@@ -35,14 +37,16 @@ package struct DaySnapshot: Hashable, Sendable {
     }
 }
 
-/// What a source says of how a race stands.
+/// Status of a race by a list of meetings, or by its result.
 package struct DayStatus: Hashable, Sendable {
+    /// The source's word; `.other` for an unknown one.
     package var status: RaceStatus
-    /// By that source; may be newer than the board's.
+    /// Advertised start by that source; may be newer than the board's.
     package var start: Date
-    /// Why placings may change, where a protest is heard; may be empty.
+    /// Reason for a protest; empty if one is heard without a reason, nil if none is.
     package var protest: String?
 
+    /// A status with the start that the same source reports.
     package init(_ status: RaceStatus, start: Date, protest: String? = nil) {
         self.status = status
         self.start = start
@@ -50,17 +54,21 @@ package struct DayStatus: Hashable, Sendable {
     }
 }
 
-/// A race that has jumped or is off.
+/// A race that has started or is abandoned.
 package struct DayResult: Hashable, Sendable, Identifiable {
+    /// The race as the latest list or answer has it.
     package var race: Race
-    /// `live` where it has jumped and nobody has said more; nil is never given.
+    /// `.live` if the race has started and no source has reported more.
     package var status: RaceStatus
+    /// Reason for a protest; empty if one is heard without a reason, nil if none is.
     package var protest: String?
-    /// With placings and dividends, as far as they are known.
+    /// Placings and dividends as far as they are known; nil without a card.
     package var card: RaceCard?
 
+    /// The board's id of the race.
     package var id: RaceID { race.id }
 
+    /// A race without protest and card, unless they are given.
     package init(race: Race, status: RaceStatus, protest: String? = nil, card: RaceCard? = nil) {
         self.race = race
         self.status = status

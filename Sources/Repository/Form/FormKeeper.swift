@@ -1,15 +1,15 @@
 package import Models
 
-/// What of the form is looked at: asked of the store, one question after the other, and kept until another one.
+/// Loads the form that is on the screen from the store, one request after the other, and caches it until the next.
 @MainActor
 package final class FormKeeper {
-    /// The ranking that was asked for last, as far as it has come.
+    /// The latest requested ranking; its answer is nil while the store counts.
     package private(set) var table: (query: FormQuery, answer: FormTable?)?
-    /// Of the one under the cursor.
+    /// History of the selected runner or person; nil if none is selected, or until the store answers.
     package private(set) var history: FormHistory?
-    /// Of a card's runners, jockeys and trainers.
+    /// Counts over `cardPeriod` of a card's runners, riders and trainers; empty until the store answers.
     package private(set) var figures: [FormSubject: FormCounts] = [:]
-    /// Called on every answer, with it already in place.
+    /// Called on every answer, after it.
     package var onChange: (@MainActor () -> Void)?
 
     private var store: (any FormStore)?
@@ -19,28 +19,30 @@ package final class FormKeeper {
     private var asked: [String?] = []
     private var pending: Task<Void, Never>?
 
-    /// Over which a card's figures are counted.
+    /// Days over which the figures of a card are counted.
     nonisolated package static let cardPeriod = FormPeriod(days: 365)
 
-    /// - Parameter store: nil where nothing is kept.
+    /// - Parameter store: nil if nothing is saved; then nothing is answered.
     package init(store: (any FormStore)?) {
         self.store = store
     }
 
+    /// False if nothing is saved: form is empty then.
     package var hasStore: Bool { store != nil }
 
-    /// Another store from now on.
+    /// Replaces the store and forgets all answers; nil if nothing is saved.
     package func use(_ store: (any FormStore)?) {
         self.store = store
         forget()
     }
 
-    /// Everything is asked anew when it is wanted next: a result may have come, or a day gone.
+    /// Forgets all answers, since a result has come or a day has passed. Each is requested again when it is needed.
     package func forget() {
         (table, history, figures) = (nil, nil, [:])
         (wanted, looked, asked) = (nil, nil, [])
     }
 
+    /// Requests a ranking, unless it is the latest one. `onChange` reports the answer.
     package func ask(_ query: FormQuery) {
         guard let store, wanted != query else { return }
         wanted = query
@@ -52,7 +54,8 @@ package final class FormKeeper {
         }
     }
 
-    /// - Parameter subject: nil for nobody.
+    /// Requests the history of a subject, unless it is the latest one.
+    /// - Parameter subject: nil for none.
     package func look(at subject: FormSubject?) {
         guard let store, looked != subject else { return }
         looked = subject
@@ -68,7 +71,7 @@ package final class FormKeeper {
         }
     }
 
-    /// Waits for everything that was asked.
+    /// Waits for all requests to the store.
     package func finish() async {
         while let task = pending {
             await task.value
@@ -85,7 +88,7 @@ package final class FormKeeper {
         }
     }
 
-    /// The figures of everyone on a card.
+    /// Requests the counts of every runner, rider and trainer on a card, unless they are the latest ones.
     package func askFigures(of card: RaceCard) {
         guard let store else { return }
         let category = card.category

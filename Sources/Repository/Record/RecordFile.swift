@@ -1,27 +1,30 @@
 package import FoundationEssentials
 
-/// A record as a file holds it (docs/blackbox.md).
+/// A record as a file (docs/blackbox.md).
 package struct RecordFile: Hashable, Sendable {
-    /// The name and version of the form that is written, and the newest that is read.
+    /// Name of the format, in the first line of the file.
     package static let format = "raceboard-record"
+    /// Version of the format; files of any other are rejected.
     package static let version = 1
-    /// The most bytes of a line; longer ones are refused.
+    /// Most bytes of a line; longer ones are rejected.
     package static let longestLine = 8 << 20
     /// The most entries: several weeks of a kiosk.
     package static let mostEntries = 200_000
-    /// What an exchange may have asked for, and how it may have been answered.
+    /// Count that an exchange may have requested.
     package static let counts = 0...100_000
+    /// HTTP statuses that an exchange may have.
     package static let statuses = 100...599
 
-    /// Of the program that made the record.
+    /// Version of the program that made the record.
     package var program: String
     /// When the run began; the program's clock.
     package var began: Date
-    /// As they stand in the file.
+    /// In the order of the file.
     package var entries: [RecordEntry]
-    /// Whether the last line was cut off, and so left out.
+    /// True if the last line was cut off and is left out.
     package var isCutOff: Bool
 
+    /// A record; `entries` in order of time.
     package init(program: String, began: Date, entries: [RecordEntry], isCutOff: Bool = false) {
         self.program = program
         self.began = began
@@ -30,13 +33,14 @@ package struct RecordFile: Hashable, Sendable {
     }
 }
 
-/// Why a file is no record.
+/// Reason why a file is no record.
 package struct RecordError: Error, Hashable, Sendable {
-    /// From 1.
+    /// Number of the line, from 1.
     package var line: Int
     /// `"status" is missing`, without a full stop.
     package var reason: String
 
+    /// - Parameter reason: without a full stop.
     package init(line: Int, reason: String) {
         self.line = line
         self.reason = reason

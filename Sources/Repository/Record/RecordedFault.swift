@@ -1,11 +1,13 @@
 internal import Models
 package import Services
 
-/// A transport's error as a record has it.
+/// A transport's error in a record.
 package struct RecordedFault: Codable, Hashable, Sendable {
+    /// Word for the error: `timed_out`, `name_not_found`.
     package var kind: String
+    /// The transport's own words; nil for errors that have none.
     package var detail: String?
-    /// libcurl's.
+    /// libcurl's code; nil for errors that have their own kind.
     package var code: Int?
     /// Bytes of `too_large`, seconds of `held_back`.
     package var limit: Int?
@@ -14,6 +16,7 @@ package struct RecordedFault: Codable, Hashable, Sendable {
         (self.kind, self.detail, self.code, self.limit) = (kind, detail, code, limit)
     }
 
+    /// Converts an error. A spent budget is written as `held_back`, with its seconds.
     package init(_ error: TransportError) {
         self =
             switch error {
@@ -34,7 +37,7 @@ package struct RecordedFault: Codable, Hashable, Sendable {
             }
     }
 
-    /// nil when the kind is not known.
+    /// The transport's error; nil for an unknown kind.
     package var error: TransportError? {
         let detail = detail ?? ""
         return switch kind {

@@ -1,14 +1,17 @@
 package import FoundationEssentials
 package import Models
 
-/// The clock of a replay: shows recorded times, at a speed, and stands still when told to or at the record's end.
+/// The clock of a replay: shows recorded times at a speed, and stops at the record's end or when paused.
 package final class ReplayClock: WallClock, @unchecked Sendable {  // the main thread's alone, as all that asks it
+    /// Speeds that it can run at, as recorded seconds in a real one.
     package static let speeds = 0.1...1000.0
 
-    /// What it can show.
+    /// Times that it can show: those of the record.
     package let range: ClosedRange<Date>
-    /// Recorded seconds in one of the base clock's; in `speeds`.
+    /// Recorded seconds in one second of the base clock; in `speeds`.
     package private(set) var speed: Double
+    /// True while it shows one instant; always at the record's end after a call of `seek` or
+    /// `ReplayRepository.advance`.
     package private(set) var isPaused: Bool
     private let base: any WallClock
     /// What it showed when the base clock showed `baseOrigin`.
@@ -16,8 +19,9 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // the main t
     private var baseOrigin: Date
 
     /// - Parameters:
-    ///   - base: what it follows while it runs.
-    ///   - start: what it shows first, kept in `range`.
+    ///   - - base: the clock that it follows while it runs.
+    ///   - - start: what it shows first, moved into `range`.
+    ///   - - speed: moved into `speeds`.
     package init(base: any WallClock, range: ClosedRange<Date>, start: Date, speed: Double = 1, isPaused: Bool = false)
     {
         self.base = base
@@ -28,20 +32,22 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // the main t
         baseOrigin = base.now
     }
 
+    /// The recorded instant that it shows, in `range`.
     package var now: Date {
         guard !isPaused else { return origin }
         return min(origin + max(0, base.now.timeIntervalSince(baseOrigin)) * speed, range.upperBound)
     }
 
-    /// A record tells itself when the device's clock was set.
+    /// Always 0: the record itself reports changes of the device's clock.
     package var deviceShift: TimeInterval { 0 }
 
+    /// True if it shows the last instant of the record.
     package var isAtEnd: Bool { now >= range.upperBound }
 
-    /// Nobody sleeps by this clock: a replay has no tasks. Returns at once.
+    /// Returns at once: a replay has no tasks that wait by this clock.
     package func sleep(until deadline: Date) async {}
 
-    /// When the base clock will show that this one has reached an instant; nil when it stands still, or never will.
+    /// When the base clock will show that this one has reached an instant; nil if it is paused, or never will.
     package func baseInstant(of instant: Date) -> Date? {
         guard !isPaused, instant <= range.upperBound else { return nil }
         var base = baseOrigin + instant.timeIntervalSince(origin) / speed
@@ -52,25 +58,26 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // the main t
         return base
     }
 
+    /// Stops at the instant that is shown.
     package func pause() {
         settle(at: now)
         isPaused = true
     }
 
-    /// Goes on; from the end of the record there is nowhere to go.
+    /// Runs on; does nothing at the end of the record.
     package func resume() {
         guard !isAtEnd else { return }
         settle(at: now)
         isPaused = false
     }
 
-    /// Shows another instant, kept in `range`. Paused or running as before; the end is paused.
+    /// Shows another instant, moved into `range`, and stays paused or running. At the end it pauses.
     package func seek(to instant: Date) {
         settle(at: min(max(instant, range.lowerBound), range.upperBound))
         if isAtEnd { isPaused = true }
     }
 
-    /// Pauses on the next whole second, or on the one before that which is shown.
+    /// Pauses on the next whole second, or on the last one before the shown instant.
     package func step(forward: Bool) {
         pause()
         let seconds = origin.timeIntervalSinceReferenceDate
@@ -78,7 +85,8 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // the main t
         seek(to: Date(timeIntervalSinceReferenceDate: next))
     }
 
-    /// - Parameter speed: kept in `speeds`.
+    /// Changes the speed from the shown instant on.
+    /// - Parameter speed: moved into `speeds`.
     package func run(at speed: Double) {
         settle(at: now)
         self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)

@@ -2,12 +2,14 @@ package import FoundationEssentials
 package import Models
 internal import Services
 
-/// The races of a record at the time that a `ReplayClock` shows. No network and no tasks: it moves when it is asked
-/// what there is now.
+/// The races of a record at the time that a `ReplayClock` shows. No network and no tasks: calls of its methods move it.
 @MainActor
 package final class ReplayRepository: RaceRepository {
+    /// State of the board at the time that the clock shows, as of the last call of a method.
     package private(set) var snapshot: BoardSnapshot
+    /// Called on every change of the snapshot, after it.
     package var onChange: (@MainActor () -> Void)?
+    /// The clock that it follows; commands of a replay act on it.
     package let clock: ReplayClock
 
     /// Entries that are played to come to a later instant. For more than these the board begins anew, `leadIn`
@@ -23,10 +25,11 @@ package final class ReplayRepository: RaceRepository {
     /// States that were passed, the earliest first; the first is the beginning.
     private var checkpoints: [ReplayMachine]
 
+    /// Plays the record up to the time that the clock shows.
     /// - Parameters:
-    ///   - filter: what is wanted at first.
-    ///   - rows: 1 to 100.
-    ///   - interval: seconds between refreshes, as the run had it.
+    ///   - - filter: races to show at first.
+    ///   - - rows: 1 to 100.
+    ///   - - interval: seconds between refreshes in the recorded run.
     package init(
         story: ReplayStory, clock: ReplayClock, filter: RaceFilter = .all, rows: Int = 5,
         interval: TimeInterval = 30
@@ -44,16 +47,17 @@ package final class ReplayRepository: RaceRepository {
         move(to: clock.now)
     }
 
-    /// To be called when time may have passed, or was moved. At the end of the record the clock is paused.
+    /// Plays up to the clock's time, or goes back to it. At the end of the record it pauses the clock.
     package func advance() {
         if clock.isAtEnd { clock.pause() }
         move(to: clock.now)
         publish()
     }
 
-    /// The record has its answers already.
+    /// Does nothing: the record has its answers already.
     package func refresh() {}
 
+    /// Changes filter and number of rows, also of the states to which a replay goes back.
     package func want(_ filter: RaceFilter, rows: Int) {
         (settings.filter, settings.rows) = (filter, rows)
         advance()
@@ -61,12 +65,14 @@ package final class ReplayRepository: RaceRepository {
         publish()
     }
 
+    /// Holds the board at the clock's time, or releases it.
     package func hold(_ isHeld: Bool) {
         advance()
         machine.handle(.hold(isHeld), at: machine.now)
         publish()
     }
 
+    /// Regions of the races to come at the time that the clock shows.
     package var regions: Set<RegionFilter> { machine.board.regions }
 
     private func move(to target: Date) {

@@ -1,31 +1,30 @@
 package import FoundationEssentials
 package import Models
 
-/// Where the board's races outlive the program. An implementation has a thread of its own and never lets the caller
-/// wait for a lock longer than a second.
+/// Store of the board's races across runs of the program. An implementation has a thread of its own, and never lets the
+/// caller wait for a lock longer than a second.
 package protocol RaceStore: Sendable {
-    /// What was known when the program ended last; nil when nothing was, or when it cannot be read (the next `save`
-    /// says why).
+    /// Data of the last run. nil if there is none, or if it cannot be read; the next `save` then returns the reason.
     func restore() async -> StoredBoard?
 
-    /// Keeps a change; returns when a cut of the power can no longer take it away, or when it cannot be kept.
-    /// - Returns: what is wrong with the store, or nil.
+    /// Saves a change. Returns when a power cut can no longer undo it, or when it cannot be saved.
+    /// - Returns: the store's problem; nil if the change is saved.
     func save(_ change: StoreChange) async -> StoreProblem?
 }
 
-/// What a store gives back at the start. Every time is by the server's clock, which outlives the program; the
-/// program's own does not.
+/// Saved data of an earlier run. Every time is by the server's clock, since the program's own does not outlive it.
 package struct StoredBoard: Hashable, Sendable {
-    /// Races whose start was not past when they were stored last; `confirmedAt` by the server's clock.
+    /// Races whose start was not past at the last save; `confirmedAt` is by the server's clock.
     package var races: [BoardRace]
-    /// The last good answer.
+    /// Time of the last good answer; nil if there was none.
     package var lastGood: Date?
-    /// The last save: an instant that has been, whatever the device's clock says now.
+    /// Time of the last save: an instant that has been, whatever the device's clock shows now.
     package var savedAt: Date
-    /// Seconds that the device's clock was behind the server's when it was measured last; negative when ahead, nil
-    /// when it never was.
+    /// Seconds that the device's clock was behind the server's at the last measurement, negative if ahead; nil without
+    /// one.
     package var deviceError: TimeInterval?
 
+    /// Data that a store returns.
     package init(races: [BoardRace], lastGood: Date?, savedAt: Date, deviceError: TimeInterval?) {
         self.races = races
         self.lastGood = lastGood
@@ -34,17 +33,21 @@ package struct StoredBoard: Hashable, Sendable {
     }
 }
 
-/// What an answer changed. Every time is by the server's clock.
+/// Changes that an answer brought. Every time is by the server's clock.
 package struct StoreChange: Hashable, Sendable {
+    /// Time of the change.
     package var at: Date
+    /// Time of the last good answer; nil without one.
     package var lastGood: Date?
+    /// Seconds that the device's clock is behind the server's, negative if ahead; nil if not measured.
     package var deviceError: TimeInterval?
-    /// Races that are new, were confirmed, moved, or are no longer in the feed (`isListed` false): as they are now.
-    /// A start that differs from the stored one is a start change; one no longer listed is a removal.
+    /// Changed races in their new state: new, confirmed, moved, or no longer listed (`isListed` false). A start that
+    /// differs from the stored one is a start change.
     package var races: [BoardRace]
-    /// What the board's rows show now, in order; nil when that is as it was.
+    /// Ids of the board's rows in order; nil if they have not changed.
     package var shown: [RaceID]?
 
+    /// A change without races and rows, unless they are given.
     package init(
         at: Date, lastGood: Date? = nil, deviceError: TimeInterval? = nil, races: [BoardRace] = [],
         shown: [RaceID]? = nil
@@ -57,8 +60,9 @@ package struct StoreChange: Hashable, Sendable {
     }
 }
 
-/// Why the store does not keep anything. The board goes on without it.
+/// Reason why the store saves nothing. The board runs on without it.
 package struct StoreProblem: Error, Hashable, Sendable {
+    /// Kind of problem; raw values are words for logs and reports.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The file was damaged; it has been set aside and a new one begun.
         case corrupt
@@ -72,12 +76,14 @@ package struct StoreProblem: Error, Hashable, Sendable {
         case unavailable
     }
 
+    /// Decides the words and the remedy that a person reads.
     package var kind: Kind
-    /// The file or folder that it is about; empty where only the store knows.
+    /// The file or folder concerned; empty if only the store knows it.
     package var path: String
-    /// The library's words, for the log.
+    /// The library's own words, for the log.
     package var detail: String
 
+    /// A problem of one file or folder.
     package init(_ kind: Kind, path: String, detail: String) {
         self.kind = kind
         self.path = path

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Services
 
-/// One thing that the black box keeps.
+/// One entry of the black box (docs/blackbox.md).
 package enum RecordEntry: Hashable, Sendable {
     /// Raw: what was asked and what came.
     case exchange(Exchange)
@@ -10,7 +10,7 @@ package enum RecordEntry: Hashable, Sendable {
     /// The device's clock was set: it is so many seconds ahead of the program's clock from here on.
     case deviceShift(at: Date, seconds: TimeInterval)
 
-    /// The program's clock.
+    /// Time of the entry, by the program's clock.
     package var at: Date {
         switch self {
         case .exchange(let exchange): exchange.answered
@@ -23,11 +23,12 @@ package enum RecordEntry: Hashable, Sendable {
 package struct RecordedRun: Hashable, Sendable, Identifiable {
     /// Rises from run to run.
     package var id: Int
-    /// The program's clock.
+    /// Start of the run, by the program's clock.
     package var began: Date
-    /// Of the program.
+    /// Version of the program.
     package var version: String
 
+    /// A run; `id` is assigned by the store.
     package init(id: Int, began: Date, version: String) {
         self.id = id
         self.began = began
@@ -37,20 +38,23 @@ package struct RecordedRun: Hashable, Sendable, Identifiable {
 
 /// The black box: a ring of bounded size.
 package protocol RecordStore: ExchangeSink {
-    /// Keeps an entry. Never waits: when the disk cannot keep up entries are dropped and counted.
+    /// Appends an entry. Never waits: if the disk cannot keep up, entries are dropped and counted.
     func append(_ entry: RecordEntry)
 
-    /// The runs that still have entries, the oldest first.
+    /// Runs that still have entries, the oldest first.
+    /// - Throws: the problem, if the file cannot be read.
     func runs() throws(StoreProblem) -> [RecordedRun]
 
     /// Entries in order of time.
     /// - Parameters:
-    ///   - run: of which run; nil for all.
-    ///   - since: the program's clock; nil for all.
+    ///   - - run: id of a run; nil for all.
+    ///   - - since: earliest time by the program's clock; nil for all.
+    /// - Throws: the problem, if the file cannot be read.
     func entries(run: Int?, since: Date?) throws(StoreProblem) -> [RecordEntry]
 }
 
 extension RecordStore {
+    /// Appends an exchange; never waits.
     package func keep(_ exchange: Exchange) {
         append(.exchange(exchange))
     }

@@ -1,12 +1,13 @@
 package import Models
 
-/// The watch list: what is shown at once, and kept where there is a store.
+/// The watch list: changes at once, and is saved if there is a store.
 @MainActor
 package final class WatchKeeper {
+    /// Watched meetings and runners; empty until `restore` or `use` returns.
     package private(set) var list = WatchList()
-    /// Called on every change of the list, with the new one already in place.
+    /// Called on every change of the list, after it.
     package var onChange: (@MainActor () -> Void)?
-    /// Called when a choice cannot be kept; it holds for this run.
+    /// Called if a choice cannot be saved; the choice stays for this run.
     package var onProblem: (@MainActor (StoreProblem) -> Void)?
 
     private var store: (any WatchStore)?
@@ -15,20 +16,20 @@ package final class WatchKeeper {
     private var chosen: Set<WatchEntry.Key> = []
     private var saving: Task<Void, Never>?
 
-    /// - Parameter store: nil where nothing is kept.
+    /// - Parameter store: nil if nothing is saved.
     package init(store: (any WatchStore)?, clock: any WallClock) {
         self.store = store
         self.clock = clock
     }
 
-    /// Takes up what an earlier run watched.
+    /// Adds the entries of an earlier run, except those that were chosen or removed since.
     package func restore() async {
         guard let entries = await store?.watched(), !entries.isEmpty else { return }
         for entry in entries where !chosen.contains(entry.id) { list.set(entry, isWatched: true) }
         onChange?()
     }
 
-    /// Another store from now on: its list, and nothing of the old one's.
+    /// Replaces the store and its list; nil if nothing is saved.
     package func use(_ store: (any WatchStore)?) async {
         self.store = store
         (list, chosen) = (WatchList(), [])
@@ -36,8 +37,8 @@ package final class WatchKeeper {
         await restore()
     }
 
-    /// Watches something, or no longer.
-    /// - Returns: whether it is watched now; false also where the list is full or the entry has no name.
+    /// Adds an entry, or removes it.
+    /// - Returns: true if it is watched now; false also if the list is full or the entry has no name.
     package func toggle(_ entry: WatchEntry) -> Bool {
         let isWatched = !list.contains(entry)
         guard list.set(entry, isWatched: isWatched) else { return false }
@@ -47,7 +48,7 @@ package final class WatchKeeper {
         return isWatched
     }
 
-    /// Waits for what is being kept.
+    /// Waits until every choice is saved.
     package func finish() async {
         await saving?.value
     }
