@@ -75,8 +75,8 @@ package enum FeedError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether host or network is the likely cause, 429 included, so that a fresh connection may help. False if the host
-    /// would give the same answer again.
+    /// Whether host or network is the likely cause, so that a fresh connection may help. Includes 429. False if the
+    /// host would give the same answer again.
     package var isFaultOfHost: Bool {
         switch self {
         case .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .rateLimited, .serverFault,

@@ -1,14 +1,15 @@
 import Models
 
-/// The identity that the operator wants with every request (docs/dev/feed.md, "Affiliates").
+/// Identity that the operator requires with every request (docs/dev/feed.md, "Affiliates").
 package struct AffiliatesIdentity: Hashable, Sendable {
-    /// An address to write to: `From`.
+    /// Header `From`: an address to write to.
     package var contact: String
-    /// `X-Partner`.
+    /// Header `X-Partner`: the partner's name.
     package var partner: String
-    /// `X-Partner-ID`.
+    /// Header `X-Partner-ID`: the partner's number.
     package var partnerID: String
 
+    /// All three are required; none may be empty.
     package init(contact: String, partner: String, partnerID: String) {
         self.contact = contact
         self.partner = partner
@@ -16,15 +17,18 @@ package struct AffiliatesIdentity: Hashable, Sendable {
     }
 }
 
-/// Where the operator's affiliates API is asked.
+/// Address of the operator's affiliates API, with the identity for it.
 package struct AffiliatesEndpoint: Hashable, Sendable {
+    /// Base address of Ladbrokes in Australia, used with the live feed unless `--affiliates-url` sets another.
     package static let australia = "https://api-affiliates.ladbrokes.com.au/affiliates/v1"
+    /// Base address of TAB in New Zealand, for `--affiliates-url`.
     package static let newZealand = "https://api.tab.co.nz/affiliates/v1"
 
     private let base: String
     private let identity: AffiliatesIdentity
 
-    /// - Parameter base: with the version; slashes at its end do not matter.
+    /// Drops slashes at the end of the base address.
+    /// - Parameter base: with the version: `https://api-affiliates.ladbrokes.com.au/affiliates/v1`.
     package init(base: String, identity: AffiliatesIdentity) {
         self.base = String(base.reversed().drop { $0 == "/" }.reversed())
         self.identity = identity

@@ -9,8 +9,8 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     private let answers: Answers?
 
     /// - Parameters:
-    ///   - timeoutMilliseconds: of real time, for a whole request.
-    ///   - answers: nil keeps none.
+    ///   - - timeoutMilliseconds: real time for each whole request.
+    ///   - - answers: cache of answers; nil for none.
     package init(
         endpoint: AffiliatesEndpoint, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
         answers: Answers? = nil
@@ -21,6 +21,8 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
+    /// The card of a race, with its result. One request, or an answer that is still good.
+    /// - Throws: the error of the transport, the status or the body.
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         try await FeedRequest.ask(
             request(endpoint.event(id)), .card, from: answers, by: transport,
@@ -28,7 +30,8 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
             lifetime: { Lifetime.card($0.card, of: .affiliates, at: $1) })
     }
 
-    /// A day that is longer than an answer comes page by page.
+    /// The meetings of a day, with the statuses of their races. One request for each 200 meetings, five at most.
+    /// - Parameter day: `2026-07-27`, by Sydney's calendar, or `today`.
     package func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
         var page = try await asked(day, page: 0)
         var all = page.answer
@@ -39,6 +42,7 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
         return all
     }
 
+    /// The cached meetings of a day, however old; nil if the first 200 are not cached.
     package func keptMeetings(on day: String) async -> MeetingsAnswer? {
         guard var page = await kept(day, page: 0) else { return nil }
         var all = page.answer
@@ -95,11 +99,15 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
         try page(response)
     }
 
+    /// Reads an answer to a request for an event.
+    /// - Throws: the error of its status; `.webPage` or `.notUnderstood` if the body cannot be read.
     package static func card(_ response: HTTPResponse, id: RaceID) throws(FeedError) -> CardAnswer {
         let (body, date) = try FeedRequest.decode(Envelope<AffiliatesEvent>.self, response)
         return CardAnswer(card: body.data.card(id), serverDate: date, cacheAge: FeedRequest.cacheAge(response))
     }
 
+    /// Reads one page of a day's meetings.
+    /// - Throws: the error of its status; `.webPage` or `.notUnderstood` if the body cannot be read.
     package static func meetings(_ response: HTTPResponse) throws(FeedError) -> MeetingsAnswer {
         try page(response).answer
     }

@@ -7,6 +7,7 @@ package struct CircuitBreaker: Hashable, Sendable {
     /// Failures in a row that open it.
     package static let failuresToOpen = 5
 
+    /// State of a host.
     package enum State: Hashable, Sendable {
         case closed
         case open
@@ -14,6 +15,7 @@ package struct CircuitBreaker: Hashable, Sendable {
         case probing
     }
 
+    /// Kind of request that may be sent now.
     package enum Pass: Hashable, Sendable {
         /// As usual.
         case whole
@@ -21,15 +23,17 @@ package struct CircuitBreaker: Hashable, Sendable {
         case probe
     }
 
+    /// `.closed` at the start.
     package private(set) var state = State.closed
     private var failures = 0
 
+    /// A breaker without failures.
     package init() {}
 
     /// Whether only probes may go out.
     package var isOpen: Bool { state != .closed }
 
-    /// What the next request would be; nil while a probe is under way.
+    /// Kind of the next request; nil while a probe is under way.
     package var pass: Pass? {
         switch state {
         case .closed: .whole
@@ -39,7 +43,7 @@ package struct CircuitBreaker: Hashable, Sendable {
     }
 
     /// Begins a request. Each one that begins ends with `succeeded`, `failed` or `withdrawn`.
-    /// - Returns: how to send it; nil when none may go out now.
+    /// - Returns: how to send it; nil if none may be sent now.
     package mutating func begin() -> Pass? {
         let pass = pass
         if pass == .probe { state = .probing }
@@ -58,7 +62,7 @@ package struct CircuitBreaker: Hashable, Sendable {
         if failures == Self.failuresToOpen { state = .open }
     }
 
-    /// A request ended without telling anything: it was cancelled.
+    /// Ends a request that was cancelled: it counts as neither success nor failure.
     package mutating func withdrawn() {
         if state == .probing { state = .open }
     }

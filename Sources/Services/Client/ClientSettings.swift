@@ -1,19 +1,20 @@
 package import FoundationEssentials
 
-/// What `HTTPClient` may do to a host, by configuration.
+/// Limits of `HTTPClient` for each host.
 ///
-/// The board alone asks at most every 5 s, so that only a person who keeps pressing `r` meets these limits. By the
-/// simulated clock in `--demo`, so that a fast day is not held back.
+/// The board alone sends a request at most every 5 s, so these limits concern only a person who keeps pressing `r`. In
+/// `--demo` they follow the simulated clock, so that a fast day is not throttled.
 package struct ClientSettings: Hashable, Sendable {
-    /// Requests that may go out at once after a quiet time; 1 at least.
+    /// Requests that may be sent at once after a quiet time; at least 1.
     package var burst: Int
     /// Requests to a host in a minute, after that.
     package var requestsPerMinute: Double
-    /// Seconds that a request may wait for its turn; where it would be longer it fails at once.
+    /// Most seconds that a request waits for its turn; one that would wait longer fails at once.
     package var longestWait: TimeInterval
-    /// Failures of a host in a row after which names are looked up anew and connections opened anew.
+    /// Failures of a host in a row after which requests use new connections and resolve names again.
     package var failuresBeforeFresh: Int
 
+    /// By default 10 requests at once, then one every 3 s.
     package init(
         burst: Int = 10, requestsPerMinute: Double = 20, longestWait: TimeInterval = 5, failuresBeforeFresh: Int = 2
     ) {

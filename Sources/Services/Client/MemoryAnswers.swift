@@ -1,8 +1,9 @@
 import FoundationEssentials
 package import Models
 
-/// Answers of one run: of a simulated day, and where nothing is to be kept on the disk. What has passed its lifetime
-/// goes with the next answer that comes; of the others the oldest go first.
+/// Cache of one run, for simulated days and for runs that save nothing: at most 32 answers and 512 KiB.
+///
+/// Expired answers are removed when the next one is saved; of the others the oldest are removed first.
 package actor MemoryAnswers: AnswerStore {
     private struct Entry {
         let response: HTTPResponse
@@ -25,15 +26,17 @@ package actor MemoryAnswers: AnswerStore {
     private var order: [String] = []
     private var bytes = 0
 
-    /// - Parameter clock: by which answers grow old.
+    /// - Parameter clock: the clock by which answers age.
     package init(clock: any WallClock) {
         self.clock = clock
     }
 
+    /// The answer under an address; its age is unknown if the clock was set back since.
     package func answer(to address: String) -> KeptAnswer? {
         entries[address]?.kept(at: clock.now)
     }
 
+    /// Saves an answer; one of more than 512 KiB is not saved.
     package func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) {
         let now = clock.now
         remove(address)
@@ -46,7 +49,7 @@ package actor MemoryAnswers: AnswerStore {
         while order.count > Self.entryLimit || bytes > Self.byteLimit, let oldest = order.first { remove(oldest) }
     }
 
-    /// `HTTPClient` shares requests within a program.
+    /// Always grants the right, since `HTTPClient` shares equal requests within a program.
     package func claim(_ address: String) -> (any AnswerClaim)? { Free() }
 
     private func remove(_ address: String) {

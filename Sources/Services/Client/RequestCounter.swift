@@ -1,25 +1,27 @@
 package import FoundationEssentials
 package import Models
 
-/// Where requests to one host or source are remembered, for every program of this user that asks.
+/// Ledger of requests to one host or source, shared by every program of this user.
 package protocol RequestCounter: Sendable {
-    /// What is remembered, changed in one step that no other program divides.
-    /// - Parameter change: gets seconds by a clock that all who share it have in common.
-    /// - Returns: what `change` returned.
+    /// Reads and changes the ledger in one step that no other program can divide.
+    /// - Parameter change: gets the ledger, and seconds by a clock that all these programs share.
+    /// - Returns: the result of `change`.
     func update<Answer: Sendable>(
         _ change: @escaping @Sendable (_ ledger: inout RequestLedger, _ now: TimeInterval) -> Answer
     ) async -> Answer
 }
 
-/// Requests of one run, by its own clock, which may be a simulated one.
+/// Ledger of one run, by its own clock, which may be a simulated one.
 package actor CounterMemory: RequestCounter {
     private var ledger = RequestLedger()
     private let clock: any WallClock
 
+    /// - Parameter clock: its seconds since 2001 are the ledger's time.
     package init(clock: any WallClock) {
         self.clock = clock
     }
 
+    /// Changes the ledger; nothing else runs on this actor meanwhile.
     package func update<Answer: Sendable>(
         _ change: @escaping @Sendable (_ ledger: inout RequestLedger, _ now: TimeInterval) -> Answer
     ) -> Answer {

@@ -1,43 +1,56 @@
-/// What was asked of each source since the start, and how it went. Its size is bounded.
+/// Counts of requests to each source since the start of the program. Their size is bounded.
 package struct RequestFigures: Codable, Hashable, Sendable {
-    /// Milliseconds of requests that were answered, or failed by themselves.
+    /// Milliseconds of requests that were answered, or failed without being cancelled.
     package struct Durations: Codable, Hashable, Sendable {
+        /// The shortest; 0 without requests.
         package internal(set) var shortest = 0
-        /// Half of them took no longer: the end of the step that it lies in.
+        /// Half of the requests took no longer. Rounded up to the end of a step, at most `longest`.
         package internal(set) var median = 0
+        /// The longest; 0 without requests.
         package internal(set) var longest = 0
     }
 
+    /// Counts of one source.
     package struct Source: Codable, Hashable, Sendable {
-        /// Sent, however they ended.
+        /// Sent requests, however they ended, except cancelled ones.
         package internal(set) var requests = 0
+        /// Bytes of all bodies, after decompression.
         package internal(set) var bytes = 0
-        /// By their kind (docs/errors.md), those that were not sent for a limit among them.
+        /// Failures by kind (docs/errors.md), with those that were not sent because of a limit.
         package internal(set) var failures: [String: Int] = [:]
-        /// Sent after one that failed.
+        /// Requests that were sent after a failed one.
         package internal(set) var retries = 0
-        /// Answers that were there already.
+        /// Answers taken from the cache.
         package internal(set) var cacheHits = 0
-        /// Those that waited for a limit, and how long in all.
+        /// Requests that waited for a limit.
         package internal(set) var limitWaits = 0
+        /// Their waits together.
         package internal(set) var limitWaitMilliseconds = 0
+        /// Times from the sending to the last byte.
         package internal(set) var milliseconds = Durations()
     }
 
+    /// By the name of the source.
     package internal(set) var sources: [String: Source] = [:]
-    /// Races that left the board more than a second too late, as after a suspend.
+    /// Races that left the board more than a second late, as after a suspend.
     package internal(set) var lateEvictions = 0
 
+    /// Zero of everything.
     package init() {}
 }
 
-/// What came of one question, for the log: no address and no header, which may hold secrets.
+/// Outcome of one request, for the log. It has no address and no header, which may hold secrets.
 package struct RequestNote: Hashable, Sendable {
+    /// Name of the source (`RaceSource.name`).
     package let source: String
-    /// `200`; or the kind of the failure.
+    /// Status such as `200`, or the kind of the failure (docs/errors.md).
     package let outcome: String
+    /// True for a failure, and for a status that is an error.
     package let isFailure: Bool
+    /// Bytes of the body, after decompression; 0 without one.
     package let bytes: Int
+    /// From the sending to the last byte; 0 if nothing was sent.
     package let milliseconds: Int
+    /// True if the answer comes from the cache.
     package let isFromCache: Bool
 }

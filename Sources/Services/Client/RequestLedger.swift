@@ -1,11 +1,15 @@
 import FoundationEssentials
 
-/// All that is remembered of requests to one host or source: what every program of a user shares. Pure.
+/// Everything that is remembered of requests to one host or source, shared by all programs of a user. Pure.
 package struct RequestLedger: Hashable, Sendable {
+    /// Requests of each day, against budgets.
     package var quota: RequestQuota
+    /// Times of the latest requests, against rules of spans.
     package var slots: RequestSlots
+    /// Requests that may be sent at once, against the limit of a host.
     package var bucket: TokenBucket
 
+    /// A ledger; without arguments one without requests.
     package init(
         quota: RequestQuota = RequestQuota(), slots: RequestSlots = RequestSlots(), bucket: TokenBucket = TokenBucket()
     ) {
@@ -14,7 +18,7 @@ package struct RequestLedger: Hashable, Sendable {
         self.bucket = bucket
     }
 
-    /// What two know of the same requests, where each missed some of the other's.
+    /// Both ledgers in one, since each may have missed some requests of the other.
     package func merged(with other: RequestLedger) -> RequestLedger {
         RequestLedger(
             quota: quota.merged(with: other.quota), slots: slots.merged(with: other.slots),
@@ -23,8 +27,8 @@ package struct RequestLedger: Hashable, Sendable {
 
     // MARK: - as text
 
-    /// For a file.
-    /// - Parameter boot: names the run of the machine whose seconds these are: after another start they say nothing.
+    /// Text form for a file.
+    /// - Parameter boot: id of the machine's current run. After another start its seconds mean nothing.
     package func text(boot: String) -> String {
         var lines = ["raceboard 2", "boot \(boot)"]
         lines += slots.times.map { "at \($0)" }
@@ -33,8 +37,10 @@ package struct RequestLedger: Hashable, Sendable {
         return lines.joined(separator: "\n") + "\nend\n"
     }
 
-    /// As `text` wrote it, or an earlier version's count; a line that cannot be read counts as none, and so does
-    /// everything behind the end, which may be left of a longer text.
+    /// Reads what `text` wrote, or the count of an earlier version.
+    ///
+    /// A line that cannot be read is ignored, and so is everything after `end`, which may be left of a longer text.
+    /// - Parameter boot: id of the machine's current run; times of another run are ignored.
     package init(text: String, boot: String) {
         self.init()
         let lines = text.split(separator: "\n").map { $0.split(separator: " ") }

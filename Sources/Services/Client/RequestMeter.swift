@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 
-/// The one place where requests are counted: `HTTPClient`, the gate of a counted source and a cache tell it.
+/// Counts all requests: `HTTPClient`, the gate of a counted source and the cache report theirs here.
 package final class RequestMeter: @unchecked Sendable {  // everything that changes is guarded by `locked`
     private let kind: @Sendable (FeedError) -> String
     private let log: @Sendable (RequestNote) -> Void
@@ -16,9 +16,9 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
     private typealias Steps = [Int]
 
     /// - Parameters:
-    ///   - kind: names a failure.
-    ///   - log: is told of each question; on any thread.
-    ///   - locked: does something alone, under a lock of this meter's own.
+    ///   - - kind: names a failure (docs/errors.md).
+    ///   - - log: receives a note of each request; may be called on any thread.
+    ///   - - locked: runs a closure under a lock of this meter's own.
     package init(
         kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void,
         locked: @escaping @Sendable (() -> Void) -> Void
@@ -28,28 +28,29 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
         self.locked = locked
     }
 
-    /// Since the start.
+    /// Counts since the start of the program.
     package var figures: RequestFigures {
         var figures = RequestFigures()
         locked { figures = all }
         return figures
     }
 
-    /// An answer came, whatever its status.
+    /// Counts an answer, whatever its status.
     /// - Parameter seconds: from the sending to the last byte.
     package func noteAnswer(_ source: String, _ response: HTTPResponse, seconds: TimeInterval) {
         let error = response.status == 304 ? nil : FeedStatus.error(of: response, serverDate: nil)
         note(source, bytes: response.body.count, seconds: seconds, error, outcome: "\(response.status)")
     }
 
-    /// None came. A request that was taken back says nothing of the source.
+    /// Counts a request without an answer. A cancelled one is not counted.
+    /// - Parameter seconds: from the sending to the failure.
     package func noteFailure(_ source: String, _ error: TransportError, seconds: TimeInterval) {
         guard error != .cancelled else { return }
         let error = FeedError(error)
         note(source, bytes: 0, seconds: seconds, error, outcome: kind(error))
     }
 
-    /// Nothing was sent, for a limit of the program's own.
+    /// Counts a request that was not sent because of a limit of the program's own.
     package func noteHeldBack(_ source: String, _ error: TransportError) {
         let name = kind(FeedError(error))
         change(source) { $0.failures[name, default: 0] += 1 }
@@ -58,7 +59,7 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
                 source: source, outcome: name, isFailure: true, bytes: 0, milliseconds: 0, isFromCache: false))
     }
 
-    /// A request waits so long for its turn.
+    /// Counts a wait for a limit; none of 0 s.
     package func noteWait(_ source: String, seconds: TimeInterval) {
         guard seconds > 0 else { return }
         change(source) {
@@ -67,7 +68,8 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
         }
     }
 
-    /// A cache had the answer.
+    /// Counts an answer from the cache.
+    /// - Parameter bytes: of its body.
     package func noteHit(_ source: String, bytes: Int = 0) {
         change(source) { $0.cacheHits += 1 }
         log(
@@ -75,6 +77,7 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
                 source: source, outcome: "200", isFailure: false, bytes: bytes, milliseconds: 0, isFromCache: true))
     }
 
+    /// Counts races that left the board more than a second late.
     package func noteLateEvictions(_ count: Int) { locked { all.lateEvictions += count } }
 
     private func note(_ source: String, bytes: Int, seconds: TimeInterval, _ error: FeedError?, outcome: String) {

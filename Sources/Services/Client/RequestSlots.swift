@@ -1,17 +1,18 @@
 package import FoundationEssentials
 
-/// So many requests, and no more, in any span of so many seconds.
+/// Rule of a limit: at most a number of requests in any span of some seconds.
 package struct RequestRule: Hashable, Sendable {
     let count: Int
     let seconds: TimeInterval
 
+    /// - Parameter count: at least 1.
     package init(_ count: Int, in seconds: TimeInterval) {
         self.count = max(1, count)
         self.seconds = seconds
     }
 }
 
-/// When requests went out, and when those that are booked will, as far as a rule looks back. Pure.
+/// Times of past and of booked requests, as far back as a rule looks. Pure.
 package struct RequestSlots: Hashable, Sendable {
     /// The earliest first.
     private(set) var times: [TimeInterval]
@@ -19,14 +20,15 @@ package struct RequestSlots: Hashable, Sendable {
     /// The most that are remembered.
     private static let limit = 100
 
+    /// - Parameter times: seconds by the ledger's clock, in any order; the latest 100 count.
     package init(_ times: [TimeInterval] = []) {
         self.times = Array(times.filter(\.isFinite).sorted().suffix(Self.limit))
     }
 
-    /// Books the first place that keeps every rule.
+    /// Books the first time that keeps every rule.
     /// - Parameters:
-    ///   - now: seconds by a clock that is the same in every call.
-    ///   - longest: seconds that it may lie ahead; otherwise nothing is booked.
+    ///   - - now: seconds by a clock that is the same in every call.
+    ///   - - longest: most seconds until that time; otherwise nothing is booked.
     package mutating func book(_ rules: [RequestRule], at now: TimeInterval, longest: TimeInterval) -> Booking {
         let oldest = now - (rules.map(\.seconds).max() ?? 0)
         // What lies farther ahead than anybody books is damage, or of another clock.
@@ -37,8 +39,8 @@ package struct RequestSlots: Hashable, Sendable {
         return .after(time - now)
     }
 
-    /// A booked place was not used.
-    /// - Parameter time: `now` and the seconds that `book` answered.
+    /// Frees a booked time that was not used.
+    /// - Parameter time: `now` plus the seconds that `book` returned.
     package mutating func giveBack(_ time: TimeInterval) {
         guard let index = times.firstIndex(where: { abs($0 - time) < Booking.nothing }) else { return }
         times.remove(at: index)

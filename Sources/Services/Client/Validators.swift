@@ -1,7 +1,7 @@
-/// Conditional requests (RFC 9110 section 13, RFC 9111 section 4.3): what is known is not sent again.
+/// Conditional requests (RFC 9110 section 13, RFC 9111 section 4.3), so that unchanged answers are not sent again.
 ///
-/// Remembers the last good answers that carry an ETag or a Last-Modified, few and small: the oldest use goes first.
-/// Pure: no I/O, no clock.
+/// Remembers the last good answers that have an ETag or a Last-Modified, few and small; the least recently used is
+/// dropped first. Pure: no I/O, no clock.
 package struct Validators: Sendable {
     /// An answer that a 304 may confirm.
     package struct Remembered: Sendable {
@@ -20,21 +20,22 @@ package struct Validators: Sendable {
     private var entries: [Remembered] = []
 
     /// - Parameters:
-    ///   - entryLimit: answers that are remembered.
-    ///   - byteLimit: bytes of all bodies and headers together; an answer larger than that is not remembered.
+    ///   - - entryLimit: most answers that are remembered.
+    ///   - - byteLimit: most bytes of all bodies and headers together; a larger answer is not remembered.
     package init(entryLimit: Int = 4, byteLimit: Int = 512 << 10) {
         self.entryLimit = entryLimit
         self.byteLimit = byteLimit
     }
 
-    /// What is remembered, in bytes.
+    /// Bytes of all remembered answers.
     package var cost: Int { entries.reduce(0) { $0 + $1.cost } }
+    /// Number of remembered answers.
     package var count: Int { entries.count }
 
-    /// Adds `If-None-Match` and `If-Modified-Since` where an answer to this request is remembered.
+    /// Adds `If-None-Match` and `If-Modified-Since` if an answer to this request is remembered.
     ///
-    /// A fresh request stays as it is, so that a remembered answer can never be what keeps failing.
-    /// - Returns: what to send, and the answer that a 304 to it confirms.
+    /// A fresh request stays as it is, so that a remembered answer can never be the reason for repeated failures.
+    /// - Returns: the request to send, and the answer that a 304 to it confirms.
     package mutating func prepare(_ request: HTTPRequest) -> (request: HTTPRequest, confirms: Remembered?) {
         let key = RequestKey(request)
         guard !request.isFresh, !Self.isConditional(request), let index = entries.firstIndex(where: { $0.key == key })
@@ -47,13 +48,13 @@ package struct Validators: Sendable {
         return (asked, entry)
     }
 
-    /// Remembers a 200, and makes a 304 the answer that it confirms, with its new headers.
+    /// Remembers a 200, and turns a 304 into the answer that it confirms, with its new headers.
     ///
-    /// A 304 that confirms nothing is passed on as it is, unless the caller asked with a condition of its own an
-    /// error (`FeedStatus`).
+    /// A 304 that confirms nothing is passed on. It is an error (`FeedStatus`) unless the caller set a condition of its
+    /// own.
     /// - Parameters:
-    ///   - request: as the caller gave it, before `prepare`.
-    ///   - confirms: what `prepare` gave with it.
+    ///   - - request: as the caller gave it, before `prepare`.
+    ///   - - confirms: the answer that `prepare` returned with it.
     package mutating func complete(
         _ response: HTTPResponse, to request: HTTPRequest, confirms: Remembered?
     ) -> HTTPResponse {

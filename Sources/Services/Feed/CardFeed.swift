@@ -1,30 +1,38 @@
 package import FoundationEssentials
 package import Models
 
-/// Somewhere to ask for the card of one race. One call is one request at most: no retries.
+/// A source of cards. One call is one request at most: no retries.
 package protocol CardFeed: Sendable {
+    /// The card of a race.
+    /// - Parameter id: the source's own id of the race.
+    /// - Throws: the reason why there is no card.
     func card(of id: RaceID) async throws(FeedError) -> CardAnswer
 }
 
-/// Somewhere to ask for the meetings of a day.
+/// A source of the meetings of a day.
 package protocol MeetingsFeed: Sendable {
+    /// The meetings of a day, with the statuses of their races if the source reports them.
     /// - Parameter day: `2026-07-27`, by the source's own calendar (`RaceSource.calendar`).
     func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer
-    /// What was answered last for that day, however long ago, with its age; nil for nothing. No request.
+    /// The last answer for a day, however old, with its age; nil if there is none. Sends no request.
     func keptMeetings(on day: String) async -> MeetingsAnswer?
 }
 
 extension MeetingsFeed {
+    /// Nothing, for sources that save no answers.
     package func keptMeetings(on day: String) async -> MeetingsAnswer? { nil }
 }
 
+/// An answer to a request for a card.
 package struct CardAnswer: Hashable, Sendable {
+    /// The card as this source alone has it.
     package var card: RaceCard
-    /// The server's clock when it answered, in whole seconds, from the `Date` header.
+    /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?
-    /// Seconds that a cache on the way had kept it.
+    /// Seconds that the answer was in a cache.
     package var cacheAge: Int
 
+    /// An answer; by default without a date, and not from a cache.
     package init(card: RaceCard, serverDate: Date? = nil, cacheAge: Int = 0) {
         self.card = card
         self.serverDate = serverDate
@@ -32,12 +40,16 @@ package struct CardAnswer: Hashable, Sendable {
     }
 }
 
+/// An answer to a request for the meetings of a day.
 package struct MeetingsAnswer: Hashable, Sendable {
+    /// Meetings with the source's own ids.
     package var meetings: [RaceMeeting]
+    /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?
-    /// Seconds that a cache on the way had kept it.
+    /// Seconds that the answer was in a cache.
     package var cacheAge: Int
 
+    /// An answer; by default without a date, and not from a cache.
     package init(meetings: [RaceMeeting], serverDate: Date? = nil, cacheAge: Int = 0) {
         self.meetings = meetings
         self.serverDate = serverDate
@@ -46,12 +58,12 @@ package struct MeetingsAnswer: Hashable, Sendable {
 }
 
 extension CardAnswer {
-    /// The server's clock now: what it said, and how long that lay in a cache; nil where nobody knows.
+    /// The server's clock now: the date plus the time in a cache. nil without a date, or if that time is unknown.
     package var serverNow: Date? { ServerTime.now(serverDate, age: cacheAge) }
 }
 
 extension MeetingsAnswer {
-    /// The server's clock now: what it said, and how long that lay in a cache; nil where nobody knows.
+    /// The server's clock now: the date plus the time in a cache. nil without a date, or if that time is unknown.
     package var serverNow: Date? { ServerTime.now(serverDate, age: cacheAge) }
 
     /// Another page of the same day: it is as old as the older of both.

@@ -1,17 +1,22 @@
 package import FoundationEssentials
 package import Models
 
-/// One question to a feed and what came of it, raw: what the black box keeps.
+/// One request to a feed and its outcome, raw: an entry of the black box.
 package struct Exchange: Hashable, Sendable {
+    /// The method of the feed that was requested.
     package var source: RaceSource
-    /// Races of each category that were asked for.
+    /// Requested number of races of each category.
     package var count: Int
+    /// Address of the request, without secrets.
     package var url: String
-    /// The program's clock (`WallClock.now`) when the question went out, and when the answer or failure was there.
+    /// Time of the request, by the program's clock (`WallClock.now`).
     package var asked: Date
+    /// Time of the answer or failure, by the program's clock.
     package var answered: Date
+    /// The answer without secrets, whatever its status, or the transport's error.
     package var outcome: Result<HTTPResponse, TransportError>
 
+    /// An exchange; the caller has removed secrets (`ExchangeRecorder`).
     package init(
         source: RaceSource, count: Int, url: String, asked: Date, answered: Date,
         outcome: Result<HTTPResponse, TransportError>
@@ -25,7 +30,8 @@ package struct Exchange: Hashable, Sendable {
     }
 }
 
-/// Somewhere to put exchanges. Never waits, never fails the one who calls; may be called on any thread.
+/// A destination of exchanges, such as the black box.
 package protocol ExchangeSink: Sendable {
+    /// Takes an exchange. Never waits and never fails; may be called on any thread.
     func keep(_ exchange: Exchange)
 }

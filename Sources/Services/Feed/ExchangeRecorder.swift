@@ -1,18 +1,22 @@
 package import FoundationEssentials
 package import Models
 
-/// Hands every question of a feed and its answer to a sink, with their times and without secrets: what was sent in
-/// headers is not kept, nor are cookies and keys that came back, nor the user and password of an address.
+/// Hands every request of a feed and its outcome to a sink, with times and without secrets.
+///
+/// Headers of the request, cookies and keys in the answer, and the user and password of an address are removed.
 package struct ExchangeRecorder: Sendable {
     private let sink: any ExchangeSink
     private let clock: any WallClock
 
-    /// - Parameter clock: the program's.
+    /// - Parameters:
+    ///   - - sink: receives every exchange but cancelled ones.
+    ///   - - clock: the program's clock.
     package init(sink: any ExchangeSink, clock: any WallClock) {
         self.sink = sink
         self.clock = clock
     }
 
+    /// The program's clock now.
     package var now: Date { clock.now }
 
     /// - Parameter asked: what `now` was when the question went out.
@@ -30,7 +34,7 @@ package struct ExchangeRecorder: Sendable {
 }
 
 extension HTTPResponse {
-    /// The same without headers that may carry secrets.
+    /// The same answer without headers that may carry secrets, and with at most 4 KiB of each other header.
     package var withoutSecrets: HTTPResponse {
         var copy = self
         // Cut when nothing secret is left: half an address would be none any more.

@@ -1,28 +1,31 @@
 package import FoundationEssentials
 package import Models
 
-/// Somewhere to ask for the next races. One call is one request: no retries, no cache.
+/// A source of next races. One call is one request: no retries.
 package protocol NextRacesFeed: Sendable {
-    /// Asks for about `count` races of each category (10 at least is sensible: started races use up some).
+    /// Requests next races.
+    /// - Parameter count: races of each category. At least 10 is sensible, since started races take up some of them.
+    /// - Throws: the reason why there is no answer.
     func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer
 }
 
-/// What a feed said, in the board's terms.
+/// An answer of a feed, in the board's terms.
 package struct FeedAnswer: Sendable, Hashable {
-    /// The races that could be read, in no particular order.
+    /// Races that could be read, in no order.
     package var races: [Race]
-    /// Every id that the feed named, also one whose description was missing or could not be read.
+    /// Every id that the answer names, also if the race's description is missing or unreadable.
     package var listed: Set<RaceID>
-    /// For a category: the answer holds every race that starts before this instant. A category that is not here
-    /// says nothing about races that are missing.
+    /// For each category, the instant before which the answer lists every race (docs/dev/decisions/0004-horizon.md). A
+    /// category without one gives no information about missing races.
     package var horizons: [RaceCategory: Date]
-    /// Races that were there and could not be read.
+    /// Number of races that could not be read.
     package var skipped: Int
-    /// The server's clock when it answered, in whole seconds, from the `Date` header.
+    /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?
-    /// Whole seconds that the answer had lain in a cache since then, from the `Age` header (RFC 9111 section 5.1).
+    /// Whole seconds that the answer was in a cache, from the `Age` header (RFC 9111 section 5.1).
     package var cacheAge: Int
 
+    /// An answer; by default each race is listed, and nothing was skipped.
     package init(
         races: [Race], listed: Set<RaceID>? = nil, horizons: [RaceCategory: Date] = [:], skipped: Int = 0,
         serverDate: Date? = nil, cacheAge: Int = 0
@@ -35,11 +38,10 @@ package struct FeedAnswer: Sendable, Hashable {
         self.cacheAge = cacheAge
     }
 
-    /// The server's clock now: what it said, and how long that lay in a cache; nil where it did not say.
+    /// The server's clock now: the date plus the time in a cache. nil without a date.
     package var serverNow: Date? { serverDate.map { $0 + TimeInterval(min(cacheAge, 365 * 86_400)) } }
 
-    /// Whether a date can be the server's clock: next races start within a day of it. Without a race nothing speaks
-    /// against it.
+    /// Whether a date can be the server's clock: some race starts within a day of it, or there is none.
     package func believes(_ serverDate: Date) -> Bool {
         races.isEmpty || races.contains { abs($0.advertisedStart.timeIntervalSince(serverDate)) < 86_400 }
     }

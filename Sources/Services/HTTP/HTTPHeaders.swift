@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Models
 
-/// The headers of an answer, taken line by line as they come, within a bound and only where the program reads them.
+/// Headers of an answer, parsed line by line, within a bound, and only as far as the program reads them.
 ///
-/// A status line begins a new answer (after a 1xx, after a redirect); what comes after the empty line is a trailer,
-/// which counts and is not kept.
+/// A status line begins a new answer (after a 1xx, after a redirect). Lines after the empty line are trailers, which
+/// count towards the bound and are ignored.
 package struct HTTPHeaders: Hashable, Sendable {
-    /// The most bytes of all lines together: of every 1xx, redirect and trailer too.
+    /// Most bytes of all lines together, with those of every 1xx, redirect and trailer. A line counts as at least 128.
     package static let limit = 64 << 10
     /// What a line counts at least, in bytes: it costs that much to keep, be it ever so short.
     private static let leastLine = 128
@@ -22,10 +22,11 @@ package struct HTTPHeaders: Hashable, Sendable {
     private var taken = 0
     private var isInHead = false
 
+    /// No headers.
     package init() {}
 
-    /// Takes a line, with or without its end.
-    /// - Returns: false when more has come than `limit`.
+    /// Parses a line, with or without its end.
+    /// - Returns: false if all lines together are over `limit`.
     package mutating func take(_ line: some BidirectionalCollection<UInt8>) -> Bool {
         taken += max(line.count, Self.leastLine)
         guard taken <= Self.limit else { return false }
@@ -49,8 +50,8 @@ package struct HTTPHeaders: Hashable, Sendable {
         if found[name]?.contains(value) != true { found[name, default: []].append(value) }
     }
 
-    /// By names in lower case. Where a header came several times with several values, the one that errs on the safe
-    /// side: the oldest age, the longest wait, no date, no validator. Lists are joined.
+    /// By names in lower case. If a header came with several values, the safer one counts: the oldest age, the longest
+    /// wait, no date, no validator. Lists are joined.
     package var values: [String: String] {
         var values = found.compactMapValues(\.last)
         for name in ["cache-control", "vary", "via", "warning"] { values[name] = found[name]?.joined(separator: ", ") }

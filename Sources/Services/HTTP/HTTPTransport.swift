@@ -2,10 +2,11 @@ package import Models
 
 /// The one way in for the network.
 ///
-/// An implementation must not retry, must not interpret a status and must stop at the body limit. A cancelled
-/// task ends its request at once with `.cancelled`.
+/// An implementation must not retry, must not interpret a status and must stop at the body limit. A cancelled task ends
+/// its request at once with `.cancelled`.
 package protocol HTTPTransport: Sendable {
     /// Sends one GET and waits for the whole answer, whatever its status.
+    /// - Throws: the reason why there is no complete answer.
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }
 
@@ -13,19 +14,20 @@ package protocol HTTPTransport: Sendable {
 package struct HTTPRequest: Hashable, Sendable {
     /// An absolute http or https URL, percent-encoded.
     package var url: String
-    /// Sent as they are, besides the transport's own (`User-Agent`, `Accept-Encoding`).
+    /// Headers that are sent besides the transport's own (`User-Agent`, `Accept-Encoding`).
     package var headers: [String: String]
-    /// From the call to the last byte, in milliseconds of real time.
+    /// Milliseconds of real time from the call to the last byte.
     package var timeoutMilliseconds: Int
-    /// The most bytes of body, decompressed, that are accepted.
+    /// Most bytes of the body after decompression.
     package var bodyLimit: Int
-    /// Looks the name up anew and opens a connection of its own, which then replaces those kept for the host.
+    /// Resolves the name again and opens a new connection, which then replaces the others to the host.
     package var isFresh: Bool
-    /// Follows no redirect: what its headers tell is for this host alone.
+    /// Follows no redirect, since its headers are meant for this host alone.
     package var staysAtHost: Bool
-    /// Who is asked, for counts and log; nobody is sent it.
+    /// Name of the source, for counts and logs; it is not sent.
     package var source = ""
 
+    /// By default 10 s, 2 MiB, any connection, redirects followed.
     package init(
         url: String, headers: [String: String] = [:], timeoutMilliseconds: Int = 10_000, bodyLimit: Int = 2 << 20,
         isFresh: Bool = false, staysAtHost: Bool = false
@@ -49,28 +51,31 @@ package struct HTTPRequest: Hashable, Sendable {
 package struct HTTPResponse: Hashable, Sendable {
     /// 100 to 599.
     package var status: Int
-    /// Names in lower case, of those that `HTTPHeaders` keeps; and `redirected`.
+    /// By names in lower case: those of `HTTPHeaders`, and `redirected`.
     package var headers: [String: String]
-    /// Decompressed.
+    /// Bytes after decompression.
     package var body: [UInt8]
 
+    /// An answer, by default without headers and body.
     package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
+    /// A header's value; upper and lower case of the name do not matter.
     package func header(_ name: String) -> String? {
         headers[name.lowercased()]
     }
 
-    /// The transport's own mark among the headers, so that a record keeps it: the answer is that of another address,
-    /// to which the first one led. No server can send a header of this name.
+    /// Name of the transport's own mark among the headers, which a record keeps too: the answer came from another
+    /// address after a redirect. No server can send a header of this name.
     package static let redirected = ":redirected"
+    /// True if the answer came after a redirect.
     package var isRedirected: Bool { headers[Self.redirected] != nil }
 }
 
-/// Why there is no answer. `detail` is the library's own text, for the log.
+/// Reason why there is no answer. `detail` is the library's own text, for the log.
 package enum TransportError: Error, Hashable, Sendable {
     /// The URL cannot be used: malformed, or neither http nor https.
     case badURL(detail: String)

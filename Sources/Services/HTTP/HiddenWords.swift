@@ -1,7 +1,7 @@
 import Models
 
-/// Words that a service was told and must not be believed to keep for itself: keys, passwords, who asks. Each becomes
-/// `Redactor.mask` in what comes back, however it is escaped.
+/// Secret words that a service knows and may repeat: keys, passwords, an identity. Each is replaced by `Redactor.mask`
+/// in answers, however it is escaped.
 package struct HiddenWords: Hashable, Sendable {
     /// Lower case, the longest first.
     private let words: [[UInt8]]
@@ -11,8 +11,8 @@ package struct HiddenWords: Hashable, Sendable {
     /// From so many characters on a word is one by itself; a shorter one only where no letter or digit touches it.
     private static let long = 12
 
-    /// - Parameter words: those of less than four characters, and numbers of less than eight, stand in everything and
-    ///   are left.
+    /// - Parameter words: those of less than four characters, and numbers of less than eight, are ignored, since they
+    ///   are part of many texts.
     package init(_ words: some Sequence<String>) {
         let kept = Set(words.map { Array($0.lowercased().utf8) }).filter { word in
             word.count >= (word.allSatisfy(Self.isDigit) ? 8 : 4)
@@ -27,13 +27,16 @@ package struct HiddenWords: Hashable, Sendable {
         self.begins = begins
     }
 
+    /// True if no word is hidden.
     package var isEmpty: Bool { words.isEmpty }
 
+    /// The same text with every hidden word masked.
     package func clean(_ text: String) -> String {
         isEmpty ? text : String(decoding: clean(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// - Parameter bytes: text, JSON that stays JSON, or anything.
+    /// The same bytes with every hidden word masked; a number becomes nines.
+    /// - Parameter bytes: text, or JSON, which stays JSON.
     package func clean(_ bytes: [UInt8]) -> [UInt8] {
         guard !isEmpty else { return bytes }
         return bytes.withUnsafeBufferPointer { bytes in

@@ -1,18 +1,20 @@
 import FoundationEssentials
 import Models
 
-/// Another transport whose answers repeat no secret: the first thing that is done to an answer, so that no word, log,
-/// record or database is made of one that does.
+/// Transport whose answers repeat no secret. It comes before all else, so that no message, log, record or database is
+/// made from an answer with one.
 package struct HidingTransport<Inner: HTTPTransport>: HTTPTransport {
+    /// The transport that sends the requests.
     package let inner: Inner
     private let words: [String]
 
-    /// - Parameter words: what no answer may repeat, whoever is asked; what a request itself tells is known from that.
+    /// - Parameter words: secrets that no answer may repeat. Those of a request itself are found in it.
     package init(_ inner: Inner, words: [String]) {
         self.inner = inner
         self.words = words
     }
 
+    /// Sends a request with the inner transport, and masks secrets in its answer or error.
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let hidden = HiddenWords(words + request.secrets)
         do throws(TransportError) {
@@ -35,6 +37,7 @@ extension HTTPRequest {
     private static let personal: Set<String> = ["from", "x-partner", "x-partner-id"]
 
     /// The password of an address, alone and with its user, as it is written and as it is sent.
+    /// - Returns: empty without a password.
     package static func secrets(ofAddress url: String) -> [String] {
         // curl(1): a proxy needs no scheme.
         let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex

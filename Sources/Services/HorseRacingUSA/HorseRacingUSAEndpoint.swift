@@ -1,7 +1,8 @@
 package import Models
 
-/// Where Horse Racing USA is asked (docs/horse-racing-usa.md).
+/// Address of Horse Racing USA, with the key for it (docs/horse-racing-usa.md).
 package struct HorseRacingUSAEndpoint: Hashable, Sendable {
+    /// Base address of the service, used with the live feed unless a setting names another.
     package static let live = "https://horse-racing-usa.p.rapidapi.com"
     /// What RapidAPI wants to know of the address, wherever it is asked.
     private static let host = "horse-racing-usa.p.rapidapi.com"
@@ -9,18 +10,18 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
     private let base: String
     private let key: HorseRacingUSAKey
 
-    /// - Parameter base: slashes at its end do not matter.
+    /// - Parameter base: slashes at its end are dropped.
     package init(base: String, key: HorseRacingUSAKey) {
         self.base = String(base.reversed().drop { $0 == "/" }.reversed())
         self.key = key
     }
 
-    /// Whose win rates.
+    /// Kind of subject whose win rates the service lists.
     package enum Rates: String, Hashable, Sendable, CaseIterable {
         case jockeys, trainers, horses
     }
 
-    /// What is asked for.
+    /// A request to the service.
     package enum Question: Hashable, Sendable {
         /// Races of a day by the tracks' calendar, `2026-11-21`.
         case racecards(day: String)

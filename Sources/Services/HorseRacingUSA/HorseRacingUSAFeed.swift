@@ -3,9 +3,10 @@ package import Models
 
 /// Horse Racing USA: cards, results and meetings, and the source's own statistics (docs/horse-racing-usa.md).
 ///
-/// What will not change any more is asked once (`Lifetime`): a day's list from noon (UTC) of the next day on, a race an
-/// hour after its start once it has finished with placings, or been taken off.
+/// An answer that will not change any more is requested once (`Lifetime`). A day's list is such an answer from noon
+/// (UTC) of the next day. A race is one an hour after its start, if it has finished with placings or was abandoned.
 package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
+    /// A request to the service.
     package typealias Question = HorseRacingUSAEndpoint.Question
 
     private let endpoint: HorseRacingUSAEndpoint
@@ -15,8 +16,10 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     private let timeoutMilliseconds: Int
 
     /// - Parameters:
-    ///   - answers: nil keeps none.
-    ///   - timeoutMilliseconds: of real time, for a whole request.
+    ///   - - gate: throttles and counts requests.
+    ///   - - answers: cache of answers; nil for none.
+    ///   - - zoneless: zone of start times that have none.
+    ///   - - timeoutMilliseconds: real time for each whole request.
     package init(
         endpoint: HorseRacingUSAEndpoint, gate: HorseRacingUSAGate, answers: Answers?,
         zoneless: ZonelessTimes = .track, timeoutMilliseconds: Int = 10_000
@@ -28,7 +31,9 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
-    /// - Parameter id: of this source; of another's races it knows nothing.
+    /// The card of a race, with its result. One request, or an answer that is still good.
+    /// - Parameter id: of this source.
+    /// - Throws: `.notFound` for another source's race, without a request; otherwise the reason why there is no card.
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         guard let number = id.horseRacingUSA else { throw .notFound }
         return try await ask(
@@ -37,28 +42,34 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
             lifetime: { Lifetime.card($0.card, of: .horseRacingUSA, at: $1) })
     }
 
+    /// The meetings of a day. One request, or an answer that is still good.
     /// - Parameter day: `2026-11-21`, by the tracks' calendar.
     package func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
         try await list(.racecards(day: day), day)
     }
 
-    /// The same, of races that have finished.
+    /// The meetings of a day, with finished races alone.
+    /// - Parameter day: `2026-11-21`, by the tracks' calendar.
     package func results(on day: String) async throws(FeedError) -> MeetingsAnswer {
         try await list(.results(day: day), day)
     }
 
-    /// The source's own figures of a horse, by its own number.
+    /// The source's own figures of a horse.
+    /// - Parameter id: the source's own number of the horse.
     package func figures(ofHorse id: String) async throws(FeedError) -> [NamedFigures] {
         try await figures(.horse(id))
     }
 
-    /// The source's own win rates over so many days.
+    /// The source's own win rates.
+    /// - Parameter days: length of the period that the service counts.
     package func rates(_ whose: HorseRacingUSAEndpoint.Rates, days: Int) async throws(FeedError) -> [NamedFigures] {
         try await figures(.rates(whose, days: days))
     }
 
     // MARK: - reading
 
+    /// Reads an answer to a request for a race.
+    /// - Throws: the error of its status; `.webPage` or `.notUnderstood` if the body cannot be read.
     package static func card(
         _ response: HTTPResponse, id: RaceID, zoneless: ZonelessTimes = .track
     ) throws(FeedError) -> CardAnswer {
@@ -67,6 +78,8 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
             card: race.card(id, zoneless), serverDate: date, cacheAge: FeedRequest.cacheAge(response))
     }
 
+    /// Reads a list of races, and sorts them into meetings.
+    /// - Throws: the error of its status; `.webPage` or `.notUnderstood` if the body cannot be read.
     package static func meetings(
         _ response: HTTPResponse, zoneless: ZonelessTimes = .track
     ) throws(FeedError) -> MeetingsAnswer {
@@ -76,18 +89,20 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
             cacheAge: FeedRequest.cacheAge(response))
     }
 
-    /// All that an answer tells of races, whichever of them it is: for those that somebody kept in files.
+    /// Everything that an answer reports of races, whichever kind it is: for the import of files.
     package struct Races: Hashable, Sendable {
-        /// Of a list.
+        /// Meetings of a list; empty for a single race.
         package var meetings: [RaceMeeting] = []
-        /// Of races that carry their runners, and of one that stands alone.
+        /// Cards of races with runners in a list, or of a single race.
         package var cards: [RaceCard] = []
-        /// How many a list has, and how many of them are not above: without id, course or start.
+        /// Number of races in the list; 1 for a single race.
         package var listed = 1
+        /// Number of listed races without id, course or start, which no meeting has.
         package var leftOut = 0
     }
 
-    /// The cards of a list have the numbers that its meetings give them.
+    /// Reads either a list or a single race. Cards of a list have the numbers that its meetings give them.
+    /// - Throws: the error of its status; `.webPage` or `.notUnderstood` if the body is neither.
     package static func races(
         _ response: HTTPResponse, zoneless: ZonelessTimes = .track
     ) throws(FeedError) -> Races {
@@ -108,6 +123,8 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         return races
     }
 
+    /// Reads statistics of horses, jockeys or trainers.
+    /// - Throws: the error of its status; `.webPage` or `.notUnderstood` if the body cannot be read.
     package static func figures(_ response: HTTPResponse) throws(FeedError) -> [NamedFigures] {
         try decode(HorseRacingUSAFigures.self, response).body.rows
     }
@@ -141,6 +158,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
 
     // MARK: - asking
 
+    /// The cached meetings of a day, however old; nil if there are none.
     package func keptMeetings(on day: String) async -> MeetingsAnswer? {
         await answers?.kept(request(.racecards(day: day))) { (response) async throws(FeedError) in
             try await Self.decodeMeetings(response, zoneless)

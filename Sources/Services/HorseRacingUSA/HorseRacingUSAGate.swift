@@ -1,14 +1,15 @@
 package import FoundationEssentials
 package import Models
 
-/// The one way to Horse Racing USA: one request a second and ten in any minute, what is on the screen first, and none
-/// beyond the budget of day and month. An answer of 429 has been counted as every other.
+/// The one way to Horse Racing USA: one request a second and ten in any minute, the most urgent first, and none beyond
+/// the budgets of day and month. An answer of 429 counts like any other.
 package actor HorseRacingUSAGate {
     private let transport: any HTTPTransport
     private let clock: any WallClock
     private let counter: any RequestCounter
     private let meter: RequestMeter?
     private let longestWait: TimeInterval
+    /// Most requests in a day and in a month.
     package let budget: RequestBudget
     private var tickets: [Ticket] = []
     private var lastID = 0
@@ -39,10 +40,10 @@ package actor HorseRacingUSAGate {
     }
 
     /// - Parameters:
-    ///   - clock: by which days end and turns come.
-    ///   - counter: shared by every program of this user.
-    ///   - longestWait: seconds that a request may wait for its turn; where it would be longer it fails at once.
-    ///   - meter: counts what waits and what is held back.
+    ///   - - clock: decides when days end and turns come.
+    ///   - - counter: ledger that every program of this user shares.
+    ///   - - longestWait: most seconds that a request waits for its turn; one that would wait longer fails at once.
+    ///   - - meter: counts waits and throttled requests.
     package init(
         _ transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, budget: RequestBudget,
         longestWait: TimeInterval = 30, meter: RequestMeter? = nil
@@ -74,7 +75,7 @@ package actor HorseRacingUSAGate {
         }
     }
 
-    /// Requests of the day and of the month so far, whoever made them.
+    /// Requests of the current day and month by UTC, sent by all programs of this user.
     package func spent() async -> (today: Int, thisMonth: Int) {
         let now = clock.now
         return await counter.update { ledger, _ in ledger.quota.spent(at: now) }

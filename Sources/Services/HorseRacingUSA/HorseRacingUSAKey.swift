@@ -1,14 +1,14 @@
-/// A key of RapidAPI. It shows itself to nobody: what is printed of it is a mask.
+/// A key of RapidAPI. Its printed form is a mask.
 package struct HorseRacingUSAKey: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    /// For the header, the file that keeps it, and whoever takes it out of texts.
+    /// The key itself: for the header, its file, and the removal of secrets from texts.
     package let secret: String
 
-    /// Letters and digits: RapidAPI's own keys have 50.
+    /// Number of letters and digits that a key may have; RapidAPI's own have 50.
     package static let lengths = 32...128
 
-    /// - Returns: nil for what cannot be a key.
+    /// - Returns: nil for anything but 32 to 128 ASCII letters and digits.
     package init?(_ text: String) {
         let isPlain = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
@@ -17,11 +17,13 @@ package struct HorseRacingUSAKey: Hashable, Sendable, CustomStringConvertible, C
         secret = text
     }
 
-    /// Its length and its last four characters, for a person who has several.
+    /// Last four characters and length, for a person with several keys: `***wxyz (50 characters)`.
     package var masked: String { "***\(secret.suffix(4)) (\(secret.count) characters)" }
-    /// For a file of mode 0600 alone.
+    /// The key with a line feed, for a file of mode 0600 alone.
     package var line: String { secret + "\n" }
     package var description: String { "***" }
+    /// `***`, so that no debugger and no crash report shows the key.
     package var debugDescription: String { "***" }
+    /// Without children, so that `dump` shows no key.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

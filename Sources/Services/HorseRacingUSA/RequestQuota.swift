@@ -1,21 +1,27 @@
 package import FoundationEssentials
 package import Models
 
-/// How many requests a source may be asked in a day and in a month, by the calendar in UTC.
+/// Most requests to a source in a day and in a month, by the calendar in UTC.
 package struct RequestBudget: Hashable, Sendable {
+    /// Requests from one midnight UTC to the next.
     package var daily: Int
+    /// Requests of a calendar month.
     package var monthly: Int
 
+    /// - Parameters:
+    ///   - - daily: requests in a day.
+    ///   - - monthly: requests in a month.
     package init(daily: Int, monthly: Int) {
         self.daily = daily
         self.monthly = monthly
     }
 }
 
-/// What has been spent of a budget: a count of each day. Pure.
+/// Spent part of a budget: a count for each day. Pure.
 ///
-/// Days that a wrong clock named stand beside the right ones, and take nothing from them.
+/// Days that a wrong clock named are separate from the right ones, and change nothing in them.
 package struct RequestQuota: Hashable, Sendable {
+    /// Requests of one day.
     package struct Day: Hashable, Sendable {
         /// `2026-11-21`; `2026-11-00` is the rest of a month of which an earlier version kept the sum alone.
         let name: String
@@ -29,6 +35,7 @@ package struct RequestQuota: Hashable, Sendable {
     private static let limit = 64
     private static let most = 1_000_000_000
 
+    /// Nothing spent.
     package init() {}
 
     /// What a file of an earlier version says: the day, its requests, the month's.
@@ -48,7 +55,7 @@ package struct RequestQuota: Hashable, Sendable {
         days = (days + [Day(name: day, count: min(count, Self.most))]).suffix(Self.limit)
     }
 
-    /// Requests of the day and of the month that an instant is in.
+    /// Requests of the day and of the month that an instant is in, by UTC.
     package func spent(at now: Date) -> (today: Int, thisMonth: Int) {
         let date = Self.date(now)
         let month = days.filter { $0.name.prefix(7) == date.prefix(7) }
@@ -56,14 +63,15 @@ package struct RequestQuota: Hashable, Sendable {
     }
 
     /// Counts a request, if the budget has one left.
-    /// - Returns: nil when it was counted.
+    /// - Returns: nil if it was counted; otherwise the spent budget.
     package mutating func take(_ budget: RequestBudget, at now: Date) -> SpentBudget? {
         if let spent = spent(budget, at: now) { return spent }
         note(Self.date(now), spent(at: now).today + 1)
         return nil
     }
 
-    /// Takes back the last one: it never reached the service.
+    /// Takes back the last request, since it never reached the service.
+    /// - Parameter now: the instant at which it was counted.
     package mutating func giveBack(at now: Date) {
         note(Self.date(now), spent(at: now).today - 1)
     }

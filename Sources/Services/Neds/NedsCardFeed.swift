@@ -9,8 +9,9 @@ package struct NedsCardFeed: CardFeed {
     private let answers: Answers?
 
     /// - Parameters:
-    ///   - timeoutMilliseconds: of real time, for a whole request.
-    ///   - answers: nil keeps none.
+    ///   - - base: scheme, host and perhaps a path.
+    ///   - - timeoutMilliseconds: real time for each whole request.
+    ///   - - answers: cache of answers; nil for none.
     package init(
         base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000, answers: Answers? = nil
     ) {
@@ -20,6 +21,8 @@ package struct NedsCardFeed: CardFeed {
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
+    /// The card of a race. One request, or an answer that is still good.
+    /// - Throws: the error of the transport, the status or the body.
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         var request = endpoint.racecard(id)
         request.timeoutMilliseconds = timeoutMilliseconds
@@ -35,6 +38,8 @@ package struct NedsCardFeed: CardFeed {
         try decode(response, id: id)
     }
 
+    /// Reads a racecard (docs/dev/feed.md, "Racecard").
+    /// - Throws: the error of its status; `.notUnderstood` if it describes neither the race nor a runner.
     package static func decode(_ response: HTTPResponse, id: RaceID) throws(FeedError) -> CardAnswer {
         let (body, date) = try FeedRequest.decode(NedsRacecard.self, response)
         guard let card = body.card(id) else { throw .notUnderstood(detail: "neither the race nor a runner") }

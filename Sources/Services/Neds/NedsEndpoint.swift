@@ -1,16 +1,17 @@
 import Models
 
-/// Where the Neds platform is asked for next races (docs/dev/feed.md, "v2" and "v1").
+/// Addresses of the Neds platform (docs/dev/feed.md, "v2" and "v1").
 package struct NedsEndpoint: Hashable, Sendable {
+    /// Base address of the service, the default of `--feed-url`.
     package static let liveBase = "https://api.neds.com.au"
 
-    /// The most races a category that v2 is asked for.
+    /// Most races of each category in a request of the board.
     package static let largestCount = 80
 
     /// Scheme, host and perhaps a path, without a slash at the end.
     let base: String
 
-    /// - Parameter base: what `--feed-url` gives; slashes at its end do not matter.
+    /// - Parameter base: value of `--feed-url`; slashes at its end are dropped.
     package init(base: String) {
         self.base = String(base.reversed().drop { $0 == "/" }.reversed())
     }

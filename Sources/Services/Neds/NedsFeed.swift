@@ -11,9 +11,11 @@ package struct NedsFeed: NextRacesFeed {
     private let answers: Answers?
 
     /// - Parameters:
-    ///   - timeoutMilliseconds: of real time, for a whole request.
-    ///   - recorder: is told of every exchange; nil for nobody.
-    ///   - answers: nil keeps none.
+    ///   - - source: `.neds` for v2, `.nedsV1` for v1.
+    ///   - - base: scheme, host and perhaps a path.
+    ///   - - timeoutMilliseconds: real time for each whole request.
+    ///   - - recorder: records every exchange; nil for none.
+    ///   - - answers: cache of answers; nil for none.
     package init(
         source: RaceSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
         recorder: ExchangeRecorder? = nil, answers: Answers? = nil
@@ -26,6 +28,9 @@ package struct NedsFeed: NextRacesFeed {
         self.timeoutMilliseconds = timeoutMilliseconds
     }
 
+    /// Next races of all categories, by the method of this feed. One request, or an answer that is still good.
+    /// - Parameter count: races of each category, moved into 1 to 160.
+    /// - Throws: the error of the transport, the status or the body.
     package func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
         let request = request(count: count)
         return try await FeedRequest.ask(
@@ -51,9 +56,10 @@ package struct NedsFeed: NextRacesFeed {
         try decode(response, source: source, asked: asked)
     }
 
-    /// What an answer says.
-    /// - Parameter asked: races of each category that were asked for.
-    /// - Throws: what its status says, or that its body is not what docs/dev/feed.md describes.
+    /// Reads an answer to a request for next races.
+    /// - Parameter asked: number of races of each category in the request; the horizons depend on it.
+    /// - Throws: the error of its status; `.webPage` or `.notUnderstood` if the body is not as docs/dev/feed.md
+    ///   describes.
     package static func decode(
         _ response: HTTPResponse, source: RaceSource, asked: Int
     ) throws(FeedError) -> FeedAnswer {
