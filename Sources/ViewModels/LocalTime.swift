@@ -1,15 +1,16 @@
 package import FoundationEssentials
 package import Models
 
-/// Turns instants into what a wall clock shows, in the zone that the executable resolved.
+/// Converts instants into local time, in the zone that the executable resolved.
 package struct LocalTime: Sendable {
-    /// What a zone says at one instant.
+    /// A zone at one instant.
     package struct Reading: Hashable, Sendable {
-        /// Seconds ahead of UTC.
+        /// Seconds ahead of UTC, negative in the west.
         package var offset: Int
-        /// `AEST`, `GMT+5:30`.
+        /// Name in the zone's own form: `AEST`, `GMT+5:30`.
         package var abbreviation: String
 
+        /// A zone's offset and name.
         package init(offset: Int, abbreviation: String) {
             self.offset = offset
             self.abbreviation = abbreviation
@@ -19,53 +20,57 @@ package struct LocalTime: Sendable {
     private let zone: @Sendable (Date) -> Reading
     private let is12Hour: Bool
 
+    /// - Parameters:
+    ///   - - is12Hour: whether times are `2:05 pm` instead of `14:05`.
+    ///   - - zone: the zone at an instant.
     package init(is12Hour: Bool, zone: @escaping @Sendable (Date) -> Reading) {
         self.is12Hour = is12Hour
         self.zone = zone
     }
 
+    /// UTC with 24 hours, for programs and tests.
     package static let utc = LocalTime(is12Hour: false) { _ in Reading(offset: 0, abbreviation: "UTC") }
 
-    /// `14:05:23 AEST`, `2:05:23 pm AEST`.
+    /// Time with seconds and zone: `14:05:23 AEST`, `2:05:23 pm AEST`.
     package func clock(_ instant: Date) -> String {
         let reading = zone(instant)
         return text(CivilTime(instant, offset: reading.offset), withSeconds: true) + " " + reading.abbreviation
     }
 
-    /// `14:05`, or `14:05:30` where seconds matter; `2:05 pm`.
+    /// Time to the minute, with seconds unless they are 0: `14:05`, `14:05:30`, `2:05 pm`.
     package func time(_ instant: Date) -> String {
         let civil = CivilTime(instant, offset: zone(instant).offset)
         return text(civil, withSeconds: civil.second != 0)
     }
 
-    /// `14:05:30`, with seconds always.
+    /// Time with seconds: `14:05:30`.
     package func exactTime(_ instant: Date) -> String {
         text(CivilTime(instant, offset: zone(instant).offset), withSeconds: true)
     }
 
-    /// `Sat 21 Nov 14:05 AEST`.
+    /// Day, time and zone: `Sat 21 Nov 14:05 AEST`.
     package func dayAndTime(_ instant: Date) -> String {
         let reading = zone(instant)
         let civil = CivilTime(instant, offset: reading.offset)
         return "\(day(instant)) \(text(civil, withSeconds: civil.second != 0)) \(reading.abbreviation)"
     }
 
-    /// `Sat 21 Nov`.
+    /// Day: `Sat 21 Nov`.
     package func day(_ instant: Date) -> String {
         let civil = CivilTime(instant, offset: zone(instant).offset)
         return "\(Self.weekdays[civil.weekday]) \(civil.day) \(Self.months[civil.month - 1])"
     }
 
-    /// Date and time of day as a wall clock shows them.
+    /// Local date and time of day.
     package func civil(_ instant: Date) -> CivilTime {
         CivilTime(instant, offset: zone(instant).offset)
     }
 
-    /// The instant at which a wall clock shows a date and time.
+    /// Instant of a local date and time.
     ///
-    /// What a clock put ahead leaves out is the instant at which it is put ahead; what a clock put back shows twice is
-    /// the first of the two.
-    /// - Parameter last: the second of the two instead.
+    /// A time that is left out when clocks go forward is the instant at which they do. A time that comes twice is the
+    /// first.
+    /// - Parameter last: whether a time that comes twice is the second instead.
     package func instant(showing civil: CivilTime, last: Bool = false) -> Date {
         let wall = civil.instant()
         let offsets = [wall - 86_400, wall + 86_400].map { zone($0).offset }

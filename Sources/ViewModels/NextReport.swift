@@ -2,24 +2,28 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// The next races at one moment, for printing (docs/next.md). Every form of it holds the same.
+/// The next races at one moment, for printing (docs/next.md). Every output format has the same contents.
 package struct NextReport: Hashable, Sendable {
-    /// The number that the JSON form carries. It rises when a program that understood the last one could go wrong.
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
-    /// The board's clock.
+    /// Time of the report, by the board's clock.
     package let generatedAt: Date
+    /// State of the feed.
     package let feed: FeedFacts
-    /// Seconds that the device's clock is behind the server's; negative when ahead.
+    /// Seconds that the device's clock is behind the server's, negative if ahead.
     package let clockOffset: Int
-    /// Tenths of a second that the server's time may be wrong here; nil where it was not measured.
+    /// Tenths of a second by which the server's time may be wrong here; nil if it was not measured.
     package let clockError: Int?
+    /// Categories that the report has.
     package let filter: CategoryFilter
+    /// In the board's order.
     package let races: [RaceFacts]
 
     /// - Parameters:
-    ///   - device: the program's clock.
-    ///   - url: the feed's base address.
+    ///   - - snapshot: the board after its answers.
+    ///   - - device: the program's clock.
+    ///   - - url: the feed's base address, without secrets.
     package init(snapshot: BoardSnapshot, device: Date, url: String) {
         let now = snapshot.clock.now(device: device)
         generatedAt = now
@@ -30,8 +34,7 @@ package struct NextReport: Hashable, Sendable {
         races = snapshot.races.map { RaceFacts($0, clock: snapshot.clock, at: now) }
     }
 
-    /// A sentence for people when the races are old, or when something is wrong although the feed answered; nil when
-    /// all is well.
+    /// Sentence for people about old races or an error, without its full stop; nil if all is well.
     package var warning: String? {
         let others = feed.otherFaults.values.map { "races of " + $0.sentence }.sorted().joined(separator: "; ")
         guard feed.state == .stale, let age = feed.age else {

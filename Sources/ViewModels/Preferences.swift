@@ -1,16 +1,21 @@
 package import Models
 
-/// What the board remembers between runs.
+/// Choices that are saved for the next run.
 package struct Preferences: Hashable, Sendable {
+    /// Rows that a person can choose.
     package static let rowRange = 1...20
 
+    /// Chosen categories.
     package var filter: CategoryFilter
-    /// In `rowRange` where a person chooses.
+    /// Number of rows; in `rowRange` if a person chooses it.
     package var rows: Int
+    /// Colour scheme.
     package var theme: Theme
+    /// Chosen country or state.
     package var region: RegionFilter
 
-    /// - Parameter most: the most rows; more than a person may choose on a kiosk.
+    /// Moves `rows` into 1 to `most`.
+    /// - Parameter most: most rows; a kiosk has more than a person can choose.
     package init(
         filter: CategoryFilter = .all, rows: Int = 5, theme: Theme = .standard, region: RegionFilter = .all,
         most: Int = rowRange.upperBound
@@ -21,6 +26,6 @@ package struct Preferences: Hashable, Sendable {
         self.theme = theme
     }
 
-    /// Both filters.
+    /// Both filters in one, without a search.
     package var races: RaceFilter { RaceFilter(filter, region: region) }
 }

@@ -1,4 +1,4 @@
-/// The colour schemes by the names that `--theme` takes. What they look like is decided in Views.
+/// Colour schemes, by their names for `--theme`. Views decide their colours.
 package enum Theme: String, Hashable, Sendable, CaseIterable {
     case standard = "default"
     case light
@@ -6,6 +6,7 @@ package enum Theme: String, Hashable, Sendable, CaseIterable {
     case colorBlind = "colour-blind"
     case mono
 
+    /// Scheme that a key chooses next; the first after the last.
     package var next: Theme {
         let all = Theme.allCases
         let index = all.firstIndex(of: self) ?? 0

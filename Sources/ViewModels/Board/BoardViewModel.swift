@@ -3,21 +3,23 @@ package import Models
 import Observation
 package import Repository
 
-/// Turns the repository's snapshots, the clock and a person's intents into what the board shows.
+/// Turns the repository's snapshots, the clock and a person's intents into the state of the board.
 ///
-/// `state` changes in one synchronous step, and only when something that is shown has changed.
+/// `state` changes in one synchronous step, and only if something visible has changed.
 @MainActor
 @Observable
 package final class BoardViewModel {
+    /// State of everything on the screen; a view that observes it draws once for each change.
     package private(set) var state = BoardState()
 
+    /// Zone and form of local times; `configure` replaces it.
     @ObservationIgnored let repository: any RaceRepository
     @ObservationIgnored let replay: ReplayRepository?
     @ObservationIgnored let clock: any WallClock
     @ObservationIgnored package private(set) var localTime: LocalTime
     @ObservationIgnored var bell: BoardBell
     @ObservationIgnored let remember: @MainActor (Preferences) -> Void
-    /// In force.
+    /// Current choices, options included.
     @ObservationIgnored package internal(set) var preferences: Preferences
     /// To be remembered: options override it without changing it.
     @ObservationIgnored var stored: Preferences
@@ -49,16 +51,16 @@ package final class BoardViewModel {
     @ObservationIgnored private var toldStoreProblem: StoreProblem.Kind?
 
     /// - Parameters:
-    ///   - preferences: in force at the start, options included.
-    ///   - stored: as they were remembered; nil for the same.
-    ///   - bell: minutes before a race's start at which the bell rings; nil for never.
-    ///   - remember: called whenever a choice changes that outlives the program.
-    ///   - replay: the repository once more, when it is a record's; nil when it is live.
-    ///   - cards: nil where no card can be asked for.
-    ///   - day: nil where nobody tells of the day.
-    ///   - hidesResults: whether results are hidden until they are asked for.
-    ///   - form: nil where none is counted.
-    ///   - watches: nil for a watch list that lasts as long as the program.
+    ///   - - preferences: choices at the start, options included.
+    ///   - - stored: saved choices, which options do not change; nil for the same.
+    ///   - - bell: minutes before a race's start at which the bell rings; nil for never.
+    ///   - - remember: called whenever a choice changes that is saved for the next run.
+    ///   - - replay: the repository once more if it is a record's; nil for a live one.
+    ///   - - cards: nil if no source provides cards.
+    ///   - - day: nil if no source provides the day.
+    ///   - - hidesResults: whether results are hidden until a key shows them.
+    ///   - - watches: nil for a watch list that lasts as long as the program.
+    ///   - - form: nil if no form is counted.
     package init(
         repository: any RaceRepository, clock: any WallClock, localTime: LocalTime, preferences: Preferences,
         stored: Preferences? = nil, bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void,
@@ -88,14 +90,14 @@ package final class BoardViewModel {
         repositoryChanged()
     }
 
-    /// The rows that the screen has room for; at least 1.
+    /// Sets the number of rows that fit on the screen; at least 1.
     package func setCapacity(_ rows: Int) {
         guard capacity != max(1, rows) else { return }
         capacity = max(1, rows)
         repositoryChanged()
     }
 
-    /// The lines of each list that the screen has room for.
+    /// Sets the number of lines of each list that fit on the screen.
     package func setListRoom(results: Int, meetings: Int, form: Int = 10) {
         formScreen.setRoom(form)
         resultsScreen.setRoom(results)
@@ -103,13 +105,16 @@ package final class BoardViewModel {
         update()
     }
 
-    /// The second has changed.
+    /// Updates the state for a new second.
     package func tick() {
         replay?.advance()
         update()
     }
 
-    /// Takes over what settings say anew. None of it is remembered: their file does that.
+    /// Applies reloaded settings. They are not saved as choices, since their file has them.
+    /// - Parameters:
+    ///   - - preferences: choices that replace the current ones.
+    ///   - - bell: minutes before a start; nil for no bell.
     package func configure(
         _ preferences: Preferences, bell: Int?, localTime: LocalTime, hidesResults: Bool = false
     ) {
@@ -126,20 +131,21 @@ package final class BoardViewModel {
     }
 
     /// Shows a notice for some seconds.
-    /// - Parameter short: for a line without room for the text; nil where that is short.
+    /// - Parameter short: for a line with less room than the text needs; nil if the text is short.
     package func announce(_ text: String, short: String? = nil, for seconds: TimeInterval) {
         say(text, short: short, seconds: seconds)
         update()
     }
 
-    /// Shows these, without a search, whatever was chosen.
+    /// Shows races of categories and region, and ends the search, whatever was chosen before.
     package func show(_ categories: CategoryFilter, in region: RegionFilter) {
         showAll()
         choose { ($0.filter, $0.region) = (categories, region) }
         update()
     }
 
-    /// - Returns: false for intents that are not the view model's to serve (quit, suspend, redraw, reload).
+    /// Serves an intent, and updates the state at once.
+    /// - Returns: false for intents of the program, not of the board: quit, suspend, redraw, reload.
     @discardableResult
     package func send(_ intent: BoardIntent) -> Bool {
         // The clock of a replay may stand still: a notice then goes with the next key.
@@ -194,7 +200,8 @@ package final class BoardViewModel {
         return true
     }
 
-    /// A view that cannot scroll as far as it was asked says so; a card says where it stands.
+    /// Limits the scroll position; called by the session after a view has measured its lines.
+    /// - Parameter limit: the last first line that still fills the screen.
     package func clampScroll(to limit: Int) {
         switch screen {
         case .card: guard cardScreen.settleScroll(at: limit) else { return }
@@ -206,7 +213,7 @@ package final class BoardViewModel {
 
     // MARK: -
 
-    /// The board's clock: the server's, as far as it is known.
+    /// Time by the board's clock: the server's, as far as it is known.
     package var boardNow: Date { repository.snapshot.clock.now(device: clock.now) }
 
     var slots: [RaceID?] { faces.map { $0?.race.id } }

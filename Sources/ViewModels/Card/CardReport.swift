@@ -1,40 +1,44 @@
 package import FoundationEssentials
 package import Models
 
-/// The card of one race at one moment, for printing (docs/card.md). Every form of it holds the same.
+/// The card of one race at one moment, for printing (docs/card.md). Every output format has the same contents.
 package struct CardReport: Hashable, Sendable {
-    /// The number that the JSON form carries. It rises when a program that understood the last one could go wrong.
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
-    /// The server's clock, or the device's where the server does not tell it.
+    /// Time of the report by the server's clock, or by the device's if the server reports none.
     package let generatedAt: Date
     /// The feed's base address, without secrets.
     package let url: String
+    /// Answers of all sources in one, completed from the list of races.
     package let card: RaceCard
-    /// Runners by number; the scratched ones last.
+    /// Sorted by number, scratched runners last.
     package let runners: [Runner]
 
-    /// Sources that answered, the first choice first; empty where the card was kept by an earlier run.
+    /// Sources that answered, the first choice first; empty for a saved card.
     package let answered: [RaceSource]
     /// Seconds that their answers had been kept, here or by a cache on the way.
     private let ages: [RaceSource: Int]
-    /// Sources that did not.
+    /// Sources that did not answer.
     package let failures: [Failure]
-    /// When a kept card was seen; nil for one that a source has just told.
+    /// Time at which a saved card was seen; nil for a card that a source has just sent.
     package let seenAt: Date?
 
-    /// What of a card a source may serve.
+    /// Part of a card that a source can provide.
     package enum Part: String, Hashable, Sendable, CaseIterable {
         case runners, status, result
     }
 
     /// A source that gave no answer.
     package struct Failure: Hashable, Sendable {
+        /// The source without an answer.
         package let source: RaceSource
+        /// Reason why there is none.
         package let error: FeedError
-        /// What it would have told.
+        /// Parts that it would have provided.
         package let serves: [Part]
 
+        /// A source without an answer.
         package init(source: RaceSource, error: FeedError, serves: [Part]) {
             self.source = source
             self.error = error
@@ -42,7 +46,13 @@ package struct CardReport: Hashable, Sendable {
         }
     }
 
-    /// - Parameter race: what a list of races said of it, where one was asked: it knows more of some things.
+    /// - Parameters:
+    ///   - - card: the answers of all sources, or a saved card.
+    ///   - - race: the race in a list, if one was requested: it fills gaps of the card.
+    ///   - - instant: time of the report.
+    ///   - - url: the feed's base address, without secrets.
+    ///   - - ages: seconds that answers were in a cache, here or on the way.
+    ///   - - seenAt: time at which a saved card was seen; nil for a new one.
     package init(
         card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [RaceSource] = [],
         ages: [RaceSource: Int] = [:], failures: [Failure] = [], seenAt: Date? = nil
@@ -69,23 +79,23 @@ package struct CardReport: Hashable, Sendable {
         runners = card.runners.filter { $0.scratching == nil } + card.runners.filter { $0.scratching != nil }
     }
 
-    /// Parts that are not there because the sources of them did not answer.
+    /// Parts that are missing because their sources did not answer.
     package var missing: [Part] {
         Part.allCases.filter { part in lacks(part) && failures.contains { $0.serves.contains(part) } }
     }
 
-    /// A kept card's age in whole seconds; nil for one that a source has just told.
+    /// Age of a saved card in whole seconds; nil for a card that a source has just sent.
     package var age: Int? { seenAt.map { max(0, Int(clamping: generatedAt.timeIntervalSince($0))) } }
 
-    /// Of an answer, in whole seconds; 0 for one that has just come.
+    /// Age of a source's answer in whole seconds; 0 for a new one.
     package func age(of source: RaceSource) -> Int { ages[source] ?? 0 }
 
-    /// How old the oldest answer is, in words; nil where all have just come.
+    /// Age of the oldest answer in words; nil if all are new.
     package func asOf(localTime: LocalTime) -> String? {
         AgeWords.asOf(answered.map(age).max(), at: generatedAt, localTime: localTime)
     }
 
-    /// Lines for people: what is missing and why, how old the card is; nil when all is well.
+    /// Sentences for people about missing parts and an old card, without the last full stop; nil if nothing is missing.
     package var warning: String? {
         guard let first = failures.first else { return nil }
         let fault = "\(first.source.name): \(FeedWords.sentence(first.error, of: first.source))"
@@ -103,7 +113,7 @@ package struct CardReport: Hashable, Sendable {
         }
     }
 
-    /// Whole seconds to the advertised start, negative after it; nil where nobody says when it is.
+    /// Whole seconds to the advertised start, negative after it; nil if no source reports one.
     package var secondsToStart: Int? {
         card.advertisedStart.map { Countdown(start: $0, at: generatedAt).seconds }
     }

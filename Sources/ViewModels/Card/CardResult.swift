@@ -1,13 +1,15 @@
-/// How a race ended, in words.
+/// Result of a race, in words.
 package struct CardResult: Hashable, Sendable {
-    /// `Final result`, `Interim result: may still change`.
+    /// Heading: `Final result`, `Interim result: may still change`.
     package var title: String
+    /// False if placings may still change.
     package var isFinal: Bool
-    /// By position.
+    /// Sorted by position.
     package var rows: [CardPlacing]
-    /// Win and place dividends that stand in no row, and exotics: `Trifecta 2-4-7 396.60`.
+    /// Exotics, and other dividends that are in no row: `Trifecta 2-4-7 396.60`.
     package var dividends: [String]
 
+    /// A result; without rows it has no placings.
     package init(title: String, isFinal: Bool, rows: [CardPlacing] = [], dividends: [String] = []) {
         self.title = title
         self.isFinal = isFinal
@@ -16,24 +18,30 @@ package struct CardResult: Hashable, Sendable {
     }
 }
 
-/// Where a runner finished, in words; empty what is not known.
+/// Words of one placing. What is not known is empty.
 package struct CardPlacing: Hashable, Sendable {
-    /// `1`; `1=` in a dead heat.
+    /// Position: `1`, or `1=` in a dead heat.
     package var position: String
+    /// True if another runner has the same position.
     package var isDeadHeat = false
+    /// Saddlecloth or rug of the runner.
     package var number: Int
+    /// Name of the runner; empty if the source reports none.
     package var name: String
+    /// Barrier, box or draw: `4`.
     package var barrier = ""
-    /// Behind the winner, `2.3L`; the winner's time, `1:46.73`.
+    /// Lengths behind the winner, `2.3L`; for the winner its time, `1:46.73`.
     package var margin = ""
-    /// As the source says it, behind the one before: `LG NK`.
+    /// Distance to the placing before, in the source's spelling: `LG NK`.
     package var marginWords = ""
-    /// Dividends of a unit: `6.60`.
+    /// Win dividend of one unit: `6.60`.
     package var win = ""
+    /// Place dividend of one unit: `2.10`.
     package var place = ""
-    /// The last fixed win price that was seen: `6.50`.
+    /// Last fixed win price that was seen, or else the starting price: `6.50`.
     package var price = ""
 
+    /// A placing without barrier, margin and dividends.
     package init(position: String, number: Int, name: String) {
         self.position = position
         self.number = number

@@ -2,74 +2,83 @@ package import Models
 
 /// Everything that the card of a race shows, as values and words.
 package struct CardState: Hashable, Sendable {
-    /// What does not change with the clock.
+    /// The part that does not change with the clock.
     package var face: CardFace
+    /// Time to the start: `4m 5s`; empty if nothing is to be counted down.
     package var countdown: String
-    /// `later` where the race is over, abandoned or has placings: nothing is near any more.
+    /// Closeness of the start; `.later` if the race is over, abandoned or has placings.
     package var urgency: Countdown.Urgency
+    /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.
     package var urgencyWord: String
-    /// Which source is missing, what with it, and how old the rest is; nil when all is well.
+    /// Missing source, with its error and the age of the other data; nil if none is missing.
     package var sources: BoardState.Wording?
-    /// What form the runner under the cursor has, and its people; nil where none is known.
+    /// Form of the selected runner, its rider and its trainer; nil if none is known.
     package var form: BoardState.Wording?
-    /// What a source says of the runner under the cursor, its name before it; empty where nothing is said.
+    /// The source's comment on the selected runner, after its name; empty without one.
     package var note: String
-    /// Among the face's rows; nil where there are none.
+    /// Index of the selected row; nil without rows.
     package var cursor: Int?
-    /// The first line that is to be shown of what scrolls.
+    /// First line of the scrolled part.
     package var scroll: Int
-    /// Whether the row under the cursor is to be in sight, whatever `scroll` says.
+    /// True if the selected row must be visible, whatever `scroll` is.
     package var followsCursor: Bool
 }
 
-/// The words of a card, made once per snapshot.
+/// Words of a card that do not change with the clock, made once for each snapshot.
 package struct CardFace: Hashable, Sendable {
+    /// Category, for its colour.
     package var category: RaceCategory
+    /// One letter for the category: `H`, `G`, `T` or `?`.
     package var badge: String
-    /// `Horse R7 Flemington`.
+    /// Category, number and meeting: `Horse R7 Flemington`.
     package var title: String
-    /// `R7 Flemington`.
+    /// Number and meeting: `R7 Flemington`.
     package var shortTitle: String
-    /// nil where nobody tells.
+    /// Status; nil if no source reports one.
     package var status: CardStatus?
+    /// Name of the race, or `Unnamed race`.
     package var name: String
-    /// What is known of it, each to be read alone: the start, `1200m`, `Good 4`, `rail True`, `3 places paid`.
+    /// Known facts, each clear by itself: the start, `1200m`, `Good 4`, `rail True`, `3 places paid`.
     package var facts: [String]
-    /// Why placings may change, or what was protested against; empty where nothing was.
+    /// Protest with its reason; empty if none is heard.
     package var protest: String
-    /// `Tips: 4 Ruji, 2 Frosbie`; empty where there are none.
+    /// Tipped runners: `Tips: 4 Ruji, 2 Frosbie`; empty without tips.
     package var tips: String
+    /// Comment of the source or the feed; a sentence if neither has one and there is no card.
     package var comment: String
-    /// nil before there are placings.
+    /// Result; nil before there are placings.
     package var result: CardResult?
-    /// In the order that was chosen, scratched ones last.
+    /// In the chosen order, scratched runners last.
     package var rows: [RunnerRow]
-    /// The columns that any runner fills.
+    /// Columns that at least one runner fills.
     package var columns: Set<RunnerColumn>
-    /// `Bar`, or `Box` for greyhounds.
+    /// Heading of the barrier's column: `Bar`, or `Box` for greyhounds.
     package var barrierWord: String
-    /// `Jockey`, or `Driver` for harness races.
+    /// Heading of the rider's column: `Jockey`, or `Driver` for harness races.
     package var jockeyWord: String
+    /// Chosen order of the runners.
     package var order: RunnerOrder
-    /// `8 runners by price, 2 scratched, no prices`.
+    /// Summary of the field: `8 runners by price, 2 scratched, no prices`.
     package var runnersWords: String
-    /// A sentence in the place of runners; empty where there are some.
+    /// Sentence in place of runners; empty if there are some.
     package var missing: String
-    /// What is looked for among the runners.
+    /// Search among the runners, whose matches are marked.
     package var search = RaceSearch.none
 }
 
-/// How a race stands, in words.
+/// Status of a race, in words.
 package struct CardStatus: Hashable, Sendable {
-    /// What follows from it, for who draws it.
+    /// Meaning of the status for its colour.
     package enum Tone: Hashable, Sendable {
         case open, closed, running, changed, abandoned, provisional, settled, unknown
     }
 
-    /// `Open`, `Delayed to 14:20`, `Interim, protest`; what nobody knows as the source spells it.
+    /// `Open`, `Delayed to 14:20`, `Interim, protest`; an unknown status in the source's spelling.
     package var words: String
+    /// `.unknown` for a word of the source that is not known here.
     package var tone: Tone
 
+    /// Words of a status, with their tone.
     package init(_ words: String, _ tone: Tone) {
         self.words = words
         self.tone = tone

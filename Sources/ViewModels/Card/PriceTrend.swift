@@ -1,13 +1,16 @@
 package import Models
 
-/// How a price went, as heights.
+/// Course of a price, as heights of bars.
 package enum PriceTrend {
+    /// Height of the longest price, in steps; the lowest is 0.
     package static let highest = 7
-    /// The opening price and the last ones.
+    /// Most points of a course: the opening price and the nine latest.
     package static let points = 10
 
-    /// - Returns: heights from 0 to `highest`, the oldest first, high for a long price; none for fewer than two prices.
-    ///   A change of less than a tenth of the lowest price does not take the whole height.
+    /// Heights from 0 to `highest`, the oldest first; a long price is high.
+    ///
+    /// A change of less than a tenth of the lowest price does not take up the whole height.
+    /// - Returns: empty for fewer than two prices.
     package static func heights(_ odds: Odds) -> [Int] {
         var prices = odds.fluctuations.map(\.thousandths)
         if let win = odds.win?.thousandths, let last = prices.last, last != win { prices.append(win) }

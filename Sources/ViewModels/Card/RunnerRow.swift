@@ -1,66 +1,84 @@
 package import Models
 
-/// A runner's line on the card, in words. What is not known is empty; nothing stands for no price.
+/// Words of a runner's line on the card. What is not known is empty, a missing price too.
 package struct RunnerRow: Hashable, Sendable, Identifiable {
-    /// Which way a price went just now.
+    /// Direction of the latest change of the price.
     package enum Move: Hashable, Sendable {
         /// Lower: more is bet on it.
         case shortened
         case drifted
     }
 
+    /// Saddlecloth or rug.
     package var number: Int
+    /// Name, or `Unnamed`.
     package var name: String
+    /// Barrier, box or draw: `4`.
     package var barrier = ""
+    /// Jockey or driver.
     package var jockey = ""
+    /// Trainer.
     package var trainer = ""
-    /// Years and sex: `8g`.
+    /// Age in years, and sex: `8g`.
     package var age = ""
-    /// Kilograms: `54.5`.
+    /// Weight in kilograms: `54.5`.
     package var weight = ""
-    /// The latest at the right.
+    /// Positions of the last starts, the latest at the right: `4776X`.
     package var lastStarts = ""
-    /// Where it finished: `1`; `2=` in a dead heat.
+    /// Position: `1`, or `2=` in a dead heat; empty if it is not placed.
     package var finish = ""
+    /// First fixed win price: `6.50`.
     package var opening = ""
+    /// Fixed win price: `6.50`.
     package var win = ""
+    /// Fixed place price: `2.10`.
     package var place = ""
-    /// How its price went, the oldest first: heights from 0 to `PriceTrend.highest`.
+    /// Course of its price, the oldest first: heights from 0 to `PriceTrend.highest`.
     package var trend: [Int] = []
+    /// Change of the win price in the last 30 s; nil without one.
     package var move: Move?
+    /// Marked as favourite by the source.
     package var isFavourite = false
+    /// Marked by the source because its price has shortened much.
     package var isMover = false
-    /// That it is scratched, in ever fewer letters; none for a starter.
+    /// Words for a scratching, in fewer and fewer letters; empty for a starter.
     package var scratching: [String] = []
+    /// True if it was scratched after the field was final.
     package var isLateScratching = false
-    /// Its own wins and starts: `3/12`; how often its rider and its trainer win: `14%`.
+    /// Its own wins and starts: `3/12`.
     package var form = ""
+    /// Wins of its rider in percent: `14%`, or `14%~` for a small sample.
     package var jockeyForm = ""
+    /// Wins of its trainer in percent: `14%`, or `14%~` for a small sample.
     package var trainerForm = ""
-    /// What a source says of it.
+    /// The source's comment on it.
     package var comment = ""
-    /// Whether it is on the watch list.
+    /// True if it is on the watch list.
     package var isWatched = false
 
+    /// The runner's number, unique on its card.
     package var id: Int { number }
+    /// False for a starter.
     package var isScratched: Bool { !scratching.isEmpty }
 
+    /// A starter of which nothing else is known.
     package init(number: Int, name: String) {
         self.number = number
         self.name = name
     }
 }
 
-/// What a runner's line can have, in the order of the screen.
+/// Columns of a runner's line, in the order of the screen.
 package enum RunnerColumn: Hashable, Sendable, CaseIterable {
     case cursor, number, name, mark, finish, barrier, jockey, jockeyForm, trainer, trainerForm, age, weight, lastStarts
     case form, trend, opening, win, place
 }
 
-/// In which order starters stand; scratched runners are always last.
+/// Order of the starters; scratched runners are always last.
 package enum RunnerOrder: Hashable, Sendable, CaseIterable {
     case number, price, barrier
 
+    /// Order that a key chooses next: number, price, barrier, and number again.
     package var next: RunnerOrder {
         switch self {
         case .number: .price
@@ -69,7 +87,7 @@ package enum RunnerOrder: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What is not known comes after what is, and the number decides between equals.
+    /// Runners in this order. Unknown values come last, and equal ones are in the order of their numbers.
     package func sorted(_ runners: [Runner]) -> [Runner] {
         runners.sorted { left, right in
             let isScratched = (left.scratching != nil, right.scratching != nil)

@@ -1,14 +1,16 @@
 package import FoundationEssentials
 package import Models
 
-/// Which day a report is of.
+/// Day of a report.
 package struct DayFacts: Hashable, Sendable {
-    /// `2026-11-21`, by the zone in force.
+    /// `2026-11-21`, by the current zone.
     package let date: String
-    /// From its midnight to the next.
+    /// Instants from its midnight to the next.
     package let starts: Range<Date>
+    /// Categories that the report has.
     package let filter: CategoryFilter
 
+    /// A day; `starts` must be that of `date` in the current zone.
     package init(date: String, starts: Range<Date>, filter: CategoryFilter) {
         self.date = date
         self.starts = starts
@@ -16,21 +18,22 @@ package struct DayFacts: Hashable, Sendable {
     }
 }
 
-/// Who told what a report says.
+/// Origin of a report's data.
 package struct DaySource: Hashable, Sendable {
-    /// nil for the store: what an earlier run had seen.
+    /// The source; nil for the store of an earlier run.
     package let source: RaceSource?
-    /// The base address, without secrets; nil for the store.
+    /// Base address, without secrets; nil for the store.
     package let url: String?
-    /// Whether that source knows a part of the day only.
+    /// True if the source knows only a part of the day.
     package let isPartial: Bool
-    /// Why not the first choice, or what went wrong on the way; nil when nothing did.
+    /// Reason for a second choice, or an error on the way; nil if all is well.
     package let fault: DayFault?
-    /// Whole seconds since it was told; nil where parts of it were told at different times.
+    /// Whole seconds since the data was true; nil if parts of it differ.
     package let age: Int?
-    /// Whether it was told to an earlier run, and cannot be had now.
+    /// True if an earlier run received the data, and no source answers now.
     package let isStored: Bool
 
+    /// A `source` of nil means the store.
     package init(
         _ source: RaceSource?, url: String?, isPartial: Bool = false, fault: DayFault? = nil, age: Int? = nil,
         isStored: Bool = false
@@ -43,22 +46,25 @@ package struct DaySource: Hashable, Sendable {
         self.fault = fault
     }
 
-    /// In JSON: `affiliates`, `neds`, `store`.
+    /// Word in JSON: `affiliates`, `neds`, `store`.
     package var name: String { source?.name ?? "store" }
 }
 
-/// What is wrong.
+/// Error of a report, for programs and for people.
 package struct DayFault: Hashable, Sendable {
-    /// One word for programs: a kind of error, `not_configured` or `not_chosen`.
+    /// Word for programs: a kind of error (docs/errors.md), `not_configured` or `not_chosen`.
     package let kind: String
-    /// A sentence without its full stop.
+    /// Sentence without its full stop.
     package let sentence: String
 
+    /// An error that is no failure of a source.
     package init(kind: String, sentence: String) {
         self.kind = kind
         self.sentence = sentence
     }
 
+    /// Failure of a source.
+    /// - Parameter source: nil for the feed.
     package init(_ error: FeedError, of source: RaceSource?) {
         self.init(kind: FeedWords.kind(error), sentence: FeedWords.sentence(error, of: source))
     }

@@ -1,23 +1,27 @@
-/// The part of a list that is on the screen.
+/// Part of a list that fits on the screen.
 package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
+    /// Visible rows, in order.
     package var rows: [Row] = []
-    /// Among `rows`; nil when there are none.
+    /// Index of the selected row among `rows`; nil without rows.
     package var cursor: Int?
-    /// Whether the list goes on beyond the screen.
+    /// True if rows are hidden above.
     package var isMoreAbove = false
+    /// True if rows are hidden below.
     package var isMoreBelow = false
 
+    /// An empty list.
     package init() {}
 }
 
-/// The line above a list: what it is, how much of it there is, and what must be known of it.
+/// Line above a list: title, number of rows, remarks.
 package struct ListHead: Hashable, Sendable {
-    /// `Results`.
+    /// Title of the screen: `Results`.
     package var title = ""
-    /// `23 races, newest first`.
+    /// Number and order of the rows: `23 races, newest first`.
     package var count = BoardState.Wording("")
-    /// What limits or delays what is shown, the weightiest first.
+    /// Remarks on missing or late data, the most important first.
     package var notes: [BoardState.Wording] = []
 
+    /// A line without words.
     package init() {}
 }

@@ -1,18 +1,21 @@
 package import FoundationEssentials
 package import Models
 
-/// The meetings of a day at one moment, for printing (docs/day.md). Every form of it holds the same.
+/// The meetings of a day at one moment, for printing (docs/day.md). Every output format has the same contents.
 package struct MeetingsReport: Hashable, Sendable {
-    /// The number that the JSON form carries. It rises when a program that understood the last one could go wrong.
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
-    /// The server's clock, or the device's where the server does not tell it.
+    /// Time of the report by the server's clock, or by the device's if the server reports none.
     package let generatedAt: Date
+    /// Origin and age of the meetings.
     package let source: DaySource
+    /// Day that was requested.
     package let day: DayFacts
-    /// By name, then category, then id; each with the races of the day alone.
+    /// Sorted by name, then category, then id; each with the races of that day alone.
     package let meetings: [RaceMeeting]
 
+    /// A report; the caller has sorted and filtered the meetings.
     package init(generatedAt: Date, source: DaySource, day: DayFacts, meetings: [RaceMeeting]) {
         self.generatedAt = generatedAt
         self.source = source
@@ -20,7 +23,7 @@ package struct MeetingsReport: Hashable, Sendable {
         self.meetings = meetings
     }
 
-    /// A sentence for people when the meetings are not the whole of the day; nil when all is well.
+    /// Sentences for people if the meetings are old or not complete, without the last full stop; nil if all is well.
     package var warning: String? {
         let words =
             source.isStored
@@ -29,7 +32,7 @@ package struct MeetingsReport: Hashable, Sendable {
         return Sentences.joined([source.fault?.sentence, words])
     }
 
-    /// How old the meetings are, in words; nil where they have just come.
+    /// Age of the meetings in words; nil if they are new.
     package func asOf(localTime: LocalTime) -> String? {
         AgeWords.asOf(source.age, at: generatedAt, localTime: localTime)
     }
@@ -39,7 +42,7 @@ package struct MeetingsReport: Hashable, Sendable {
         Countdown(start: race.start, at: generatedAt).seconds
     }
 
-    /// The next race of a meeting: the first to come that is not off or over.
+    /// The next race of a meeting: the first that is to come, not over and not abandoned.
     package func next(of meeting: RaceMeeting) -> MeetingRace? {
         meeting.races.first { race in
             race.start > generatedAt && race.status?.isOver != true && race.status?.hasResult != true

@@ -1,70 +1,87 @@
 package import Models
 
-/// The day's meetings, as values and words.
+/// The list of meetings, as values and words.
 package struct MeetingsState: Hashable, Sendable {
+    /// Title, number of meetings, remarks.
     package var head = ListHead()
+    /// Meetings that fit on the screen.
     package var list = ListWindow<MeetingRow>()
-    /// The race under the cursor; nil when there is none.
+    /// The selected race; nil without one.
     package var pane: MeetingPane?
-    /// Sentences for an empty list; empty elsewhere.
+    /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
+    /// An empty list.
     package init() {}
 }
 
-/// One meeting of the list. Parts that no source knows are empty.
+/// Words of one meeting. What no source provides is empty.
 package struct MeetingRow: Hashable, Sendable, Identifiable {
-    /// Whether its meeting, or a runner on its card, is on the watch list.
+    /// True if it is on the watch list.
     package var isWatched = false
+    /// Id of the meeting by its source.
     package var id: String
+    /// Category, for the colour of the badge.
     package var category: RaceCategory
+    /// One letter for the category: `H`, `G`, `T` or `?`.
     package var badge: String
+    /// Name of the category: `Horse`, `Other`.
     package var categoryWord: String
+    /// Name, or `Unnamed meeting`.
     package var name: String
-    /// `VIC AUS`.
+    /// State and country: `VIC AUS`.
     package var region: String
+    /// Condition of the track: `Good 4`.
     package var track: String
+    /// Weather in one spelling for each kind: `Overcast`.
     package var weather: String
-    /// By start.
+    /// Timetable, in order of start.
     package var races: [TimetableEntry]
-    /// Of the next race; nil when none is to come.
+    /// Index of the next race; nil if none is to come.
     package var next: Int?
-    /// To the next race; empty when none is to come.
+    /// Time to the next race: `4m 5s`; empty if none is to come.
     package var countdown = ""
+    /// Closeness of the next race; `.later` if none is to come.
     package var urgency = Countdown.Urgency.later
-    /// `over`, `abandoned`, `R8 running` where no race is to come; else empty.
+    /// Word in place of a countdown: `over`, `abandoned`, `R8 running`; empty if a race is to come.
     package var ending: String
-    /// The race under the cursor; nil in the other meetings.
+    /// Index of the selected race; nil in other meetings.
     package var selected: Int?
 
-    /// Whether no race is to come.
+    /// True if no race is to come.
     package var isOver: Bool { next == nil }
 }
 
-/// A race on a meeting's timetable.
+/// One race of a meeting's timetable.
 package struct TimetableEntry: Hashable, Sendable, Identifiable {
+    /// Id of the race, with which its card opens.
     package var id: RaceID
-    /// `R7`.
+    /// Number of the race: `R7`.
     package var number: String
-    /// Its local time, or how it stands where that says more: `14:05`, `running`, `abandoned`, `delayed 14:20`.
+    /// Local start, or a status that matters more: `14:05`, `running`, `abandoned`, `delayed 14:20`.
     package var words: String
+    /// Status, for its colour.
     package var standing: Standing
-    /// Whether it is past: told by a sign besides the colour.
+    /// True if the race is past, which a sign shows besides the colour.
     package var isPast: Bool
 }
 
-/// The race under the cursor of the list of meetings.
+/// The selected race of the list of meetings.
 package struct MeetingPane: Hashable, Sendable {
+    /// Category, for its colour.
     package var category: RaceCategory
-    /// `Horse R7 Flemington`.
+    /// Category, number and meeting: `Horse R7 Flemington`.
     package var title: String
+    /// Status, for its colour.
     package var standing: Standing
-    /// `open`, `final`; empty where nobody says.
+    /// Status in words: `open`, `final`, `protest: third against second`; empty if no source reports one.
     package var status: BoardState.Wording
+    /// Name of the race, or `Unnamed race`.
     package var name: String
     /// Start, distance, track, weather, region.
     package var facts: [String]
-    /// To its start; empty when it is past.
+    /// Time to the start: `4m 5s`; empty if it is past.
     package var countdown: String
+    /// Closeness of the start.
     package var urgency: Countdown.Urgency
 }

@@ -1,23 +1,25 @@
 package import FoundationEssentials
 package import Models
 
-/// The results of a day at one moment, for printing (docs/day.md). Every form of it holds the same.
+/// The results of a day at one moment, for printing (docs/day.md). Every output format has the same contents.
 package struct ResultsReport: Hashable, Sendable {
-    /// The number that the JSON form carries. It rises when a program that understood the last one could go wrong.
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
-    /// A race that is over or off.
+    /// A race that is over or abandoned.
     package struct Item: Hashable, Sendable {
+        /// The race as its meeting's list has it.
         package var race: Race
-        /// What its meeting's list says.
+        /// Status by its meeting's list.
         package var listed: RaceStatus
-        /// Why placings may change, where a protest is heard; may be empty.
+        /// Reason for a protest; empty if one is heard without a reason, nil if none is.
         package var protest: String?
-        /// With placings and dividends; nil where nobody told them.
+        /// Placings and dividends; nil if no source provided them.
         package var card: RaceCard?
-        /// When a kept result was seen; nil for one that a source has just told.
+        /// Time at which a saved result was seen; nil for a result that a source has just sent.
         package var seenAt: Date?
 
+        /// A race; without a card its result is missing.
         package init(
             race: Race, listed: RaceStatus, protest: String? = nil, card: RaceCard? = nil, seenAt: Date? = nil
         ) {
@@ -28,22 +30,25 @@ package struct ResultsReport: Hashable, Sendable {
             self.seenAt = seenAt
         }
 
-        /// What the race itself says, which is newer than the list.
+        /// Status of the card, which is newer than the list; without a card, that of the list.
         package var status: RaceStatus { card?.status ?? listed }
 
-        /// Whether there is a result that could not be told.
+        /// True if there is a result and no source provided it.
         package var isUntold: Bool { listed.hasResult && card == nil }
     }
 
-    /// The server's clock, or the device's where the server does not tell it.
+    /// Time of the report by the server's clock, or by the device's if the server reports none.
     package let generatedAt: Date
+    /// Origin of the list of races.
     package let source: DaySource
+    /// Day that was requested.
     package let day: DayFacts
     /// The latest start first.
     package let results: [Item]
-    /// How many there are, those that were left out among them.
+    /// Number of races with those beyond the limit.
     package let total: Int
 
+    /// A report; the caller has sorted and limited the results.
     package init(generatedAt: Date, source: DaySource, day: DayFacts, results: [Item], total: Int) {
         self.generatedAt = generatedAt
         self.source = source
@@ -52,12 +57,12 @@ package struct ResultsReport: Hashable, Sendable {
         self.total = total
     }
 
-    /// Races that have a result which could not be told.
+    /// Number of races whose result no source provided.
     package var untold: Int {
         results.filter(\.isUntold).count
     }
 
-    /// A sentence for people when something is wrong or left out; nil when all is well.
+    /// Sentences for people if something is missing or left out, without the last full stop; nil if all is well.
     package var warning: String? {
         Sentences.joined([
             source.fault?.sentence, source.isPartial ? "These results are those that were seen here" : nil,

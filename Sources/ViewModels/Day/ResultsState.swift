@@ -1,18 +1,21 @@
 package import Models
 
-/// The day's results, as values and words.
+/// The list of results, as values and words.
 package struct ResultsState: Hashable, Sendable {
+    /// Title, number of races, remarks.
     package var head = ListHead()
+    /// Races that fit on the screen.
     package var list = ListWindow<ResultRow>()
-    /// The race under the cursor at length; nil when there is none.
+    /// The selected race at length; nil without one.
     package var pane: ResultPane?
-    /// Sentences for an empty list; empty elsewhere.
+    /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
+    /// An empty list.
     package init() {}
 }
 
-/// What is to be told of a race by more than a word; views give each a colour.
+/// Status of a race as far as it has a colour of its own.
 package enum Standing: Hashable, Sendable {
     case toCome, delayed, running, interim, protest, final, abandoned
     /// A word of the source that is not known.
@@ -32,67 +35,80 @@ package enum Standing: Hashable, Sendable {
     }
 }
 
-/// One race of the list of results. What is not known, or hidden, is empty.
+/// Words of one race in the list of results. What is not known, or hidden, is empty.
 package struct ResultRow: Hashable, Sendable, Identifiable {
-    /// Whether its meeting, or a runner on its card, is on the watch list.
+    /// True if its meeting, or a runner on its card, is on the watch list.
     package var isWatched = false
+    /// Id of the race, which the cursor follows.
     package var id: RaceID
+    /// Category, for the colour of the badge.
     package var category: RaceCategory
+    /// One letter for the category: `H`, `G`, `T` or `?`.
     package var badge: String
+    /// Name of the category: `Horse`, `Other`.
     package var categoryWord: String
-    /// `R7`.
+    /// Number of the race: `R7`, or `R-` without one.
     package var number: String
+    /// Name of the meeting, or `Unnamed meeting`.
     package var meeting: String
+    /// Name of the race; may be empty.
     package var name: String
-    /// Local time of the advertised start.
+    /// Local time of the advertised start, to the minute.
     package var start: String
+    /// Status, for its colour.
     package var standing: Standing
-    /// `running`, `interim`, `protest`, `final`, `abandoned`, or the source's own word.
+    /// Word for the status: `running`, `interim`, `protest`, `final`, `abandoned`, or the source's own.
     package var status: String
-    /// `2 Frosbie`; `2 Frosbie = 4 Ruji` in a dead heat.
+    /// Winner: `2 Frosbie`, or `2 Frosbie = 4 Ruji` in a dead heat.
     package var winner: String
-    /// The winner's fixed price.
+    /// Last fixed price of the winner, or else its starting price; empty in a dead heat.
     package var price: String
-    /// Those behind the winner, two at most: `4 Ruji`.
+    /// Runners behind the winner, two at most: `4 Ruji`.
     package var placed: [String]
-    /// The numbers in their order: `2-4-7`, `2=4-7` in a dead heat.
+    /// First three numbers in their order: `2-4-7`, or `2=4-7` in a dead heat.
     package var order: String
-    /// What stands in place of a winner.
+    /// Words in place of a winner; nil if there is one.
     package var words: BoardState.Wording?
-    /// Order and status where there are no columns for them, ever shorter: `2-4-7 interim`, `2-4 int`.
+    /// Order and status for lists without columns, shorter and shorter: `2-4-7 interim`, `2-4 int`.
     package var outcomes: [String]
 }
 
-/// The race under the cursor of the list of results.
+/// The selected race of the list of results.
 package struct ResultPane: Hashable, Sendable {
+    /// Category, for its colour.
     package var category: RaceCategory
-    /// `Horse R7 Flemington`.
+    /// Category, number and meeting: `Horse R7 Flemington`.
     package var title: String
+    /// Status, for its colour.
     package var standing: Standing
-    /// `final`, `interim, placings may change`, `Protest: third against second`.
+    /// Status in words: `final`, `interim, placings may change`, `protest: third against second`.
     package var status: BoardState.Wording
-    /// The race's name, start, conditions and winning time, as far as they are known.
+    /// Name of the race, start, winning time and conditions, as far as they are known.
     package var facts: [String]
+    /// Sorted by position; empty while they are hidden.
     package var placings: [PlacingRow]
-    /// Those of more than one runner, and other totes' of one: `Trifecta 2-4-7 396.60`.
+    /// Exotics, and dividends of other totes: `Trifecta 2-4-7 396.60`.
     package var dividends: [String]
-    /// What is missing, or hidden.
+    /// Words for what is missing or hidden.
     package var notes: [BoardState.Wording]
 }
 
-/// One runner of a result.
+/// Words of one placing. What is not known is empty.
 package struct PlacingRow: Hashable, Sendable {
-    /// `1`; `1=` in a dead heat.
+    /// Position: `1`, or `1=` in a dead heat.
     package var position: String
+    /// Saddlecloth or rug: `2`.
     package var number: String
+    /// Name of the runner.
     package var name: String
+    /// Barrier, box or draw: `4`.
     package var barrier: String
-    /// Behind the winner, in lengths: `0.4L`; else as the source says it.
+    /// Lengths behind the winner: `0.4L`; or else the source's own words.
     package var margin: String
-    /// What a unit on it to win paid.
+    /// Win dividend of one unit: `6.60`.
     package var win: String
-    /// What a unit on it to be placed paid.
+    /// Place dividend of one unit: `2.10`.
     package var place: String
-    /// The last fixed price.
+    /// Last fixed price, or else the starting price.
     package var price: String
 }

@@ -3,9 +3,10 @@ package import Models
 
 /// Something that happened on the board, for programs (docs/watch.md).
 package struct RaceEvent: Hashable, Sendable {
-    /// The number that every event carries. It rises when a program that understood the last one could go wrong.
+    /// Version of the events. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
+    /// Kind of an event, with what it carries besides race and feed.
     package enum Kind: Hashable, Sendable {
         /// The first of a stream.
         case hello(EventSettings)
@@ -41,14 +42,16 @@ package struct RaceEvent: Hashable, Sendable {
         case dropped(count: Int, since: Date)
     }
 
-    /// The board's clock.
+    /// Time of the event, by the board's clock.
     package let at: Date
+    /// Decides the event's name and keys in JSON.
     package let kind: Kind
-    /// The race that it is about; nil for the others.
+    /// The race that it concerns; nil for events of feed, clock and stream.
     package let race: RaceFacts?
-    /// The feed, when it is about that.
+    /// State of the feed; nil for other events.
     package let feed: FeedFacts?
 
+    /// An event; `race` and `feed` go with its kind.
     package init(at: Date, _ kind: Kind, race: RaceFacts? = nil, feed: FeedFacts? = nil) {
         self.at = at
         self.kind = kind
@@ -57,24 +60,27 @@ package struct RaceEvent: Hashable, Sendable {
     }
 }
 
-/// What a stream of events was asked for, as its first event says it.
+/// Settings of a stream of events, which its first event carries.
 package struct EventSettings: Hashable, Sendable {
-    /// Of the program.
+    /// Version of the program.
     package var version: String
-    /// The feed's base address.
+    /// Base address of the feed, without secrets.
     package var url: String
+    /// The method of the feed that is requested first.
     package var source: RaceSource
+    /// Categories of the watched races.
     package var filter: CategoryFilter
-    /// Rows that are watched, 1 to 100.
+    /// Number of watched rows, 1 to 100.
     package var count: Int
-    /// Minutes before the start at which `tMinus` comes; descending, none twice.
+    /// Minutes before the start at which `tMinus` is sent; descending, each once.
     package var minutes: [Int]
     /// Seconds between refreshes.
     package var interval: Int
 
+    /// Minutes before the start without `--t-minus`.
     package static let minutes = [10, 5, 2, 1]
 
-    /// - Parameter minutes: in any order.
+    /// - Parameter minutes: in any order; duplicates do not matter.
     package init(
         version: String, url: String, source: RaceSource, filter: CategoryFilter, count: Int,
         minutes: [Int] = EventSettings.minutes, interval: Int

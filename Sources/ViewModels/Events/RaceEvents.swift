@@ -2,11 +2,11 @@ package import FoundationEssentials
 import Models
 package import Repository
 
-/// Tells what has happened from one snapshot to the next. No clock and no waiting: whoever owns it looks whenever the
-/// snapshot changes and at `nextDeadline`.
+/// Finds the events between two snapshots. No clock and no waiting: the owner calls it on each change of the snapshot,
+/// and at `nextDeadline`.
 ///
-/// What it remembers of a race is how far its points (t minus, start, 60 s after) have been told, so that none is told
-/// twice when a feed recovers or a clock is set back. An hour after its start a race is forgotten.
+/// It remembers how far the points of each race (t minus, start, 60 s after) have been sent. So none is sent twice if a
+/// feed recovers or a clock is set back. An hour after its start a race is forgotten.
 package struct RaceEvents: Sendable {
     private let settings: EventSettings
     private var known: [RaceID: Known] = [:]
@@ -33,22 +33,22 @@ package struct RaceEvents: Sendable {
         }
     }
 
+    /// A stream that has sent nothing.
     package init(_ settings: EventSettings) {
         self.settings = settings
     }
 
-    /// The first event of a stream.
+    /// First event of a stream.
     /// - Parameter now: the board's clock.
     package func hello(at now: Date) -> RaceEvent {
         RaceEvent(at: now, .hello(settings))
     }
 
-    /// What is new since the last snapshot that was taken: first the clock, then the feed, then what the feed says of
-    /// races, then points that the clock has passed, in order of time, then races that left and that were added.
+    /// Events since the last snapshot, in order: clock, feed, news of races, points of time, races that left, races
+    /// that were added.
     /// - Parameters:
-    ///   - snapshot: the first `count` races of it are watched; those after them only say where one that leaves the
-    ///     rows has moved to.
-    ///   - device: the program's clock.
+    ///   - - snapshot: its first `count` races are watched; later ones only show where a race has moved to.
+    ///   - - device: the program's clock.
     package mutating func take(_ snapshot: BoardSnapshot, device: Date) -> [RaceEvent] {
         let now = snapshot.clock.now(device: device)
         let all = named(snapshot.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) })
@@ -97,8 +97,8 @@ package struct RaceEvents: Sendable {
         }
     }
 
-    /// The program's clock of the next instant at which `take` has something to tell although nothing else happens.
-    /// - Parameter snapshot: the one that was taken last.
+    /// Instant of the program's clock at which the clock alone brings the next event; nil if none is due.
+    /// - Parameter snapshot: the one of the last `take`.
     package func nextDeadline(_ snapshot: BoardSnapshot) -> Date? {
         let points = known.values.filter(\.isRow).flatMap { one in
             (settings.minutes.map { one.start - Double($0 * 60) } + [one.start, one.deadline]).filter { $0 > one.told }

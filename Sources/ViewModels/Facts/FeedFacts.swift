@@ -2,40 +2,42 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// What programs are told of the feed, in `raceboard next` and in events.
+/// Data about the feed for programs, in `raceboard next` and in events.
 package struct FeedFacts: Hashable, Sendable {
-    /// The words of board rule 7.
+    /// State of the data (board rule 7).
     package enum State: String, Hashable, Sendable, CaseIterable {
         case live
         case stale
         case noData = "no_data"
 
-        /// Of an answer of so many seconds.
+        /// `.live` for an answer of at most 75 s, otherwise `.stale`.
+        /// - Parameter age: seconds.
         package init(age: Int) {
             self = TimeInterval(age) <= FeedHealth.liveFor ? .live : .stale
         }
     }
 
-    /// What is wrong.
+    /// Error of the feed, for programs and for people.
     package struct Fault: Hashable, Sendable {
-        /// One word for programs.
+        /// Word for programs (docs/errors.md): `timed_out`.
         package let kind: String
-        /// A sentence without its full stop.
+        /// Sentence without its full stop.
         package let sentence: String
     }
 
-    /// The feed's base address.
+    /// Base address of the feed, without secrets.
     package let url: String
-    /// The method that answers, or is asked.
+    /// The method that answers, or is requested.
     package let source: RaceSource
-    /// Whether that is the fallback.
+    /// True if `source` is the fallback.
     package let isBackup: Bool
+    /// `.noData` also before the first answer.
     package let state: State
     /// Seconds since the last good answer; nil when there was none.
     package let age: Int?
-    /// nil after a good answer.
+    /// Current error; nil after a good answer.
     package let fault: Fault?
-    /// Of sources besides the feed that list races, by their names.
+    /// Errors of secondary sources, by the source's name.
     package let otherFaults: [String: Fault]
 
     /// - Parameters:

@@ -2,23 +2,23 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// A race as programs are told of it: what `raceboard next` prints and what an event carries. Every time is by the
-/// board's clock.
+/// Data about a race for programs: the same in `raceboard next` and in an event. Every time is by the board's clock.
 package struct RaceFacts: Hashable, Sendable {
+    /// The race as an answer described it last.
     package let race: Race
     /// Whole seconds; negative after the advertised start.
     package let secondsToStart: Int
-    /// When an answer described it last.
+    /// Time of the last answer that described it.
     package let confirmedAt: Date
-    /// False when the feed no longer names it although its start has not come (board rule 8).
+    /// False if the feed no longer lists it although its start has not come (board rule 8).
     package let isConfirmed: Bool
-    /// The advertised start before the last change of it.
+    /// Advertised start before the last change; nil if it never changed.
     package let movedFrom: Date?
     /// How often its start has moved since it was first seen.
     package let moves: Int
-    /// How it stands by the lists of races; nil where none says.
+    /// Status by the lists of races; nil if none reports one.
     package let status: RaceStatus?
-    /// Who lists it; nil for the feed.
+    /// The secondary source that lists it; nil for the feed.
     package let source: RaceSource?
 
     /// - Parameters:
@@ -35,7 +35,7 @@ package struct RaceFacts: Hashable, Sendable {
         source = row.source
     }
 
-    /// `4m 5s`; of a race that is over or abandoned the word for that.
+    /// Time to the start, `4m 5s`; for a race that is over or abandoned its status.
     package var countdown: String {
         status.flatMap { $0.isSettled ? DayWords.word(of: $0) : nil } ?? Countdown(seconds: secondsToStart).text
     }

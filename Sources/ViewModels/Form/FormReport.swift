@@ -1,16 +1,21 @@
 package import FoundationEssentials
 package import Models
 
-/// A ranking, as `raceboard form` prints it.
+/// A ranking, as `raceboard form` prints it (docs/form.md).
 package struct FormReport: Hashable, Sendable {
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
+    /// Time of the report, by the device's clock.
     package let generatedAt: Date
+    /// Ranking that was requested.
     package let query: FormQuery
+    /// Answer of the store.
     package let table: FormTable
-    /// nil where no source was asked, or none answered.
+    /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?
 
+    /// A report of one ranking.
     package init(generatedAt: Date, query: FormQuery, table: FormTable, source: [SourceFigures]? = nil) {
         self.generatedAt = generatedAt
         self.query = query
@@ -19,15 +24,19 @@ package struct FormReport: Hashable, Sendable {
     }
 }
 
-/// A runner's starts and figures, as `raceboard horse` prints them; several where a name is one of more categories.
+/// Starts and figures of a runner, as `raceboard horse` prints them.
 package struct HorseReport: Hashable, Sendable {
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
+    /// Time of the report, by the device's clock.
     package let generatedAt: Date
+    /// One for each category that has a runner of that name.
     package let horses: [FormHistory]
-    /// nil where no source was asked, or none answered.
+    /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?
 
+    /// A report of the runners with one name.
     package init(generatedAt: Date, horses: [FormHistory], source: [SourceFigures]? = nil) {
         self.generatedAt = generatedAt
         self.horses = horses
@@ -35,18 +44,23 @@ package struct HorseReport: Hashable, Sendable {
     }
 }
 
-/// What `raceboard search` found.
+/// Saved data that matches a search, as `raceboard search` prints it.
 package struct StoreSearchReport: Hashable, Sendable {
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
+    /// Time of the report, by the device's clock.
     package let generatedAt: Date
+    /// The search, as typed.
     package let text: String
-    /// Horses, people and tracks that form is counted of.
+    /// Horses, people and tracks with form.
     package let names: [FormFigures]
+    /// Saved meetings and races.
     package let hits: StoredHits
-    /// nil where no source was asked, or none answered.
+    /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?
 
+    /// A report of one search.
     package init(
         generatedAt: Date, text: String, names: [FormFigures], hits: StoredHits, source: [SourceFigures]? = nil
     ) {
@@ -57,6 +71,7 @@ package struct StoreSearchReport: Hashable, Sendable {
         self.source = source
     }
 
+    /// True if nothing matches.
     package var isEmpty: Bool {
         names.isEmpty && hits.meetings.isEmpty && hits.races.isEmpty && source?.isEmpty != false
     }

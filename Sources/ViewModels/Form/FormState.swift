@@ -2,49 +2,64 @@ package import Models
 
 /// The screen of form, as values and words.
 package struct FormState: Hashable, Sendable {
+    /// Title, number of rows, remarks.
     package var head = ListHead()
+    /// Rows of the ranking that fit on the screen.
     package var list = ListWindow<FormRow>()
+    /// Order of the ranking, whose column is marked.
     package var sort = FormSort.rate
-    /// The one under the cursor; nil when there is none, or nothing is known of it yet.
+    /// History of the selected row; nil without one, or until the store has answered.
     package var pane: FormPane?
-    /// Sentences for an empty list; empty elsewhere.
+    /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
+    /// An empty list, by win rate.
     package init() {}
 }
 
-/// One line of a ranking. What is not known is empty.
+/// Words of one line of a ranking. What is not known is empty.
 package struct FormRow: Hashable, Sendable, Identifiable {
+    /// Subject of the line, which the cursor follows.
     package var id: FormSubject
+    /// Place in the ranking, from `1`.
     package var rank: String
+    /// Category, for the colour of the badge.
     package var category: RaceCategory
+    /// One letter for the category: `H`, `G`, `T` or `?`.
     package var badge: String
+    /// Name, `Barrier 4` or `Favourites`.
     package var name: String
-    /// `123`; `12~` for a small sample.
+    /// Starts: `123`, or `12~` for a small sample.
     package var starts: String
+    /// True below 30 starts.
     package var isSmall: Bool
+    /// Wins: `12`.
     package var wins: String
-    /// Percent.
+    /// Win rate in percent: `12.5`.
     package var winRate: String
-    /// `8-17`.
+    /// Interval of the win rate in whole percent: `8-17`.
     package var interval: String
+    /// Place rate in percent: `35.0`.
     package var placeRate: String
-    /// Percent of what was staked at starting price, and at the last fixed price.
+    /// Return at starting price in percent of the stakes: `+12.5`.
     package var starting: String
+    /// Return at the last fixed price in percent of the stakes: `-3.0`.
     package var fixed: String
 }
 
-/// One of a ranking at length.
+/// The selected row of a ranking at length.
 package struct FormPane: Hashable, Sendable {
+    /// Name, `Barrier 4` or `Favourites`.
     package var title: String
-    /// A line a period: `last 30 days`, starts, wins, places, win %, interval, returns.
+    /// One line for each of `FormPeriod.ready`, with the columns of `heads`.
     package var periods: [[String]]
-    /// The heads of those columns.
+    /// Headings of the columns of `periods`; the first is empty.
     package var heads: [String]
-    /// The units won or lost so far, a month each, the oldest first: thousandths. Empty without prices.
+    /// Sum of profits at the end of each month with starts, in thousandths of a unit, the oldest first. Empty if there
+    /// is no price, or one month alone.
     package var curve: [Int]
-    /// `SP return by month: +12.5 units of 230 starts`.
+    /// Words for the curve: `+12.5 units at SP on 230 starts`.
     package var curveWords: BoardState.Wording
-    /// Of a runner: its last starts.
+    /// Last 20 starts of a runner, the latest first; empty for other subjects.
     package var runs: [String]
 }

@@ -1,39 +1,43 @@
 package import FoundationEssentials
 import Models
 
-/// What a kiosk shows at an instant, and where. A function of the clock: a restart changes nothing of it.
+/// Scene and position of a kiosk's frame at an instant. It follows from the clock alone, so a restart changes nothing.
 package struct KioskPlan: Hashable, Sendable {
+    /// What the screen shows.
     package enum Scene: Hashable, Sendable {
         case page(KioskPage)
         /// Quiet hours, until the next race day begins; nil when none is configured.
         case quiet(until: Date?)
     }
 
-    /// Seconds after which the frame moves by a cell, so that nothing burns in.
+    /// Seconds after which the frame moves by one cell, to protect the panel.
     package static let shiftInterval = 600
-    /// Cells that the frame needs beside and below it to move in.
+    /// Columns that must be free beside the frame, so that it can move.
     package static let shiftColumns = 3
+    /// Rows that must be free below the frame, so that it can move.
     package static let shiftRows = 1
     /// Seconds for which one of two messages has the line.
     private static let messageInterval = 10
 
+    /// A page, or the dark screen of quiet hours.
     package let scene: Scene
-    /// 0 to `shiftColumns`, 0 to `shiftRows`: cells by which the frame stands to the right and below. From one
-    /// interval to the next one of the two changes, by one.
+    /// Cells by which the frame is moved to the right, 0 to `shiftColumns`. At each interval one of the two changes, by
+    /// one.
     package let columns: Int
+    /// Cells by which the frame is moved down, 0 to `shiftRows`.
     package let rows: Int
-    /// Counts up; messages take turns by it.
+    /// A rising number; messages take turns by it, every 10 s.
     package let messageTurn: Int
-    /// Counts up while the page of the day is shown, and not else: meetings that do not fit take turns by it, and none
-    /// is left out whatever the pages' seconds are.
+    /// A rising number while the page of the day is shown. Meetings that do not fit take turns by it, so that none is
+    /// left out, whatever the seconds of the pages.
     package let dayTurn: Int
-    /// When any of it changes next, if the clock alone goes on; never later than the next minute.
+    /// Instant at which the clock alone changes the plan; at most a minute ahead.
     package let until: Date
 
     /// - Parameters:
-    ///   - now: the board's clock.
-    ///   - isPressing: a race starts within the minute: the board is not left then.
-    ///   - hasRaces: without races there is no day to show.
+    ///   - - now: the board's clock.
+    ///   - - isPressing: whether a race starts within a minute: then the board is shown.
+    ///   - - hasRaces: without races the board is shown in place of the day.
     package init(
         _ settings: KioskSettings, at now: Date, localTime: LocalTime, isPressing: Bool = false, hasRaces: Bool = true
     ) {

@@ -1,28 +1,33 @@
-/// What a kiosk is told by its configuration, understood.
+/// Settings of a kiosk (docs/kiosk.md).
 package struct KioskSettings: Hashable, Sendable {
+    /// Effect of keys at a kiosk.
     package enum Keys: String, Hashable, Sendable, CaseIterable {
         /// Keys choose categories and do nothing else.
         case filter
         case none
     }
 
-    /// Races of the board: five, always.
+    /// Races on the page of the board: always five.
     package static let boardRows = 5
-    /// Races that the page of the day may have: a long Saturday's next two hours, and as many as a board keeps.
+    /// Most races on the page of the day: the next two hours of a long Saturday, and as many as a board holds.
     package static let dayRows = 100
 
+    /// Size of the letters, as a distance or in lines.
     package var letters = LetterSize.largest
-    /// Shown in turn; never empty.
+    /// Pages in the order of their turns; never empty.
     package var pages: [KioskPage]
     /// Seconds for each of `pages`, at least 5; the last counts for those that follow.
     package var dwell: [Int]
-    /// One line of the track; empty for none.
+    /// Announcement of the track on one line; empty for none.
     package var announcement = ""
+    /// Hours in which the screen is on; quiet outside of them.
     package var hours = OpeningHours.always
+    /// Effect of keys.
     package var keys = Keys.filter
     /// Seconds without a key after which the kiosk shows its own races again; 0 for never.
     package var reset = 120
 
+    /// Replaces empty pages and dwell by the defaults, and raises each dwell to 5 s.
     package init(
         letters: LetterSize = .largest, pages: [KioskPage] = [.board], dwell: [Int] = [20], announcement: String = "",
         hours: OpeningHours = .always, keys: Keys = .filter, reset: Int = 120
@@ -36,7 +41,7 @@ package struct KioskSettings: Hashable, Sendable {
         self.reset = reset
     }
 
-    /// Rows to ask the repository for (`Preferences.rows`): the page of the day wants more than the board's five.
+    /// Rows of the repository (`Preferences.rows`): the page of the day has more than the board's five.
     package var wantedRows: Int {
         pages.contains(.day) ? Self.dayRows : Self.boardRows
     }

@@ -1,14 +1,17 @@
 package import Models
 
-/// A meeting with those of its races that are known and still to be run, the next one first.
+/// A meeting of the page of the day, with its races to come, the next one first.
 package struct MeetingState: Hashable, Sendable {
+    /// Category, for its colour.
     package let category: RaceCategory
+    /// Name of the category: `Horse`, `Other`.
     package let categoryWord: String
+    /// Name of the meeting.
     package let meeting: String
-    /// Never empty.
+    /// Races to come, never empty; if all races of the board are over, those.
     package private(set) var races: [RaceRow]
 
-    /// Meetings in the order of their next race. One name with races of two categories counts as two meetings.
+    /// Meetings in order of their next race. One name in two categories is two meetings.
     package static func list(_ rows: [RowState]) -> [MeetingState] {
         var found: [MeetingState] = []
         let all = rows.compactMap { if case .race(let race) = $0 { race } else { nil } }

@@ -1,20 +1,23 @@
 package import FoundationEssentials
 import Models
 
-/// When the screen is on. A weekday names the day on which an on-period begins; it may end on the next.
+/// Hours in which the screen is on. A weekday is the day on which a period begins; it may end on the next.
 package struct OpeningHours: Hashable, Sendable {
-    /// Minutes since midnight, 0 to 1439, of a wall clock.
+    /// A period in minutes since midnight, 0 to 1439, by the wall clock.
     package struct Period: Hashable, Sendable {
+        /// Minute at which the screen turns on.
         package let opens: Int
-        /// At or before `opens`: on the next day. Equal times are a whole day: no quiet hours.
+        /// Minute at which it turns off. At or before `opens` it is on the next day; equal times are a whole day.
         package let closes: Int
 
+        /// Moves both minutes into 0 to 1439.
         package init(opens: Int, closes: Int) {
             self.opens = min(max(opens, 0), 1439)
             self.closes = min(max(closes, 0), 1439)
         }
     }
 
+    /// State of the screen, with the instant of its end.
     package enum State: Hashable, Sendable {
         /// Until then; nil for ever.
         case open(until: Date?)
@@ -25,15 +28,16 @@ package struct OpeningHours: Hashable, Sendable {
     /// By weekday, Sunday first; nil for a day on which no period begins.
     package let periods: [Period?]
 
-    /// No quiet hours.
+    /// Without quiet hours.
     package static let always = OpeningHours([:])
 
-    /// - Parameter periods: by weekday, 0 for Sunday to 6 for Saturday; none at all means always.
+    /// - Parameter periods: by weekday, 0 for Sunday to 6 for Saturday; empty for always.
     package init(_ periods: [Int: Period]) {
         let whole = Period(opens: 0, closes: 0)
         self.periods = (0..<7).map { periods.isEmpty ? whole : periods[$0] }
     }
 
+    /// State at an instant. If the clocks change, the screen is rather on too long than too short.
     package func state(at now: Date, localTime: LocalTime) -> State {
         // Whole days, one after the other.
         if periods.allSatisfy({ $0.map { $0.opens == $0.closes } ?? false }), Set(periods).count == 1 {

@@ -1,18 +1,19 @@
 package import FoundationEssentials
 
-/// When systemd's watchdog is fed: only on proof that the screen was written and the engine was heard. Pure.
+/// Decides when systemd's watchdog is fed: only if frames were written and the engine's timer has fired. Pure.
 ///
-/// Fed no later than half its interval after the last feeding while all is well, so it outlives one missed turn.
+/// While all is well it is fed within half its interval after the last feeding, so that one missed turn does no harm.
 package struct Watchdog: Sendable {
-    /// What the program can prove of itself. The counts only rise.
+    /// Proof that the program works. The counts only rise.
     package struct Pulse: Hashable, Sendable {
-        /// Frames that the terminal took.
+        /// Frames that the terminal accepted.
         package var frames: Int
-        /// Turns of the engine's own timer.
+        /// Firings of the engine's own timer.
         package var beats: Int
-        /// The serial number of the request under way; nil while there is none.
+        /// Serial number of the request under way; nil while there is none.
         package var request: Int?
 
+        /// Proof at one moment.
         package init(frames: Int, beats: Int, request: Int? = nil) {
             self.frames = frames
             self.beats = beats
@@ -20,21 +21,22 @@ package struct Watchdog: Sendable {
         }
     }
 
-    /// Seconds that a request can take: 5 s to wait for its turn, 10 s for the network, 1 s for the disk, and a little.
-    /// One that takes longer will never end.
+    /// Seconds that a request can take: 5 s to wait for its turn, 10 s for the network, 1 s for the disk, and a
+    /// reserve. One that takes longer will never end.
     package static let longestRequest: TimeInterval = 20
 
-    /// Seconds within which the watchdog must be fed; nil when nobody watches.
+    /// Seconds within which the watchdog must be fed; nil if there is none.
     package let interval: TimeInterval?
     private var fed = Pulse(frames: 0, beats: 0)
     private var fedAt: Date?
     private var request: (serial: Int, since: Date)?
 
+    /// - Parameter interval: seconds; nil for no watchdog.
     package init(interval: TimeInterval?) {
         self.interval = interval
     }
 
-    /// To be asked on every turn; yes means that it is fed now.
+    /// Called at every turn; true means that the watchdog is fed now.
     /// - Parameter now: a steady clock in real time.
     package mutating func isFed(by pulse: Pulse, at now: Date) -> Bool {
         if pulse.request != request?.serial { request = pulse.request.map { ($0, now) } }

@@ -1,16 +1,18 @@
 package import Models
 
-/// What is looked for on the screen that is shown.
+/// Search of the open screen.
 package struct SearchState: Hashable, Sendable {
+    /// Words that must match.
     package var search: RaceSearch
-    /// Whether letters go into it.
+    /// True while letters are added to it.
     package var isTyping: Bool
 
+    /// A search that is typed, or one that is applied.
     package init(_ search: RaceSearch, isTyping: Bool = false) {
         self.search = search
         self.isTyping = isTyping
     }
 
-    /// As the header and the line have it: `/fle`.
+    /// Words for header and line: `/fle`.
     package var words: String { "/" + search.text }
 }

@@ -5,11 +5,12 @@ import Models
 package struct EventWords: Sendable {
     private let localTime: LocalTime
 
+    /// - Parameter localTime: zone and form of the times.
     package init(localTime: LocalTime) {
         self.localTime = localTime
     }
 
-    /// `13:04:00  Greyhound R8 Cooper Flat: 5 minutes to the start`, without a line feed.
+    /// Line without a line feed: `13:04:00  Greyhound R8 Cooper Flat: 5 minutes to the start`.
     package func line(_ event: RaceEvent) -> String {
         let subject = event.race.map { facts in
             let race = facts.race

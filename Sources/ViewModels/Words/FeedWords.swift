@@ -1,9 +1,9 @@
 package import Models
 package import Repository
 
-/// What is said when something is wrong with the feed (docs/errors.md).
+/// Words for errors of the feed (docs/errors.md).
 package enum FeedWords {
-    /// Two or three words for the header.
+    /// Two or three words for the header: `feed has stopped`.
     package static func cause(_ problem: FeedHealth.Problem) -> String {
         switch problem {
         case .stopped: "feed has stopped"
@@ -12,6 +12,7 @@ package enum FeedWords {
         }
     }
 
+    /// Two or three words for the header: `timed out`.
     package static func cause(_ error: FeedError) -> String {
         switch error {
         case .badAddress: "bad address"
@@ -38,12 +39,12 @@ package enum FeedWords {
         }
     }
 
-    /// One word for programs: `raceboard next --json` has it as `error.kind`.
+    /// Word for programs: `timed_out`. `raceboard next --json` has it as `error.kind`.
     package static func kind(_ error: FeedError) -> String {
         cause(error).lowercased().replacing(" ", with: "_")
     }
 
-    /// One word for programs: `feed.error.kind` in JSON (docs/next.md).
+    /// Word for programs: `feed.error.kind` in JSON (docs/next.md).
     package static func kind(_ problem: FeedHealth.Problem) -> String {
         switch problem {
         case .stopped, .cached: cause(problem).replacing(" ", with: "_")
@@ -51,7 +52,7 @@ package enum FeedWords {
         }
     }
 
-    /// A sentence without its full stop: what happened and what it means.
+    /// Sentence without its full stop: what happened, and what it means.
     package static func sentence(_ problem: FeedHealth.Problem) -> String {
         switch problem {
         case .stopped: "The feed has stopped: its races are past or stand still"
@@ -61,7 +62,8 @@ package enum FeedWords {
         }
     }
 
-    /// - Parameter source: who was asked for cards, results or meetings; nil for the feed's next races.
+    /// Sentence without its full stop: what happened, and what to do.
+    /// - Parameter source: the source that was requested; nil for the feed's next races.
     package static func sentence(_ error: FeedError, of source: RaceSource? = nil) -> String {
         let who = AskedWords(source)
         return switch error {
