@@ -2,8 +2,8 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// The cards in `races.db`: the live `CardStore`. It works on the thread and over the connection of the races' store,
-/// so that one file has one writer, and nobody who calls waits for a disk on a thread of the program's.
+/// The cards in `races.db`: the live `CardStore`. It works on the thread and over the connection of the races' store.
+/// So one file has one writer, and no thread of the program waits for the disk.
 package final class SQLiteCardStore: CardStore {
     private let races: SQLiteRaceStore
     private let core: CardCore
@@ -13,20 +13,23 @@ package final class SQLiteCardStore: CardStore {
     var attempts: Int { races.thread.wait { [core] in core.attempts } }
 
     /// Opens nothing yet.
+    /// - Parameter races: the store whose file, thread and connection it shares.
     package init(in races: SQLiteRaceStore) {
         self.races = races
         core = CardCore(races.core)
     }
 
-    /// Returns when a cut of the power can no longer take the card away, or when it cannot be kept now; then it waits
-    /// in memory for the next call. Cards that were given while the disk was busy are written together.
+    /// Saves a card. Returns when a power cut can no longer undo it, or when it cannot be saved.
+    ///
+    /// A card that cannot be saved stays in memory for the next call. Cards that come while the disk is busy are
+    /// written together.
     package func keep(_ card: StoredCard) async -> StoreProblem? {
         inbox.put(card)
         return await races.thread.result { [core, inbox] in core.keep(inbox.take()) }
     }
 
-    /// Keeps many, for commands that have nothing else to do: blocks.
-    /// - Returns: what is wrong with the store, or nil; then all that came before are kept.
+    /// Saves many cards, for commands: blocks.
+    /// - Returns: the store's problem, or nil. The cards before the problem are saved.
     package func waitToKeep(_ cards: [StoredCard]) -> StoreProblem? {
         var rest = cards[...]
         while !rest.isEmpty {
@@ -37,15 +40,18 @@ package final class SQLiteCardStore: CardStore {
         return nil
     }
 
+    /// The saved card of a race; nil if there is none, or if the file cannot be read.
     package func card(of id: RaceID) async -> StoredCard? {
         await races.thread.result { [core] in core.card(of: id) }
     }
 
-    /// The same for commands that have nothing else to do: blocks.
+    /// The same for commands: blocks.
     package func waitForCard(of id: RaceID) -> StoredCard? {
         races.thread.wait { [core] in core.card(of: id) }
     }
 
+    /// Cards that are over, or have a result, of races that started in an interval; the latest start first.
+    /// - Parameter limit: most cards that are returned.
     package func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
         await races.thread.result { [core] in core.results(starts, limit: limit) }
     }

@@ -7,8 +7,8 @@ extension SQLiteRaceStore {
     /// The newest races, and cards, that are looked through.
     private static let looked = (races: 20_000, cards: 5_000)
 
-    /// Looks through meetings, races, runners, jockeys and trainers; blocks.
-    /// - Returns: nothing where there is no store, or where it cannot be read.
+    /// Searches the newest meetings, races, runners, jockeys and trainers; blocks.
+    /// - Returns: empty if there is no store, or if it cannot be read.
     package func search(_ search: RaceSearch, limit: Int) -> StoredHits {
         thread.wait { [core] in
             guard core.file.exists else { return StoredHits([], search: search, limit: limit) }
@@ -21,8 +21,8 @@ extension SQLiteRaceStore {
         }
     }
 
-    /// Keeps races that are past, or that another device has seen, where the store does not know better: blocks.
-    /// - Returns: what is wrong with the store, or nil.
+    /// Saves past races, or races that another device has seen, unless the store has newer data: blocks.
+    /// - Returns: the store's problem; nil if the races are saved.
     package func waitToNote(_ races: [BoardRace]) -> StoreProblem? {
         guard !races.isEmpty else { return nil }
         return thread.wait { [core] in core.note(races) }

@@ -3,15 +3,15 @@ internal import GRDB
 package import Models
 package import Repository
 
-/// `races.db`: the live `RaceStore`. All work is done on a thread of its own, which sleeps when there is none.
+/// `races.db`: the live `RaceStore`. All work is done on a thread of its own, which sleeps while there is none.
 package final class SQLiteRaceStore: RaceStore {
     let thread = StoreThread()
     let core: RaceCore
 
     /// Opens nothing yet.
     /// - Parameters:
-    ///   - folder: an absolute path; made when it is missing.
-    ///   - clock: for names of files set aside and for the pause between attempts.
+    ///   - - folder: an absolute path; created if it is missing.
+    ///   - - clock: names files that are set aside, and times the pause between attempts.
     package init(folder: String, limits: StoreLimits = StoreLimits(), clock: any WallClock) {
         core = RaceCore(folder: folder, limits: limits, clock: clock)
     }
@@ -20,19 +20,22 @@ package final class SQLiteRaceStore: RaceStore {
         thread.post { [core] in core.close() }
     }
 
-    /// Also checks the file for damage, afterwards: who waits for the board does not wait for that.
+    /// Data of the last run; nil if there is none. Afterwards it checks the file for damage, for which no caller waits.
     package func restore() async -> StoredBoard? {
         let board = await thread.result { [core] in core.restore() }
         thread.post { [core] in core.check() }
         return board
     }
 
+    /// Saves a change. Returns when a power cut can no longer undo it, or when it cannot be saved; the next call tries
+    /// again.
+    /// - Returns: the store's problem; nil if the change is saved.
     package func save(_ change: StoreChange) async -> StoreProblem? {
         await thread.result { [core] in core.save(change) }
     }
 
-    /// Ends what is under way and closes the file; blocks. A later `save` opens it again. Not needed before the
-    /// program ends: what `save` has returned for is safe.
+    /// Ends the work under way and closes the file; blocks. A later `save` opens it again. Not needed before the
+    /// program ends, since everything for which `save` has returned is safe.
     package func close() {
         thread.wait { [core] in core.close() }
     }

@@ -4,7 +4,7 @@ package import Models
 package import Repository
 internal import Services
 
-/// `record.db`: the live `RecordStore`. All work is done on a thread of its own, which sleeps when there is none.
+/// `record.db`: the live `RecordStore`. All work is done on a thread of its own, which sleeps while there is none.
 package final class SQLiteRecordStore: RecordStore {
     /// Entries that are read in one go.
     private static let page = 100
@@ -15,9 +15,9 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// Opens nothing yet; a run begins with the first entry.
     /// - Parameters:
-    ///   - folder: an absolute path; made when it is missing.
-    ///   - version: of the program.
-    ///   - clock: for names of files set aside and for the pause between attempts.
+    ///   - - folder: an absolute path; created if it is missing.
+    ///   - - version: version of the program.
+    ///   - - clock: names files that are set aside, and times the pause between attempts.
     package init(folder: String, version: String, limits: StoreLimits = StoreLimits(), clock: any WallClock) {
         inbox = RecordInbox(limits: limits)
         core = RecordCore(folder: folder, version: version, limits: limits, clock: clock)
@@ -27,6 +27,7 @@ package final class SQLiteRecordStore: RecordStore {
         thread.post { [core] in core.close() }
     }
 
+    /// Queues an entry and returns at once. If the queue is full, the entry is dropped and counted.
     package func append(_ entry: RecordEntry) {
         guard inbox.put(entry) else { return }
         thread.post { [core, inbox] in
@@ -36,21 +37,28 @@ package final class SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Entries of this run that were not kept: the queue was full, or the file could not be written.
+    /// Number of entries of this run that were not saved: the queue was full, or the file could not be written.
     package var dropped: Int { inbox.droppedInAll }
 
-    /// What was wrong when entries were written last; nil when nothing was.
+    /// Problem of the last write; nil if it worked.
     package var problem: StoreProblem? { inbox.problem }
 
-    /// Waits until everything that was appended is written or dropped; blocks.
+    /// Waits until every appended entry is written or dropped; blocks.
     package func flush() {
         thread.wait {}
     }
 
+    /// Runs that still have entries, the oldest first; blocks.
+    /// - Throws: the problem, if the file cannot be read.
     package func runs() throws(StoreProblem) -> [RecordedRun] {
         try thread.wait { [core] in core.read { db in try RecordRows.runs(db) } ?? .success([]) }.get()
     }
 
+    /// Entries in order of time; blocks. Unpacked, a whole ring can take ten times its size in memory (see `visit`).
+    /// - Parameters:
+    ///   - - run: id of a run; nil for all.
+    ///   - - since: earliest time by the program's clock; nil for all.
+    /// - Throws: the problem, if the file cannot be read.
     package func entries(run: Int?, since: Date?) throws(StoreProblem) -> [RecordEntry] {
         var all: [RecordEntry] = []
         try visit(run: run, since: since) { entry in
@@ -60,11 +68,12 @@ package final class SQLiteRecordStore: RecordStore {
         return all
     }
 
-    /// Entries in order of time, a few at a time: a whole ring unpacked can be ten times its size.
+    /// Hands over entries in order of time, a few at a time; blocks.
     /// - Parameters:
-    ///   - run: of which run; nil for all.
-    ///   - since: the program's clock; nil for all.
-    ///   - body: says whether to go on.
+    ///   - - run: id of a run; nil for all.
+    ///   - - since: earliest time by the program's clock; nil for all.
+    ///   - - body: returns whether to go on.
+    /// - Throws: the problem, if the file cannot be read.
     package func visit(
         run: Int? = nil, since: Date? = nil, _ body: (RecordEntry) -> Bool
     ) throws(StoreProblem) {
@@ -81,7 +90,7 @@ package final class SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Ends what is under way and closes the file; blocks.
+    /// Ends the work under way and closes the file; blocks.
     package func close() {
         thread.wait { [core] in core.close() }
     }

@@ -4,10 +4,10 @@ internal import Glibc
 package import Models
 package import Repository
 
-/// Takes things out of the store's databases, beside programs that use them. For commands: blocks, some seconds at most
-/// where another program holds a lock.
+/// Removes data from the store's files while other programs use them. For commands: blocks, at most some seconds while
+/// another program has a lock.
 package struct StoreCleaning {
-    /// What can be taken out alone.
+    /// Part of the store that can be removed alone; raw values are arguments of `raceboard store clear`.
     package enum Part: String, Hashable, Sendable, CaseIterable {
         case races, cards, watches
         /// Each a file.
@@ -16,11 +16,15 @@ package struct StoreCleaning {
         case broken
     }
 
-    /// A race that is kept.
+    /// A saved race.
     package struct Race: Hashable, Sendable {
+        /// Id of the race.
         package let id: RaceID
+        /// Name of the meeting; empty if no source reported one.
         package let meeting: String
+        /// Number of the race.
         package let number: Int
+        /// Advertised start in UTC; nil if no source reported one.
         package let start: Date?
     }
 
@@ -30,13 +34,17 @@ package struct StoreCleaning {
     private let folder: String
     private let clock: any WallClock
 
-    /// - Parameter folder: an absolute path; may be missing. Nothing is made.
+    /// - Parameters:
+    ///   - - folder: an absolute path; may be missing, and is not created.
+    ///   - - clock: names files that are set aside.
     package init(folder: String, clock: any WallClock) {
         self.folder = folder
         self.clock = clock
     }
 
-    /// - Returns: how many races, cards or names went; of a file how many bytes.
+    /// Removes a part of the store; nothing if its file is missing.
+    /// - Returns: number of races, cards or names that were removed; for files their bytes.
+    /// - Throws: `.locked` after ten tries, or the problem of the file.
     package func clear(_ part: Part) throws(StoreProblem) -> Int {
         switch part {
         case .races: try rows("race", ["start_change", "shown", "state", "race"])
@@ -48,8 +56,9 @@ package struct StoreCleaning {
         }
     }
 
-    /// Takes out everything of one race but what stands in the record.
-    /// - Returns: rows by table.
+    /// Removes everything of one race except its entries in the record.
+    /// - Returns: removed rows, by table.
+    /// - Throws: `.locked` after ten tries, or the problem of the file.
     package func delete(_ id: RaceID) throws(StoreProblem) -> [(name: String, count: Int)] {
         let rows = try perform(.races) { db in
             var kept: [(name: String, count: Int)] = []
@@ -80,7 +89,8 @@ package struct StoreCleaning {
         return gone
     }
 
-    /// Races of that number that are kept, with a card or without, the latest start first.
+    /// Saved races of a number, with a card or without, the latest start first; at most 20,000.
+    /// - Throws: the problem, if the file cannot be read.
     package func races(number: Int) throws(StoreProblem) -> [Race] {
         try perform(.races) { db in
             try Row.fetchAll(

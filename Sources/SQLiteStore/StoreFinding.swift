@@ -1,11 +1,18 @@
 internal import Glibc
 
-/// What is wrong with a file of the store, and what helps.
+/// A problem of a file of the store, with its remedy.
 package struct StoreFinding: Hashable, Sendable {
+    /// Name of the file in the folder: `races.db-wal`; `.` for the folder itself.
     package let file: String
+    /// Problem as the rest of a sentence about the file: `was damaged and set aside`.
     package let problem: String
+    /// What to do about it, as a sentence.
     package let remedy: String
 
+    /// - Parameters:
+    ///   - - file: name in the folder.
+    ///   - - problem: the rest of a sentence.
+    ///   - - remedy: a whole sentence.
     package init(_ file: String, _ problem: String, remedy: String) {
         self.file = file
         self.problem = problem
@@ -17,7 +24,7 @@ extension StoreInfo {
     /// Bytes by which a database may be over its bound until it is pruned: its log and free pages.
     private static let slack = 32 << 20
 
-    /// Of the databases and their folder: what they are, whose, how large, whether they are whole.
+    /// Problems of the databases and their folder: kind, owner, mode, size, damage. Empty if all is well.
     package var findings: [StoreFinding] {
         var found = Self.ownership(folder, name: ".", isFolder: true)
         for file in [races, form, record] {
@@ -47,7 +54,8 @@ extension StoreInfo {
         return found
     }
 
-    /// Whether a file is what it should be, and its owner's alone; nothing for one that is not there.
+    /// Checks that a file is a plain one, or a folder, and its owner's alone; a missing one is no problem.
+    /// - Parameter name: name for messages.
     package static func ownership(_ path: String, name: String, isFolder: Bool = false) -> [StoreFinding] {
         let (kind, mode): (mode_t, mode_t) = isFolder ? (S_IFDIR, 0o700) : (S_IFREG, 0o600)
         var status = stat()

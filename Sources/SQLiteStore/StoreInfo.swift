@@ -3,40 +3,51 @@ internal import GRDB
 internal import Models
 internal import Repository
 
-/// What stands in the store's folder, for `raceboard store info`. Reading changes nothing.
+/// Contents of the store's folder, for `raceboard store info`. Reading changes nothing.
 package struct StoreInfo: Sendable {
+    /// One database of the store.
     package struct File: Sendable {
+        /// Name in the folder: `races.db`.
         package var name: String
-        /// Bytes, those of the write-ahead log with them.
+        /// Bytes, with those of the write-ahead log; 0 without a file.
         package var bytes = 0
+        /// Bytes that it may have (`StoreLimits`).
         package var limit: Int
-        /// nil when there is no file.
+        /// Name of the last migration; nil without a file.
         package var schema: String?
-        /// `ok`, or what `PRAGMA integrity_check` found, or why the file cannot be read; nil when there is none.
+        /// `ok`, the findings of `PRAGMA integrity_check`, or the reason why it cannot be read; nil without a file.
         package var check: String?
-        /// What is in it, by name, in an order to be shown.
+        /// Number of rows by name, in order of display.
         package var counts: [(name: String, count: Int)] = []
+        /// Earliest time in it, in UTC; nil without rows.
         package var oldest: Date?
+        /// Latest time in it, in UTC; nil without rows.
         package var newest: Date?
-        /// Names of files that were set aside.
+        /// Names of damaged files that were set aside.
         package var setAside: [String] = []
 
+        /// True if there is a file, readable or not.
         package var exists: Bool { check != nil }
     }
 
+    /// Absolute path of the folder.
     package var folder: String
+    /// Races, cards and watch list.
     package var races: File
-    /// What is counted of results.
+    /// Counts of results.
     package var form: File
+    /// The black box.
     package var record: File
 
+    /// True if there is any of the files.
     package var exists: Bool { races.exists || form.exists || record.exists }
 
-    /// SQLite's, as `3.45.1`.
+    /// Version of the SQLite library: `3.45.1`.
     package static var libraryVersion: String {
         (try? DatabaseQueue().read { db in try String.fetchOne(db, sql: "SELECT sqlite_version()") }) ?? "unknown"
     }
 
+    /// Reads the three files.
     /// - Parameter folder: an absolute path; may be missing.
     package init(folder: String, limits: StoreLimits = StoreLimits()) {
         self.folder = folder

@@ -1,25 +1,27 @@
 package import FoundationEssentials
 
-/// How much is kept, and for how long.
+/// Limits of size and age of saved data (docs/store.md).
 package struct StoreLimits: Hashable, Sendable {
-    /// Bytes of `races.db` without its cards; the races seen first go first.
+    /// Bytes of `races.db` without its cards; the races that were seen first are removed first.
     package var raceBytes: Int
     /// Seconds since a race was first seen.
     package var raceAge: TimeInterval
-    /// Seconds for which it is kept what the board's rows showed.
+    /// Seconds for which the history of the board's rows is saved.
     package var shownAge: TimeInterval
-    /// Bytes of `races.db` that its cards may have besides; the oldest races' go first.
+    /// Further bytes of `races.db` for its cards; those of the oldest races are removed first.
     package var cardBytes: Int
-    /// Seconds since a race's start for which its card and its result are kept.
+    /// Seconds after a race's start for which its card and its result are saved.
     package var cardAge: TimeInterval
-    /// Bytes of `form.db`; the oldest races go first.
+    /// Bytes of `form.db`; the oldest races are removed first.
     package var formBytes: Int
-    /// Bytes of `record.db`, 1 MiB at least; the oldest entries go first.
+    /// Bytes of `record.db`, at least 1 MiB; the oldest entries are removed first.
     package var recordBytes: Int
-    /// Entries of the record that may wait for the disk, and their bytes.
+    /// Most entries of the record that wait for the disk; further ones are dropped.
     package var queueEntries: Int
+    /// Most bytes of those entries together.
     package var queueBytes: Int
 
+    /// By default 400 days of races and cards, in at most 64 MiB and 192 MiB.
     package init(
         raceBytes: Int = 64 << 20, raceAge: TimeInterval = 400 * 86_400, shownAge: TimeInterval = 7 * 86_400,
         cardBytes: Int = 192 << 20, cardAge: TimeInterval = 400 * 86_400,

@@ -1,13 +1,13 @@
 package import Models
 
-/// Form as it was counted from the results that were kept.
+/// Form, counted from saved results.
 package protocol FormStore: Sendable {
-    /// The figures that a query asks for; nil where nothing is kept, or where it cannot be read.
+    /// The ranking of a query; nil if nothing is saved, or if it cannot be read.
     func table(_ query: FormQuery) async -> FormTable?
-    /// The figures of some, over one period; those without a start are left out.
+    /// Counts of subjects over a period, one of `FormPeriod.ready`; without those that have no starts.
     func figures(of subjects: [FormSubject], over period: FormPeriod) async -> [FormSubject: FormCounts]
-    /// Everything of one; nil where nothing is known.
+    /// Everything known of a subject; nil if it has no starts.
     func history(of subject: FormSubject) async -> FormHistory?
-    /// Of some kinds, those whose name begins so, an equal one first.
+    /// Subjects of some kinds whose name begins with a text, an equal name first.
     func named(_ text: String, kinds: [FormKind], limit: Int) async -> [FormFigures]
 }

@@ -1,13 +1,13 @@
 package import FoundationEssentials
 package import Models
 
-/// Where the watch list outlives the program.
+/// Store of the watch list across runs of the program.
 package protocol WatchStore: Sendable {
-    /// What is watched; empty when nothing is, or when it cannot be read (the next `watch` says why).
+    /// Watched entries; empty if there are none, or if they cannot be read. The next `watch` then returns the reason.
     func watched() async -> [WatchEntry]
 
-    /// Keeps that something is watched, or no longer.
+    /// Saves that an entry is watched, or no longer.
     /// - Parameter now: the program's clock.
-    /// - Returns: what is wrong with the store, or nil.
+    /// - Returns: the store's problem; nil if the choice is saved.
     func watch(_ entry: WatchEntry, isWatched: Bool, at now: Date) async -> StoreProblem?
 }

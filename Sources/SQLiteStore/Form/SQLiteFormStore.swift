@@ -1,19 +1,26 @@
 package import Models
 package import Repository
 
-/// The form in `form.db`: the live `FormStore`. It works on the thread of the races' store, and counts what that keeps.
+/// The form in `form.db`: the live `FormStore`. It works on the thread of the races' store, and counts that store's
+/// cards.
 package final class SQLiteFormStore: FormStore {
     private let races: SQLiteRaceStore
 
     /// Opens nothing yet.
+    /// - Parameter races: the store of the cards, whose thread and folder it shares.
     package init(in races: SQLiteRaceStore) {
         self.races = races
     }
 
+    /// A ranking. Periods of `FormPeriod.ready` come from sums; others are counted at once, which takes up to a second.
+    /// - Returns: nil if the file cannot be read.
     package func table(_ query: FormQuery) async -> FormTable? {
         await races.thread.result { [core = races.core] in core.table(query) }
     }
 
+    /// Counts of subjects over a period.
+    /// - Parameter period: one of `FormPeriod.ready`.
+    /// - Returns: without subjects that have no starts; empty if the file cannot be read.
     package func figures(
         of subjects: [FormSubject], over period: FormPeriod
     ) async -> [FormSubject: FormCounts] {
@@ -22,24 +29,31 @@ package final class SQLiteFormStore: FormStore {
         }
     }
 
+    /// Everything known of a subject; nil if it has no starts, or if the file cannot be read.
     package func history(of subject: FormSubject) async -> FormHistory? {
         await races.thread.result { [core = races.core] in
             core.form.read(core.file) { db in try FormHistories.history(of: subject, in: db) } ?? nil
         }
     }
 
+    /// Subjects whose name begins with a text, an equal name first, then by starts; empty if the file cannot be read.
+    /// - Parameters:
+    ///   - - text: in any spelling.
+    ///   - - kinds: kinds of subject to look for.
+    ///   - - limit: most subjects.
     package func named(_ text: String, kinds: [FormKind], limit: Int) async -> [FormFigures] {
         await races.thread.result { [core = races.core] in
             core.form.read(core.file) { db in try FormRows.named(text, kinds: kinds, limit: limit, in: db) } ?? []
         }
     }
 
-    /// The same as the others, for commands that have nothing else to do: blocks.
+    /// The same as `table` for commands: blocks until the store has answered.
     package func waitForTable(_ query: FormQuery) -> FormTable? {
         races.thread.wait { [core = races.core] in core.table(query) }
     }
 
-    /// Blocks.
+    /// Histories of the subjects whose name begins with a text, an equal name first; blocks. Empty if the file cannot
+    /// be read.
     package func waitForHistories(of text: String, kinds: [FormKind], limit: Int) -> [FormHistory] {
         races.thread.wait { [core = races.core] in
             core.form.read(core.file) { db in
@@ -50,14 +64,15 @@ package final class SQLiteFormStore: FormStore {
         }
     }
 
-    /// Horses, people and tracks in whose name every word stands, the most starts first. Blocks.
+    /// Horses, people and tracks whose name has every word, the most starts first. Blocks.
     package func waitForFound(_ words: [String], limit: Int) -> [FormFigures] {
         races.thread.wait { [core = races.core] in
             core.form.read(core.file) { db in try FormRows.found(words, limit: limit, in: db) } ?? []
         }
     }
 
-    /// Counts races that come from elsewhere than a card; for measurements. Blocks.
+    /// Counts races that come from no card; for measurements. Blocks.
+    /// - Throws: the problem, if the file cannot be written.
     package func put(_ races: [FormRace]) throws(StoreProblem) {
         let problem = self.races.thread.wait { [core = self.races.core] () -> StoreProblem? in
             do throws(StoreProblem) {
