@@ -1,4 +1,5 @@
-/// Where the parts of the board go on a screen of a size: a ladder on which what matters least goes first.
+/// Places of the board's parts on a screen of some size. The smaller the screen, the more parts are left out, the least
+/// important first.
 package struct BoardLayout: Hashable, Sendable {
     /// The smallest screen with a header and columns; below it the board is lines of text.
     package static let smallest = TerminalSize(columns: 20, rows: 3)
@@ -6,36 +7,47 @@ package struct BoardLayout: Hashable, Sendable {
     /// Columns from which a row shows everything on one line.
     private static let wide = 140
 
+    /// Size of the screen, in cells.
     package let size: TerminalSize
     /// What it was made for, besides the size.
     let rowCount: Int
     let isPoster: Bool
+    /// True below `smallest`: then there are lines of text alone.
     package let isTiny: Bool
-    /// The columns of a row.
+    /// Columns of each row.
     package private(set) var columns: RowColumns
-    /// Lines that each race takes, the space below it included: 1 to 3.
+    /// Lines for each race, with the blank one below it: 1 to 3.
     package private(set) var rowHeight = 1
-    /// Whether name and conditions stand on a line of their own below the race.
+    /// True if name and conditions are on a line of their own below the race.
     package private(set) var hasSecondLine = false
-    /// Rows for races.
+    /// Rows for races; at least 1.
     package private(set) var capacity = 1
-    /// Lines of the list below the poster's digits; as `capacity` without a poster.
+    /// Lines of the list below the poster's digits; equal to `capacity` without a poster.
     package private(set) var listed = 1
+    /// Line of the header, always 0; nil on a tiny screen.
     package private(set) var header: Int?
+    /// Line of the rule below the header; nil if there is no room.
     package private(set) var headerRule: Int?
+    /// Line of the columns' headings; nil if there is no room.
     package private(set) var headings: Int?
+    /// Area of the poster's digits; nil without a poster, or if there is no room.
     package private(set) var poster: Area?
+    /// First line of the list.
     package private(set) var firstRow = 0
-    /// The line under the races on which errors and notices stand; shared with the footer where room is short.
+    /// Line below the races for errors and notices; shared with the footer on a small screen. nil if there is no room.
     package private(set) var message: Int?
+    /// Line of the footer, the last; nil if there is no room.
     package private(set) var footer: Int?
-    /// The pane for the race under the cursor; nil where there is no room.
+    /// Pane for the selected race; nil if there is no room.
     package private(set) var detail: Area?
-    /// One line for it, where there is room for no more.
+    /// Line for the selected race, if there is no room for a pane.
     package private(set) var detailLine: Int?
 
+    /// Lays out a screen.
     /// - Parameters:
-    ///   - rowCount: rows that are wanted.
+    ///   - - size: cells of the screen.
+    ///   - - rowCount: chosen rows.
+    ///   - - isPoster: whether the next countdown has big digits, if they fit.
     package init(size: TerminalSize, rowCount: Int, isPoster: Bool = false) {
         self.size = size
         self.rowCount = rowCount
@@ -97,11 +109,14 @@ package struct BoardLayout: Hashable, Sendable {
         return Area(column: 0, row: top, width: size.columns, height: (message ?? footer ?? size.rows) - top)
     }
 
+    /// Places of the list of results on the same screen.
     package var results: ListLayout { .results(in: body) }
+    /// Places of the screen of form on the same screen.
     package var form: ListLayout { .form(in: body) }
+    /// Places of the list of meetings on the same screen.
     package var meetings: ListLayout { .meetings(in: body) }
 
-    /// The board's row at a screen line, from 0; nil where there is none.
+    /// The board's row at a line of the screen, both from 0; nil if there is none.
     package func row(at line: Int) -> Int? {
         guard line >= firstRow else { return nil }
         let row = (line - firstRow) / rowHeight

@@ -1,21 +1,27 @@
-/// Which columns a row of a width has, and where. The countdown stands at the right edge and goes last.
+/// Columns of a row of some width, with their places. The countdown is at the right edge and is never left out.
 package struct RowColumns: Hashable, Sendable {
+    /// Part of a row, in the order of the screen.
     package enum Column: Hashable, Sendable, CaseIterable {
         case cursor, rank, badge, word, number, meeting, name, start, distance, track, weather, region
         case urgency, countdown
     }
 
+    /// Place of one column.
     package struct Field: Hashable, Sendable {
+        /// The part that it shows.
         package let column: Column
+        /// Cells from the row's left edge.
         package let offset: Int
+        /// Cells that its text may take.
         package let width: Int
     }
 
+    /// From left to right, without overlaps; columns without room are missing.
     package let fields: [Field]
 
     /// - Parameters:
-    ///   - width: columns of the whole row.
-    ///   - hasSecondLine: whether name and conditions stand on a line of their own.
+    ///   - - width: cells of the whole row.
+    ///   - - hasSecondLine: whether name and conditions are on a line of their own.
     package init(width: Int, hasSecondLine: Bool) {
         let spec = Self.spec(width: width, hasSecondLine: hasSecondLine)
         var chosen = Set(spec.filter(\.isFixed).map(\.column))
@@ -54,6 +60,7 @@ package struct RowColumns: Hashable, Sendable {
         self.fields = fields
     }
 
+    /// Place of a column; nil if it has no room.
     package subscript(column: Column) -> Field? {
         fields.first { $0.column == column }
     }

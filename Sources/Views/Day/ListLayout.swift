@@ -1,7 +1,8 @@
-/// Where a list of the day stands on a screen of a size, and the pane for what is under its cursor.
+/// Places of a list and of the pane for its selected row, on a screen of some size.
 package struct ListLayout: Hashable, Sendable {
     /// What the list is and what must be known of it; nil where there is no room.
     let head: Area?
+    /// Area of the entries.
     package let list: Area
     /// Lines that an entry takes.
     let rowHeight: Int
@@ -10,7 +11,7 @@ package struct ListLayout: Hashable, Sendable {
     /// Whether the line above the list is for the heads of columns.
     let hasHeads: Bool
 
-    /// Entries that there is room for; at least 1.
+    /// Entries that fit; at least 1.
     package var capacity: Int { max(1, list.height / rowHeight) }
 
     /// Columns from which the pane stands beside the list.
@@ -89,7 +90,7 @@ package struct ListLayout: Hashable, Sendable {
             column: list.column, row: list.row, width: list.width, height: pane.row + pane.height - list.row)
     }
 
-    /// The entry at a screen line, from 0 for the first on the screen; nil where there is none.
+    /// The entry at a line of the screen, from 0 for the first visible one; nil if there is none.
     package func row(at line: Int) -> Int? {
         guard line >= list.row, line < list.row + list.height else { return nil }
         let row = (line - list.row) / rowHeight

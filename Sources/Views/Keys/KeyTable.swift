@@ -1,15 +1,16 @@
 import Models
 package import ViewModels
 
-/// A key binding: what is pressed, what it does, and how that is told. Footer, help and docs/keys.md all come from
-/// the one table of these.
+/// A key binding: keys, effect and words. Footer, help and docs/keys.md all come from the one table of these.
 package struct KeyBinding: Hashable, Sendable {
+    /// Screen on which a binding applies.
     package enum Place: Hashable, Sendable, CaseIterable {
         case board, card, results, meetings, form, help
         /// While the text of a search is typed.
         case search
     }
 
+    /// Heading of the help under which a binding is listed.
     package enum Group: String, Hashable, Sendable, CaseIterable {
         case races = "Which races"
         case moving = "Moving"
@@ -18,7 +19,7 @@ package struct KeyBinding: Hashable, Sendable {
         case replay = "In a replay"
     }
 
-    /// Whether the key is there on the live board, in a replay, or on both.
+    /// Boards on which a binding applies.
     package enum Condition: Hashable, Sendable {
         case always, live, replay
 
@@ -31,23 +32,29 @@ package struct KeyBinding: Hashable, Sendable {
         }
     }
 
+    /// Keys with the same effect.
     package let keys: [Key]
-    /// As the footer and the help write the keys.
+    /// Keys as the footer and the help write them: `↑ k`.
     package let label: String
+    /// Effect of the keys.
     package let intent: BoardIntent
+    /// Line of the help and of docs/keys.md, without a full stop.
     package let description: String
+    /// Heading of the help under which it is listed.
     package let group: Group
+    /// Screens on which it applies.
     package let places: Set<Place>
-    /// A word or two for the footer; nil keeps the key out of it.
+    /// A word or two for the footer; nil if it is not there.
     package let footer: String?
-    /// Lower stays longer when the footer is narrow.
+    /// Rank in a narrow footer: the lowest stays longest.
     package let rank: Int
+    /// Live board, replay, or both.
     package var condition = Condition.always
 }
 
-/// The keys of the program.
+/// Keys of the program.
 package enum KeyTable {
-    /// What a key means in a place; nil when it means nothing there.
+    /// Effect of a key in a place; nil if it has none there. Where text is typed, other letters are added to it.
     package static func intent(for key: Key, in place: KeyBinding.Place, isReplay: Bool = false) -> BoardIntent? {
         let binding = bindings(isReplay: isReplay).first { $0.places.contains(place) && $0.keys.contains(key) }
         if let binding { return binding.intent }
@@ -56,7 +63,7 @@ package enum KeyTable {
         return nil
     }
 
-    /// The bindings whose keys or words hold a search text, case aside; all for an empty one.
+    /// Bindings whose keys or words contain a text, whatever its case; all for an empty text.
     package static func matching(_ search: String, isReplay: Bool = false) -> [KeyBinding] {
         let wanted = search.lowercased()
         let bindings = bindings(isReplay: isReplay)
@@ -67,11 +74,12 @@ package enum KeyTable {
             }
     }
 
-    /// The keys that there are on the live board, or in a replay.
+    /// Bindings of the live board, or of a replay.
     package static func bindings(isReplay: Bool) -> [KeyBinding] {
         bindings.filter { $0.condition.holds(isReplay: isReplay) }
     }
 
+    /// All bindings, in the order of the help.
     package static let bindings: [KeyBinding] = common + form + replay
 
     private static let common: [KeyBinding] = [

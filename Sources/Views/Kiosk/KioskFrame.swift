@@ -1,17 +1,22 @@
 package import FoundationEssentials
 package import ViewModels
 
-/// Everything that one frame of a kiosk is drawn from.
+/// Input of one frame of a kiosk.
 package struct KioskFrame: Sendable {
+    /// State of the board; its rows go beyond the five of the board's page.
     package var state: BoardState
+    /// Scene, position and turns at this instant.
     package var plan: KioskPlan
+    /// Letters, announcement and pages.
     package var settings: KioskSettings
-    /// What the lock asks for; nil for nothing.
+    /// Prompt of the lock for the bottom line; nil for none.
     package var prompt: String?
-    /// The board's clock.
+    /// Time by the board's clock.
     package var now: Date
+    /// Zone and form of local times.
     package var localTime: LocalTime
 
+    /// Input of one frame.
     package init(
         state: BoardState, plan: KioskPlan, settings: KioskSettings, prompt: String? = nil, now: Date,
         localTime: LocalTime

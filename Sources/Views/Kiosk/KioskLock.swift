@@ -2,9 +2,10 @@ package import FoundationEssentials
 import Models
 package import ViewModels
 
-/// What the keys of a locked board do: filter or nothing, and after Ctrl-X three times ask for the PIN. Pure.
+/// Effect of keys at a locked board: they filter or do nothing, and Ctrl-X three times opens the prompt for the PIN.
+/// Pure.
 package struct KioskLock: Sendable {
-    /// What comes of a key.
+    /// Result of a key.
     package enum Answer: Hashable, Sendable {
         case ignored
         case intent(BoardIntent)
@@ -23,44 +24,45 @@ package struct KioskLock: Sendable {
         case told(String)
     }
 
-    /// How often Ctrl-X must be pressed, and in how many seconds.
+    /// Presses of Ctrl-X that open the prompt for the PIN.
     package static let presses = 3
+    /// Seconds within which they must come.
     package static let pressSeconds: TimeInterval = 2
-    /// Wrong PINs that may be typed one after the other. Then there is a pause before each further one: a minute, and
-    /// twice as long each time, up to an hour.
+    /// Wrong PINs in a row without a pause. Before each further one there is a pause: a minute, then twice as long each
+    /// time, up to an hour.
     package static let tries = 5
-    /// More are not counted: the pause grows no longer.
+    /// Most wrong PINs that are counted; from here on the pause stays the same.
     package static let most = 12
     private static let firstPause: TimeInterval = 60
     private static let longestPause: TimeInterval = 3600
     /// Seconds after a pause without a try after which all is forgotten.
     private static let forgetting: TimeInterval = 3600
-    /// Seconds after the last key at which the prompt goes.
+    /// Seconds after the last key until the prompt disappears.
     package static let promptSeconds: TimeInterval = 20
     private static let longestPIN = 64
 
-    /// Changes when the settings are read again.
+    /// Whether keys filter; a reload of the settings changes it.
     package var keys: KioskSettings.Keys
     private let hasPIN: Bool
     private var state = State.locked
     private var pressed: [Date] = []
-    /// Wrong PINs since the last right one.
+    /// Wrong PINs since the last right one, up to `most`; saved for the next run.
     package private(set) var failures: Int
     /// When the last was typed; after a restart, when the first key came: the pause begins anew then.
     private var lastTry: Date?
     private var lastKey = Date.distantPast
 
     /// - Parameters:
-    ///   - keys: whether keys may filter.
-    ///   - hasPIN: without a PIN nothing leads out.
-    ///   - failures: wrong PINs of the run before.
+    ///   - - keys: whether keys filter.
+    ///   - - hasPIN: without a PIN there is no way out.
+    ///   - - failures: wrong PINs of the last run.
     package init(keys: KioskSettings.Keys, hasPIN: Bool = false, failures: Int = 0) {
         self.failures = min(max(0, failures), Self.most)
         self.keys = keys
         self.hasPIN = hasPIN
     }
 
-    /// What stands in the bottom line; nil for nothing.
+    /// Text of the bottom line; nil for none.
     package var prompt: String? {
         switch state {
         case .locked: nil
@@ -70,6 +72,7 @@ package struct KioskLock: Sendable {
         }
     }
 
+    /// Serves a key.
     /// - Parameter now: a steady clock in real time.
     package mutating func press(_ key: Key, at now: Date) -> Answer {
         let hadPrompt = tick(at: now)
@@ -85,7 +88,8 @@ package struct KioskLock: Sendable {
         return hadPrompt ? .changed : .ignored
     }
 
-    /// Tells whether the PIN of `.check` was right.
+    /// Takes the result of a check that `.check` requested.
+    /// - Returns: `.leave` for the right PIN; `.ignored` if no check was under way.
     package mutating func checked(_ isRight: Bool, at now: Date) -> Answer {
         guard case .checking = state else { return .ignored }
         lastKey = now
@@ -98,7 +102,7 @@ package struct KioskLock: Sendable {
         return .changed
     }
 
-    /// Time has passed: a prompt that nobody types into goes away.
+    /// Removes a prompt into which nobody types.
     /// - Returns: whether `prompt` has changed.
     @discardableResult
     package mutating func tick(at now: Date) -> Bool {

@@ -1,7 +1,8 @@
 import ViewModels
 
-/// The whole screen of a kiosk.
+/// Whole screen of a kiosk.
 package enum KioskView {
+    /// Draws a frame on the whole canvas; a screen too small for block letters gets lines of text.
     package static func draw(_ frame: KioskFrame, on canvas: inout Canvas) {
         let size = TerminalSize(columns: canvas.area.width, rows: canvas.area.height)
         let layout = KioskLayout(

@@ -1,10 +1,15 @@
-/// A rectangle of the screen: columns and rows from 0.
+/// A rectangle of the screen, in cells.
 package struct Area: Hashable, Sendable {
+    /// First column, from 0 at the left.
     package var column: Int
+    /// First row, from 0 at the top.
     package var row: Int
+    /// Columns, 0 or more.
     package var width: Int
+    /// Rows, 0 or more.
     package var height: Int
 
+    /// Raises a negative width or height to 0.
     package init(column: Int, row: Int, width: Int, height: Int) {
         self.column = column
         self.row = row
@@ -12,29 +17,36 @@ package struct Area: Hashable, Sendable {
         self.height = max(0, height)
     }
 
+    /// One row of the area; an offset beyond it is not checked.
+    /// - Parameter offset: 0 for the first row.
     package func line(_ offset: Int) -> Area {
         Area(column: column, row: row + offset, width: width, height: 1)
     }
 
+    /// The area without some columns at both sides.
     package func inset(_ columns: Int) -> Area {
         Area(column: column + columns, row: row, width: width - 2 * columns, height: height)
     }
 }
 
-/// A buffer together with the signs it may be drawn with. Views take an area of one and return nothing.
+/// A screen buffer with the glyphs for it. Views draw on an area of it.
 package struct Canvas: Sendable {
+    /// Cells drawn so far.
     package private(set) var buffer: ScreenBuffer
+    /// Signs that the terminal can show.
     package let glyphs: Glyphs
 
+    /// An empty canvas of a terminal's size.
     package init(size: TerminalSize, repertoire: Repertoire) {
         buffer = ScreenBuffer(size: size)
         glyphs = Glyphs(repertoire)
     }
 
+    /// Area of the whole screen.
     package var area: Area { Area(column: 0, row: 0, width: buffer.columns, height: buffer.rows) }
 
-    /// Writes a text at a column of a line, cut by the line's end.
-    /// - Returns: the columns used.
+    /// Writes a text at a column of a line; the line's end cuts it.
+    /// - Returns: columns that the text takes.
     @discardableResult
     package mutating func put(_ text: String, _ role: Role, in line: Area, at offset: Int = 0) -> Int {
         guard line.height > 0, offset < line.width else { return 0 }
@@ -43,7 +55,7 @@ package struct Canvas: Sendable {
             glyphs: glyphs)
     }
 
-    /// Writes a text into a field of its own width, cut with an ellipsis.
+    /// Writes a text into a field of some width; a text that is cut ends with an ellipsis.
     package mutating func put(
         _ text: String, _ role: Role, in line: Area, at offset: Int, width: Int, alignRight: Bool = false
     ) {
@@ -53,6 +65,7 @@ package struct Canvas: Sendable {
             glyphs: glyphs, alignRight: alignRight)
     }
 
+    /// Fills a line with a glyph of one column.
     package mutating func fill(_ glyph: String, _ role: Role, in line: Area) {
         guard line.height > 0 else { return }
         buffer.fill(glyph, row: line.row, columns: line.column..<line.column + line.width, style: Style(role))
@@ -63,7 +76,7 @@ package struct Canvas: Sendable {
         buffer.restyle(row: row, columns: columns) { $0.role = role }
     }
 
-    /// Marks the lines of an area as the row under the cursor.
+    /// Marks the lines of an area as selected.
     package mutating func select(_ area: Area) {
         for row in area.row..<area.row + area.height {
             buffer.restyle(row: row, columns: area.column..<area.column + area.width) { $0.selected = true }

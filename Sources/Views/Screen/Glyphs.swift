@@ -1,20 +1,30 @@
 package import Models
 
-/// The signs that views draw, each with a twin for every repertoire; all one column wide but for `ellipsis`.
+/// Signs of the views, with a twin for each repertoire; all but `ellipsis` are one column wide.
 package struct Glyphs: Hashable, Sendable {
+    /// Characters that the terminal can show.
     package let repertoire: Repertoire
+    /// Mark at the selected row: `►`, `>`.
     package let cursor: String
+    /// Horizontal line: `─`, `-`.
     package let rule: String
+    /// Mark of a cut text, one or two columns: `…`, `..`.
     package let ellipsis: String
+    /// Mark of the data's state in the header, and of the next race in a timetable: `●`, `*`.
     package let dot: String
+    /// Sign between facts on one line, and of a past race in a timetable: `·`, `-`.
     package let separator: String
-    /// What is watched.
+    /// Mark of a watched meeting or runner: `★`, `*`.
     package let watch: String
-    /// A whole block, the upper half and the lower half; the halves are absent in ASCII.
+    /// Full block of the big digits: `█`, `#`.
     package let block: String
+    /// Upper half of a block; nil in ASCII.
     package let upperHalf: String?
+    /// Lower half of a block; nil in ASCII.
     package let lowerHalf: String?
+    /// Mark of lines hidden above, and of a price that rose: `↑`, `^`.
     package let up: String
+    /// Mark of lines hidden below, and of a price that fell: `↓`, `v`.
     package let down: String
     let favourite: String
     let mover: String
@@ -27,6 +37,7 @@ package struct Glyphs: Hashable, Sendable {
     private let imminent: String
     private let jumped: String
 
+    /// Signs of a repertoire.
     package init(_ repertoire: Repertoire) {
         self.repertoire = repertoire
         switch repertoire {
@@ -89,7 +100,7 @@ package struct Glyphs: Hashable, Sendable {
         steps <= 0 ? " " : steps > bars.count ? block : bars[steps - 1]
     }
 
-    /// How near the start is, for who cannot see the colour.
+    /// Sign for the closeness of the start, for people who cannot see its colour; a space at five minutes or more.
     package func urgency(_ urgency: Countdown.Urgency) -> String {
         switch urgency {
         case .later: " "

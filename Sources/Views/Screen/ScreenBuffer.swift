@@ -1,57 +1,68 @@
-/// One position of the screen: a character of one column, the first half of one of two, or the second half.
+/// One position of the screen: a character of one column, or one half of a character of two.
 package struct Cell: Hashable, Sendable {
-    /// The base character. 0 marks the second half of a wide character.
+    /// Base character; 0 for the second half of a wide one.
     package var scalar: UInt32
     /// Up to two combining marks of the basic plane, 16 bits each; 0 for none.
     package var marks: UInt32
+    /// Role and selection, from which the theme makes colours.
     package var style: Style
 
+    /// A space in plain text.
     package static let blank = Cell(scalar: 0x20, marks: 0, style: .plain)
 
+    /// Takes the parts as they are; `ScreenBuffer.put` checks texts.
     package init(scalar: UInt32, marks: UInt32 = 0, style: Style) {
         self.scalar = scalar
         self.marks = marks
         self.style = style
     }
 
+    /// True for the second half of a wide character.
     package var isContinuation: Bool { scalar == 0 }
 }
 
-/// How a cell looks, as a role that a theme turns into colours and attributes.
+/// Role of a cell, which a theme turns into colours and attributes.
 package struct Style: Hashable, Sendable {
+    /// Meaning of the cell.
     package var role: Role
-    /// Whether the cell belongs to the row under the cursor.
+    /// True if the cell is in the selected row.
     package var selected: Bool
 
+    /// Plain text, not selected.
     package static let plain = Style(.text)
 
+    /// A role, by default not selected.
     package init(_ role: Role, selected: Bool = false) {
         self.role = role
         self.selected = selected
     }
 }
 
-/// A rectangle of cells that views draw on; what it holds is what the terminal shows.
+/// A rectangle of cells on which views draw, and which a terminal shows.
 package struct ScreenBuffer: Hashable, Sendable {
+    /// Number of columns, 0 or more.
     package let columns: Int
+    /// Number of rows, 0 or more.
     package let rows: Int
-    /// Row by row, `columns * rows` of them.
+    /// Cells row by row: `columns * rows`.
     package internal(set) var cells: [Cell]
 
-    /// - Parameter size: negative measures count as 0; a buffer of no cells is valid and draws nothing.
+    /// A blank buffer.
+    /// - Parameter size: negative numbers count as 0; a buffer without cells is valid and draws nothing.
     package init(size: TerminalSize) {
         columns = max(0, size.columns)
         rows = max(0, size.rows)
         cells = Array(repeating: .blank, count: columns * rows)
     }
 
+    /// The cell at a column and row, both from 0; outside the buffer the program ends.
     package subscript(column: Int, row: Int) -> Cell {
         get { cells[row * columns + column] }
         set { cells[row * columns + column] = newValue }
     }
 
-    /// The columns of a row from the first to the last cell that differs from another buffer of the same size.
-    /// - Returns: nil when the row is the same in both.
+    /// Columns of a row from the first to the last cell that differs from another buffer of the same size.
+    /// - Returns: nil if the row is the same in both.
     package func changedColumns(row: Int, from old: ScreenBuffer) -> Range<Int>? {
         let start = row * columns
         return cells.withUnsafeBufferPointer { new in
@@ -67,7 +78,7 @@ package struct ScreenBuffer: Hashable, Sendable {
         }
     }
 
-    /// What a person reads in a row, without spaces at its end.
+    /// Text of a row, without spaces at its end.
     package func text(row: Int) -> String {
         var end = (row + 1) * columns
         while end > row * columns, cells[end - 1].scalar == 0x20, cells[end - 1].marks == 0 { end -= 1 }

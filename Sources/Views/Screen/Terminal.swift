@@ -2,50 +2,58 @@ package import ViewModels
 
 /// The one way out to the screen and in from the keyboard.
 ///
-/// An implementation owns the terminal's modes and restores them; it must not block in `nextEvent`, must write
-/// nothing for a buffer equal to the last one, and must never let a cell's text move the cursor elsewhere.
+/// An implementation owns the terminal's modes and restores them. It must not block in `nextEvent`, must write nothing
+/// for a buffer equal to the last one, and must never let a cell's text move the cursor elsewhere.
 @MainActor
 package protocol Terminal: AnyObject {
-    /// As of the last event; both at least 1.
+    /// Size as of the last event; both numbers at least 1.
     var size: TerminalSize { get }
+    /// Number of colours that styles may use.
     var colors: ColorDepth { get }
+    /// Characters that the terminal can show.
     var repertoire: Repertoire { get }
 
-    /// The next thing that happened, or nil when nothing has. Never waits.
+    /// The next event, or nil if there is none. Never waits.
     func nextEvent() -> TerminalEvent?
 
-    /// Shows a buffer of the terminal's size, writing only the cells that differ from the last one shown.
+    /// Shows a buffer of the terminal's size; writes only the cells that differ from the last one.
     func present(_ buffer: ScreenBuffer, theme: Theme)
 
-    /// Forgets what the screen is believed to show: the next `present` writes every cell.
+    /// Makes the next `present` write every cell.
     func repaint()
 
-    /// As `repaint`, and the terminal's size is read again; `size` is right at once, without an event.
+    /// As `repaint`, and reads the terminal's size again; `size` is right at once, without an event.
     func refit()
 
-    /// Whether the last frame went out: false while the terminal takes nothing, and when it is gone.
+    /// True if the last frame was written: false while the terminal accepts nothing, and when it is gone.
     var isTaking: Bool { get }
 
-    /// Rings the bell, once.
+    /// Rings the bell once.
     func bell()
 }
 
 extension Terminal {
+    /// The same as `repaint`, for terminals of fixed size.
     package func refit() { repaint() }
+    /// True, for terminals that always accept output.
     package var isTaking: Bool { true }
 }
 
+/// Size of a terminal, in cells.
 package struct TerminalSize: Hashable, Sendable {
+    /// Cells of a row.
     package var columns: Int
+    /// Number of rows.
     package var rows: Int
 
+    /// Takes both numbers as they are.
     package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
     }
 }
 
-/// How many colours the terminal shows.
+/// Number of colours that a terminal shows.
 package enum ColorDepth: Int, Sendable, Comparable {
     case monochrome = 0
     case eight = 8
@@ -57,7 +65,7 @@ package enum ColorDepth: Int, Sendable, Comparable {
     }
 }
 
-/// What happened at the terminal.
+/// Something that happened at the terminal.
 package enum TerminalEvent: Hashable, Sendable {
     case key(Key)
     /// A mouse button was pressed on a cell; both from 0.
@@ -68,7 +76,7 @@ package enum TerminalEvent: Hashable, Sendable {
     case closed
 }
 
-/// A key, named as the help names it.
+/// A key, named as in the help.
 package enum Key: Hashable, Sendable {
     case character(Unicode.Scalar)
     /// With Ctrl held; the letter is lower case (`c` for Ctrl-C).

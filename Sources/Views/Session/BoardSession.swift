@@ -3,10 +3,10 @@ package import Models
 import Observation
 package import ViewModels
 
-/// Ties a terminal to a view model: event to intent to state to buffer. The loop calls it; it never waits.
+/// Connects a terminal with a view model: event to intent to state to buffer. The loop calls it; it never waits.
 @MainActor
 package final class BoardSession {
-    /// What only the executable can do.
+    /// What only the executable can carry out.
     package enum Outcome: Hashable, Sendable {
         case quit, suspend, reload
         /// The terminal is gone.
@@ -16,7 +16,7 @@ package final class BoardSession {
     private let terminal: any Terminal
     private let viewModel: BoardViewModel
     private let clock: any WallClock
-    /// Changes only with the speed of a replay.
+    /// Times of ticks; changes only with the speed of a replay.
     package var schedule: TickSchedule
     private var layout: BoardLayout
     private var isDirty = true
@@ -27,6 +27,7 @@ package final class BoardSession {
     private var lastShown: [RaceID?] = []
     private var bells: Int
 
+    /// Sets the rows that fit on the terminal; draws nothing before the first `turn`.
     package init(
         terminal: any Terminal, viewModel: BoardViewModel, clock: any WallClock, schedule: TickSchedule = TickSchedule()
     ) {
@@ -39,8 +40,8 @@ package final class BoardSession {
         tellRoom()
     }
 
-    /// Serves every event that waits.
-    /// - Returns: what remains for the executable; events after it wait for the next call.
+    /// Serves every waiting event.
+    /// - Returns: what the executable must carry out; later events wait for the next call. nil for nothing.
     package func serveEvents() -> Outcome? {
         while let event = terminal.nextEvent() {
             isUrgent = true
@@ -56,8 +57,8 @@ package final class BoardSession {
         return nil
     }
 
-    /// One turn of the loop: ticks when a second has passed, draws when something has changed.
-    /// - Returns: when the next turn is due, whatever else happens.
+    /// One turn of the loop: ticks if a second has passed, draws if something has changed.
+    /// - Returns: when the next turn is due at the latest.
     package func turn() -> Date {
         let now = clock.now
         // A clock that was set back makes the tick due at once.
@@ -69,12 +70,12 @@ package final class BoardSession {
         return nextTick ?? now
     }
 
-    /// The clock was set: the next turn ticks.
+    /// Makes the next turn tick, since the clock was set.
     package func clockWasSet() {
         nextTick = nil
     }
 
-    /// Draws everything anew at the next turn.
+    /// Draws everything again at the next turn.
     package func redraw() {
         terminal.repaint()
         isDirty = true

@@ -3,13 +3,13 @@ package import Models
 import Observation
 package import ViewModels
 
-/// Ties a terminal to a view model at a kiosk, where nobody is to do more than choose categories.
+/// Connects a terminal with a view model at a kiosk, where a person can only choose categories.
 ///
-/// Every second a frame is drawn, and once a minute every cell of it, on a screen measured anew: whatever was
-/// scribbled on it, or done to it, is gone then.
+/// Every second a frame is drawn. Once a minute every cell of it is written, on a screen that is measured again, so
+/// that stray output and changes of the screen disappear.
 @MainActor
 package final class KioskSession {
-    /// What only the executable can do.
+    /// What only the executable can carry out.
     package enum Outcome: Hashable, Sendable {
         /// The right PIN was given.
         case leave
@@ -28,7 +28,7 @@ package final class KioskSession {
     /// Steady and in real seconds, also on a simulated day: for keys and PINs.
     private let real: any WallClock
     private let schedule: TickSchedule
-    /// May be replaced when the configuration is read again.
+    /// Settings of the kiosk; a reload replaces them.
     package var settings: KioskSettings {
         didSet {
             lock.keys = settings.keys
@@ -36,19 +36,22 @@ package final class KioskSession {
         }
     }
     private var lock: KioskLock
-    /// The kiosk's own races: what its settings choose.
+    /// The kiosk's own races, which its settings choose and to which it returns.
     package var home: Preferences
     /// When somebody pressed a key, until the kiosk's own races are back.
     private var lastKey: Date?
-    /// Wrong PINs that count; to be kept for the next run.
+    /// Wrong PINs since the last right one, to be saved for the next run.
     package var failures: Int { lock.failures }
-    /// Frames that the terminal has taken: what a watchdog may trust.
+    /// Frames that the terminal accepted, on which the watchdog relies.
     package private(set) var painted = 0
     private var isDirty = true
     private var nextTick: Date?
     private var wholeFrameDue: Date?
     private var shown: ScreenBuffer?
 
+    /// - Parameters:
+    ///   - - clock: the program's clock, which may be a simulated one.
+    ///   - - real: a steady clock in real seconds, for keys and PINs; nil for `clock`.
     package init(
         terminal: any Terminal, viewModel: BoardViewModel, clock: any WallClock, settings: KioskSettings,
         lock: KioskLock, schedule: TickSchedule = TickSchedule(), real: (any WallClock)? = nil
@@ -64,8 +67,8 @@ package final class KioskSession {
         viewModel.setCapacity(KioskSettings.dayRows)
     }
 
-    /// Serves every event that waits.
-    /// - Returns: what remains for the executable; events after it wait for the next call.
+    /// Serves every waiting event.
+    /// - Returns: what the executable must carry out; later events wait for the next call. nil for nothing.
     package func serveEvents() -> Outcome? {
         while let event = terminal.nextEvent() {
             switch event {
@@ -80,14 +83,14 @@ package final class KioskSession {
         return nil
     }
 
-    /// Whether the PIN of the last `.check` was right.
-    /// - Returns: `.leave` when it was.
+    /// Takes the result of the last `.check`.
+    /// - Returns: `.leave` if the PIN was right; otherwise nil.
     package func checked(_ isRight: Bool) -> Outcome? {
         serve(lock.checked(isRight, at: real.now))
     }
 
-    /// One turn of the loop: ticks when a second has passed, draws when something has changed.
-    /// - Returns: when the next turn is due, whatever else happens.
+    /// One turn of the loop: ticks if a second has passed, draws if something has changed.
+    /// - Returns: when the next turn is due at the latest.
     package func turn() -> Date {
         let now = clock.now
         // A clock that was set back makes the tick due at once.
@@ -107,25 +110,24 @@ package final class KioskSession {
         return nextTick ?? now
     }
 
-    /// Draws everything anew at the next turn, on a screen that is measured again.
+    /// Draws everything again at the next turn, on a screen that is measured again.
     package func redraw() {
         terminal.refit()
         isDirty = true
     }
 
-    /// The clock was set: the next turn ticks.
+    /// Makes the next turn tick, since the clock was set.
     package func clockWasSet() {
         nextTick = nil
     }
 
-    /// The last frame as text, a line for each row; empty before the first.
+    /// Last frame as text, one line for each row; empty before the first.
     package func snapshotText() -> String {
         guard let shown else { return "" }
         return (0..<shown.rows).map { shown.text(row: $0) + "\n" }.joined()
     }
 
-    /// The same without block letters: a line of what it is worth, one for each race, one of what is wrong, and the
-    /// announcement.
+    /// Last frame in words instead of block letters: its state, one line for each race, the problem, the announcement.
     package func snapshotWords() -> String {
         let state = viewModel.state
         let races = state.rows.prefix(plan.scene == .page(.day) ? .max : KioskSettings.boardRows)
@@ -139,7 +141,7 @@ package final class KioskSession {
         return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
     }
 
-    /// What is shown and what it is worth, in a line: `board: LIVE, next Horse R7 Flemington 4m 5s`.
+    /// Scene, state of the data and next race on one line: `board: LIVE, next Horse R7 Flemington 4m 5s`.
     package var summary: String {
         let state = viewModel.state
         guard let race = state.nextRace else { return "\(sceneName): \(dataWords), no race" }

@@ -1,18 +1,19 @@
 package import FoundationEssentials
 
-/// When the board's next tick is due: on every second edge, or on fewer of them when the clock runs fast.
+/// Times of the board's ticks: each second edge, or fewer if the clock runs fast.
 package struct TickSchedule: Sendable, Hashable {
     /// Frames in a real second at the most.
     static let framesPerSecond = 9.0
 
-    /// The speed of the clock: simulated seconds in a real one; 1 for the device's clock.
+    /// Simulated seconds in a real one; 1 for the device's clock.
     package let speed: Double
 
+    /// - Parameter speed: simulated seconds in a real one.
     package init(speed: Double = 1) {
         self.speed = speed
     }
 
-    /// The first whole second after `now` that is not too close to it; both on the board's clock.
+    /// The first whole second after an instant that is not too close to it, by the board's clock.
     package func next(after now: Date) -> Date {
         let seconds = now.timeIntervalSinceReferenceDate
         let gap = speed > 1 ? speed / Self.framesPerSecond : 0

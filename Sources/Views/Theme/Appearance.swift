@@ -1,15 +1,21 @@
-/// What a terminal is told for a cell: colours by number (nil for the terminal's own) and attributes.
+/// Colours by number (nil for the terminal's own) and attributes of a cell.
 package struct Appearance: Hashable, Sendable {
-    /// 0 to 7, 0 to 15 or 0 to 255, by the terminal's colour depth.
+    /// Colour of the text: 0 to 7, 0 to 15 or 0 to 255, by the terminal's colour depth.
     package var foreground: Int?
+    /// Colour behind the text, in the same range.
     package var background: Int?
+    /// Bold; on some terminals a brighter colour.
     package var bold = false
+    /// Dim, where the terminal can.
     package var dim = false
+    /// Foreground and background exchanged.
     package var reverse = false
+    /// Underlined.
     package var underline = false
-    /// Struck through, where the terminal can; nothing where it cannot.
+    /// Struck through, where the terminal can.
     package var strike = false
 
+    /// Without arguments the terminal's own colours, without attributes.
     package init(
         foreground: Int? = nil, background: Int? = nil, bold: Bool = false, dim: Bool = false, reverse: Bool = false,
         underline: Bool = false, strike: Bool = false

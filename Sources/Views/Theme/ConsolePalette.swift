@@ -1,12 +1,16 @@
 package import ViewModels
 
-/// The Linux console's sixteen colours as a kiosk sets them, one set for each theme, and which of them a style uses.
+/// Sixteen colours of the Linux console for each theme, and the two of them that each style uses.
 ///
-/// On every one of them text has a contrast of at least 7:1 against what it stands on, by the measure of WCAG 2.
+/// Text has a contrast of at least 7:1 to its ground in all of them, as WCAG 2 measures it.
 package struct ConsolePalette: Hashable, Sendable {
+    /// A colour of the screen, in sRGB.
     package struct Color: Hashable, Sendable {
+        /// 0 to 255.
         package let red: UInt8
+        /// 0 to 255.
         package let green: UInt8
+        /// 0 to 255.
         package let blue: UInt8
 
         /// - Parameter value: red, green and blue, eight bits each: `0xff8000`.
@@ -17,17 +21,18 @@ package struct ConsolePalette: Hashable, Sendable {
         }
     }
 
-    /// 0 is the screen's ground, 7 plain text; 1 to 6 are grounds, 8 to 15 are written with.
+    /// 0 is the screen's ground and 7 plain text; 1 to 6 are grounds, 8 to 15 text.
     package let colors: [Color]
 
+    /// Colours of a theme.
     package init(_ theme: Theme) {
         colors = Self.values(theme).map(Color.init)
     }
 
-    /// Red, green and blue of each colour in turn, as `ESC ] P` takes them.
+    /// 48 bytes: red, green and blue of each colour in turn, as `ESC ] P` takes them.
     package var bytes: [UInt8] { colors.flatMap { [$0.red, $0.green, $0.blue] } }
 
-    /// What a style is written with; colours from 8 on are the bright ones, which the console makes of bold.
+    /// Colours of a style; those from 8 on are the bright ones, which the console makes from bold.
     package static func appearance(of style: Style) -> Appearance {
         let (ink, ground) = numbers(style.role)
         return Appearance(
@@ -101,7 +106,7 @@ extension ConsolePalette.Color {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// 1 to 21.
+    /// Contrast to another colour, 1 to 21 (WCAG 2.1, "contrast ratio").
     package func contrast(_ other: ConsolePalette.Color) -> Double {
         let (lighter, darker) = (max(luminance, other.luminance), min(luminance, other.luminance))
         return (lighter + 0.05) / (darker + 0.05)
