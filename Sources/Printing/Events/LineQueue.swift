@@ -1,14 +1,17 @@
 package import FoundationEssentials
 
-/// Lines that wait for a slow reader: bounded, so that it cannot fill the memory. When there are too many the oldest
-/// go, since the newest are nearer to the truth; a line in their place says how many
-/// (docs/dev/decisions/0011-events.md).
+/// Lines that wait for a slow reader, within bounds of number and size.
+///
+/// If there are too many, the oldest are dropped, since the newest are nearer to the truth. A line in their place
+/// reports their number (docs/dev/decisions/0011-events.md).
 package struct LineQueue: Sendable {
-    /// Lines that were dropped, one after the other.
+    /// Consecutive lines that were dropped.
     package struct Gap: Hashable, Sendable {
+        /// Number of lines, at least 1.
         package var count: Int
-        /// The times of the first and of the last of them.
+        /// Time of the first of them.
         package var first: Date
+        /// Time of the last of them.
         package var last: Date
     }
 
@@ -21,21 +24,24 @@ package struct LineQueue: Sendable {
     private let byteLimit: Int
     private var lines: [Line] = []
     private var gap: Gap?
-    /// Of the lines that wait.
+    /// Bytes of the waiting lines in UTF-8, without line feeds.
     package private(set) var bytes = 0
 
     /// - Parameters:
-    ///   - limit: lines, 1 at least.
-    ///   - byteLimit: UTF-8, all lines together; the newest line stays whatever its length.
+    ///   - - limit: most lines, at least 1.
+    ///   - - byteLimit: most bytes of all lines in UTF-8; the newest line stays whatever its length.
     package init(limit: Int = 1000, byteLimit: Int = 1 << 20) {
         self.limit = max(1, limit)
         self.byteLimit = byteLimit
     }
 
+    /// True if neither a line nor a gap waits.
     package var isEmpty: Bool { lines.isEmpty && gap == nil }
+    /// Number of waiting lines, without the line of a gap.
     package var count: Int { lines.count }
 
-    /// - Parameter at: when it was said.
+    /// Appends a line, and drops the oldest ones if that is too much.
+    /// - Parameter at: time of the event in the line.
     package mutating func append(_ text: String, at: Date) {
         lines.append(Line(text: text, at: at))
         bytes += text.utf8.count
@@ -49,7 +55,8 @@ package struct LineQueue: Sendable {
         lines.removeFirst(excess)
     }
 
-    /// Takes the next line; before the first that follows a gap, the words for the gap.
+    /// Takes the next line. Before the first line after a gap it returns the words for the gap.
+    /// - Returns: nil if nothing waits.
     package mutating func next(gap words: (Gap) -> String) -> String? {
         if let gap {
             self.gap = nil
