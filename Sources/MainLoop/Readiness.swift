@@ -1,9 +1,11 @@
 internal import Glibc
 
-/// Why a watched descriptor woke the loop: poll(2).
+/// Reasons why a watched descriptor woke the loop: poll(2).
 package struct Readiness: OptionSet, Hashable, Sendable {
+    /// Bits of the reasons below, not those of poll(2).
     package let rawValue: Int
 
+    /// Takes the bits as they are.
     package init(rawValue: Int) {
         self.rawValue = rawValue
     }

@@ -8,25 +8,29 @@ package struct SystemWallClock: WallClock {
     private let loop: MainLoop
     private let rate: ClockRate
 
+    /// Starts at the present instant.
     /// - Parameters:
-    ///   - origin: where a simulated clock starts, now; nil for the device's own time.
-    ///   - speed: simulated seconds in a real one, above 0. See `ClockRate`.
+    ///   - - origin: instant at which a simulated clock starts; nil for the device's own time.
+    ///   - - speed: simulated seconds in a real one, above 0. See `ClockRate`.
     package init(loop: MainLoop, origin: Date? = nil, speed: Double = 1) {
         self.loop = loop
         rate = ClockRate(origin: origin, realOrigin: DeviceClock.steady, speed: speed)
     }
 
+    /// The steady clock, or the simulated one that follows it.
     package var now: Date {
         rate.now(DeviceClock.steady)
     }
 
+    /// Seconds that the device's clock has been set ahead since the program started, also for a simulated clock.
     package var deviceShift: TimeInterval { DeviceClock.shift }
 
+    /// Waits until this clock shows an instant; ends early if the task is cancelled or the loop ends.
     package func sleep(until deadline: Date) async {
         await loop.sleep(until: rate.real(of: deadline))
     }
 
-    /// When the steady clock will show that this one has reached `simulated`: for `MainLoop.turn`.
+    /// Instant of the steady clock at which this one will show `simulated`, for `MainLoop.turn`.
     package func realInstant(of simulated: Date) -> Date {
         rate.real(of: simulated)
     }
