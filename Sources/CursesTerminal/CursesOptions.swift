@@ -1,20 +1,23 @@
 import Views
 
-/// How the terminal is to be used.
+/// Settings of a terminal.
 package struct CursesOptions: Sendable {
-    /// Descriptors of a terminal. Both are only borrowed, and must stay open as long as the screen.
+    /// Descriptor for input. Both descriptors are borrowed, and must stay open as long as the screen.
     package var input: Int32
+    /// Descriptor for output, of the same terminal.
     package var output: Int32
-    /// The process's environment; TERM, LC_ALL, LC_CTYPE and LANG are read.
+    /// Environment of the process; TERM, LC_ALL, LC_CTYPE and LANG are read.
     package var environment: [String: String]
     /// Whether clicks and the wheel are reported. The terminal's own selection then needs Shift.
     package var mouse: Bool
-    /// No colours, whatever the terminal can do; bold, dim, reverse and underline stay.
+    /// Whether colours are left out, whatever the terminal can show; bold, dim, reverse and underline stay.
     package var noColor: Bool
+    /// Whether only ASCII is written, whatever the locale.
     package var forceASCII: Bool
-    /// Whether the Linux console's colours are set (`ConsolePalette`), and reset at the end; elsewhere of no effect.
+    /// Whether the Linux console's colours are set (`ConsolePalette`), and reset at the end; no effect elsewhere.
     package var ownsPalette: Bool
 
+    /// By default standard input and output, with mouse and colours.
     package init(
         input: Int32 = 0, output: Int32 = 1, environment: [String: String], mouse: Bool = true, noColor: Bool = false,
         forceASCII: Bool = false, ownsPalette: Bool = false

@@ -4,16 +4,19 @@ package import Views
 
 /// The live terminal: ncurses, on one screen at a time.
 ///
-/// Until `close` the terminal is in raw mode: Ctrl-C and Ctrl-Z are keys. A fault of the process restores it by a
-/// signal handler; signals that ask the process to end are the caller's, and must lead to `close`. A terminal that
-/// takes no output for half a second is left alone until it does again, and then gets the whole frame.
+/// Until `close` the terminal is in raw mode: Ctrl-C and Ctrl-Z are keys. If the process crashes, a signal handler
+/// restores the terminal. Signals that ask the process to end are the caller's, and must lead to `close`. A terminal
+/// that accepts no output for half a second is left alone until it does again, and then gets the whole frame.
 @MainActor
 package final class CursesTerminal: Terminal {
+    /// Size as of the last `.resized` or `refit`, in cells.
     package private(set) var size: TerminalSize
+    /// Colours by terminfo and `CursesOptions.noColor`; the same until `close`.
     package let colors: ColorDepth
+    /// Characters by locale and kind of terminal; the same until `close`.
     package let repertoire: Repertoire
 
-    /// Readable when `nextEvent` may have something to say.
+    /// Descriptor that is readable when `nextEvent` may return something.
     package let inputDescriptor: Int32
 
     /// nil once closed.
@@ -34,7 +37,8 @@ package final class CursesTerminal: Terminal {
         let theme: Theme
     }
 
-    /// Takes the terminal over. A type of terminal that terminfo does not know is used as a vt100.
+    /// Takes over the terminal. A kind of terminal that terminfo does not know is used as a vt100.
+    /// - Throws: `.notATerminal`, `.unusable` if the terminal cannot move its cursor, or `.notOpened`.
     package init(_ options: CursesOptions) throws(TerminalError) {
         var repertoire = options.wishedRepertoire
         if repertoire != .ascii, !rbt_set_utf8_locale(options.localeName) { repertoire = .ascii }
@@ -62,6 +66,8 @@ package final class CursesTerminal: Terminal {
         close()
     }
 
+    /// The next key, click or change of size; nil if there is none. `.closed` after `close`, and if the terminal is
+    /// gone.
     package func nextEvent() -> TerminalEvent? {
         guard let screen, !isGone else { return .closed }
         if hasResized {
@@ -73,8 +79,7 @@ package final class CursesTerminal: Terminal {
         return decoder.event { RawInput(rbt_next(screen)) }
     }
 
-    /// To be called when the terminal's size may have changed (SIGWINCH): reads it. The next event is `.resized`, and
-    /// the next frame is written whole.
+    /// Reads the terminal's size after SIGWINCH. The next event is `.resized`, and the next frame is written whole.
     package func sizeChanged() {
         guard let screen else { return }
         fitted = Self.fit(screen)
@@ -82,10 +87,12 @@ package final class CursesTerminal: Terminal {
         repaint()
     }
 
+    /// Makes the next `present` write every cell.
     package func repaint() {
         shown = nil
     }
 
+    /// Reads the size and makes the next `present` write every cell; does nothing while suspended.
     package func refit() {
         guard let screen, !isSuspended else { return }
         fitted = Self.fit(screen)
@@ -93,13 +100,17 @@ package final class CursesTerminal: Terminal {
         repaint()
     }
 
+    /// False while the terminal is suspended, accepts no output, is gone or closed.
     package var isTaking: Bool { screen != nil && !isSuspended && !isGone && !isStuck }
 
+    /// Rings the bell once, if the terminal accepts output.
     package func bell() {
         guard let screen, !isSuspended, !isGone, !isStuck else { return }
         note(rbt_beep(screen))
     }
 
+    /// Writes the cells that differ from the last frame. Nothing is written while suspended or while the terminal
+    /// accepts no output; the next frame is then whole.
     package func present(_ buffer: ScreenBuffer, theme: Theme) {
         guard let screen, !isSuspended, !isGone else { return }
         if let shown, shown.buffer == buffer, shown.theme == theme {
@@ -129,14 +140,14 @@ package final class CursesTerminal: Terminal {
         note(rbt_show(screen))
     }
 
-    /// Gives the terminal back as it was found, for a while: before stopping the process, or running another in it.
+    /// Restores the terminal as it was found, for a while: before stopping the process, or running another in it.
     package func suspend() {
         guard let screen, !isSuspended else { return }
         isSuspended = true
         rbt_leave(screen)
     }
 
-    /// Takes the terminal over again, reads its size, and makes the next event `.resized`.
+    /// Takes over the terminal again, reads its size, and makes the next event `.resized`.
     package func resume() {
         guard let screen, isSuspended else { return }
         isSuspended = false
@@ -144,7 +155,7 @@ package final class CursesTerminal: Terminal {
         sizeChanged()
     }
 
-    /// Gives the terminal back exactly as it was found. After it events are `.closed`, and frames go nowhere.
+    /// Restores the terminal exactly as it was found. After it events are `.closed`, and frames are dropped.
     package func close() {
         guard let screen else { return }
         self.screen = nil
