@@ -14,15 +14,15 @@ package final class CurlTransport: HTTPTransport {
     let mailbox: CurlMailbox
     private let thread: WorkerThread
 
-    /// Of the library and what it was built with.
+    /// Version of libcurl and of the libraries in it, as `curl --version` prints them.
     package static var libraryVersion: String { String(cString: curl_version()) }
 
     private static let globalCode = rb_curl_global_init()
 
     /// Starts the thread.
     ///
-    /// - Parameter version: the program's, sent as `User-Agent: raceboard/VERSION`.
-    /// - Throws: `.other` when libcurl or the thread cannot be started.
+    /// - Parameter version: version of the program, sent as `User-Agent: raceboard/VERSION`.
+    /// - Throws: `.other` if libcurl or the thread cannot be started.
     package init(version: String) throws(TransportError) {
         guard Self.globalCode == CURLE_OK else { throw CurlFailure.setup(Self.globalCode) }
         guard let multi = curl_multi_init() else { throw CurlFailure.setup(CURLE_FAILED_INIT) }
@@ -52,6 +52,8 @@ package final class CurlTransport: HTTPTransport {
         _ = mailbox.post(.stop)
     }
 
+    /// Sends a GET and waits for the whole answer.
+    /// - Throws: the error by libcurl's code (`CurlFailure`); `.cancelled` if the task is cancelled, and after `close`.
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         if Task.isCancelled { throw .cancelled }
         let id = mailbox.nextID()
@@ -70,7 +72,7 @@ package final class CurlTransport: HTTPTransport {
         return try outcome.get()
     }
 
-    /// Ends requests in flight with `.cancelled`, then the thread, and returns when both have ended.
+    /// Ends requests under way with `.cancelled`, then the thread, and returns when both have ended.
     ///
     /// Later requests end with `.cancelled` at once. May be called more than once.
     package func close() async {
