@@ -2,30 +2,32 @@ package import FoundationEssentials
 
 /// An endless believable sequence of racing days, made from a seed.
 ///
-/// A pure value: what it tells depends on the seed and the asked instant alone, not on earlier questions nor on when
-/// the process started. A race is listed from two hours before its advertised start until 30 to 180 seconds after it
-/// (each race its own); one in 25 is delayed by 5 to 20 minutes, which becomes known between 8 minutes before and 29
-/// seconds after the start; one in 80 is abandoned and vanishes 2 to 15 minutes before it.
+/// A pure value: its races depend on the seed and the given instant alone, not on earlier calls nor on the start of the
+/// process. A race is listed from two hours before its advertised start until 30 to 180 seconds after it (each race its
+/// own). One in 25 is delayed by 5 to 20 minutes, which becomes known between 8 minutes before and 29 seconds after the
+/// start. One in 80 is abandoned and vanishes 2 to 15 minutes before it.
 ///
 /// Source: `docs/dev/feed.md`, "How the list behaves in time" and "Notes for a simulator".
 package struct RaceDay: Sendable {
+    /// The same seed gives the same days.
     package let seed: UInt64
     private let plans: DayPlanCache
 
-    /// How far ahead the list reaches, in seconds.
+    /// Seconds ahead up to which races are listed.
     package static let horizon = 7200
     /// Seconds after which races of equal start may change places.
     static let tieBucket = 120
     /// The most seconds by which a race that is still listed may have been planned to start earlier.
     private static let longestPast = 20 * 60 + 180
 
+    /// - Parameter seed: any number; `--seed` sets it.
     package init(seed: UInt64) {
         self.seed = seed
         plans = DayPlanCache(seed: seed)
     }
 
-    /// The races in the list at `now`, a UTC instant (fractions rounded down): ascending by start, races of equal start
-    /// in either order, which may change every two minutes.
+    /// Listed races at an instant (UTC, fractions rounded down), ascending by start. Races of equal start are in either
+    /// order, which may change every two minutes.
     package func races(at now: Date) -> [SimulatedRace] {
         let instant = UnixTime.seconds(of: now)
         let date = instant / 86400

@@ -1,20 +1,21 @@
 package import FoundationEssentials
 package import Models
 
-/// A race as the simulated feed lists it at one instant: the truth that a board is to show.
+/// A race as the simulated feed lists it at one instant: what a board must show.
 package struct SimulatedRace: Sendable {
-    /// A lower-case UUID.
+    /// Lower-case UUID of version 4.
     package let id: String
+    /// Never `.unknown`.
     package let category: RaceCategory
-    /// The meeting's name. Two categories can have a meeting of one name at once.
+    /// Name of the meeting. Two categories can have meetings of one name at once.
     package let meeting: String
     /// 1 to 12.
     package let number: Int
-    /// The advertised start as the feed tells it now, a UTC instant on a whole second.
+    /// Advertised start as the feed reports it now, a UTC instant on a whole second.
     package let start: Date
 
     let card: Meeting
-    /// As the affiliates name its meeting.
+    /// Id of its meeting in answers of the affiliates.
     package var meetingID: String { card.id }
     let plan: PlannedRace
     /// `start` in Unix seconds.

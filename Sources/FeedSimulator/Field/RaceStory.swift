@@ -1,5 +1,6 @@
-/// A race with all that becomes of it, as it stands at one instant.
+/// A race with its field, prices and result at one instant.
 package struct RaceStory: Sendable {
+    /// Stage of a race; raw values are the affiliates' statuses.
     package enum Stage: String, Sendable {
         case open = "Open"
         case closed = "Closed"
@@ -19,11 +20,15 @@ package struct RaceStory: Sendable {
         }
     }
 
+    /// The race with its start at that instant.
     package let race: SimulatedRace
+    /// All runners, scratched ones too.
     package let field: SimulatedField
+    /// Prices at that instant, or at the jump if that is past.
     package let prices: SimulatedPrices
-    /// What will come of it, whether it is known yet or not.
+    /// The result, known already or not.
     package let result: SimulatedResult
+    /// Stage at that instant.
     package let stage: Stage
     let details: RaceDetails
     /// Unix seconds.
@@ -44,7 +49,7 @@ package struct RaceStory: Sendable {
             ? .abandoned : isHeld ? .open : Stage(since: instant - race.startSeconds, result)
     }
 
-    /// Placings as far as they are told.
+    /// Placings that are known at that instant; empty before the interim ones.
     package var placings: [SimulatedResult.Place] {
         switch stage {
         case .interim: result.interimPlaces
@@ -53,31 +58,37 @@ package struct RaceStory: Sendable {
         }
     }
 
-    /// What is paid on the placings, as far as they are told.
+    /// Dividends of the known placings.
     package var dividends: [SimulatedDividend] { SimulatedDividend.all(of: self) }
 
-    /// Unix seconds; nil before the race has jumped.
+    /// Time of the jump in Unix seconds; nil before it.
     package var actualStart: Int? {
         stage == .open || stage == .abandoned ? nil : race.startSeconds + result.jumped
     }
 
-    /// Told while it is heard.
+    /// Reason of a protest while it is heard; nil otherwise.
     package var protest: String? { stage == .interim ? result.protest : nil }
+    /// Name of the race: `Corner Store Bakery Maiden Plate`.
     package var name: String { details.name }
+    /// Distance in metres.
     package var metres: Int { details.metres }
-    /// nil where it is left out.
+    /// Condition such as `Good4`; nil if the feed leaves it out.
     package var trackCondition: String? { details.track }
+    /// Weather such as `OCAST`; nil if the feed leaves it out.
     package var weather: String? { details.weather }
+    /// Comment; nil if the feed leaves it out.
     package var comment: String? { details.comment }
 
-    /// Whether a runner's scratching is known yet.
+    /// Whether a runner's scratching is known at that instant.
     package func isScratched(_ runner: SimulatedRunner) -> Bool {
         runner.scratched.map { $0 <= instant } ?? false
     }
 }
 
 extension RaceDay {
-    /// A race of the day by its id, whether it is listed any more or not: of the day before, the same and the next.
+    /// A race by its id, listed or not, of the day before, the same day and the next.
+    /// - Parameter instant: Unix seconds.
+    /// - Returns: nil for an unknown id.
     package func story(of id: String, at instant: Int) -> RaceStory? {
         let date = instant / 86400
         for plan in [date, date - 1, date + 1].map(plan) {

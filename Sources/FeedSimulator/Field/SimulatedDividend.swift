@@ -1,9 +1,10 @@
-/// What a unit paid, in hundredths: near the closing prices, less the tote's part.
+/// Payout for one unit bet, in hundredths: near the closing prices, less the tote's share.
 package struct SimulatedDividend: Sendable {
-    /// As the affiliates name it: `Pool Win`.
+    /// The affiliates' name of the bet: `Pool Win`.
     package let product: String
-    /// In the order of the placings.
+    /// Numbers that won, in order of the placings.
     package let numbers: [Int]
+    /// Payout in hundredths of a unit, at least 100.
     package let hundredths: Int
 
     /// On the placings that are told; after a dead heat a bet has several combinations, which share what is paid.

@@ -1,11 +1,11 @@
 import Models
 
-/// Who runs in a race, and how likely each is to win: a pure function of the race.
+/// Runners of a race, and the chance of each to win: a pure function of the race.
 ///
-/// All arithmetic is in whole numbers, so that a seed gives the same field on every machine.
-/// Source: `docs/dev/feed.md`, "Racecard" and "Affiliates".
+/// All arithmetic is in whole numbers, so that a seed gives the same field on every machine. Source:
+/// `docs/dev/feed.md`, "Racecard" and "Affiliates".
 package struct SimulatedField: Sendable {
-    /// By number.
+    /// Sorted by number, from 1, without gaps.
     package let runners: [SimulatedRunner]
 
     private static let salt: UInt64 = 0x6669_656c_64
@@ -48,7 +48,7 @@ package struct SimulatedField: Sendable {
         }
     }
 
-    /// Those that start in the end.
+    /// Runners that will start.
     package var starters: [SimulatedRunner] { runners.filter(\.starts) }
 
     private static func size(of category: RaceCategory, using generator: inout SplitMix64) -> Int {
@@ -67,29 +67,37 @@ package struct SimulatedField: Sendable {
     }
 }
 
+/// One runner of a simulated race.
 package struct SimulatedRunner: Sendable {
+    /// Saddlecloth or rug, from 1.
     package let number: Int
+    /// Name, unique in its race.
     package let name: String
+    /// Barrier from 1; for greyhounds the number.
     package let barrier: Int
-    /// A lower-case UUID.
+    /// Lower-case UUID of version 4.
     package let id: String
-    /// Nobody rides a greyhound.
+    /// Jockey or driver; nil for greyhounds.
     package fileprivate(set) var jockey: String?
+    /// Name of the trainer.
     package let trainer: String
-    /// Tenths of a kilogram; nil in harness racing.
+    /// Weight in tenths of a kilogram; nil in harness racing.
     package let weight: Int?
+    /// Positions of up to six last starts, the latest at the right: `476x0`; may be empty.
     package let lastStarts: String
     /// Its part of all chances to win, beside the others' parts.
     let strength: Int
     let comment: String?
-    /// Unix seconds.
+    /// Time of its scratching in Unix seconds; nil for a starter.
     package internal(set) var scratched: Int?
+    /// True if it is scratched less than 30 minutes before the planned start.
     package internal(set) var isLate = false
-    /// No runner at all, but a line of the card.
+    /// True for a line of the card without a runner.
     package internal(set) var isVacant = false
 
     var isMale: Bool { strength % 3 > 0 }
 
+    /// False for a scratched runner and for a vacant box.
     package var starts: Bool { scratched == nil && !isVacant }
 
     init(number: Int, name: String, barrier: Int, category: RaceCategory, using generator: inout SplitMix64) {

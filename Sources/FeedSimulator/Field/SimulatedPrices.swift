@@ -1,20 +1,21 @@
-/// The prices of a field at one instant: pure, and in hundredths of a unit.
+/// Prices of a field at one instant: pure, and in hundredths of a unit.
 ///
-/// A price opens a day before the start, 30 % shorter to 45 % longer than it ends, and moves there in a few steps. In
-/// the end the book of the starters is 105 to 125 %. Who is scratched has prices until then.
+/// A price opens a day before the start, 30 % shorter to 45 % longer than it ends, and moves there in a few steps. The
+/// book of the starters ends at 105 to 125 %. A runner has prices until it is scratched.
 package struct SimulatedPrices: Sendable {
-    /// Hundredths; nil for who is scratched, and before there are any.
+    /// Prices of one runner, in hundredths of a unit.
     package struct Price: Sendable {
+        /// Fixed win price, from 101.
         package let win: Int
-        /// nil with fewer than five starters.
+        /// Fixed place price; nil with fewer than five starters.
         package let place: Int?
-        /// What win was, the oldest first, the last as it is.
+        /// Win prices with their Unix seconds, the oldest first, the current one last.
         package let fluctuations: [(at: Int, win: Int)]
     }
 
-    /// By number.
+    /// By number; without runners that are scratched, and without those that have no price yet.
     package let prices: [Int: Price]
-    /// Percent that the book aims at; the steps of prices may leave it beside that, within 105 to 125.
+    /// Percent that the book aims at, 105 to 125; the steps of prices may lead a little away from it.
     package let book: Int
 
     private static let opens = 86_400

@@ -1,23 +1,28 @@
-/// How a race ends: drawn by the runners' chances, so that results agree with the prices over many races.
+/// Result of a race, drawn by the runners' chances, so that results agree with prices over many races.
 package struct SimulatedResult: Sendable {
+    /// Finish of one runner.
     package struct Place: Sendable {
+        /// Position from 1; equal in a dead heat.
         package let position: Int
+        /// The runner, always a starter.
         package let runner: SimulatedRunner
         /// Tenths of a length behind the winner.
         package let margin: Int
     }
 
-    /// By position; every starter. Two may share one in a dead heat. After the protest, where there was one.
+    /// Final placings of every starter, by position. Two share a position in a dead heat.
     package let places: [Place]
-    /// As the judge called them; another first and second where a protest is upheld.
+    /// Placings before a protest; first and second differ from the final ones if it is upheld.
     package let interimPlaces: [Place]
-    /// Hundredths of a second.
+    /// Winning time in hundredths of a second.
     package let time: Int
-    /// Seconds from the advertised start: when it jumped, when it was interim, when final.
+    /// Seconds from the advertised start to the jump.
     package let jumped: Int
+    /// Seconds from the advertised start to interim placings.
     package let interim: Int
+    /// Seconds from the advertised start to final placings.
     package let final: Int
-    /// Heard between interim and final, where there is one: why.
+    /// Reason of a protest, heard between interim and final; nil without one.
     package let protest: String?
 
     /// Seconds from the start by which every race is final: of 10 km, with a protest.

@@ -1,15 +1,17 @@
 /// A small generator whose numbers depend on its seed alone, on every machine and with every compiler.
 ///
-/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014). The choices below are made
-/// here, since the standard library does not promise the same ones from version to version.
+/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014). Choices are made here, since
+/// those of the standard library may change between versions.
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
+    /// - Parameter seed: any number; equal seeds give equal numbers.
     package init(seed: UInt64) {
         state = seed
     }
 
-    /// A generator of its own for one use of a seed: another `salt`, other numbers.
+    /// A separate generator for one use of a seed.
+    /// - Parameter salt: another one gives other numbers.
     package init(seed: UInt64, salt: UInt64) {
         state = Self.mixed(seed &+ Self.step) ^ Self.mixed(salt &* Self.step &+ 1)
     }
@@ -19,7 +21,7 @@ package struct SplitMix64: RandomNumberGenerator {
         return Self.mixed(state)
     }
 
-    /// A number of the range, both ends included.
+    /// A number of a range, both ends included.
     package mutating func int(in range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
@@ -29,12 +31,12 @@ package struct SplitMix64: RandomNumberGenerator {
         next() % 100 < UInt64(percent)
     }
 
-    /// True in one of `count` cases.
+    /// True in one of `count` cases; `count` at least 1.
     package mutating func oneIn(_ count: UInt64) -> Bool {
         next() % count == 0
     }
 
-    /// One of the elements; `fallback` when there are none.
+    /// One of the elements; `fallback` if there are none.
     package mutating func pick<Element>(_ elements: [Element], or fallback: Element) -> Element {
         elements.isEmpty ? fallback : elements[Int(next() % UInt64(elements.count))]
     }

@@ -1,13 +1,15 @@
-/// An answer that was prepared beforehand.
+/// An answer prepared in advance.
 package struct CannedAnswer: Hashable, Sendable {
-    /// 100 to 599.
+    /// HTTP status, 100 to 599.
     package var status: Int
-    /// The Content-Type header; nil for none.
+    /// Header Content-Type; nil for none.
     package var contentType: String?
+    /// Bytes that follow the headers, as they are.
     package var body: [UInt8]
-    /// Besides Content-Type and Content-Length.
+    /// Headers besides Content-Type and Content-Length.
     package var headers: [String: String]
 
+    /// By default 200 with JSON.
     package init(
         status: Int = 200, contentType: String? = "application/json", body: [UInt8], headers: [String: String] = [:]
     ) {

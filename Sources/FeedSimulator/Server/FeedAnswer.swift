@@ -1,13 +1,17 @@
-/// An answer and the way in which it is to reach the client.
+/// An answer, and the way in which it reaches the client.
 package struct FeedAnswer: Equatable, Sendable {
+    /// HTTP status, 100 to 599.
     package var status = 200
-    /// Besides Content-Length, which follows from the body.
+    /// Headers besides Content-Length, which follows from the body.
     package var headers: [String: String] = [:]
+    /// Whole body, also if the delivery cuts it.
     package var body: [UInt8] = []
-    /// Milliseconds of real time before anything happens.
+    /// Milliseconds of real time before the first byte.
     package var latency = 0
+    /// Whole, or as a fault spoils it.
     package var delivery = Delivery.whole
 
+    /// Way of an answer to the client.
     package enum Delivery: Equatable, Sendable {
         case whole
         /// Half the body under the Content-Length of the whole, then the connection is closed.

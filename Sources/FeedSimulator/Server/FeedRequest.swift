@@ -1,16 +1,17 @@
-/// What of a request decides its answer.
+/// Parts of a request that decide its answer.
 package struct FeedRequest: Sendable {
-    /// `GET` and the like, in capitals.
+    /// Method in capitals: `GET`.
     package var method: String
-    /// As sent, percent-encoded, without the query.
+    /// Path as sent, percent-encoded, without the query.
     package var path: String
-    /// As sent, percent-encoded, without the question mark.
+    /// Query as sent, percent-encoded, without the question mark.
     package var query: String
-    /// Nil when the header is absent.
+    /// Header Content-Type; nil if it is absent.
     package var contentType: String?
-    /// `X-RapidAPI-Key`; nil when the header is absent.
+    /// Header `X-RapidAPI-Key`; nil if it is absent.
     package var key: String?
 
+    /// By default a GET without query and headers.
     package init(
         method: String = "GET", path: String, query: String = "", contentType: String? = nil, key: String? = nil
     ) {

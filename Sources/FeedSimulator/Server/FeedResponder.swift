@@ -1,25 +1,33 @@
 package import FoundationEssentials
 
-/// Decides every answer of the simulated feed: a pure function of the day, the faults, the request and the instant.
+/// Answers of the simulated feed: a pure function of the day, the faults, the request and the instant.
 ///
-/// Source: `docs/dev/feed.md`, for the shapes, the errors and what is asked for how.
+/// Source: `docs/dev/feed.md`, for forms, errors and parameters.
 package struct FeedResponder: Sendable {
+    /// Path of v2 (docs/dev/feed.md, "v2").
     package static let v2Path = "/v2/racing/next-races-category-group"
+    /// Path of v1 and of racecards (docs/dev/feed.md, "v1").
     package static let v1Path = "/rest/v1/racing/"
+    /// Beginning of the affiliates' paths (docs/dev/feed.md, "Affiliates").
     package static let affiliatesPath = "/affiliates/v1/racing/"
+    /// Beginning of the paths of Horse Racing USA (docs/horse-racing-usa.md).
     package static let usaPath = "/horse-racing-usa/"
 
+    /// Races that are served.
     package let day: RaceDay
+    /// Faults of every answer; of several that replace the body the last counts.
     package let faults: [Fault]
-    /// The instant that the fault `frozen` holds on to, and from which `moved` counts.
+    /// Instant at which the fault `frozen` stops the day, and from which `moved` counts.
     package let frozenAt: Date
 
+    /// A responder of one day; without faults it answers as the real feeds do.
     package init(day: RaceDay, faults: [Fault], frozenAt: Date) {
         self.day = day
         self.faults = faults
         self.frozenAt = frozenAt
     }
 
+    /// The answer to a request.
     /// - Parameter now: an instant of the simulated clock, UTC.
     package func answer(to request: FeedRequest, at now: Date) -> FeedAnswer {
         var answer = replacement() ?? content(request, at: now)
