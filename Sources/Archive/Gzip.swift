@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Data that cannot be packed or unpacked.
+/// Reason why data cannot be packed or unpacked.
 package enum ArchiveError: Error, Hashable, Sendable {
     /// Not gzip, or cut off, or damaged.
     case damaged
@@ -12,7 +12,7 @@ package enum ArchiveError: Error, Hashable, Sendable {
 }
 
 extension ArchiveError {
-    /// One clause without a full stop.
+    /// Reason as one clause without a full stop: `it is damaged or cut off`.
     package var words: String {
         switch self {
         case .damaged: "it is damaged or cut off"
@@ -30,11 +30,13 @@ package enum Gzip {
     private static let window: Int32 = 31
     private static let chunk = 1 << 16
 
-    /// Whether bytes begin as gzip does.
+    /// Whether bytes begin as gzip does; the rest is not checked.
     package static func isGzip(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x1f, 0x8b])
     }
 
+    /// Compresses bytes with zlib's level 6.
+    /// - Throws: `.noMemory`; `.tooLarge` for 4 GiB or more.
     package static func pack(_ bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
         var stream = z_stream()
         let size = Int32(MemoryLayout<z_stream>.size)
@@ -44,7 +46,9 @@ package enum Gzip {
         return try run(&stream, bytes, limit: .max) { deflate(&$0, Z_FINISH) }
     }
 
-    /// - Parameter limit: the most bytes that may come out.
+    /// Decompresses bytes.
+    /// - Parameter limit: most bytes of the result.
+    /// - Throws: `.damaged` if it is not gzip or cut off, `.tooLarge` past the limit, `.noMemory`.
     package static func unpack(_ bytes: [UInt8], limit: Int) throws(ArchiveError) -> [UInt8] {
         var stream = z_stream()
         guard inflateInit2_(&stream, window, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK
@@ -80,6 +84,6 @@ package enum Gzip {
         return output
     }
 
-    /// Of the library that is used.
+    /// Version of the zlib library in use: `1.3.1`.
     package static var libraryVersion: String { zlibVersion().map { String(cString: $0) } ?? "" }
 }

@@ -1,10 +1,13 @@
 /// tar(1) archives in the form of POSIX.1-1988, `ustar`: plain files with short names.
 package enum Tar {
+    /// One plain file of an archive.
     package struct File: Hashable, Sendable {
-        /// With slashes; 100 bytes at most.
+        /// Path with slashes, at most 100 bytes.
         package var name: String
+        /// Contents.
         package var bytes: [UInt8]
 
+        /// A file; `pack` checks the length of its name.
         package init(name: String, bytes: [UInt8]) {
             self.name = name
             self.bytes = bytes
@@ -13,9 +16,11 @@ package enum Tar {
 
     private static let block = 512
 
+    /// Packs files in the given order, owned by root.
     /// - Parameters:
-    ///   - time: seconds since 1970 for all of them.
-    ///   - mode: permissions for all of them.
+    ///   - - time: seconds since 1970, for every file; negative numbers count as 0.
+    ///   - - mode: permissions of every file.
+    /// - Throws: `.nameTooLong` for a name over 100 bytes.
     package static func pack(_ files: [File], time: Int, mode: Int = 0o600) throws(ArchiveError) -> [UInt8] {
         var archive: [UInt8] = []
         for file in files {
@@ -54,11 +59,12 @@ package enum Tar {
 
     private static func padding(_ count: Int) -> Int { (block - count % block) % block }
 
+    /// Whether bytes begin with a header that has the mark `ustar`.
     package static func isTar(_ bytes: [UInt8]) -> Bool {
         bytes.count >= block && bytes[257..<262].elementsEqual("ustar".utf8)
     }
 
-    /// The first plain file whose name ends so; nil when there is none, or the archive is damaged before it.
+    /// The first file whose name ends with a suffix; nil if there is none, or if the archive is damaged before it.
     package static func file(endingIn suffix: String, of archive: [UInt8]) -> File? {
         var offset = 0
         while offset + block <= archive.count, archive[offset] != 0 {
