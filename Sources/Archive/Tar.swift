@@ -18,8 +18,8 @@ package enum Tar {
 
     /// Packs files in the given order, owned by root.
     /// - Parameters:
-    ///   - - time: seconds since 1970, for every file; negative numbers count as 0.
-    ///   - - mode: permissions of every file.
+    ///   - time: seconds since 1970, for every file; negative numbers count as 0.
+    ///   - mode: permissions of every file.
     /// - Throws: `.nameTooLong` for a name over 100 bytes.
     package static func pack(_ files: [File], time: Int, mode: Int = 0o600) throws(ArchiveError) -> [UInt8] {
         var archive: [UInt8] = []

@@ -10,8 +10,8 @@ package struct SystemWallClock: WallClock {
 
     /// Starts at the present instant.
     /// - Parameters:
-    ///   - - origin: instant at which a simulated clock starts; nil for the device's own time.
-    ///   - - speed: simulated seconds in a real one, above 0. See `ClockRate`.
+    ///   - origin: instant at which a simulated clock starts; nil for the device's own time.
+    ///   - speed: simulated seconds in a real one, above 0. See `ClockRate`.
     package init(loop: MainLoop, origin: Date? = nil, speed: Double = 1) {
         self.loop = loop
         rate = ClockRate(origin: origin, realOrigin: DeviceClock.steady, speed: speed)

@@ -44,11 +44,11 @@ package final class EvictionEngine: RaceRepository {
 
     /// An engine that requests nothing; `start` begins.
     /// - Parameters:
-    ///   - - settings: rows, filter, and the sources to request.
-    ///   - - generator: spreads retries.
-    ///   - - store: keeps races across runs; nil for none.
-    ///   - - realClock: limits the wait for the disk if `clock` is a simulated one.
-    ///   - - heartbeat: most seconds between two timers, also if nothing is due; nil for no limit.
+    ///   - settings: rows, filter, and the sources to request.
+    ///   - generator: spreads retries.
+    ///   - store: keeps races across runs; nil for none.
+    ///   - realClock: limits the wait for the disk if `clock` is a simulated one.
+    ///   - heartbeat: most seconds between two timers, also if nothing is due; nil for no limit.
     package init(
         settings: RaceBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
         store: (any RaceStore)? = nil, realClock: (any WallClock)? = nil, heartbeat: TimeInterval? = nil
@@ -114,10 +114,10 @@ package final class EvictionEngine: RaceRepository {
 
     /// Applies other settings while the engine runs.
     /// - Parameters:
-    ///   - - interval: seconds between refreshes.
-    ///   - - backup: fallback of the source; nil for none.
-    ///   - - feeds: of another service, whose board starts empty; nil if the service is the same.
-    ///   - - store: of that service, so that nothing of it goes into the old one's store.
+    ///   - interval: seconds between refreshes.
+    ///   - backup: fallback of the source; nil for none.
+    ///   - feeds: of another service, whose board starts empty; nil if the service is the same.
+    ///   - store: of that service, so that nothing of it goes into the old one's store.
     package func configure(
         interval: TimeInterval, source: RaceSource, backup: RaceSource?,
         feeds: [RaceSource: any NextRacesFeed]? = nil, store: (any RaceStore)? = nil

@@ -137,9 +137,9 @@ package struct ServerClock: Hashable, Sendable {
 
     /// Begins with the offset of the last run, until there is a measurement.
     /// - Parameters:
-    ///   - - deviceError: seconds that the device's clock was behind then; nil if it was not measured.
-    ///   - - notBefore: an instant that has been.
-    ///   - - now: the program's clock.
+    ///   - deviceError: seconds that the device's clock was behind then; nil if it was not measured.
+    ///   - notBefore: an instant that has been.
+    ///   - now: the program's clock.
     package mutating func restore(deviceError: TimeInterval?, notBefore: Date, at now: Date) {
         guard agreed == nil else { return }
         let known = deviceError?.within(OutsideNumber.clockErrors)

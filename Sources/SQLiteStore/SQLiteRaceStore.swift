@@ -10,8 +10,8 @@ package final class SQLiteRaceStore: RaceStore {
 
     /// Opens nothing yet.
     /// - Parameters:
-    ///   - - folder: an absolute path; created if it is missing.
-    ///   - - clock: names files that are set aside, and times the pause between attempts.
+    ///   - folder: an absolute path; created if it is missing.
+    ///   - clock: names files that are set aside, and times the pause between attempts.
     package init(folder: String, limits: StoreLimits = StoreLimits(), clock: any WallClock) {
         core = RaceCore(folder: folder, limits: limits, clock: clock)
     }

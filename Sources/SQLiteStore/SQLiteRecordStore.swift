@@ -15,9 +15,9 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// Opens nothing yet; a run begins with the first entry.
     /// - Parameters:
-    ///   - - folder: an absolute path; created if it is missing.
-    ///   - - version: version of the program.
-    ///   - - clock: names files that are set aside, and times the pause between attempts.
+    ///   - folder: an absolute path; created if it is missing.
+    ///   - version: version of the program.
+    ///   - clock: names files that are set aside, and times the pause between attempts.
     package init(folder: String, version: String, limits: StoreLimits = StoreLimits(), clock: any WallClock) {
         inbox = RecordInbox(limits: limits)
         core = RecordCore(folder: folder, version: version, limits: limits, clock: clock)
@@ -56,8 +56,8 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// Entries in order of time; blocks. Unpacked, a whole ring can take ten times its size in memory (see `visit`).
     /// - Parameters:
-    ///   - - run: id of a run; nil for all.
-    ///   - - since: earliest time by the program's clock; nil for all.
+    ///   - run: id of a run; nil for all.
+    ///   - since: earliest time by the program's clock; nil for all.
     /// - Throws: the problem, if the file cannot be read.
     package func entries(run: Int?, since: Date?) throws(StoreProblem) -> [RecordEntry] {
         var all: [RecordEntry] = []
@@ -70,9 +70,9 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// Hands over entries in order of time, a few at a time; blocks.
     /// - Parameters:
-    ///   - - run: id of a run; nil for all.
-    ///   - - since: earliest time by the program's clock; nil for all.
-    ///   - - body: returns whether to go on.
+    ///   - run: id of a run; nil for all.
+    ///   - since: earliest time by the program's clock; nil for all.
+    ///   - body: returns whether to go on.
     /// - Throws: the problem, if the file cannot be read.
     package func visit(
         run: Int? = nil, since: Date? = nil, _ body: (RecordEntry) -> Bool

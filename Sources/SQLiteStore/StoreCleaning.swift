@@ -35,8 +35,8 @@ package struct StoreCleaning {
     private let clock: any WallClock
 
     /// - Parameters:
-    ///   - - folder: an absolute path; may be missing, and is not created.
-    ///   - - clock: names files that are set aside.
+    ///   - folder: an absolute path; may be missing, and is not created.
+    ///   - clock: names files that are set aside.
     package init(folder: String, clock: any WallClock) {
         self.folder = folder
         self.clock = clock

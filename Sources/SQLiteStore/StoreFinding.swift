@@ -10,9 +10,9 @@ package struct StoreFinding: Hashable, Sendable {
     package let remedy: String
 
     /// - Parameters:
-    ///   - - file: name in the folder.
-    ///   - - problem: the rest of a sentence.
-    ///   - - remedy: a whole sentence.
+    ///   - file: name in the folder.
+    ///   - problem: the rest of a sentence.
+    ///   - remedy: a whole sentence.
     package init(_ file: String, _ problem: String, remedy: String) {
         self.file = file
         self.problem = problem

@@ -21,8 +21,8 @@ package struct LocalTime: Sendable {
     private let is12Hour: Bool
 
     /// - Parameters:
-    ///   - - is12Hour: whether times are `2:05 pm` instead of `14:05`.
-    ///   - - zone: the zone at an instant.
+    ///   - is12Hour: whether times are `2:05 pm` instead of `14:05`.
+    ///   - zone: the zone at an instant.
     package init(is12Hour: Bool, zone: @escaping @Sendable (Date) -> Reading) {
         self.is12Hour = is12Hour
         self.zone = zone

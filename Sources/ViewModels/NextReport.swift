@@ -21,9 +21,9 @@ package struct NextReport: Hashable, Sendable {
     package let races: [RaceFacts]
 
     /// - Parameters:
-    ///   - - snapshot: the board after its answers.
-    ///   - - device: the program's clock.
-    ///   - - url: the feed's base address, without secrets.
+    ///   - snapshot: the board after its answers.
+    ///   - device: the program's clock.
+    ///   - url: the feed's base address, without secrets.
     package init(snapshot: BoardSnapshot, device: Date, url: String) {
         let now = snapshot.clock.now(device: device)
         generatedAt = now

@@ -29,8 +29,8 @@ package struct StoredHits: Hashable, Sendable {
 
     /// Searches races; an empty search finds none.
     /// - Parameters:
-    ///   - - races: with their cards, as far as there are any.
-    ///   - - limit: most meetings, and most races.
+    ///   - races: with their cards, as far as there are any.
+    ///   - limit: most meetings, and most races.
     package init(_ races: [(race: Race, card: RaceCard?)], search: RaceSearch, limit: Int) {
         guard !search.isEmpty else { return }
         var meetings: [FormSubject: Meeting] = [:]

@@ -28,8 +28,8 @@ package struct LineQueue: Sendable {
     package private(set) var bytes = 0
 
     /// - Parameters:
-    ///   - - limit: most lines, at least 1.
-    ///   - - byteLimit: most bytes of all lines in UTF-8; the newest line stays whatever its length.
+    ///   - limit: most lines, at least 1.
+    ///   - byteLimit: most bytes of all lines in UTF-8; the newest line stays whatever its length.
     package init(limit: Int = 1000, byteLimit: Int = 1 << 20) {
         self.limit = max(1, limit)
         self.byteLimit = byteLimit

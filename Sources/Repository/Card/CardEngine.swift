@@ -32,9 +32,9 @@ package final class CardEngine: CardRepository {
 
     /// An engine without feeds; `use` adds them.
     /// - Parameters:
-    ///   - - generator: spreads retries.
-    ///   - - store: nil to save nothing.
-    ///   - - serverClock: returns the server's clock as the board knows it.
+    ///   - generator: spreads retries.
+    ///   - store: nil to save nothing.
+    ///   - serverClock: returns the server's clock as the board knows it.
     package init(
         settings: CardBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
         store: (any CardStore)?, serverClock: @escaping @MainActor () -> ServerClock

@@ -88,8 +88,8 @@ package struct DayBoard: Sendable {
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
     /// - Parameters:
-    ///   - - now: the program's clock; never before that of the event before.
-    ///   - - clock: the server's clock.
+    ///   - now: the program's clock; never before that of the event before.
+    ///   - clock: the server's clock.
     package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
         let serverNow = clock.now(device: now)
         var actions: [Action] = []

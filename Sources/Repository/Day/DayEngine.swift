@@ -37,8 +37,8 @@ package final class DayEngine: DayRepository {
 
     /// An engine without feeds, which requests nothing; `use` adds them.
     /// - Parameters:
-    ///   - - generator: spreads retries.
-    ///   - - serverClock: returns the server's clock as the board knows it.
+    ///   - generator: spreads retries.
+    ///   - serverClock: returns the server's clock as the board knows it.
     package init(
         clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
         serverClock: @escaping @MainActor () -> ServerClock
@@ -53,9 +53,9 @@ package final class DayEngine: DayRepository {
 
     /// Starts with feeds, or changes to others: forgets everything that is known, and reads the store again.
     /// - Parameters:
-    ///   - - meetings: of every source that lists them.
-    ///   - - feeds: of every source that the settings name for results.
-    ///   - - store: nil to save nothing.
+    ///   - meetings: of every source that lists them.
+    ///   - feeds: of every source that the settings name for results.
+    ///   - store: nil to save nothing.
     package func use(
         meetings: [RaceSource: any MeetingsFeed], feeds: [RaceSource: any CardFeed], settings: DayBoard.Settings,
         store: (any CardStore)?

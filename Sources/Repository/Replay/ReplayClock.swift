@@ -19,9 +19,9 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // the main t
     private var baseOrigin: Date
 
     /// - Parameters:
-    ///   - - base: the clock that it follows while it runs.
-    ///   - - start: what it shows first, moved into `range`.
-    ///   - - speed: moved into `speeds`.
+    ///   - base: the clock that it follows while it runs.
+    ///   - start: what it shows first, moved into `range`.
+    ///   - speed: moved into `speeds`.
     package init(base: any WallClock, range: ClosedRange<Date>, start: Date, speed: Double = 1, isPaused: Bool = false)
     {
         self.base = base

@@ -27,9 +27,9 @@ package final class ReplayRepository: RaceRepository {
 
     /// Plays the record up to the time that the clock shows.
     /// - Parameters:
-    ///   - - filter: races to show at first.
-    ///   - - rows: 1 to 100.
-    ///   - - interval: seconds between refreshes in the recorded run.
+    ///   - filter: races to show at first.
+    ///   - rows: 1 to 100.
+    ///   - interval: seconds between refreshes in the recorded run.
     package init(
         story: ReplayStory, clock: ReplayClock, filter: RaceFilter = .all, rows: Int = 5,
         interval: TimeInterval = 30

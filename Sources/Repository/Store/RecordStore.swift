@@ -47,8 +47,8 @@ package protocol RecordStore: ExchangeSink {
 
     /// Entries in order of time.
     /// - Parameters:
-    ///   - - run: id of a run; nil for all.
-    ///   - - since: earliest time by the program's clock; nil for all.
+    ///   - run: id of a run; nil for all.
+    ///   - since: earliest time by the program's clock; nil for all.
     /// - Throws: the problem, if the file cannot be read.
     func entries(run: Int?, since: Date?) throws(StoreProblem) -> [RecordEntry]
 }

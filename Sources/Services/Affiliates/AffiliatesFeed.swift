@@ -9,8 +9,8 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     private let answers: Answers?
 
     /// - Parameters:
-    ///   - - timeoutMilliseconds: real time for each whole request.
-    ///   - - answers: cache of answers; nil for none.
+    ///   - timeoutMilliseconds: real time for each whole request.
+    ///   - answers: cache of answers; nil for none.
     package init(
         endpoint: AffiliatesEndpoint, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
         answers: Answers? = nil

@@ -16,9 +16,9 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
     private typealias Steps = [Int]
 
     /// - Parameters:
-    ///   - - kind: names a failure (docs/errors.md).
-    ///   - - log: receives a note of each request; may be called on any thread.
-    ///   - - locked: runs a closure under a lock of this meter's own.
+    ///   - kind: names a failure (docs/errors.md).
+    ///   - log: receives a note of each request; may be called on any thread.
+    ///   - locked: runs a closure under a lock of this meter's own.
     package init(
         kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void,
         locked: @escaping @Sendable (() -> Void) -> Void

@@ -27,8 +27,8 @@ package struct RequestSlots: Hashable, Sendable {
 
     /// Books the first time that keeps every rule.
     /// - Parameters:
-    ///   - - now: seconds by a clock that is the same in every call.
-    ///   - - longest: most seconds until that time; otherwise nothing is booked.
+    ///   - now: seconds by a clock that is the same in every call.
+    ///   - longest: most seconds until that time; otherwise nothing is booked.
     package mutating func book(_ rules: [RequestRule], at now: TimeInterval, longest: TimeInterval) -> Booking {
         let oldest = now - (rules.map(\.seconds).max() ?? 0)
         // What lies farther ahead than anybody books is damage, or of another clock.

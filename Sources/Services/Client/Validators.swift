@@ -20,8 +20,8 @@ package struct Validators: Sendable {
     private var entries: [Remembered] = []
 
     /// - Parameters:
-    ///   - - entryLimit: most answers that are remembered.
-    ///   - - byteLimit: most bytes of all bodies and headers together; a larger answer is not remembered.
+    ///   - entryLimit: most answers that are remembered.
+    ///   - byteLimit: most bytes of all bodies and headers together; a larger answer is not remembered.
     package init(entryLimit: Int = 4, byteLimit: Int = 512 << 10) {
         self.entryLimit = entryLimit
         self.byteLimit = byteLimit
@@ -53,8 +53,8 @@ package struct Validators: Sendable {
     /// A 304 that confirms nothing is passed on. It is an error (`FeedStatus`) unless the caller set a condition of its
     /// own.
     /// - Parameters:
-    ///   - - request: as the caller gave it, before `prepare`.
-    ///   - - confirms: the answer that `prepare` returned with it.
+    ///   - request: as the caller gave it, before `prepare`.
+    ///   - confirms: the answer that `prepare` returned with it.
     package mutating func complete(
         _ response: HTTPResponse, to request: HTTPRequest, confirms: Remembered?
     ) -> HTTPResponse {

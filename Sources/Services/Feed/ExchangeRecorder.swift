@@ -9,8 +9,8 @@ package struct ExchangeRecorder: Sendable {
     private let clock: any WallClock
 
     /// - Parameters:
-    ///   - - sink: receives every exchange but cancelled ones.
-    ///   - - clock: the program's clock.
+    ///   - sink: receives every exchange but cancelled ones.
+    ///   - clock: the program's clock.
     package init(sink: any ExchangeSink, clock: any WallClock) {
         self.sink = sink
         self.clock = clock

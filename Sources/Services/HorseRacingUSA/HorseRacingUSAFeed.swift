@@ -16,10 +16,10 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     private let timeoutMilliseconds: Int
 
     /// - Parameters:
-    ///   - - gate: throttles and counts requests.
-    ///   - - answers: cache of answers; nil for none.
-    ///   - - zoneless: zone of start times that have none.
-    ///   - - timeoutMilliseconds: real time for each whole request.
+    ///   - gate: throttles and counts requests.
+    ///   - answers: cache of answers; nil for none.
+    ///   - zoneless: zone of start times that have none.
+    ///   - timeoutMilliseconds: real time for each whole request.
     package init(
         endpoint: HorseRacingUSAEndpoint, gate: HorseRacingUSAGate, answers: Answers?,
         zoneless: ZonelessTimes = .track, timeoutMilliseconds: Int = 10_000

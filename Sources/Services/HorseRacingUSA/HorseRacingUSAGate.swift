@@ -40,10 +40,10 @@ package actor HorseRacingUSAGate {
     }
 
     /// - Parameters:
-    ///   - - clock: decides when days end and turns come.
-    ///   - - counter: ledger that every program of this user shares.
-    ///   - - longestWait: most seconds that a request waits for its turn; one that would wait longer fails at once.
-    ///   - - meter: counts waits and throttled requests.
+    ///   - clock: decides when days end and turns come.
+    ///   - counter: ledger that every program of this user shares.
+    ///   - longestWait: most seconds that a request waits for its turn; one that would wait longer fails at once.
+    ///   - meter: counts waits and throttled requests.
     package init(
         _ transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, budget: RequestBudget,
         longestWait: TimeInterval = 30, meter: RequestMeter? = nil

@@ -9,8 +9,8 @@ package struct RequestBudget: Hashable, Sendable {
     package var monthly: Int
 
     /// - Parameters:
-    ///   - - daily: requests in a day.
-    ///   - - monthly: requests in a month.
+    ///   - daily: requests in a day.
+    ///   - monthly: requests in a month.
     package init(daily: Int, monthly: Int) {
         self.daily = daily
         self.monthly = monthly

@@ -9,9 +9,9 @@ package struct NedsCardFeed: CardFeed {
     private let answers: Answers?
 
     /// - Parameters:
-    ///   - - base: scheme, host and perhaps a path.
-    ///   - - timeoutMilliseconds: real time for each whole request.
-    ///   - - answers: cache of answers; nil for none.
+    ///   - base: scheme, host and perhaps a path.
+    ///   - timeoutMilliseconds: real time for each whole request.
+    ///   - answers: cache of answers; nil for none.
     package init(
         base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000, answers: Answers? = nil
     ) {

@@ -11,11 +11,11 @@ package struct NedsFeed: NextRacesFeed {
     private let answers: Answers?
 
     /// - Parameters:
-    ///   - - source: `.neds` for v2, `.nedsV1` for v1.
-    ///   - - base: scheme, host and perhaps a path.
-    ///   - - timeoutMilliseconds: real time for each whole request.
-    ///   - - recorder: records every exchange; nil for none.
-    ///   - - answers: cache of answers; nil for none.
+    ///   - source: `.neds` for v2, `.nedsV1` for v1.
+    ///   - base: scheme, host and perhaps a path.
+    ///   - timeoutMilliseconds: real time for each whole request.
+    ///   - recorder: records every exchange; nil for none.
+    ///   - answers: cache of answers; nil for none.
     package init(
         source: RaceSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
         recorder: ExchangeRecorder? = nil, answers: Answers? = nil

@@ -51,16 +51,16 @@ package final class BoardViewModel {
     @ObservationIgnored private var toldStoreProblem: StoreProblem.Kind?
 
     /// - Parameters:
-    ///   - - preferences: choices at the start, options included.
-    ///   - - stored: saved choices, which options do not change; nil for the same.
-    ///   - - bell: minutes before a race's start at which the bell rings; nil for never.
-    ///   - - remember: called whenever a choice changes that is saved for the next run.
-    ///   - - replay: the repository once more if it is a record's; nil for a live one.
-    ///   - - cards: nil if no source provides cards.
-    ///   - - day: nil if no source provides the day.
-    ///   - - hidesResults: whether results are hidden until a key shows them.
-    ///   - - watches: nil for a watch list that lasts as long as the program.
-    ///   - - form: nil if no form is counted.
+    ///   - preferences: choices at the start, options included.
+    ///   - stored: saved choices, which options do not change; nil for the same.
+    ///   - bell: minutes before a race's start at which the bell rings; nil for never.
+    ///   - remember: called whenever a choice changes that is saved for the next run.
+    ///   - replay: the repository once more if it is a record's; nil for a live one.
+    ///   - cards: nil if no source provides cards.
+    ///   - day: nil if no source provides the day.
+    ///   - hidesResults: whether results are hidden until a key shows them.
+    ///   - watches: nil for a watch list that lasts as long as the program.
+    ///   - form: nil if no form is counted.
     package init(
         repository: any RaceRepository, clock: any WallClock, localTime: LocalTime, preferences: Preferences,
         stored: Preferences? = nil, bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void,
@@ -113,8 +113,8 @@ package final class BoardViewModel {
 
     /// Applies reloaded settings. They are not saved as choices, since their file has them.
     /// - Parameters:
-    ///   - - preferences: choices that replace the current ones.
-    ///   - - bell: minutes before a start; nil for no bell.
+    ///   - preferences: choices that replace the current ones.
+    ///   - bell: minutes before a start; nil for no bell.
     package func configure(
         _ preferences: Preferences, bell: Int?, localTime: LocalTime, hidesResults: Bool = false
     ) {

@@ -47,12 +47,12 @@ package struct CardReport: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - - card: the answers of all sources, or a saved card.
-    ///   - - race: the race in a list, if one was requested: it fills gaps of the card.
-    ///   - - instant: time of the report.
-    ///   - - url: the feed's base address, without secrets.
-    ///   - - ages: seconds that answers were in a cache, here or on the way.
-    ///   - - seenAt: time at which a saved card was seen; nil for a new one.
+    ///   - card: the answers of all sources, or a saved card.
+    ///   - race: the race in a list, if one was requested: it fills gaps of the card.
+    ///   - instant: time of the report.
+    ///   - url: the feed's base address, without secrets.
+    ///   - ages: seconds that answers were in a cache, here or on the way.
+    ///   - seenAt: time at which a saved card was seen; nil for a new one.
     package init(
         card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [RaceSource] = [],
         ages: [RaceSource: Int] = [:], failures: [Failure] = [], seenAt: Date? = nil

@@ -47,8 +47,8 @@ package struct RaceEvents: Sendable {
     /// Events since the last snapshot, in order: clock, feed, news of races, points of time, races that left, races
     /// that were added.
     /// - Parameters:
-    ///   - - snapshot: its first `count` races are watched; later ones only show where a race has moved to.
-    ///   - - device: the program's clock.
+    ///   - snapshot: its first `count` races are watched; later ones only show where a race has moved to.
+    ///   - device: the program's clock.
     package mutating func take(_ snapshot: BoardSnapshot, device: Date) -> [RaceEvent] {
         let now = snapshot.clock.now(device: device)
         let all = named(snapshot.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) })

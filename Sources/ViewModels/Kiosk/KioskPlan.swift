@@ -35,9 +35,9 @@ package struct KioskPlan: Hashable, Sendable {
     package let until: Date
 
     /// - Parameters:
-    ///   - - now: the board's clock.
-    ///   - - isPressing: whether a race starts within a minute: then the board is shown.
-    ///   - - hasRaces: without races the board is shown in place of the day.
+    ///   - now: the board's clock.
+    ///   - isPressing: whether a race starts within a minute: then the board is shown.
+    ///   - hasRaces: without races the board is shown in place of the day.
     package init(
         _ settings: KioskSettings, at now: Date, localTime: LocalTime, isPressing: Bool = false, hasRaces: Bool = true
     ) {

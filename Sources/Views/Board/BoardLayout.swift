@@ -45,9 +45,9 @@ package struct BoardLayout: Hashable, Sendable {
 
     /// Lays out a screen.
     /// - Parameters:
-    ///   - - size: cells of the screen.
-    ///   - - rowCount: chosen rows.
-    ///   - - isPoster: whether the next countdown has big digits, if they fit.
+    ///   - size: cells of the screen.
+    ///   - rowCount: chosen rows.
+    ///   - isPoster: whether the next countdown has big digits, if they fit.
     package init(size: TerminalSize, rowCount: Int, isPoster: Bool = false) {
         self.size = size
         self.rowCount = rowCount

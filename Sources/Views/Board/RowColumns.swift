@@ -20,8 +20,8 @@ package struct RowColumns: Hashable, Sendable {
     package let fields: [Field]
 
     /// - Parameters:
-    ///   - - width: cells of the whole row.
-    ///   - - hasSecondLine: whether name and conditions are on a line of their own.
+    ///   - width: cells of the whole row.
+    ///   - hasSecondLine: whether name and conditions are on a line of their own.
     package init(width: Int, hasSecondLine: Bool) {
         let spec = Self.spec(width: width, hasSecondLine: hasSecondLine)
         var chosen = Set(spec.filter(\.isFixed).map(\.column))

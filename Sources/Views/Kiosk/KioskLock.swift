@@ -53,9 +53,9 @@ package struct KioskLock: Sendable {
     private var lastKey = Date.distantPast
 
     /// - Parameters:
-    ///   - - keys: whether keys filter.
-    ///   - - hasPIN: without a PIN there is no way out.
-    ///   - - failures: wrong PINs of the last run.
+    ///   - keys: whether keys filter.
+    ///   - hasPIN: without a PIN there is no way out.
+    ///   - failures: wrong PINs of the last run.
     package init(keys: KioskSettings.Keys, hasPIN: Bool = false, failures: Int = 0) {
         self.failures = min(max(0, failures), Self.most)
         self.keys = keys

@@ -50,8 +50,8 @@ package final class KioskSession {
     private var shown: ScreenBuffer?
 
     /// - Parameters:
-    ///   - - clock: the program's clock, which may be a simulated one.
-    ///   - - real: a steady clock in real seconds, for keys and PINs; nil for `clock`.
+    ///   - clock: the program's clock, which may be a simulated one.
+    ///   - real: a steady clock in real seconds, for keys and PINs; nil for `clock`.
     package init(
         terminal: any Terminal, viewModel: BoardViewModel, clock: any WallClock, settings: KioskSettings,
         lock: KioskLock, schedule: TickSchedule = TickSchedule(), real: (any WallClock)? = nil
