@@ -2,7 +2,7 @@ internal import CCurl
 internal import POSIX
 internal import Services
 
-/// What callers ask of curl's thread, and the one way to wake it.
+/// Commands of callers to curl's thread, and the one way to wake it.
 ///
 /// The thread closes the mailbox before it frees the multi handle, so no caller can wake a freed one.
 final class CurlMailbox: @unchecked Sendable {  // every variable is read and written under `lock`

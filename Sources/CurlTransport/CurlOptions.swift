@@ -5,7 +5,7 @@ internal import Services
 struct CurlOptions {
     let easy: UnsafeMutableRawPointer
 
-    /// What is the same for every request.
+    /// Options that are the same for every request.
     func setPolicy() throws(TransportError) {
         try set(CURLOPT_NOSIGNAL, 1)
         // Without it one dead name server stalls every transfer until its lookup gives up.

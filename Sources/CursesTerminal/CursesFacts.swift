@@ -1,6 +1,6 @@
 internal import CNCurses
 
-/// What ncurses says of itself and of a terminal, without opening one.
+/// Facts about ncurses and a terminal, found without opening it.
 package enum CursesFacts {
     /// `ncurses 6.4.20221231`.
     package static var version: String { String(cString: rbt_version()) }

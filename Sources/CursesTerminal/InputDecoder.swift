@@ -1,7 +1,7 @@
 import Views
 
-/// Makes events of what ncurses reads: names control characters, and drops what nobody typed: pastes, the sequences of
-/// keys that terminfo does not know, and answers of the terminal, whoever asked for them.
+/// Converts the input of ncurses to events. Names control characters, and drops pastes, unknown sequences of keys, and
+/// answers of the terminal.
 struct InputDecoder {
     /// Read after an escape that stood alone, and not used yet.
     private var held: RawInput?

@@ -2,7 +2,7 @@ package import FoundationEssentials
 
 /// How a simulated clock follows the device's: where it starts, and how fast it runs. Mathematics only.
 package struct ClockRate: Hashable, Sendable {
-    /// What the simulated clock shows at `realOrigin`.
+    /// Instant that the simulated clock shows at `realOrigin`.
     package let origin: Date
     /// An instant of the device's clock.
     package let realOrigin: Date
@@ -24,7 +24,7 @@ package struct ClockRate: Hashable, Sendable {
         self.speed = speed
     }
 
-    /// What the simulated clock shows when the device's shows `real`.
+    /// Instant that the simulated clock shows when the device's shows `real`.
     package func now(_ real: Date) -> Date {
         if speed == 1 { return real.addingTimeInterval(origin.timeIntervalSince(realOrigin)) }
         return origin.addingTimeInterval(real.timeIntervalSince(realOrigin) * speed)

@@ -4,13 +4,13 @@ internal import Models
 
 /// The device's clocks. Nothing else in the program reads one.
 package enum DeviceClock {
-    /// What the device's clock showed when the program looked first, and since then what has really passed.
+    /// The device's time when the program first read it, plus the time that has really passed.
     ///
     /// Nobody can set it, it runs while the device is suspended, and it never goes back: CLOCK_BOOTTIME in
     /// clock_gettime(2), UTC.
     package static var steady: Date { Date(nanoseconds: nanoseconds(CLOCK_BOOTTIME).plus(start)) }
 
-    /// Seconds that the device's clock shows more than `steady`, because somebody or something has set it since.
+    /// Seconds that the device's clock is ahead of `steady`, because it was set; negative if it was set back.
     package static var shift: TimeInterval {
         Double(nanoseconds(CLOCK_REALTIME).minus(nanoseconds(CLOCK_BOOTTIME).plus(start))) / 1e9
     }

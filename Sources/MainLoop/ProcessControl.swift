@@ -2,20 +2,21 @@ internal import CLinux
 internal import Glibc
 package import POSIX
 
-/// What a program that takes its signals itself still owes to its shell. For the main thread, with the terminal
-/// restored.
+/// Effects of signals that a program with handlers of its own must produce itself. For the main thread, with the
+/// terminal restored.
 package enum ProcessControl {
-    /// The signals that end a process unless it takes them, and that a program with a terminal must so take: all but
-    /// those that cannot be taken, those of a fault (the terminal's own handler restores it), and SIGPIPE and SIGXFSZ,
-    /// which are errors of write(2) here.
+    /// Signals that end a process by default, and that a program with a terminal must handle.
+    ///
+    /// Left out are those that cannot be handled, those of a crash (the terminal's own handler restores it), and
+    /// SIGPIPE and SIGXFSZ, which are errors of write(2) here.
     package static let endingSignals: [Int32] =
         [
             SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR,
             SIGSTKFLT,
         ] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
 
-    /// A full file size, a reader or a connection that is gone: an error where it is written, not a signal. And two
-    /// signals of the C library's own that nobody else could take.
+    /// Makes a full file size, a lost reader or a lost connection an error of write(2) instead of a signal. Ignores two
+    /// signals of the C library, too.
     package static func ignoreWriteSignals() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -24,8 +25,8 @@ package enum ProcessControl {
 
     /// Stops this process and its group as Ctrl-Z does by default, and returns when it is continued.
     ///
-    /// The shell then says `Stopped`. Returns at once when nobody could continue it (an orphaned process group,
-    /// setpgid(2)). The signal's handling and the thread's mask are afterwards as before.
+    /// The shell then prints `Stopped`. Returns at once if nothing could continue the process (an orphaned process
+    /// group, setpgid(2)). Afterwards the signal's handler and the thread's mask are as before.
     package static func suspendProcess() throws(SystemError) {
         var before = try setDefault(SIGTSTP)
         guard kill(0, SIGTSTP) == 0 else { throw SystemError(call: "kill", code: errno) }

@@ -229,7 +229,7 @@ package final class EvictionEngine: RaceRepository {
         handle(.stored(problem))
     }
 
-    /// What will be shown is on the disk before it is shown, where the disk does not take too long.
+    /// Saves an answer before it is shown, unless the disk takes too long.
     private func keep(_ answer: FeedAnswer, asked: Date) async {
         guard let keeper, !isStopped else { return }
         let now = clock.now

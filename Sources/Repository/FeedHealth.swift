@@ -33,9 +33,9 @@ package struct FeedHealth: Hashable, Sendable {
     /// Kind of trouble with the feed.
     package enum Problem: Hashable, Sendable {
         case failed(FeedError)
-        /// The feed answers, but with what it said long ago (board rule 7).
+        /// The feed answers, but its data no longer changes (board rule 7).
         case stopped
-        /// Something on the way answers in the feed's place with what it kept, so many seconds old.
+        /// The answer comes from a cache on the way, and was true that many seconds ago.
         case cached(age: Int)
     }
 

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Models
 import Services
 
-/// When the feed is asked next, which method, and for how many races (board rules 3 and 6). Pure: it only counts.
+/// Time, method and count of the next request to the feed (board rules 3 and 6). Pure: it only counts.
 struct FetchPlan: Sendable {
-    /// Seconds at least between a request and one that an eviction or a short board asks for.
+    /// Least seconds between a request and an early one, for an eviction or a short board.
     static let earlyGap: TimeInterval = 5
     /// Failures in a row that make the plan turn to the fallback.
     static let failuresBeforeBackup = 3
@@ -17,7 +17,7 @@ struct FetchPlan: Sendable {
 
     /// Races of each category in the next request.
     private(set) var count: Int
-    /// The method that is being asked; nil while none is.
+    /// Method of the request under way; nil without one.
     private var asked: RaceSource?
     /// More was asked for and nothing new came: growing is no use until the next refresh.
     private(set) var isExhausted = false
@@ -49,7 +49,7 @@ struct FetchPlan: Sendable {
         return min(count, NedsEndpoint.largestCount)
     }
 
-    /// The method that is asked, or that serves.
+    /// Method of the request under way, or the one that serves.
     var source: RaceSource { asked ?? (serves ? backup ?? primary : primary) }
     var isBackup: Bool { source != primary }
     var isInFlight: Bool { asked != nil }
@@ -77,13 +77,13 @@ struct FetchPlan: Sendable {
     private var serves: Bool { primaryAgainAt != nil }
     private var serving: SourceTurn { serves ? fallback ?? first : first }
 
-    /// An eviction, or a board that is short of races, asks for an early request.
+    /// Plans an early request after an eviction, or for a board that is short of races.
     mutating func needs(more: Bool, early: Bool) {
         wantsMore = more && !isExhausted && count < NedsEndpoint.largestCount
         wantsEarly = wantsEarly || early
     }
 
-    /// A person asks. Not while a request is under way (that one serves), nor against the service's wish.
+    /// Plans a person's request, unless one is under way or the service requires a wait.
     /// - Returns: whether a request is now due.
     mutating func refresh(at now: Date) -> Bool {
         guard !isInFlight, serving.quietUntil.map({ $0 <= now }) ?? true else { return false }
@@ -91,8 +91,7 @@ struct FetchPlan: Sendable {
         return true
     }
 
-    /// Another interval or first choice from now on. A first choice that changed is asked as soon as the service lets
-    /// itself be asked.
+    /// Sets another interval or first choice. A new first choice is requested as soon as the service allows it.
     mutating func configure(interval: TimeInterval, primary: RaceSource, backup: RaceSource?, at now: Date) {
         let isOther = primary != self.primary
         let quietUntil = serving.quietUntil

@@ -9,7 +9,7 @@ package import Services
 package struct RaceBoard: Sendable {
     /// Input of the machine: a deadline, an answer, a choice, or news from the store and the settings.
     package enum Event: Sendable {
-        /// The feed may be asked from now on.
+        /// Requests may begin.
         case start
         /// A deadline has come.
         case timer
@@ -22,16 +22,16 @@ package struct RaceBoard: Sendable {
         case hold(Bool)
         /// The device's clock was set: it is so many seconds ahead of the program's from here on.
         case deviceClock(shift: TimeInterval)
-        /// What an earlier run knew; counts only before the first answer.
+        /// Data of an earlier run; counts only before the first answer.
         case restored(StoredBoard)
-        /// What a source besides the feed lists, or that it does not answer.
+        /// List of a secondary source, or its failure.
         case listed(RaceListing)
         /// Which sources besides the feed list races: those of others are forgotten.
         case lists([RaceSource])
-        /// What became of a change that was to be stored.
+        /// Outcome of saving a change.
         case stored(StoreProblem?)
         /// The settings have changed.
-        /// - `isNewFeed`: another service; what the old one said is forgotten.
+        /// - `isNewFeed`: another service; data of the old one is forgotten.
         case configure(interval: TimeInterval, source: RaceSource, backup: RaceSource?, isNewFeed: Bool)
     }
 
@@ -151,7 +151,7 @@ package struct RaceBoard: Sendable {
         return advance(at: now)
     }
 
-    /// Seconds for which the method that is asked waits at most when it fails so.
+    /// Seconds for which the requested method waits at most after such a failure.
     func longestWait(after error: FeedError) -> TimeInterval { plan.longestWait(after: error) }
 
     /// Number of remembered races: those of the last hour and those to come.
@@ -196,7 +196,7 @@ package struct RaceBoard: Sendable {
         return found + Array(repeating: nil, count: max(0, rows - found.count))
     }
 
-    /// Evicts, asks for what is missing, and says when to wake.
+    /// Evicts, requests what is missing, and sets the next deadline.
     private mutating func advance(at now: Date) -> [Action] {
         // The clock may know better by now.
         if health.isRestored, let restoredGood { health.lastGood = past(restoredGood, at: now) }

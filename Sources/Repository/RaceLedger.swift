@@ -7,7 +7,7 @@ import Services
 struct RaceLedger: Sendable {
     /// The most races held; the latest starts go first. A feed that invents races cannot fill the memory.
     static let limit = 120_000
-    /// Seconds after a race's start for which its past is remembered, so that a late delay is told as one.
+    /// Seconds after a race's start for which its past is remembered, so that a late delay shows as one.
     static let memory: TimeInterval = 3600
 
     /// The feed's, and those of other sources that are none of the feed's.

@@ -12,7 +12,7 @@ struct SourceTurn: Sendable {
     private(set) var ownFailures = 0
     /// Why its last request failed; nil after an answer.
     private(set) var error: FeedError?
-    /// Before this the service asked to be left alone.
+    /// End of the wait that the service required.
     private(set) var quietUntil: Date?
 
     init(due: Date) {

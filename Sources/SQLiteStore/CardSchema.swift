@@ -1,7 +1,7 @@
-/// Of `races.db`: cards and results. Prices, money, weights and margins are whole thousandths, never binary fractions.
+/// Cards and results in `races.db`. Prices, money, weights and margins are whole thousandths, never binary fractions.
 ///
 /// A runner's line has what statistics count by: name, barrier, jockey or driver, trainer, price at the jump,
-/// favourite, scratching. Where it finished is found by (card, number).
+/// favourite, scratching. Its position is found by (card, number).
 enum CardSchema {
     static let tables = """
         CREATE TABLE card (

@@ -1,10 +1,10 @@
-/// What is wrong with a file and is no error of SQLite's.
+/// A problem of a file that is no error of SQLite's.
 enum StoreFault: Error {
     /// It is not as this program writes it.
     case damaged(String)
     /// A later version of the program has written it.
     case newer(String)
-    /// It is somebody else's database.
+    /// It is another program's database.
     case foreign
     /// A link, a pipe, a folder or a device has the name of a file.
     case notAFile(String)

@@ -1,16 +1,16 @@
 import Models
 
 extension Fault {
-    /// How each fault is written, in the order in which help lists them.
+    /// Form of each fault, in the order of the help.
     package static let forms = [
         "latency=MS", "stall", "reset", "truncate", "drip", "garbage", "html", "403", "404", "429[=SECONDS]", "500",
         "503", "empty", "moved", "frozen", "date-offset=SECONDS", "oversize", "fraction",
     ]
 
-    /// Reads a fault as a command line has it: `stall`, `latency=250`, `429=60`, `date-offset=-90`.
+    /// Reads a fault of a command line: `stall`, `latency=250`, `429=60`, `date-offset=-90`.
     ///
-    /// Names are read without regard to case.
-    /// - Throws: what is wrong, with the nearest right name where there is one.
+    /// Upper and lower case of names do not matter.
+    /// - Throws: the reason, with the nearest right name if there is one.
     package init(parsing text: String) throws(FaultError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = (parts.first ?? "").lowercased()

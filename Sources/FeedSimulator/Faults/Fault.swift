@@ -23,13 +23,13 @@ package enum Fault: Hashable, Sendable {
     case notFound
     /// HTTP 429 with a Retry-After of so many seconds, 0 to 86400.
     case tooManyRequests(retryAfter: Int)
-    /// HTTP 500 with the envelope that says `none available`.
+    /// HTTP 500 with the envelope `none available`.
     case serverError
     /// HTTP 503 with an HTML page.
     case unavailable
     /// HTTP 200 with empty tables.
     case empty
-    /// Every start is told ten minutes later than planned, under the same ids.
+    /// Every start is listed ten minutes later than planned, under the same ids.
     case moved
     /// For ever what was true when the server started.
     case frozen

@@ -1,6 +1,6 @@
-/// Why a text is not a fault.
+/// Reason why a text is not a fault.
 package enum FaultError: Error, Hashable, Sendable {
-    /// `nearest` is the form of the fault that was probably meant.
+    /// `nearest` is the form of the fault that was probably meant; nil if none is near.
     case unknown(name: String, nearest: String?)
     /// `form` shows how it is written.
     case valueMissing(form: String)

@@ -4,7 +4,7 @@ package import Models
 /// The simulated feed as a server on 127.0.0.1.
 ///
 /// Answers as `docs/dev/feed.md` describes the services, v2 and v1 from one set of races, in plain (not compressed)
-/// bodies. Writes nothing to standard output, and does not wake up while nobody asks.
+/// bodies. Writes nothing to standard output, and does not wake up without a request.
 package final actor FeedServer {
     private let day: RaceDay
     private let clock: any WallClock

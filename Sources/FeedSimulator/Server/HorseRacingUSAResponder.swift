@@ -1,9 +1,10 @@
 import Models
 
-/// Answers of Horse Racing USA: a pure function of the day, the instant and the request. Its races are the day's own
-/// horse races at courses of the United States, so its results are those of the other faces.
+/// Answers of Horse Racing USA: a pure function of the day, the instant and the request.
 ///
-/// Source: `docs/horse-racing-usa.md`. Statistics have shapes of our own: nobody has written down theirs.
+/// Its races are the day's own horse races at courses of the United States, so its results are those of the other
+/// services. Source: `docs/horse-racing-usa.md`. Statistics have forms of our own, since the service's are not
+/// documented.
 package struct HorseRacingUSAResponder {
     let day: RaceDay
     /// Unix seconds.

@@ -6,7 +6,7 @@ package enum ImperialMeasure {
     private static let pound = Decimal(45_359_237) / 100_000_000
 
     /// Kilograms of `8-9` (stones and pounds) or `121` (pounds).
-    /// - Returns: nil for what is neither, and for less than 40 or more than 300 pounds, which nobody carries.
+    /// - Returns: nil for other text, and for less than 40 or more than 300 pounds.
     package static func weight(_ text: String) -> Decimal? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.number)
         let pounds: Int?

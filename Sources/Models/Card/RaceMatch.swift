@@ -6,7 +6,7 @@ package struct RaceMatch: Sendable {
     /// Seconds that the starts may differ: a delay, but never the same meeting's card of another day.
     package static let tolerance: TimeInterval = 3 * 3600
 
-    /// What a race is called where ids are not shared.
+    /// Common name of a race in sources that do not share ids.
     package struct Key: Hashable, Sendable {
         let category: RaceCategory
         let meeting: String
@@ -21,12 +21,12 @@ package struct RaceMatch: Sendable {
     private let ids: Set<RaceID>
     private let entries: [Key: [Entry]]
 
-    /// - Parameter meetings: of the source in which races will be looked for.
+    /// - Parameter meetings: meetings of the source in which races are searched.
     package init(_ meetings: [RaceMeeting]) {
         self.init(meetings.lazy.flatMap { meeting in meeting.races.lazy.map { Race($0, of: meeting) } })
     }
 
-    /// - Parameter races: those in which others will be looked for.
+    /// - Parameter races: races in which others are searched.
     package init(_ races: some Sequence<Race>) {
         var ids: Set<RaceID> = []
         var entries: [Key: [Entry]] = [:]
@@ -56,7 +56,7 @@ package struct RaceMatch: Sendable {
     /// Category, meeting and number of a race; nil for an unknown category, an empty name and a special market.
     package static func key(of race: Race) -> Key? { key(race.category, race.meeting, race.number) }
 
-    /// nil for what cannot be told from others: an unknown category, no name, a special market.
+    /// The key of a race; nil for an unknown category, an empty name and a special market.
     private static func key(_ category: RaceCategory, _ meeting: String, _ number: Int) -> Key? {
         // Sources write `Sandown-Park`, `SANDOWN PARK`.
         let letters = meeting.lowercased().filter { $0.isLetter || $0.isNumber }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Where a runner finished. Runners that share a position ran a dead heat.
+/// Finish of a runner. Runners that share a position ran a dead heat.
 package struct Placing: Hashable, Sendable {
     /// From 1; runners in a dead heat share one.
     package var position: Int

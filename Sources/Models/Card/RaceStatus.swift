@@ -11,9 +11,9 @@ package enum RaceStatus: Hashable, Sendable {
     case abandoned
     /// Placings that a protest or the photo may still change.
     case interim
-    /// Placings and dividends that stand.
+    /// Placings and dividends that will not change.
     case final
-    /// As the source spells it, harmless.
+    /// In the source's spelling, cleaned.
     case other(String)
 
     /// - Parameter word: compared without case; nil, or nothing in it, is no status.

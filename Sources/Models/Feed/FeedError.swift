@@ -8,7 +8,7 @@ package enum FeedError: Error, Hashable, Sendable {
     case timedOut(detail: String)
     /// No secure connection came about, for any reason but the certificate.
     case tls(detail: String)
-    /// The certificate was not accepted: the device's clock, or somebody in between.
+    /// The certificate was not accepted: the device's clock is wrong, or a proxy intercepts the connection.
     case badCertificate(detail: String)
     /// 401, or 403 to a key without permission: the source needs a key, or another one. With the service's own words.
     case keyRefused(status: Int = 401, detail: String? = nil)
@@ -28,8 +28,8 @@ package enum FeedError: Error, Hashable, Sendable {
     case rejected(status: Int, detail: String?)
     /// 200 with a web page in place of races: a captive portal, as a rule.
     case webPage
-    /// Led on to an address that is not followed, or that has no races: a captive portal, as a rule. Not the
-    /// configured address's fault.
+    /// A redirect to an address that is not followed, or has no races: usually a captive portal. The configured address
+    /// is not the cause.
     case badRedirect(detail: String)
     /// 200 with something that is not what docs/dev/feed.md describes.
     case notUnderstood(detail: String)

@@ -4,13 +4,13 @@ package import FoundationEssentials
 /// it. Each source makes its own in its folder of `Services`, and `Catalogue` lists them. Sources with the same name
 /// are equal.
 package struct RaceSource: Sendable {
-    /// What a source can provide.
+    /// Kind of data that a source can provide.
     package enum Part: String, Sendable, CaseIterable {
         /// The list of next races. A source with `meetings` has one too: the races of its meetings.
         case races
         /// Runners and prices of a race.
         case cards
-        /// How a race stands: final, abandoned and so on.
+        /// Status of a race: final, abandoned and so on.
         case statuses
         /// Placings and dividends.
         case results
@@ -26,15 +26,15 @@ package struct RaceSource: Sendable {
         case counted(leastInterval: TimeInterval)
     }
 
-    /// What the words for an error say of a source (docs/errors.md).
+    /// Words for a source in messages about errors (docs/errors.md).
     package struct Wording: Sendable {
         /// In a sentence: `the affiliates API`.
         package let name: String
         /// The option that sets its address: `--affiliates-url`.
         package let addressOption: String
-        /// What it does when it refuses a key or an identity, and what to do then; follows the name.
+        /// What the source does with a wrong key or identity, and the remedy; follows its name in a sentence.
         package let refusal: String
-        /// The limit of requests that the program keeps to; nil for the one that all hosts share.
+        /// The program's own limit of requests to it; nil for the one that all hosts share.
         package let limit: String?
         /// The options that set its budgets of requests; nil where requests are free.
         package let budgets: (day: String, month: String)?
@@ -60,7 +60,7 @@ package struct RaceSource: Sendable {
     package let name: String
     /// Parts that the source provides; the machines request no others from it.
     package let serves: Set<Part>
-    /// Whose ids its races have.
+    /// Id scheme of its races.
     package let ids: IDScheme
     /// The days of its lists of meetings.
     package let calendar: RaceCalendar
@@ -68,7 +68,7 @@ package struct RaceSource: Sendable {
     package let pace: Pace
     /// Words for the source in messages about its errors.
     package let wording: Wording
-    /// The name of the source that is requested in its place when it keeps failing; nil for none.
+    /// Name of the source that is requested in its place if it keeps failing; nil for none.
     package let fallback: String?
     /// Whether it can know of a race at all; false saves a request.
     package let covers: @Sendable (Race) -> Bool

@@ -49,10 +49,10 @@ package struct FormCounts: Hashable, Sendable {
         }
     }
 
-    /// What a unit on one winner pays: the price, shared by those in the dead heat, rounded half up to the thousandth.
+    /// Payout for a unit on one winner: the price, shared in a dead heat, rounded half up to the thousandth.
     /// - Parameters:
     ///   - price: thousandths.
-    ///   - sharing: how many finished in that place together; at least 1.
+    ///   - sharing: runners that share the position, at least 1.
     package static func paid(price: Int, sharing: Int) -> Int {
         let sharing = max(1, sharing)
         return (2 * price + sharing) / (2 * sharing)
@@ -76,8 +76,8 @@ package struct FormCounts: Hashable, Sendable {
     }
 }
 
-/// Wilson's score interval of a rate at 95 %: where the true rate lies, as far as so many trials can tell. It is wide
-/// for few of them, and never leaves 0 to 1.
+/// Wilson's score interval of a rate at 95 %: the range of the true rate. It is wide for few trials, and never leaves 0
+/// to 1.
 package struct WilsonInterval: Hashable, Sendable {
     /// Lower bound, 0 to 1; 0 without trials. Rankings use it.
     package let lower: Double

@@ -3,13 +3,13 @@ package enum FormKind: Int, Hashable, Sendable, CaseIterable {
     case horse = 1
     case greyhound, jockey, driver, trainer, track, barrier, favourite
 
-    /// As arguments and JSON have it: `jockeys`.
+    /// Word in arguments and JSON: `jockeys`.
     package var word: String { "\(self)s" }
 
     /// Runners: their own starts are listed, and are few.
     package var isRunner: Bool { self == .horse || self == .greyhound }
 
-    /// What a runner of a category is.
+    /// Kind of a category's runners.
     package static func runner(_ category: RaceCategory) -> FormKind { category == .greyhound ? .greyhound : .horse }
 
     /// Kind of the person who rides or drives; nil for greyhounds.
@@ -51,9 +51,9 @@ package struct FormPeriod: Hashable, Sendable {
 
 /// Order of a ranking. In each, small samples (`FormCounts.isSmall`) come after the others.
 package enum FormSort: String, Hashable, Sendable, CaseIterable {
-    /// By the lower bound of the win rate's interval.
+    /// Lower bound of the win rate's interval.
     case rate
     case starts
-    /// By return on investment at starting price, and at the last fixed price that was seen.
+    /// Return on investment at starting price, and at the last fixed price that was seen.
     case starting, fixed
 }

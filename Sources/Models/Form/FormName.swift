@@ -1,8 +1,8 @@
 /// A name as form knows it: two spellings of one (case, accents, apostrophes, spaces) have one key.
 package enum FormName {
-    /// Letters and digits alone, without what stands in brackets at the end: a country (`Amber Echo (NZ)`), an
-    /// apprentice's claim (`Dee Marsh (a2kg)`).
-    /// - Returns: nil for a text with nothing in it.
+    /// Letters and digits alone, without brackets at the end: a country (`Amber Echo (NZ)`), an apprentice's claim
+    /// (`Dee Marsh (a2kg)`).
+    /// - Returns: nil for an empty text.
     package static func key(_ text: String?) -> String? {
         guard let text else { return nil }
         let key = FoldedText(plain(text)).key
@@ -11,7 +11,7 @@ package enum FormName {
         return rest.isEmpty ? nil : rest
     }
 
-    /// Without what stands in brackets at the end, unless that is all.
+    /// The text without brackets at the end, unless there is nothing else.
     package static func plain(_ text: String) -> String {
         guard text.last == ")", let open = text.lastIndex(of: "(") else { return text }
         var head = text[..<open]
@@ -30,7 +30,7 @@ package enum FormName {
         name.contains(where: \.isLowercase) && name.contains(where: \.isUppercase)
     }
 
-    /// The key of each word that is looked for.
+    /// The key of each word of a search.
     package static func words(_ text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).compactMap {
             let key = FoldedText(String($0)).key

@@ -21,13 +21,13 @@ package struct RegionFilter: Hashable, Sendable, Comparable {
         self.init(country: Optional(capitals), state: part == capitals ? nil : part)
     }
 
-    /// Where a race is run, as exactly as is known; nil where no country is.
+    /// Region of a venue, as exactly as it is known; nil without a country.
     package init?(_ venue: Venue) {
         guard let country = venue.country, !country.isEmpty else { return nil }
         self.init(country: country, state: venue.state.flatMap { $0.isEmpty ? nil : $0 })
     }
 
-    /// As `text` writes it, in any case; `all` for all.
+    /// Reads what `text` writes, in any case; `all` for all.
     /// - Returns: nil for anything else: an empty part, more than 12 characters, a sign.
     package init?(text: String) {
         let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

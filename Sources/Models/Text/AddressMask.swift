@@ -18,7 +18,8 @@ package enum AddressMask {
         return result + rest
     }
 
-    /// Of a setting's value, which may be a wrong address: all between the scheme and the last `@`, and a query.
+    /// Masks the value of a setting, which may be a wrong address: everything between the scheme and the last `@`, and
+    /// a query.
     package static func value(_ value: String) -> String {
         let end = value.firstRange(of: "://")?.upperBound ?? value.startIndex
         var scheme = String(value[..<end])

@@ -1,6 +1,6 @@
 /// Removes secrets and the machine's identity from a text for a bug report.
 package struct Redactor: Hashable, Sendable {
-    /// What stands in the place of a secret.
+    /// Text in place of a secret.
     package static let mask = "[hidden]"
 
     private let home: String?
@@ -10,10 +10,10 @@ package struct Redactor: Hashable, Sendable {
 
     /// - Parameters:
     ///   - home: path of the home folder; becomes `~`.
-    ///   - user: login name; becomes `[user]` where it is a word of its own.
-    ///   - host: the machine's name, with or without its domain; becomes `[host]`.
-    ///   - words: what is known to be secret, such as an address to write to; becomes the mask. Words of less than
-    ///     four characters are left, since they stand in everything.
+    ///   - user: login name; becomes `[user]` if it is a word of its own.
+    ///   - host: name of the machine, with or without its domain; becomes `[host]`.
+    ///   - words: known secrets, such as an address to write to; become the mask. Words of less than four characters
+    ///     are ignored, since they are part of many texts.
     package init(home: String? = nil, user: String? = nil, host: String? = nil, words: [String] = []) {
         self.words = words.filter { $0.count >= 4 }
         self.home = home.flatMap { $0.count > 1 ? $0 : nil }
@@ -33,8 +33,8 @@ package struct Redactor: Hashable, Sendable {
         return text
     }
 
-    /// Secrets alone: `user:password@` of addresses, values of queries, headers and settings whose names say that
-    /// they are secret.
+    /// Removes secrets alone: `user:password@` of addresses, and values of queries, headers and settings whose names
+    /// mark them as secret.
     package static func secrets(_ text: String) -> String {
         SecretScanner.masked(text.utf8.contains(UInt8(ascii: "@")) ? SecretScanner.maskedUsers(text) : text)
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// Where a runner finished, in JSON: the same in `card` and in `results` (docs/card.md).
+/// Finish of a runner in JSON: the same in `card` and in `results` (docs/card.md).
 struct PlacingBody: Encodable {
     private let position: Int
     private let number: Int
@@ -24,7 +24,7 @@ struct PlacingBody: Encodable {
     }
 }
 
-/// What a unit staked paid, in JSON.
+/// Payout for one unit, in JSON.
 struct DividendBody: Encodable {
     private let product: String
     private let tote: Nullable<String>

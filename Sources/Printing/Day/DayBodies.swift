@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import ViewModels
 
-/// Who told it, in the JSON of a day (docs/day.md).
+/// Origin of a report in the JSON of a day (docs/day.md).
 struct DaySourceBody: Encodable {
     private let source: String
     private let url: Nullable<String>
@@ -21,7 +21,7 @@ struct DaySourceBody: Encodable {
     }
 }
 
-/// What is wrong, in JSON.
+/// Error in JSON.
 struct FaultBody: Encodable {
     private let kind: String
     private let message: String

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import ViewModels
 
-/// What some starts came to, in JSON (docs/form.md).
+/// Outcome of a number of starts, in JSON (docs/form.md).
 struct FormCountsBody: Encodable {
     private let starts: Int
     private let isSmall: Bool
@@ -59,7 +59,7 @@ enum FormNumber {
     static func units(_ thousandths: Int) -> Decimal { Decimal(thousandths) / 1000 }
 }
 
-/// What is counted in all, in JSON.
+/// Races behind a ranking, in JSON.
 struct FormBasisBody: Encodable {
     private let races: Int
     private let oldest: Nullable<String>

@@ -66,7 +66,7 @@ extension FormReport {
             + returns(counts.fixed)
     }
 
-    /// What it is, a table, and what its signs mean.
+    /// Title, table and explanation of its signs.
     package func text() -> String {
         let head =
             "\(FormWords.title(query.kind)), \(FormWords.words(query.period)), by \(FormWords.words(query.sort)); "

@@ -100,7 +100,7 @@ extension HorseReport {
         }
     }
 
-    /// Each with its figures by period, then its starts, the latest first; then what a source says.
+    /// Each horse with its figures by period and its starts, the latest first; then the statistics of a source.
     package func text(localTime: LocalTime) -> String {
         let ours = horses.map { horse in
             let kind = horse.subject.kind == .greyhound ? "greyhound" : RaceWords.name(of: horse.subject.category)

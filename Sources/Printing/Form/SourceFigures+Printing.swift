@@ -1,7 +1,7 @@
 import Models
 import ViewModels
 
-/// What a source says of somebody, in JSON: by its own names (docs/form.md).
+/// Statistics of a source in JSON, by its own names (docs/form.md).
 struct SourceFiguresBody: Encodable {
     private let source: String
     private let kind: String

@@ -63,7 +63,7 @@ extension StoreSearchReport {
         }
     }
 
-    /// Names, meetings and races, each under its heading, and what a source says; empty where nothing was found.
+    /// Names, meetings and races, each under its heading, and the statistics of a source; empty if nothing matches.
     package func text(localTime: LocalTime) -> String {
         let names = names.map { figures in
             [

@@ -15,15 +15,15 @@ package struct CardBoard: Sendable {
         case answered(RaceSource, CardAnswer)
         /// - `jitter`: a random number from 0 up to 1.
         case failed(RaceSource, FeedError, jitter: Double)
-        /// What the store has of the race; counts only for what no source has said.
+        /// Saved card of the race; counts only for what no source has reported.
         case restored(StoredCard)
-        /// What the list says of the race now.
+        /// The race as the list has it now.
         case race(Race)
     }
 
     /// Output of the machine, carried out by `CardEngine` in order.
     package enum Action: Sendable, Hashable {
-        /// Never given while that source is being asked.
+        /// Request a source; never given while a request to it is under way.
         case fetch(RaceSource)
         case keep(StoredCard)
         /// The program's clock; replaces the deadline given before.
@@ -125,7 +125,7 @@ package struct CardBoard: Sendable {
             isFetching: sources.contains(where: \.isAsked))
     }
 
-    /// What all sources say; nil while none has said anything.
+    /// Cards of all sources in one; nil while there is none.
     private var merged: RaceCard? {
         let cards = Dictionary(
             sources.compactMap { source in source.card.map { (source.state.source, $0) } }, uniquingKeysWith: { $1 })
@@ -171,8 +171,8 @@ package struct CardBoard: Sendable {
         mark(from: before, to: after, at: now)
     }
 
-    /// Seconds since a source said this, as far as they count: those in a cache, and those of a request that was under
-    /// way for longer than one may be, because the device was suspended.
+    /// Seconds since the answer was true: its time in a cache, and that of a request that took too long because the
+    /// device was suspended.
     private static func age(of answer: CardAnswer, asked: Date, at now: Date) -> TimeInterval {
         let cached = TimeInterval(min(answer.cacheAge, 365 * 86_400))
         let underWay = now.timeIntervalSince(asked)
@@ -207,7 +207,7 @@ package struct CardBoard: Sendable {
     }
 }
 
-/// How often a source of cards and statuses is asked, by the operator's own advice (docs/dev/feed.md, "Affiliates").
+/// Seconds between requests of cards and statuses, as the operator advises (docs/dev/feed.md, "Affiliates").
 enum AskInterval {
     /// - Parameter distance: seconds to the start, negative once it has passed.
     static func seconds(toStart distance: TimeInterval) -> TimeInterval {

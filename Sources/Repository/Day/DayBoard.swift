@@ -10,29 +10,29 @@ package struct DayBoard: Sendable {
         case start
         case timer
         case refresh
-        /// - Parameters: the day by the source's calendar that was asked for, and what the source said.
+        /// - Parameters: the requested day by the source's calendar, and the answer.
         case meetings(String, MeetingsAnswer, by: RaceSource = .affiliates)
-        /// What was answered to an earlier run; counts only for a day of which nothing has been told.
+        /// Answer to an earlier run; counts only for a day without an answer.
         case keptMeetings(String, MeetingsAnswer, by: RaceSource)
         /// - `jitter`: a random number from 0 up to 1.
         case noMeetings(String, FeedError, jitter: Double, by: RaceSource = .affiliates)
         case card(RaceID, RaceSource, CardAnswer)
         case noCard(RaceID, RaceSource, FeedError, jitter: Double)
-        /// Races that the board's feed tells of.
+        /// Races that the board's feed lists.
         case races([Race])
-        /// Races whose results are looked at.
+        /// Races whose results are on the screen.
         case look([RaceID])
-        /// What an earlier run knew of results.
+        /// Saved results of an earlier run.
         case known([StoredCard])
-        /// What a card that is open says.
+        /// Answer to an open card.
         case seen(StoredCard)
     }
 
     /// Output of the machine, carried out by `DayEngine` in order.
     package enum Action: Sendable, Hashable {
-        /// Never given while that source is being asked for meetings.
+        /// Request the meetings of a day; never given while a request for meetings to that source is under way.
         case fetchMeetings(day: String, of: RaceSource)
-        /// Never given while another card is being asked for.
+        /// Request a card; never given while a request for another card is under way.
         case fetchCard(RaceID, RaceSource)
         case keep(StoredCard)
         /// The program's clock; replaces the deadline given before.
@@ -65,7 +65,7 @@ package struct DayBoard: Sendable {
             self.races = races
         }
 
-        /// Those that are asked for lists, each once.
+        /// Sources whose lists are requested, each once.
         var listing: [RaceSource] {
             (meetings + statuses + races).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }

@@ -115,7 +115,7 @@ package final class DayEngine: DayRepository {
         await alarm.end()
     }
 
-    /// Until a source answers, and where it does not: what it told an earlier run.
+    /// Shows the meetings of an earlier run until a source answers, and if it does not.
     private func restoreMeetings() {
         for (source, days) in board.listedDays(at: serverClock().now(device: clock.now)) {
             guard let feed = meetings[source] else { continue }

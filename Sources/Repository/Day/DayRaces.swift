@@ -2,14 +2,14 @@ import FoundationEssentials
 import Models
 import Services
 
-/// Every race of the day that anybody told of, once: from the lists of meetings, from the board's feed, from the store.
+/// Every race of the day once: from lists of meetings, from the board's feed, from the store.
 struct DayRaces: Sendable {
     /// Seconds after its start for which a race is remembered: a day on the wall, also one in which clocks are put
     /// back.
     static let memory: TimeInterval = 25 * 3600
     /// The most races that the board's feed and the store add.
     private static let limit = 5_000
-    /// Seconds after its start for which a race of which nobody says more is taken to be running.
+    /// Seconds after its start for which a race without a status counts as running.
     private static let running: TimeInterval = 600
 
     /// Each source's list of each day of its calendar.
@@ -26,7 +26,7 @@ struct DayRaces: Sendable {
         let day: String
     }
 
-    /// A race with what its list says of it.
+    /// A race with the data of its list.
     private struct Entry: Sendable {
         var race: Race
         var listed: MeetingRace?
@@ -51,9 +51,8 @@ struct DayRaces: Sendable {
         rebuild()
     }
 
-    /// Takes what an earlier run was told, where nothing newer is there. How a race stood then says nothing of now,
-    /// unless it was over.
-    /// - Returns: whether it was taken.
+    /// Takes meetings of an earlier run, unless there are newer ones. Their statuses do not count, except final ones.
+    /// - Returns: whether they were taken.
     mutating func restore(_ meetings: [RaceMeeting], day: String, of source: RaceSource) -> Bool {
         guard lists[ListKey(source: source, day: day)] == nil, !meetings.isEmpty else { return false }
         let lasting = meetings.map { meeting in
@@ -143,7 +142,7 @@ struct DayRaces: Sendable {
 
     // MARK: What follows
 
-    /// What a source lists, in no order, by its own ids.
+    /// Races of a source's lists, in no order, by its own ids.
     func meetings(listedBy source: RaceSource) -> [RaceMeeting] {
         lists.filter { $0.key.source == source }.values.flatMap(\.self)
     }
@@ -152,7 +151,7 @@ struct DayRaces: Sendable {
 
     func listedID(of race: Race, by source: RaceSource) -> RaceID? { index.matches[source]?.id(of: race) }
 
-    /// Whether a source can tell of a race, by the id that it has for it.
+    /// Whether a source can know a race, by the id that it has for it.
     func knows(_ id: RaceID, _ source: RaceSource) -> Bool {
         guard let race = index.entries[id]?.race else { return false }
         return (listedID(of: race, by: source) ?? id).canBe(of: source)
@@ -167,12 +166,12 @@ struct DayRaces: Sendable {
         }
     }
 
-    /// - Parameter isListed: as a source lists them; otherwise made of the races that were told of.
+    /// - Parameter isListed: true for a source's lists; otherwise meetings are made from known races.
     func meetings(isListed: Bool) -> [RaceMeeting] {
         isListed ? listedMeetings : madeMeetings
     }
 
-    /// Those that have jumped, the latest first.
+    /// Races that have started, the latest first.
     func results(at serverNow: Date) -> [DayResult] {
         byStart.reversed().filter { $0.race.advertisedStart <= serverNow }.map { entry in
             DayResult(

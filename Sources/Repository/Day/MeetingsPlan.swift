@@ -33,7 +33,7 @@ struct MeetingsPlan: Sendable {
         due = now
     }
 
-    /// The day to ask for now, if any is due.
+    /// The day to request now; nil if none is due.
     mutating func take(at now: Date, serverNow: Date) -> String? {
         guard asked == nil else { return nil }
         let days = days(at: serverNow)
@@ -59,7 +59,7 @@ struct MeetingsPlan: Sendable {
         state.answered(at: now, age: age)
     }
 
-    /// What an earlier run was told is there, as old as the oldest of it.
+    /// Notes that data of an earlier run is shown, as old as the oldest of it.
     mutating func restored(age: Int, at now: Date) {
         let then = now - TimeInterval(min(age, KeptAnswer.oldest))
         state.lastGood = min(state.lastGood ?? then, then)

@@ -2,9 +2,10 @@ import FoundationEssentials
 import Models
 import Services
 
-/// Which race's result is asked for next, and of whom: of those that are looked at, the one under the cursor first, one
-/// at a time. The first few follow each other at once, the rest in three quarters of the requests that a host may have,
-/// so that the board's own questions are never held back.
+/// Order of requests for results: races on the screen, the selected one first, one at a time.
+///
+/// The first few follow each other at once. The rest take three quarters of the requests that a host allows, so that
+/// the board's own requests are never throttled.
 struct ResultsPlan: Sendable {
     /// Questions that follow each other at once: of the ten that a host gets at once (`ClientSettings`) the board needs
     /// some for its list, the meetings and a card.
@@ -13,7 +14,7 @@ struct ResultsPlan: Sendable {
     private static let share = 0.75
     /// Seconds between two questions that a quota is spent by.
     private static let countedGap: TimeInterval = 6
-    /// Seconds until a result that may still change is asked for again.
+    /// Seconds between requests of a result that may still change.
     private static let interval: TimeInterval = 30
 
     private let sources: [RaceSource]
@@ -58,17 +59,17 @@ struct ResultsPlan: Sendable {
     /// Races, of all pages.
     private static let most = 500
 
-    /// Races of which it is known when to ask again.
+    /// Races whose next request is planned.
     var remembered: Int { turns.count }
 
     mutating func refresh(at now: Date) {
         for id in turns.keys where turns[id]?.failures == 0 { turns[id]?.due = now }
     }
 
-    /// The question that is due.
+    /// The request that is due.
     /// - Parameters:
-    ///   - wanting: whether anything is to be asked of a race.
-    ///   - knows: whether a source can tell of it.
+    ///   - wanting: whether a race still needs a request.
+    ///   - knows: whether a source can know it.
     mutating func take(
         at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool
     ) -> (RaceID, RaceSource)? {
@@ -98,7 +99,7 @@ struct ResultsPlan: Sendable {
         return (id, sources[turn.source])
     }
 
-    /// The program's clock; nil while there is nothing to ask, and while a question is under way.
+    /// Instant of the next request by the program's clock; nil if none is needed, and while one is under way.
     func due(wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool) -> Date? {
         guard asked == nil, !sources.isEmpty else { return nil }
         return looked.filter { id in wanting(id) && sources.contains { knows(id, $0) } }.map {

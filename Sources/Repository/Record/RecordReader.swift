@@ -4,7 +4,8 @@ import Models
 /// Reads what `RecordWriter` writes. What it reads may come from anybody: whatever the bytes, it answers with a
 /// record or with the line that is wrong.
 package enum RecordReader {
-    /// - Throws: where the file is not as docs/blackbox.md says. A last line that was cut off is no error.
+    /// Reads a record. A last line that was cut off is no error.
+    /// - Throws: the first line that is not as docs/blackbox.md describes.
     package static func read(_ bytes: [UInt8]) throws(RecordError) -> RecordFile {
         let decoder = JSONDecoder()
         var lines = Lines(bytes: bytes)

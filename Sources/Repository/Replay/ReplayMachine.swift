@@ -2,8 +2,8 @@ import FoundationEssentials
 import Models
 import Services
 
-/// The board's own state machine, fed from a record: what came, when it came, and a timer whenever the board asked
-/// for one. What the board would ask of the feed is left out: the record has the answers.
+/// The board's own state machine, fed from a record: answers at their times, and a timer whenever the board set one.
+/// Its requests are ignored, since the record has the answers.
 struct ReplayMachine: Sendable {
     private let story: ReplayStory
     private(set) var board: RaceBoard

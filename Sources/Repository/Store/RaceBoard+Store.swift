@@ -2,9 +2,9 @@ package import FoundationEssentials
 import Models
 
 extension RaceBoard {
-    /// What a store does not know yet, by the server's clock.
+    /// Difference that a store does not have yet, by the server's clock.
     /// - Parameters:
-    ///   - old: the board as it was stored last; nil when the store has nothing.
+    ///   - old: the board as it was stored last; nil if the store has nothing.
     ///   - now: the program's clock.
     package func change(since old: RaceBoard?, at now: Date) -> StoreChange {
         let known = Set(old?.ledger.all ?? [])

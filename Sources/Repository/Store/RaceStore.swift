@@ -64,13 +64,13 @@ package struct StoreChange: Hashable, Sendable {
 package struct StoreProblem: Error, Hashable, Sendable {
     /// Kind of problem; raw values are words for logs and reports.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The file was damaged; it has been set aside and a new one begun.
+        /// The file was damaged; it was set aside and a new one created.
         case corrupt
         /// Another process holds it.
         case locked
         case readOnly = "read_only"
         case full
-        /// It does not answer; what is under way may still be kept.
+        /// It does not answer; the save under way may still succeed.
         case silent
         /// Anything else: no folder, no permission, a newer schema.
         case unavailable

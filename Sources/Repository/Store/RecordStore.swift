@@ -3,9 +3,9 @@ package import Services
 
 /// One entry of the black box (docs/blackbox.md).
 package enum RecordEntry: Hashable, Sendable {
-    /// Raw: what was asked and what came.
+    /// A request and its outcome, raw.
     case exchange(Exchange)
-    /// What the board made of it: one event of docs/watch.md as its JSON text without the line feed.
+    /// Effect on the board: one event of docs/watch.md as its JSON text without the line feed.
     case decision(at: Date, json: String)
     /// The device's clock was set: it is so many seconds ahead of the program's clock from here on.
     case deviceShift(at: Date, seconds: TimeInterval)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// Stores what boards learn: one save at a time, and nobody waits for a slow disk for more than a second.
+/// Saves boards one after the other. No caller waits for a slow disk for more than a second.
 @MainActor
 final class StoreKeeper {
     /// Seconds that an answer waits at most to be stored before it is shown.

@@ -1,27 +1,28 @@
 package import FoundationEssentials
 package import Models
 
-/// What a feed asks through: an answer that is still good is given again, with its age in `Age`, and costs neither a
+/// Cache in front of a feed: an answer that is still good is used again, with its age in `Age`. It costs neither a
 /// request nor a token (docs/dev/decisions/0024-lifetimes.md).
 package struct Answers: Sendable {
     /// Which answers are given again.
     package enum Reading: Hashable, Sendable {
         /// All that are good.
         case all
-        /// Cards of the last seconds, and what lasts: a board asks by a plan of its own, and its LIVE is the feed's.
+        /// Cards of the last seconds, and final answers: a board has its own plan of requests, and its LIVE is the
+        /// feed's.
         case board
-        /// None: everything is asked for.
+        /// No cached answer: everything is requested.
         case none
     }
 
-    /// What a question is about.
+    /// Kind of a request.
     package enum Kind: Hashable, Sendable {
         case races, meetings
         /// Also a source's figures.
         case card
     }
 
-    /// Seconds for which somebody else's equal question is waited for, at most.
+    /// Most seconds of a wait for an equal request of another program.
     static let longestWait: TimeInterval = 2
     private static let look: TimeInterval = 0.05
 
@@ -30,10 +31,10 @@ package struct Answers: Sendable {
     private let reading: Reading
     /// Seconds between a board's questions for next races.
     package let interval: TimeInterval
-    /// Counts what need not be asked for.
+    /// Counts answers from the cache.
     package var meter: RequestMeter?
 
-    /// - Parameter clock: waits, and stands in for a server that does not tell the time.
+    /// - Parameter clock: waits, and replaces the clock of a server that reports none.
     package init(_ store: any AnswerStore, clock: any WallClock, reading: Reading, interval: TimeInterval) {
         self.store = store
         self.clock = clock
@@ -80,7 +81,7 @@ package struct Answers: Sendable {
         return answer
     }
 
-    /// What came last, however old, where nothing new can be had.
+    /// The last answer, however old, if no new one is available.
     func kept<Answer: Sendable>(
         _ request: HTTPRequest, read: (HTTPResponse) async throws(FeedError) -> Answer
     ) async -> Answer? {

@@ -1,7 +1,7 @@
-/// Whether a host that keeps failing is asked as usual. Pure: it only counts; when to ask is the scheduler's
+/// Decides whether a failing host is requested normally. Pure: it only counts; the scheduler decides when
 /// (docs/dev/decisions/0008-one-client.md).
 ///
-/// Closed: every request goes out. After `failuresToOpen` failures in a row it opens: only probes go out, one at a
+/// Closed: every request is sent. After `failuresToOpen` failures in a row it opens: only probes are sent, one at a
 /// time. A probe that succeeds closes it, one that fails leaves it open.
 package struct CircuitBreaker: Hashable, Sendable {
     /// Failures in a row that open it.
@@ -17,7 +17,7 @@ package struct CircuitBreaker: Hashable, Sendable {
 
     /// Kind of request that may be sent now.
     package enum Pass: Hashable, Sendable {
-        /// As usual.
+        /// A normal request.
         case whole
         /// A small request on a fresh connection (`HTTPRequest.isFresh`).
         case probe

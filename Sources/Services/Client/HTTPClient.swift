@@ -32,10 +32,10 @@ package actor HTTPClient: HTTPTransport {
     private var lastID = 0
 
     /// - Parameters:
-    ///   - transport: what sends.
-    ///   - clock: by which requests wait; stands in for a `Date` that a `Retry-After` needs.
-    ///   - counter: remembers the requests to a host; nil: for this client alone, by its clock.
-    ///   - meter: counts what becomes of them.
+    ///   - transport: sends the requests.
+    ///   - clock: times waits; replaces a missing `Date` beside a `Retry-After`.
+    ///   - counter: ledger of requests to the host; nil for one of this client alone, by its clock.
+    ///   - meter: counts the outcome of each request.
     package init(
         _ transport: any HTTPTransport, clock: any WallClock, settings: ClientSettings = ClientSettings(),
         counter: (@Sendable (_ host: String) -> any RequestCounter)? = nil, meter: RequestMeter? = nil

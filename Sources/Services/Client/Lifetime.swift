@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 
-/// For how long an answer may be given again, by the kind of its question (docs/store.md, "Answers").
+/// Time for which an answer may be used again, by the kind of its request (docs/store.md, "Answers").
 package enum Lifetime: Hashable, Sendable {
     /// From when it came.
     case seconds(TimeInterval)
@@ -26,8 +26,8 @@ package enum Lifetime: Hashable, Sendable {
         return isOver ? .forEver : .seconds(120)
     }
 
-    /// A card: a third of the time after which an open one is asked for again, so seconds near the jump; longer where
-    /// each question is taken from a quota.
+    /// Lifetime of a card: a third of the time between two requests of an open card, so seconds near the jump; longer
+    /// for a counted source.
     /// - Parameter now: the server's clock.
     package static func card(_ card: RaceCard, of source: RaceSource, at now: Date) -> Lifetime {
         if card.isLasting(of: source, at: now) { return .forEver }

@@ -1,9 +1,9 @@
 package import FoundationEssentials
 
-/// How often something may be done: so many times at once, then at a steady rate. Pure: it only counts.
+/// Limit of a rate: a number at once, then a steady rate. Pure: it only counts.
 ///
-/// Places are booked: who finds none at once is told when its own comes, and nobody else gets that one. Programs whose
-/// rates differ may share one: it remembers how many tokens are missing, not when they will be there.
+/// Tokens are booked: a caller that gets none at once gets the time of its own, which no other caller gets. Programs
+/// whose rates differ may share a bucket: it remembers the number of missing tokens, not the times of their return.
 package struct TokenBucket: Hashable, Sendable {
     /// How large a bucket is, and how fast it fills.
     package struct Size: Hashable, Sendable {
@@ -31,12 +31,12 @@ package struct TokenBucket: Hashable, Sendable {
         self.asOf = asOf.isFinite ? asOf : 0
     }
 
-    /// Takes a token, or the first that comes and nobody has booked.
+    /// Takes a token, or books the next free one.
     ///
-    /// A clock that goes back neither takes tokens away nor brings any; one that leaps ahead fills the bucket.
+    /// A clock that goes back neither takes nor adds tokens; one that leaps ahead fills the bucket.
     /// - Parameters:
     ///   - now: seconds by a clock that is the same in every call.
-    ///   - longest: seconds that it may lie ahead; otherwise nothing is taken.
+    ///   - longest: most seconds until the token is there; otherwise none is taken.
     package mutating func book(_ size: Size, at now: TimeInterval, longest: TimeInterval) -> Booking {
         // Nobody can have booked more than that; a damaged file must not hold everything back.
         let most = size.capacity + Booking.farthest / size.interval
@@ -51,7 +51,7 @@ package struct TokenBucket: Hashable, Sendable {
     /// A booked token was not used.
     package mutating func giveBack() { missing = max(0, missing - 1) }
 
-    /// What two know of one bucket: as little as either says is there.
+    /// Both buckets in one: the fewer tokens count.
     func merged(with other: TokenBucket) -> TokenBucket {
         TokenBucket(missing: max(missing, other.missing), asOf: max(asOf, other.asOf))
     }

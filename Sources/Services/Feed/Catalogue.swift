@@ -9,16 +9,16 @@ package enum Catalogue {
     /// - Returns: nil for a name that no source has.
     package static func source(named name: String) -> RaceSource? { sources.first { $0.name == name } }
 
-    /// The source that is requested in the place of another when that keeps failing; nil for none.
+    /// Source that is requested in place of another that keeps failing; nil for none.
     package static func fallback(of source: RaceSource) -> RaceSource? { source.fallback.flatMap(source(named:)) }
 
-    /// Those whose races can stand beside the ones of the board's first source: they list meetings, by ids of their
+    /// Sources whose races can be beside those of the board's first source: they list meetings, and have ids of their
     /// own.
     package static var besides: [RaceSource] {
         sources(of: .meetings).filter { if case .own = $0.ids { true } else { false } }
     }
 
-    /// Those that provide a part.
+    /// Sources that provide a kind of data.
     package static func sources(of part: RaceSource.Part) -> [RaceSource] {
         sources.filter { $0.serves.contains(part) }
     }

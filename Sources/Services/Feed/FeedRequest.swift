@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// What every feed does with a request and its answer.
+/// Common part of all feeds: a request and its answer.
 enum FeedRequest {
     /// A good answer that was kept, or a new one.
     /// - Parameters:
@@ -24,7 +24,7 @@ enum FeedRequest {
         }
     }
 
-    /// Seconds that a cache on the way had kept an answer; one that cannot be read is no small one.
+    /// Seconds that an answer was in a cache. An unreadable age counts as large.
     static func cacheAge(_ response: HTTPResponse) -> Int {
         response.header("age").map { Int($0).map { max(0, $0) } ?? .max } ?? 0
     }

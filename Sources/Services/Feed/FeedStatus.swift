@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// Reads what an answer says before its body counts: the status first, always (docs/dev/feed.md, "Errors").
+/// Classifies an answer by its status, before its body is read (docs/dev/feed.md, "Errors").
 enum FeedStatus {
     /// - Returns: nil for a 200; otherwise what went wrong, with the service's own words where it gave some.
     static func error(of response: HTTPResponse, serverDate: Date?) -> FeedError? {

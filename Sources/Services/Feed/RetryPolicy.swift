@@ -1,13 +1,14 @@
 package import FoundationEssentials
 package import Models
 
-/// How long to wait after a failure: exponential backoff with full jitter, or what the service asked for where
-/// that is longer.
+/// Wait after a failure: exponential backoff with full jitter, or the time that the service requires if that is longer.
 package enum RetryPolicy {
     /// Seconds; the longest backoff.
     package static let longest: TimeInterval = 60
-    /// Seconds where asking again cannot help until somebody has done something. Not never: the board runs unattended
-    /// for months, and what was wrong at the other end may be put right there. A person who asks is served at once.
+    /// Seconds to wait if a person must first change something.
+    ///
+    /// It is not forever: the board runs unattended for months, and the other end may be fixed. A person's own request
+    /// is served at once.
     package static let hopeless: TimeInterval = 300
 
     /// - Parameters:

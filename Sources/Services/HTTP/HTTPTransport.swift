@@ -96,7 +96,7 @@ package enum TransportError: Error, Hashable, Sendable {
     case badRedirect(detail: String)
     /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
     case heldBack(seconds: Int)
-    /// Not sent: what the source may be asked in a day or month is spent.
+    /// Not sent: the source's budget of requests for a day or month is spent.
     case budgetSpent(SpentBudget)
     case cancelled
     case other(code: Int, detail: String)

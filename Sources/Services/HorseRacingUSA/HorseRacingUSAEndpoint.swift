@@ -4,7 +4,7 @@ package import Models
 package struct HorseRacingUSAEndpoint: Hashable, Sendable {
     /// Base address of the service, used with the live feed unless a setting names another.
     package static let live = "https://horse-racing-usa.p.rapidapi.com"
-    /// What RapidAPI wants to know of the address, wherever it is asked.
+    /// Host name that RapidAPI requires as a header, whatever the address.
     private static let host = "horse-racing-usa.p.rapidapi.com"
 
     private let base: String
@@ -25,9 +25,9 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
     package enum Question: Hashable, Sendable {
         /// Races of a day by the tracks' calendar, `2026-11-21`.
         case racecards(day: String)
-        /// Those of it that have finished.
+        /// Races of a day that have finished.
         case results(day: String)
-        /// By the source's own number.
+        /// The source's own number of the race.
         case race(String)
         case horse(String)
         case rates(Rates, days: Int)
@@ -43,7 +43,7 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
             }
         }
 
-        /// What is on the screen goes first: a race that is looked at, then a day's list, then what nobody waits for.
+        /// Rank among waiting requests, the lowest first: an open race, then a day's list, then everything else.
         var urgency: Int {
             switch self {
             case .race: 0
@@ -65,7 +65,7 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
 }
 
 extension RaceID {
-    /// Of a race of Horse Racing USA, whose own ids are small numbers.
+    /// Id of a race of Horse Racing USA, whose own ids are small numbers.
     init(horseRacingUSA id: String) {
         self.init(HorseRacingUSASource.mark + id)
     }

@@ -3,19 +3,19 @@ import Models
 
 /// How a time without a zone is read.
 package enum ZonelessTimes: String, Hashable, Sendable, CaseIterable {
-    /// By the clocks at the track.
+    /// Local time at the track.
     case track
-    /// As UTC.
+    /// UTC.
     case utc
 }
 
 /// A start as Horse Racing USA writes it: `2020-11-08 16:50:00`, perhaps followed by ` (UTC-5)`.
 struct HorseRacingUSATime: Hashable, Sendable {
     let instant: Date
-    /// Whether nothing told the zone: no suffix, and a track that is not in the list.
+    /// True if neither a suffix nor the list of tracks gives the zone.
     let isAssumed: Bool
 
-    /// Where the track is not known: most of them are there.
+    /// Zone of unknown tracks, since most tracks are there.
     static let fallback = USZone.eastern
 
     /// A race is listed under the day at its track, from 4 hours behind UTC (New York in summer) to 8 hours behind (Los

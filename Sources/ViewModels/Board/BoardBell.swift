@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// Rings once for each race: when it has come within the minutes asked for since the last look.
+/// Rings once for each race, when its start comes within the chosen minutes.
 struct BoardBell {
     /// nil for never.
     var minutes: Int?

@@ -1,6 +1,6 @@
 package import Models
 
-/// What a person wants of the board, whatever key or click said it.
+/// A person's wish for the board, whatever key or click expressed it.
 package enum BoardIntent: Hashable, Sendable {
     case toggle(RaceCategory)
     case showAll
@@ -9,7 +9,7 @@ package enum BoardIntent: Hashable, Sendable {
     case select(Int)
     case open, back
     case scrollUp, scrollDown
-    /// In a list: by as many lines as are on the screen.
+    /// Moves the cursor of a list by as many lines as are on the screen.
     case pageUp, pageDown
     case refresh
     case toggleHold
@@ -18,7 +18,7 @@ package enum BoardIntent: Hashable, Sendable {
     case moreRows, fewerRows
     case help
     case results, meetings, form
-    /// In the form: of whom, over which days.
+    /// On the screen of form: the kind of subject, and the period.
     case nextKind, previousKind, nextPeriod
     /// On a card: its neighbours in the list that it was opened from. In the meetings: the meeting's races.
     case previousRace, nextRace

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// What a person wants of a replay.
+/// A person's wish for a replay.
 package enum ReplayIntent: Hashable, Sendable {
     /// Pause, or go on.
     case pause

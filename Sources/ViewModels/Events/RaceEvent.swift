@@ -10,11 +10,11 @@ package struct RaceEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// The first of a stream.
         case hello(EventSettings)
-        /// Among the rows from now on; `again` when this stream has said so of it before.
+        /// Among the rows from now on; `again` if this stream has sent it for the race before.
         case added(again: Bool)
         /// Its advertised start has moved.
         case moved(from: Date)
-        /// What its list says of how it stands has changed: that it is abandoned, as a rule.
+        /// Its list reports another status: usually that it is abandoned.
         case status
         /// So many minutes before its advertised start, or fewer; 1 at least.
         case tMinus(minutes: Int)
@@ -32,7 +32,7 @@ package struct RaceEvent: Hashable, Sendable {
         case live
         /// Too old, or of an earlier run; again when its cause becomes known or is another one.
         case stale
-        /// As `stale`.
+        /// Nothing left to show and no good answer; sent again as `stale` is.
         case noData
         /// Live after `stale` or `noData`.
         case recovered

@@ -6,7 +6,7 @@ import Repository
 struct FormScreen {
     /// In the order of the key.
     static let kinds: [FormKind] = [.jockey, .trainer, .horse, .favourite, .driver, .greyhound, .track, .barrier]
-    /// Lines that are asked for.
+    /// Most lines of a ranking.
     private static let limit = 200
 
     private var kind = FormKind.jockey

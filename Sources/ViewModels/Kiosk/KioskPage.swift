@@ -1,4 +1,4 @@
-/// What a kiosk shows in turn, by the names that settings use.
+/// Pages of a kiosk, by their names in settings.
 package enum KioskPage: String, Hashable, Sendable, CaseIterable {
     /// The next races to jump.
     case board

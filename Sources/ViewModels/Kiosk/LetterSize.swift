@@ -5,14 +5,14 @@ import Models
 /// The rule: a capital must be seen under 20 minutes of arc (ISO 9241-303 has 20 to 22 as preferred and 16 as the
 /// least; about an inch of height for each 14 feet, twice what signs on the road allow). That is its distance over 172.
 package enum LetterSize: Hashable, Sendable {
-    /// As large as five rows allow.
+    /// The largest letters with which five rows fit.
     case largest
     /// Lines of the screen, 1 to 20.
     case lines(Int)
     /// Seen from so many metres on a 16:9 panel of so many inches across.
     case seen(metres: Double, inches: Double)
 
-    /// Heights of a capital that distance asks for, in millimetres.
+    /// Least height of a capital for a distance, in millimetres.
     package static func needed(metres: Double) -> Double {
         metres * 1000 * 0.005818
     }

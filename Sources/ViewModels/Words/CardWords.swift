@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 
-/// What the parts of a card are called.
+/// Words for the parts of a card.
 package enum CardWords {
     /// `Open`, `Running`, `Delayed to 14:20`, `Interim, protest`; a word that is not known as it is.
     /// - Parameters:

@@ -1,7 +1,7 @@
 import Models
 import Repository
 
-/// What is said of the server's clock, as far as it was measured.
+/// Words for the server's clock, as far as it was measured.
 package enum ClockWords {
     /// `within 0.6 s`; what else was heard, where two clocks answer in turn. nil before the first measurement.
     static func precision(_ clock: ServerClock) -> String? {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// What is said of statuses, results and their sources.
+/// Words for statuses, results and their sources.
 enum DayWords {
     /// `running`, `final`; a word that is not known as it is.
     static func word(of status: RaceStatus) -> String {

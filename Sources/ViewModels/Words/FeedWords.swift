@@ -113,8 +113,8 @@ package enum FeedWords {
         detail.map { ": \($0)" } ?? ""
     }
 
-    /// Whether the cause wants a whole line, not only the header's words (board rule 6): nothing will come until
-    /// somebody does something.
+    /// Whether the cause needs a whole line, besides the header's words (board rule 6): no answer will come until a
+    /// person acts.
     static func wantsLine(_ problem: FeedHealth.Problem) -> Bool {
         guard case .failed(let error) = problem else { return false }
         return switch error {

@@ -1,10 +1,10 @@
 import Models
 import Repository
 
-/// What partner access is, wherever somebody without it misses what it gives (README, "Partner access").
+/// Words for partner access where its data is missing (README, "Partner access").
 package enum PartnerWords {
-    /// Where a program has a line for it.
-    /// - Parameter names: of the settings that are not set.
+    /// Words for a program's line.
+    /// - Parameter names: settings that are missing.
     package static func notAsked(_ names: [String]) -> String {
         "the affiliates are not asked: \(names.joined(separator: ", ")) are not set. Without this partner access the "
             + "day's meetings and results are not complete (README, \"Partner access\")"

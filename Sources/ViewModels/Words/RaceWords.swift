@@ -1,8 +1,8 @@
 package import Models
 
-/// What races are called on the screen and in print.
+/// Words for races, on the screen and in print.
 package enum RaceWords {
-    /// `Horse`.
+    /// Name of a category: `Horse`.
     package static func name(of category: RaceCategory) -> String {
         switch category {
         case .horse: "Horse"
@@ -12,7 +12,7 @@ package enum RaceWords {
         }
     }
 
-    /// One letter, the category's key; never colour alone.
+    /// One letter, the category's key, so that colour is never the only sign.
     package static func badge(of category: RaceCategory) -> String {
         switch category {
         case .horse: "H"
@@ -29,7 +29,7 @@ package enum RaceWords {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// `Horse races in NSW AUS`; what is looked for stands elsewhere.
+    /// Filter in words: `Horse races in NSW AUS`; without the search.
     package static func words(of filter: RaceFilter) -> String {
         let races = words(of: filter.categories)
         return filter.region.isAll ? races : "\(races) in \(name(of: filter.region))"
@@ -56,23 +56,23 @@ package enum RaceWords {
         region.isAll ? "All countries" : [region.state, region.country].compactMap(\.self).joined(separator: " ")
     }
 
-    /// `R7`; `R-` where the feed gives none.
+    /// Number of the race: `R7`; `R-` if the feed has none.
     package static func number(of race: Race) -> String {
         race.number > 0 ? "R\(race.number)" : "R-"
     }
 
-    /// The meeting, or a stand-in where the feed gives none.
+    /// Name of the meeting, or `Unnamed meeting`.
     package static func meeting(of race: Race) -> String {
         race.meeting.isEmpty ? "Unnamed meeting" : race.meeting
     }
 
-    /// `VIC AUS`, `NZ`; empty where nothing is known.
+    /// State and country: `VIC AUS`, `NZ`; empty if neither is known.
     package static func region(of venue: Venue) -> String {
         let parts = [venue.state, venue.country].compactMap(\.self)
         return parts.count == 2 && parts[0] == parts[1] ? parts[0] : parts.joined(separator: " ")
     }
 
-    /// `Good4` as `Good 4`, `Soft`.
+    /// Condition with its number set apart: `Good 4` for `Good4`; empty for nil.
     package static func track(_ condition: String?) -> String {
         guard let condition, let digit = condition.firstIndex(where: \.isNumber), digit > condition.startIndex,
             condition[condition.index(before: digit)].isLetter
@@ -80,7 +80,7 @@ package enum RaceWords {
         return condition[..<digit] + " " + condition[digit...]
     }
 
-    /// The feed's many spellings (`OCAST`, `SHWRY`) as one word each, so that a new spelling changes nothing.
+    /// Weather in one spelling for each of the feed's (`OCAST`, `SHWRY`); empty for nil.
     package static func weather(_ weather: String?) -> String {
         guard let weather else { return "" }
         let plain = weather.lowercased()
@@ -89,8 +89,8 @@ package enum RaceWords {
 
     private static let weathers = ["ocast": "Overcast", "shwry": "Showery", "showers": "Showery"]
 
-    /// Empty at five minutes or more: the absence is the word.
-    /// - Parameter hasJumped: whether a source says so; by the clock alone a race is only due.
+    /// Word for the closeness of the start; empty at five minutes or more.
+    /// - Parameter hasJumped: whether a source reports that the race runs; by the clock alone it is only due.
     package static func urgency(_ urgency: Countdown.Urgency, hasJumped: Bool = false) -> String {
         switch urgency {
         case .later: ""

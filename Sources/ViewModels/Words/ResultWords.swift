@@ -7,7 +7,7 @@ package struct ResultWords: Sendable {
     private let status: RaceStatus?
     private let runners: [Int: Runner]
 
-    /// - Parameter status: nil where nobody tells.
+    /// - Parameter status: nil if no source reports one.
     package init(_ card: RaceCard, status: RaceStatus?) {
         self.card = card
         self.status = status
@@ -24,7 +24,7 @@ package struct ResultWords: Sendable {
             dividends: card.otherDividends(under: status).map(words))
     }
 
-    /// Where runners finished, by number: `1`, `2=`.
+    /// Positions by number: `1`, `2=`.
     package var finishes: [Int: String] {
         let counts = Dictionary(card.placings.map { ($0.position, 1) }, uniquingKeysWith: +)
         return Dictionary(

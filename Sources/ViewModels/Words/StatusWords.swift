@@ -49,8 +49,8 @@ struct StatusWords {
         return RaceListingWords.failing(snapshot).map { "\($0.source): \($0.cause)" }
     }
 
-    /// The error line, or nil when there is nothing to say.
-    /// - Parameter onBoard: whether the board's rows are in sight; elsewhere it does not matter that one is empty.
+    /// The error line; nil without an error.
+    /// - Parameter onBoard: whether the board's rows are visible; elsewhere an empty one does not matter.
     func problem(onBoard: Bool) -> BoardState.Problem? {
         let health = snapshot.health
         let isShort = onBoard && snapshot.slots.contains { $0 == nil }
@@ -74,7 +74,7 @@ struct StatusWords {
             : BoardState.Problem(words: few + " so far.", next: "Asking for more \(nextTry).", shortNext: shortNext)
     }
 
-    /// What an empty row says.
+    /// Words of an empty row.
     static func emptyRow(_ snapshot: BoardSnapshot) -> BoardState.Wording {
         if snapshot.leftWhileHeld > 0 {
             return BoardState.Wording("held: this race has left the board", short: "held: race gone")

@@ -1,6 +1,6 @@
 package import Repository
 
-/// What a person reads when races cannot be stored. The board itself goes on.
+/// Words for a person when races cannot be saved. The board itself runs on.
 package enum StoreWords {
     /// Two or three words for the header.
     package static func cause(_ problem: StoreProblem) -> String {

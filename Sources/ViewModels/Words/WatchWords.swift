@@ -1,6 +1,6 @@
 import Models
 
-/// What is said of the watch list.
+/// Words for the watch list.
 enum WatchWords {
     /// `Watching Flemington`, `Not watching Flemington any more`.
     static func sentence(_ entry: WatchEntry, isWatched: Bool) -> String {

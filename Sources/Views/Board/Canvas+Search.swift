@@ -1,7 +1,7 @@
 package import Models
 
 extension Canvas {
-    /// Writes a text as `put` does, and marks in it what was looked for.
+    /// Writes a text as `put` does, and marks the matches of a search in it.
     package mutating func put(
         _ text: String, _ role: Role, in line: Area, at offset: Int, width: Int, marking search: RaceSearch?
     ) {

@@ -1,17 +1,17 @@
 import ViewModels
 
-/// Where the parts of a kiosk's screen stand: five rows, always, in the largest digits that fit. Heights are in half
-/// lines, scales as `BlockText` has them.
+/// Places of a kiosk's parts: always five rows, in the largest digits that fit. Heights are in half lines, scales as
+/// those of `BlockText`.
 package struct KioskLayout: Hashable, Sendable {
     /// What the frame may use, where it has not been moved.
     let area: Area
     /// The scale of a countdown's digits: 2 is five lines high.
     package let digits: Int
-    /// Of meetings and numbers; 0 for the font's own size.
+    /// Scale of meetings and numbers; 0 for the font's own size.
     package let letters: Int
-    /// Of the header; 0 for one line of the font's own size.
+    /// Scale of the header; 0 for one line of the font's own size.
     package let header: Int
-    /// Of the line at the bottom; 0 as above.
+    /// Scale of the line at the bottom; 0 for one line of the font's own size.
     package let message: Int
     /// From one row to the next, and the first one's top.
     let pitch: Int

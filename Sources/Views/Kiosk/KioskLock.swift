@@ -11,7 +11,7 @@ package struct KioskLock: Sendable {
         case intent(BoardIntent)
         /// Only `prompt` has changed.
         case changed
-        /// The PIN was typed: whether it is right is to be told by `checked`.
+        /// A PIN was typed; `checked` takes the result of its check.
         case check(pin: String)
         case leave
     }

@@ -5,7 +5,7 @@ package import ViewModels
 /// letters and digits. What has no room is left out from below.
 package enum TestCardView {
     /// - Parameters:
-    ///   - facts: lines that the program has to say of the terminal.
+    ///   - facts: lines about the terminal.
     package static func draw(theme: Theme, letters: LetterSize, facts: [String], on canvas: inout Canvas) {
         drawRulers(on: &canvas)
         let screen = canvas.area

@@ -1,4 +1,4 @@
-/// What a cell means. A theme gives each role its colours and attributes.
+/// Meaning of a cell. A theme gives each role its colours and attributes.
 package enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case text, dim, title, rule, heading
     case live, stale, noData, held

@@ -9,7 +9,7 @@ package protocol ScreenSession: AnyObject {
     /// One turn of the loop.
     /// - Returns: when the next turn is due, whatever else happens.
     func turn() -> Date
-    /// Draws everything anew at the next turn.
+    /// Draws everything again at the next turn.
     func redraw()
 }
 
