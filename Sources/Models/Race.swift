@@ -36,8 +36,8 @@ package struct Venue: Hashable, Sendable {
 
 /// One race as the feed described it last. All text has passed `FeedText`.
 package struct Race: Hashable, Sendable, Identifiable {
-    /// The feed's id, or the marked id of a secondary source. It can change (docs/dev/feed.md, "How the list behaves in
-    /// time").
+    /// The feed's id, or the marked id of a secondary source. The feed may change it
+    /// (docs/dev/feed.md, "How the list behaves in time").
     package var id: RaceID
     /// `.unknown` for an id that is not in docs/dev/feed.md, "Identifiers".
     package var category: RaceCategory
