@@ -17,19 +17,15 @@ from typing import NamedTuple
 
 import keys
 from screen import Screen
+from waits import PATIENCE, Timeout
 
 QUIET = 0.008  # seconds without output after which a screen counts as a frame
-PATIENCE = 20.0  # seconds that a wait may take unless it says otherwise
 
 
 class Frame(NamedTuple):
     """The rows of a screen, and when they had been shown: seconds of CLOCK_MONOTONIC."""
     time: float
     rows: tuple
-
-
-class Timeout(AssertionError):
-    """What was waited for did not come; the words hold the screen."""
 
 
 # Begun in the background or by nohup(1), the tests would hand on what is ignored there, and no signal would come.

@@ -10,6 +10,7 @@ import pytest
 
 from driver import environment
 from feed import Answer, race, v2
+from waits import until
 
 KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "p",
@@ -93,9 +94,7 @@ def test_programs_that_are_killed_keep_nobody_waiting_and_the_limit_holds(binary
     doomed = [subprocess.Popen([binary, "card", f"usa-{n}", "--card-source", "horse-racing-usa", "--feed-url",
                                 served.url], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
               for n in range(4)]
-    end = time.monotonic() + 10
-    while "horse-racing-usa" not in served.at and time.monotonic() < end:
-        time.sleep(0.01)
+    until(lambda: "horse-racing-usa" in served.at, "request")
     for process in doomed:
         process.kill()
         process.wait()

@@ -1,5 +1,6 @@
 """Bulk: logs, files, sockets and requests without end, or with one line that is all; each is read in bounded work."""
 
+import contextlib
 import fcntl
 import gzip
 import os
@@ -9,6 +10,7 @@ import time
 import urllib.request
 
 from driver import stop
+from waits import Timeout, until
 
 from . import mutate
 from .answers import ODD, some
@@ -156,13 +158,10 @@ def _simulate(bench, random):
 
 
 def _address(process):
-    end = time.monotonic() + 15
-    while time.monotonic() < end and process.poll() is None:
-        words = process.path.read_bytes()
-        if b"\n" in words:
-            return words.split()[2].decode()
-        time.sleep(0.05)
-    return None
+    with contextlib.suppress(Timeout):
+        until(lambda: b"\n" in process.path.read_bytes() or process.poll() is not None, "first line of simulate")
+    words = process.path.read_bytes()
+    return words.split()[2].decode() if b"\n" in words else None
 
 
 def _request(random):

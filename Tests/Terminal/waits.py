@@ -1,0 +1,27 @@
+"""Waits that no terminal drives: for a condition, and for time that is part of what is tested."""
+
+import threading
+import time
+
+PATIENCE = 20.0  # seconds that a wait may take unless it says otherwise
+STEP = 0.02  # seconds between two checks of a condition
+
+
+class Timeout(AssertionError):
+    """What was waited for did not come; the words hold the screen where there is one."""
+
+
+def until(holds, what, timeout=PATIENCE):
+    """The value of `holds()` as soon as it is true. Raises Timeout that names `what`."""
+    end = time.monotonic() + timeout
+    while not (found := holds()):
+        if time.monotonic() >= end:
+            raise Timeout(f"no {what} within {timeout:g} s")
+        pause(STEP)
+    return found
+
+
+def pause(seconds):
+    """Let time pass that is part of what is tested: a server that answers late, a reader that does not read, a load
+    that is measured. To wait for the program, use `until` or the methods of `Program`."""
+    threading.Event().wait(seconds)
