@@ -1,7 +1,6 @@
 """A server that answers with the raw bytes a test has written, one thread a connection; `make(n)` gives the parts of
 the n-th answer, which go out one after the other, and may be endless."""
 
-import json
 import socket
 import threading
 import time
@@ -67,8 +66,3 @@ class Raw:
             except OSError:
                 pass
             one.close()
-
-
-def lines(text):
-    """The objects of a stream, one a line."""
-    return [json.loads(line) for line in text.splitlines()]

@@ -4,6 +4,7 @@ import os
 import resource
 import signal
 import subprocess
+import threading
 import time
 
 import pytest
@@ -11,7 +12,9 @@ import pytest
 from board import rows
 from driver import environment
 from feed import Answer
-from raw import Raw, lines, ok, races
+from raw import Raw, ok, races
+from test_watch import Stream
+from waits import PATIENCE
 
 HEAD = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 
@@ -55,16 +58,20 @@ def test_flood_ends_in_time_and_costs_little(binary, home, flood):
 
 
 def test_bytes_that_came_before_the_question_are_not_its_answer(start):
+    shown, sent = threading.Event(), threading.Event()
+
     def make(number):
         yield ok(races())
         if number == 1:
-            time.sleep(0.3)
+            shown.wait(60)
             yield ok(races("leftover", first=30))
+            sent.set()
 
     with Raw(make) as server:
         program = start("--feed-url", server.url)
         program.wait("LIVE")
-        time.sleep(0.5)
+        shown.set()
+        assert sent.wait(PATIENCE)
         program.press("r")
         program.wait_until(lambda: len(server.questions) > 1, "the next question")
         program.settle(0.5)
@@ -86,19 +93,21 @@ def test_two_clocks_behind_one_name_take_no_race_away(start):
 
 
 def test_new_ids_are_no_new_races(binary, home):
+    """The second answer has one race more, which tells that it was read."""
     now = time.time()
-    with Raw(lambda number: [ok(races(f"id{number}-", now=now))]) as server:
-        process = subprocess.Popen(
-            [binary, "watch", "--json", "--interval", "15", "--count", "20", "--store", "none", "--feed-url",
-             server.url], env=environment(home), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-        end = time.monotonic() + 40
-        while len(server.questions) < 2 and time.monotonic() < end:
-            time.sleep(0.1)
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=10)
-        assert len(server.questions) > 1
-    assert len([one for one in lines(told.decode()) if one["event"] == "added"]) == 10, told
+    with Raw(lambda number: [ok(races(f"id{number}-", now=now, count=9 + min(number, 2)))]) as server:
+        watch = Stream(binary, home, "--json", "--interval", "15", "--count", "20", "--store", "none", "--feed-url",
+                       server.url)
+        try:
+            watch.wait(lambda events: any(
+                one["event"] == "added" and one["race"]["meeting"] == "Meet 11" for one in events), timeout=40)
+            watch.process.send_signal(signal.SIGINT)
+            while watch.pump(PATIENCE):
+                pass
+        finally:
+            watch.close()
+    added = [one["race"]["meeting"] for one in watch.events() if one["event"] == "added"]
+    assert sorted(added) == sorted(f"Meet {number}" for number in range(1, 12))
 
 
 def test_redirect_to_nowhere_is_tried_again_soon_and_is_no_fault_of_the_address(start):
