@@ -17,10 +17,10 @@ def main(what, *more):
     if what == "trap":
         os.kill(os.getpid(), signal.SIGILL)
     if what == "grow":
-        data = bytearray(300 << 20)
+        data = bytearray(450 << 20)
         for at in range(0, len(data), 4096):
             data[at] = 1
-        time.sleep(0.3)
+        signal.pause()  # until it is killed: it takes more than twice its limit
     if what == "hang":
         signal.pause()
     if what == "burn":

@@ -105,12 +105,12 @@ def test_programs_that_are_killed_keep_nobody_waiting_and_the_limit_holds(binary
 
 
 HOLDER = """
-import fcntl, sys, time
+import fcntl, sys
 held = [open(path, "r+") for path in sys.argv[1:]]
 for one in held:
     fcntl.flock(one, fcntl.LOCK_EX)
 print("held", flush=True)
-time.sleep(60)
+sys.stdin.read()
 """
 
 
@@ -120,7 +120,8 @@ def test_lock_that_somebody_holds_hangs_nobody_and_is_told(together, home, serve
     assert together([asked])[0][2] == 0
     paths = [str(path) for path in files(home)]
     assert len(paths) >= 2
-    holder = subprocess.Popen([sys.executable, "-c", HOLDER, *paths], stdout=subprocess.PIPE, text=True)
+    holder = subprocess.Popen([sys.executable, "-c", HOLDER, *paths], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              text=True)
     try:
         assert holder.stdout.readline() == "held\n"
         before, began = len(served.at["v2"]), time.monotonic()
