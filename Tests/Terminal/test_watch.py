@@ -7,7 +7,9 @@ import re
 import select
 import signal
 import sqlite3
+import struct
 import subprocess
+import termios
 import time
 from datetime import datetime
 
@@ -17,6 +19,7 @@ from conftest import NOON
 from driver import environment, stop
 from feed import Answer, Feed, race, v2
 from test_hostile_feed import HOSTILE, assert_clean
+from waits import pause, until
 
 DAY = ("--demo", "--seed", "7", "--at", NOON)
 RACE = {"added", "moved", "t_minus", "jumped", "evicted", "left", "unconfirmed", "confirmed", "status"}
@@ -24,6 +27,7 @@ FEED = {"live", "stale", "no_data", "recovered"}
 KEYS = {"hello": {"version", "settings"}, "added": {"again"}, "moved": {"from", "to", "moves"},
         "t_minus": {"minutes"}, "clock": {"clock"}, "dropped": {"count", "since"}}
 SMALLEST_PIPE = 4096
+LONGEST_LINE = 1300  # bytes, at most
 # As many lines as can be had: about 200 in a second.
 MANY = ("--json", *DAY, "--speed", "1000", "--count", "100", "--t-minus",
         ",".join(str(number) for number in range(1, 21)))
@@ -55,6 +59,10 @@ class Stream:
         data = os.read(self.reader, 65536)
         self.raw += data
         return bool(data)
+
+    def unread(self):
+        """Bytes that wait in the pipe."""
+        return struct.unpack("i", fcntl.ioctl(self.reader, termios.FIONREAD, bytes(4)))[0]
 
     def events(self):
         """Every whole line so far, as an object."""
@@ -177,8 +185,8 @@ def test_reader_that_was_never_there_is_silent(binary, home):
 def test_slow_reader_misses_lines_and_is_told_how_many(stream):
     watch = stream(*MANY, small=True)
     watch.wait(lambda events: events)
-    for pause in (6, 10, 20):
-        time.sleep(pause)  # the reader that does not read; 1000 lines or 1 MiB are kept for it
+    for seconds_without_reading in (6, 10, 20):
+        pause(seconds_without_reading)  # 1000 lines or 1 MiB are kept for the reader
         paused = len(watch.events())
         watch.wait(lambda events: len(events) > paused + 1100 or any(one["event"] == "dropped" for one in events), 20)
         if any(one["event"] == "dropped" for one in watch.events()):
@@ -201,9 +209,9 @@ def test_memory_stays_bounded_with_a_reader_that_never_reads(stream):
         with open(f"/proc/{watch.process.pid}/status", encoding="ascii") as status:
             return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1])
 
-    time.sleep(6)
+    pause(6)
     before = resident()
-    time.sleep(4)
+    pause(4)
     assert resident() - before < 8192
 
 
@@ -213,7 +221,7 @@ def test_signal_ends_it_as_that_signal_within_a_second(stream, number, is_read):
     watch = stream("--json", *DAY, "--speed", "1000" if not is_read else "1", "--count", "50", small=True)
     watch.wait(lambda events: len(events) > 1)
     if not is_read:
-        time.sleep(1)
+        until(lambda: watch.unread() > SMALLEST_PIPE - LONGEST_LINE, "full pipe")
     begun = time.monotonic()
     watch.process.send_signal(number)
     while is_read and watch.pump(2):
