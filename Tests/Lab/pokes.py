@@ -6,6 +6,7 @@ import time
 
 import watch
 from driver import Program
+from waits import pause
 
 SIZE = (110, 30)
 KEYS = [*"hgta0123+-kjTrp? xyz", "up", "down", "home", "end", "pageup", "pagedown", "enter", "esc", "space", "tab",
@@ -75,7 +76,7 @@ class Pokes:
         self.program.signal(signal.SIGSTOP)
         while self.program.pump(0.02):
             pass
-        time.sleep(self.generator.uniform(0.05, 1.5))
+        pause(self.generator.uniform(0.05, 1.5))
         self.program.signal(signal.SIGCONT)
         self.watcher.last_frame = time.monotonic()
         self.watcher.watch(0.3)

@@ -16,6 +16,7 @@ import urllib.parse
 
 import faults
 import races
+from waits import pause
 
 YEAR = 31_536_000
 
@@ -207,7 +208,7 @@ class Proxy:
         if fault.kind in ("frozen", "cached"):
             return self._stand_still(connection, path, episode)
         if fault.kind == "slow":
-            time.sleep(fault.value / 1000)
+            pause(fault.value / 1000)
             return self._pass_on(connection, feed, path, headers)
         status, date, body = self._ask(feed, path)
         if fault.kind in ("date", "absurd-date", "no-date"):

@@ -13,7 +13,7 @@ import pytest
 
 from driver import environment
 from feed import Answer, race, rfc3339, v2
-from waits import until
+from waits import pause, until
 
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "someone@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test partner",
        "RACEBOARD_AFFILIATES_PARTNER_ID": "partner-id-1", "RACEBOARD_TZ": "UTC"}
@@ -28,7 +28,7 @@ class Day:
         self.price = 20  # rises with each answer, so that an old one is told from a new one
 
     def __call__(self, path):
-        time.sleep(self.delay)
+        pause(self.delay)
         if not self.works:
             return Answer("down", status=503)
         if "/events/" in path:

@@ -4,6 +4,7 @@ import json
 import time
 
 from feed import Answer, race, rfc3339, v2
+from waits import pause
 
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
        "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1", "RACEBOARD_TZ": "UTC"}
@@ -19,7 +20,7 @@ class Over:
         if "/events/" in path:
             number = path.split("/events/over-")[1].split("?")[0]
             self.asked.append((number, time.monotonic()))
-            time.sleep(self.seconds)
+            pause(self.seconds)
             return Answer(json.dumps({"data": {
                 "race": {"status": "Final", "race_number": int(number), "advertised_start": self.start(int(number))},
                 "runners": [{"runner_number": 4, "name": f"Winner {number}"}],

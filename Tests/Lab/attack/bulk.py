@@ -10,7 +10,7 @@ import time
 import urllib.request
 
 from driver import stop
-from waits import Timeout, until
+from waits import Timeout, pause, until
 
 from . import mutate
 from .answers import ODD, some
@@ -142,7 +142,7 @@ def _simulate(bench, random):
         client = socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), 2)
         clients.append(client)
         threading.Thread(target=_ask, args=(client, _request(random)), daemon=True).start()
-    time.sleep(0.5)
+    pause(0.5)
     began = time.monotonic()
     try:
         question = urllib.request.Request(f"{url}/rest/v1/racing/?method=nextraces&count=5")

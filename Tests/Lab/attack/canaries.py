@@ -4,8 +4,9 @@ import gzip
 import json
 import re
 import sqlite3
-import time
 import zlib
+
+from waits import pause
 
 from . import judge
 from .case import Case, Limits
@@ -181,7 +182,7 @@ def _refused(bench, random):
         more = {"RACEBOARD_FEED_URL": address}
     process = bench.start(*command, *arguments, *(_log(bench) if command[0] == "watch" else []), **more)
     if command[0] == "watch":
-        time.sleep(1.5)
+        pause(1.5)
         bench.end(process)
     bench.finish(process, Limits(40, 3), sent=15)
     search(bench, "config")

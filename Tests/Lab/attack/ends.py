@@ -4,6 +4,8 @@ import gzip
 import json
 import threading
 
+from waits import pause
+
 from . import mutate
 from .case import Case, Limits
 from .server import whole
@@ -82,7 +84,7 @@ def _watch(bench, random):
     url = bench.serve(Spoiler(bench, random).script).url
     process = bench.start("watch", *random.choice([[], ["--json"]]), "--feed-url", url, "--source",
                           "neds,horse-racing-usa", **SOURCES)
-    threading.Event().wait(1.5)
+    pause(1.5)
     bench.end(process)
     bench.finish(process, LIMITS, sent=15)
 

@@ -1,7 +1,8 @@
 """Headers and exchanges: a server whose answers are spoiled as HTTP, against `next`, the board and `watch`."""
 
 import re
-import time
+
+from waits import pause
 
 from . import answers
 from .case import Case, Limits
@@ -55,19 +56,19 @@ def _record(bench, random):
 def _watch(bench, random):
     url = bench.serve(_seeded(random)).url
     process = bench.start("watch", "--json", "--interval", "15", "--feed-url", url, "--store", "none")
-    time.sleep(1.5)
+    pause(1.5)
     bench.end(process)
     bench.finish(process, Limits(2, 2), sent=15)
 
 
 def _leftover(bench, random):
     """The first answer has a second one behind it; no race of that one may be shown for the question after."""
-    pause = random.choice([0.0, 0.05, 0.3])
+    late = random.choice([0.0, 0.05, 0.3])
 
     def script(number, path, headers):
         yield whole(answers.good_body())
         if number == 1:
-            yield pause
+            yield late
             yield whole(answers.good_body("Leftover", random.choice([1, 5, 10])))
 
     board = bench.board("--feed-url", bench.serve(script).url, "--interval", "15", limits=Limits(5, 3))

@@ -3,7 +3,8 @@
 import contextlib
 import os
 import signal
-import time
+
+from waits import pause
 
 from . import answers, judge, proc
 from .case import Case, Limits
@@ -79,9 +80,9 @@ def _streamed(bench, command, stream):
     lead = ["sh", "-c", shell.get(stream, f'exec "$@" >&{writer}'), "sh"]
     process = bench.start(*command, "--feed-url", url, lead=lead, keep=(writer,))
     os.close(writer)
-    time.sleep(1.5)
+    pause(1.5)
     used = proc.processor(process.pid) or 0.0
-    time.sleep(0.7)
+    pause(0.7)
     share = ((proc.processor(process.pid) or used) - used) / 0.7
     if judge.is_restless(share / bench.factor):
         bench.problem(f"takes {share:.0%} of a core while its output takes nothing")

@@ -3,6 +3,8 @@
 import json
 import threading
 
+from waits import pause
+
 from .case import Case, Limits
 from .server import whole
 from .template import KEY, fetch
@@ -76,7 +78,7 @@ def _watch(bench, random):
     feed = Cancelling(bench, random)
     process = bench.start("watch", "--json", *LISTS, 60, "--t-minus", ",".join(map(str, range(1, 61))), "--feed-url",
                           bench.serve(feed.script).url, RACEBOARD_USA_KEY=KEY)
-    threading.Event().wait(2.5)
+    pause(2.5)
     bench.end(process)
     ending = bench.finish(process, Limits(10, 3), sent=15)
     lines = [line for line in ending.output.splitlines() if line.startswith(b"{")]
