@@ -40,6 +40,16 @@ import Testing
         }
     }
 
+    /// A wait by yielding is `letOthersRun`, which gives up and names what did not come. `Fuzz` waits for nothing: it
+    /// lets others run after each input.
+    @Test func testsWaitByYieldingInOnePlace() throws {
+        for source in try Project.sources(under: "Tests") where !["RacingTestKit", "Fuzz"].contains(source.target) {
+            for (number, line) in source.lines.enumerated() {
+                #expect(!line.contains("Task." + "yield"), "\(source.path):\(number + 1): \(line)")
+            }
+        }
+    }
+
     /// A line up to its comment; `//` in a string, as in an address, begins none.
     private static func withoutComment(_ line: String) -> String {
         guard let sign = line.range(of: #"(^|\s)//"#, options: .regularExpression) else { return line }

@@ -87,7 +87,7 @@ import Testing
         await begin(engine)
         await engine.seen { $0.races.count == 5 }
         clock.advance(to: .t0 + 5)
-        for _ in 0..<20 { await Task.yield() }
+        await letOthersRun(turns: 20)
         #expect(engine.snapshot.storeProblem == nil)
         await engine.stop()
     }

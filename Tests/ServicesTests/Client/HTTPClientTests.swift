@@ -107,7 +107,7 @@ struct HTTPClientTests {
         #expect(await third.value == .success(Self.good))
     }
 
-    @Test func waitForATokenEndsWithTheTask() async {
+    @Test func waitForATokenEndsWithTheTask() async throws {
         let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 3))
         let clock = ManualClock()
         let counter = CounterMemory(clock: clock)
@@ -117,7 +117,9 @@ struct HTTPClientTests {
         await clock.sleeper(until: .t0 + 3)
         third.cancel()
         #expect(await third.value == .failure(.cancelled))
-        while await counter.update({ ledger, _ in ledger.bucket.missing }) > 2 { await Task.yield() }
+        try await letOthersRun(until: "the token that was given back") {
+            await counter.update({ ledger, _ in ledger.bucket.missing }) <= 2
+        }
         clock.advance(to: .t0 + 3)
         #expect(await outcome(client, Self.request) == .success(Self.good))
         #expect(transport.requests.count == 3)
@@ -128,27 +130,27 @@ struct HTTPClientTests {
     /// Two who ask the same, with their request under way.
     private func twoAskers(
         _ transport: HeldTransport, _ client: HTTPClient
-    ) async -> [Task<Result<HTTPResponse, TransportError>, Never>] {
+    ) async throws -> [Task<Result<HTTPResponse, TransportError>, Never>] {
         let tasks = (0..<2).map { _ in Task { await outcome(client, Self.request) } }
-        while await client.askers(of: Self.request) < 2 { await Task.yield() }
+        try await letOthersRun(until: "two who ask") { await client.askers(of: Self.request) >= 2 }
         await transport.asked(1)
         return tasks
     }
 
-    @Test func twoWhoAskTheSameShareOneRequestAndItsOutcome() async {
+    @Test func twoWhoAskTheSameShareOneRequestAndItsOutcome() async throws {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
-        let askers = await twoAskers(transport, client)
+        let askers = try await twoAskers(transport, client)
         await transport.answer(.failure(.refused(detail: "x")))
         for asker in askers { #expect(await asker.value == .failure(.refused(detail: "x"))) }
         #expect(await transport.requests.count == 1)
     }
 
     @Test(arguments: [0, 1])
-    func oneWhoLeavesDoesNotTakeTheAnswerFromTheOther(leaver: Int) async {
+    func oneWhoLeavesDoesNotTakeTheAnswerFromTheOther(leaver: Int) async throws {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
-        let askers = await twoAskers(transport, client)
+        let askers = try await twoAskers(transport, client)
         askers[leaver].cancel()
         #expect(await askers[leaver].value == .failure(.cancelled))
         await transport.answer(.success(Self.good))
@@ -156,10 +158,10 @@ struct HTTPClientTests {
         #expect(await transport.requests.count == 1)
     }
 
-    @Test func requestThatNobodyWaitsForIsCancelledAndTheNextOneIsNew() async {
+    @Test func requestThatNobodyWaitsForIsCancelledAndTheNextOneIsNew() async throws {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
-        for asker in await twoAskers(transport, client) {
+        for asker in try await twoAskers(transport, client) {
             asker.cancel()
             #expect(await asker.value == .failure(.cancelled))
         }

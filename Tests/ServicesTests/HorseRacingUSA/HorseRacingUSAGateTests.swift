@@ -100,14 +100,14 @@ struct HorseRacingUSAGateTests {
         #expect(transport.asked.count == 1)
     }
 
-    @Test func whatIsOnTheScreenGoesBeforeTheRest() async {
+    @Test func whatIsOnTheScreenGoesBeforeTheRest() async throws {
         let transport = Timed(clock)
         let gate = gate(transport)
         _ = await outcome(gate, "first")
         let late = Task { await outcome(gate, "rates", urgency: 2) }
-        while await gate.waiting < 1 { await Task.yield() }
+        try await letOthersRun(until: "one that waits") { await gate.waiting >= 1 }
         let soon = Task { await outcome(gate, "race", urgency: 0) }
-        while await gate.waiting < 2 { await Task.yield() }
+        try await letOthersRun(until: "two that wait") { await gate.waiting >= 2 }
         await clock.sleeper(until: .t0 + 1.1)
         clock.advance(to: .t0 + 1.1)
         _ = await soon.value
@@ -118,14 +118,14 @@ struct HorseRacingUSAGateTests {
         #expect(transport.asked.map(\.url) == ["first", "race", "rates"])
     }
 
-    @Test func mostUrgentTakesThePlaceOfAnotherWhereNoneIsLeft() async {
+    @Test func mostUrgentTakesThePlaceOfAnotherWhereNoneIsLeft() async throws {
         let transport = Timed(clock)
         let gate = gate(transport, longestWait: 1.5)
         _ = await outcome(gate, "first")
         let late = Task { await outcome(gate, "rates", urgency: 2) }
-        while await gate.waiting < 1 { await Task.yield() }
+        try await letOthersRun(until: "one that waits") { await gate.waiting >= 1 }
         let soon = Task { await outcome(gate, "race", urgency: 0) }
-        while await gate.waiting < 2 { await Task.yield() }
+        try await letOthersRun(until: "two that wait") { await gate.waiting >= 2 }
         #expect(await outcome(gate, "another", urgency: 2) == .heldBack(seconds: 3))
         await clock.sleeper(until: .t0 + 1.1)
         clock.advance(to: .t0 + 1.1)
