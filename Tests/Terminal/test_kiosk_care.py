@@ -16,6 +16,7 @@ import pytest
 
 from driver import environment
 from test_kiosk import FEW, kiosk, manager  # noqa: F401
+from waits import PATIENCE
 
 KEYS = {"schema", "version", "pid", "written_at", "started_at", "restarts", "state", "data_age_seconds", "source",
         "is_backup", "clock_offset_seconds", "last_error", "is_failing", "store_problem", "races", "next_race",
@@ -218,13 +219,14 @@ def test_the_doctor_finds_a_pin_that_others_may_read(run, home, simulator):
 def test_many_snapshots_do_not_take_the_board_its_core(kiosk, manager):
     program = kiosk()
     served, began = 0, time.monotonic()
-    while (spent := time.monotonic() - began) < 3:
+    while time.monotonic() - began < 3 or served < 12:
         with socket.socket(socket.AF_UNIX) as client:
-            client.settimeout(3 - spent + 1.5)
+            client.settimeout(PATIENCE)
             client.connect(f"{manager.runtime}/snapshot.socket")
             while client.recv(65536):
                 pass
         served += 1
-    assert 12 <= served <= 12 * 5, f"{served} snapshots in 3 s"
+    spent = time.monotonic() - began
+    assert served <= 20 * spent, f"{served} snapshots in {spent:.1f} s"
     program.signal(signal.SIGTERM)
     assert program.finish(5) == 128 + signal.SIGTERM
