@@ -60,6 +60,7 @@ package final class MainLoop {
         watchers[descriptor] = Watcher(serial: lastSerial, events: events, handler: handler)
     }
 
+    /// Calls no handler of this descriptor any more; one that nobody watches is no error.
     package func unwatch(_ descriptor: Int32) {
         watchers[descriptor] = nil
     }

@@ -6,6 +6,7 @@ internal import Synchronization
 package final class SideThread: Sendable {
     private let jobs = Jobs()
 
+    /// The thread starts with the first work.
     package init() {}
 
     /// - Parameter limit: returns when nobody waits any longer, and when it is cancelled.

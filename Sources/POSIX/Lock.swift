@@ -7,6 +7,7 @@ package final class Lock: @unchecked Sendable {  // a mutex is there to be used 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
+    /// Makes an unlocked lock.
     package init() {
         let isMade = pthread_mutex_init(mutex, nil) == 0 && pthread_cond_init(condition, nil) == 0
         precondition(isMade, "with default attributes both can always be made on Linux")

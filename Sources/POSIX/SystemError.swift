@@ -7,6 +7,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// errno(3).
     package let code: Int32
 
+    /// - Parameter code: errno(3), a positive number.
     package init(call: String, code: Int32) {
         self.call = call
         self.code = code
