@@ -26,7 +26,7 @@ LONG = {
     "Sources/ViewModels/Board/BoardViewModel.swift send": "one switch over every intent",
     "Sources/Views/Screen/Glyphs.swift init": "a table: every sign in each repertoire",
     "Sources/raceboard/Doctor/SourceDoctor.swift findings": "the checks of a source in their order",
-    "Tests/FaultLab/Witness+Frame.swift checkData": "the rules of one line of the header",
+    "Tests/FaultLab/Oracle+Frame.swift checkData": "the rules of one line of the header",
     "Tests/ServicesTests/Card/AffiliatesTests.swift everyFieldThatIsShownIsRead": "a whole answer as its sample",
 }
 # Files of Sources in which a string may reach over the limit of columns, each with its reason.

@@ -110,7 +110,7 @@ final class CurlLoop {
             let code = curl_multi_add_handle(multi, easy)
             guard code == CURLM_OK else { throw CurlFailure.setup(code) }
             transfers[easy] = transfer
-            if job.request.isFresh { setConnectionLimit() }
+            if job.request.usesNewConnection { setConnectionLimit() }
         } catch {
             recycle(easy)
             job.caller.resume(returning: .failure(error))
@@ -128,7 +128,7 @@ final class CurlLoop {
         }
         let code = curl_multi_remove_handle(multi, transfer.easy)
         transfers[transfer.easy] = nil
-        if transfer.job.request.isFresh { setConnectionLimit() }
+        if transfer.job.request.usesNewConnection { setConnectionLimit() }
         if code == CURLM_OK {
             recycle(transfer.easy)
         } else {
@@ -139,8 +139,8 @@ final class CurlLoop {
     /// While a fresh request is under way only one connection is kept, so that its own, once it has served, pushes out
     /// the idle one before it: curl would take the older one again, though a peer that is gone may not have closed it.
     private func setConnectionLimit() {
-        let isFresh = transfers.values.contains { $0.job.request.isFresh }
-        let code = rb_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, isFresh ? 1 : Self.connectionLimit)
+        let usesNewConnection = transfers.values.contains { $0.job.request.usesNewConnection }
+        let code = rb_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, usesNewConnection ? 1 : Self.connectionLimit)
         assert(code == CURLM_OK, "it was accepted when the handle was made")
     }
 

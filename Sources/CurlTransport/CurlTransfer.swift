@@ -43,8 +43,8 @@ final class CurlTransfer {
         let request = job.request
         let options = CurlOptions(easy: easy)
         try options.setPolicy()
-        if request.isFresh || isSecondTry { try options.setFresh() }
-        if request.staysAtHost { try options.set(CURLOPT_FOLLOWLOCATION, 0) }
+        if request.usesNewConnection || isSecondTry { try options.setFresh() }
+        if !request.followsRedirects { try options.set(CURLOPT_FOLLOWLOCATION, 0) }
         try options.set(url: request.url)
         try options.set(CURLOPT_USERAGENT, userAgent)
         try options.set(CURLOPT_TIMEOUT_MS, min(max(request.timeoutMilliseconds, 1), Int(Int32.max)))

@@ -101,7 +101,7 @@ package final class CursesTerminal: Terminal {
     }
 
     /// False while the terminal is suspended, accepts no output, is gone or closed.
-    package var isTaking: Bool { screen != nil && !isSuspended && !isGone && !isStuck }
+    package var acceptsOutput: Bool { screen != nil && !isSuspended && !isGone && !isStuck }
 
     /// Rings the bell once, if the terminal accepts output.
     package func bell() {
@@ -114,7 +114,7 @@ package final class CursesTerminal: Terminal {
     package func present(_ buffer: ScreenBuffer, theme: Theme) {
         guard let screen, !isSuspended, !isGone else { return }
         if let shown, shown.buffer == buffer, shown.theme == theme {
-            // Nothing is written, and `isTaking` must be true all the same.
+            // Nothing is written, and `acceptsOutput` must be true all the same.
             isStuck = !rbt_writable(screen)
             return
         }

@@ -19,7 +19,7 @@ package final class EvictionEngine: RaceRepository {
     package var onRaces: (@MainActor ([Race]) -> Void)?
 
     private var board: RaceBoard
-    private var keeper: StoreKeeper?
+    private var keeper: SaveQueue?
     private var feeds: [RaceSource: any NextRacesFeed] = [:]
     private let clock: any WallClock
     private let realClock: any WallClock
@@ -34,7 +34,7 @@ package final class EvictionEngine: RaceRepository {
     private var service = 0
     private let heartbeat: TimeInterval?
     /// When the timer came last.
-    private var beaten: Date
+    private var lastBeat: Date
     /// Number of times that the engine's own timer has fired. With a heartbeat, a rising number shows that the engine
     /// runs.
     package private(set) var beats = 0
@@ -55,7 +55,7 @@ package final class EvictionEngine: RaceRepository {
     ) {
         let now = clock.now
         self.heartbeat = heartbeat
-        beaten = now
+        lastBeat = now
         board = RaceBoard(settings: settings, now: now)
         snapshot = board.snapshot(at: now)
         self.clock = clock
@@ -173,7 +173,7 @@ package final class EvictionEngine: RaceRepository {
     }
 
     private func sleep(until due: Date) {
-        let next = heartbeat.map { min(due, beaten + $0) } ?? due
+        let next = heartbeat.map { min(due, lastBeat + $0) } ?? due
         guard next != deadline else { return }
         deadline = next
         timer?.cancel()
@@ -181,7 +181,7 @@ package final class EvictionEngine: RaceRepository {
             await clock.sleep(until: next)
             guard !Task.isCancelled else { return }
             deadline = nil
-            beaten = clock.now
+            lastBeat = clock.now
             beats += 1
             handle(.timer)
         }
@@ -214,7 +214,7 @@ package final class EvictionEngine: RaceRepository {
 
     private func use(_ store: (any RaceStore)?) {
         keeper?.onOutcome = nil
-        keeper = store.map { StoreKeeper(store: $0, clock: clock, real: realClock) }
+        keeper = store.map { SaveQueue(store: $0, clock: clock, real: realClock) }
         keeper?.onOutcome = { [weak self] in self?.stored($0) }
     }
 

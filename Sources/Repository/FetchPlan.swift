@@ -170,7 +170,7 @@ struct FetchPlan: Sendable {
     mutating func failed(_ error: FeedError, jitter: Double, at now: Date) {
         let wasBackup = isBackup
         asked = nil
-        if error.isFaultOfHost { breaker.failed() } else { breaker.withdrawn() }
+        if error.isFaultOfHost { breaker.failed() } else { breaker.cancelled() }
         if wasBackup {
             fallback?.failed(error, jitter: jitter, at: now)
             primaryAgainAt = nil

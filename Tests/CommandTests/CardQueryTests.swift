@@ -24,7 +24,7 @@ import ViewModels
         let reader = SettingReader(environment: environment)
         let query = CardQuery(
             access: try FeedAccess(reader), sources: try SourceSettings(reader),
-            tools: QuestionTools(client: transport, clock: clock, logger: Logger(label: "test")), store: store,
+            tools: RequestContext(client: transport, clock: clock, logger: Logger(label: "test")), store: store,
             localTime: .utc)
         guard case .report(let report) = try await query.report(of: RaceChoice(words)) else { return nil }
         return report

@@ -16,8 +16,8 @@ import ViewModels
     }
 
     private func health(_ events: [RaceBoard.Event], at seconds: TimeInterval = 1) -> KioskHealth {
-        var witness = KioskWitness(started: .t0, restarts: 2)
-        return witness.health(
+        var oracle = HealthReportBuilder(started: .t0, restarts: 2)
+        return oracle.health(
             board(events, at: seconds), at: .t0 + seconds, frames: 7, resident: 40_960, pid: 42, figures: figures)
     }
 
@@ -70,11 +70,11 @@ import ViewModels
     }
 
     @Test func aFailureIsToldAndRemembered() {
-        var witness = KioskWitness(started: .t0, restarts: 0)
+        var oracle = HealthReportBuilder(started: .t0, restarts: 0)
         let failed = board([answer, .failed(.timedOut(detail: ""), asked: .t0, jitter: 0)])
-        let first = witness.health(failed, at: .t0 + 1, frames: 1, resident: 1, pid: 1)
+        let first = oracle.health(failed, at: .t0 + 1, frames: 1, resident: 1, pid: 1)
         #expect(first.isFailing && first.lastError?.kind == "timed_out")
-        let second = witness.health(board([answer]), at: .t0 + 60, frames: 1, resident: 1, pid: 1)
+        let second = oracle.health(board([answer]), at: .t0 + 60, frames: 1, resident: 1, pid: 1)
         #expect(!second.isFailing)
         #expect(second.lastError == first.lastError)
     }

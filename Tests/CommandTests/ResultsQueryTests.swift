@@ -27,7 +27,7 @@ import ViewModels
         let settings = try DaySettings(day, SettingReader(environment: environment))
         return try await ResultsQuery(
             settings: settings, count: count,
-            tools: QuestionTools(client: transport, clock: clock, logger: Logger(label: "test")), store: store,
+            tools: RequestContext(client: transport, clock: clock, logger: Logger(label: "test")), store: store,
             progress: { _, _ in }
         ).report()
     }

@@ -77,7 +77,7 @@ struct CurlTransportTests {
             number == 1 ? [.answer("302 Found", ["Location: /there"])] : [.answer()]
         } _: { server, transport in
             var request = HTTPRequest(url: server.url, headers: ["X-RapidAPI-Key": "secret"])
-            request.staysAtHost = true
+            request.followsRedirects = false
             let response = try await transport.get(request)
             #expect(response.status == 302)
             #expect(!response.isRedirected)
@@ -98,8 +98,8 @@ struct CurlTransportTests {
         try await withServer { _, _ in
             [.answer()]
         } _: { server, transport in
-            for isFresh in [false, false, true, false, false, true, true, false] {
-                #expect(await outcome(transport, HTTPRequest(url: server.url, isFresh: isFresh)) == "200")
+            for usesNewConnection in [false, false, true, false, false, true, true, false] {
+                #expect(await outcome(transport, HTTPRequest(url: server.url, usesNewConnection: usesNewConnection)) == "200")
             }
             #expect(server.connectionNumbers == [1, 1, 2, 2, 2, 3, 4, 4])
         }

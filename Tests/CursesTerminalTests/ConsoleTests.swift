@@ -86,7 +86,7 @@ extension CursesTerminalTests {
             let pseudo = try PseudoTerminal(columns: 200, rows: 100)
             let terminal = try open(pseudo)
             terminal.present(ScreenBuffer("Flemington", columns: 200, rows: 100), theme: .mono)
-            #expect(terminal.isTaking)
+            #expect(terminal.acceptsOutput)
             for letter in "abcdefgh" {
                 var buffer = ScreenBuffer(columns: 200, rows: 100)
                 for row in 0..<100 {
@@ -94,10 +94,10 @@ extension CursesTerminalTests {
                 }
                 terminal.present(buffer, theme: .mono)
             }
-            #expect(!terminal.isTaking)
+            #expect(!terminal.acceptsOutput)
             while !pseudo.output().isEmpty {}
             terminal.present(ScreenBuffer("Flemington", columns: 200, rows: 100), theme: .mono)
-            #expect(terminal.isTaking)
+            #expect(terminal.acceptsOutput)
         }
     }
 }

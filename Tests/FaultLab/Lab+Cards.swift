@@ -23,7 +23,7 @@ extension Lab {
     func begin() {
         let isReadable = store.problem != .unavailable
         let known = isReadable ? Array(kept.values) : []
-        witness.cards.restored(known)
+        oracle.cards.restored(known)
         program.begin(knowing: known) { [weak self] in self?.keep($0) }
     }
 
@@ -84,7 +84,7 @@ extension Lab {
             case .result(let id, let source, let reply):
                 switch reply.outcome {
                 case .success(let answer):
-                    witness.cards.heard(answer.card, of: id)
+                    oracle.cards.heard(answer.card, of: id)
                     program.day.handle(.card(id, source, answer))
                 case .failure(let error):
                     program.day.handle(.noCard(id, source, error, jitter: random.unit()))
@@ -92,10 +92,10 @@ extension Lab {
             case .meetings(let day, let source, let reply):
                 switch reply.outcome {
                 case .success(let answer):
-                    witness.lists.heard(answer.meetings, on: day, by: source)
+                    oracle.lists.heard(answer.meetings, on: day, by: source)
                     if lists.contains(source) {
                         let clock = program.repository.snapshot.clock
-                        witness.listed(answer.meetings, at: clock.now(device: program.now))
+                        oracle.listed(answer.meetings, at: clock.now(device: program.now))
                     }
                     program.day.handle(.meetings(day, answer, by: source))
                 case .failure(let error):
@@ -109,7 +109,7 @@ extension Lab {
         guard let race = program.cards.race else { return }
         switch reply.outcome {
         case .success(let answer):
-            witness.cards.heard(answer.card, of: race.id)
+            oracle.cards.heard(answer.card, of: race.id)
             program.cards.handle(.answered(source, answer))
             note("card of \(race.meeting) \(race.number) by \(source), \(answer.cacheAge) s old")
         case .failure(let error):
@@ -119,7 +119,7 @@ extension Lab {
         let answer = try? reply.outcome.get()
         let now = program.repository.snapshot.clock.now(device: program.now)
         let isLasting = answer?.card.isLasting(of: source, at: now) ?? false
-        witness.cards.took(
+        oracle.cards.took(
             source, isGood: answer != nil, dataAt: reply.dataAt - gap, opened: program.cards.opened,
             interval: isLasting ? nil : max(interval(of: race), source.leastInterval))
     }

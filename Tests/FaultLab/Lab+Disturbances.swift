@@ -110,7 +110,7 @@ extension Lab {
         note("the device's clock is set by \(seconds) s")
         tally.count("clock step")
         program.clock.setDevice(by: seconds)
-        witness.deviceWasSet(at: program.now)
+        oracle.deviceWasSet(at: program.now)
     }
 
     /// Time passes, and nobody is awake for it.
@@ -119,7 +119,7 @@ extension Lab {
         note("suspended for \(seconds) s")
         tally.count("suspend")
         program.clock.set(to: program.now + seconds)
-        witness.wasSuspended()
+        oracle.wasSuspended()
         kiosk?.wasSuspended(for: seconds)
         stoodStill()
     }
@@ -137,18 +137,18 @@ extension Lab {
         pending = nil
         program = LabProgram(
             start: device, preferences: program.preferences, size: program.terminal.size,
-            hidesResults: sabotage == .revealsResults || random.oneIn(2), sabotage: sabotage, lists: lists)
+            hidesResults: mutant == .revealsResults || random.oneIn(2), mutant: mutant, lists: lists)
         errands = []
         gap = truth.timeIntervalSince(device)
-        witness = Witness()
-        witness.deviceWasSet(at: program.now)
+        oracle = Oracle()
+        oracle.deviceWasSet(at: program.now)
         began()
         store.forget()
         storeProblem = nil
         if store.problem != .unavailable, let stored = store.stored {
             program.repository.handle(.restored(stored))
             let boardNow = program.repository.snapshot.clock.now(device: program.now)
-            witness.restored(stored.races.map(\.race), at: boardNow)
+            oracle.restored(stored.races.map(\.race), at: boardNow)
         }
         begin()
         kiosk?.restart(beside: program)

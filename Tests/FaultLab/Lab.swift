@@ -15,7 +15,7 @@ final class Lab {
 
     let seed: UInt64
     let start: Date
-    let sabotage: Sabotage?
+    let mutant: Mutant?
     /// Sources besides the feed whose races stand on the board.
     let lists: [RaceSource]
     var random: SplitMix64
@@ -25,7 +25,7 @@ final class Lab {
     var program: LabProgram
     /// A kiosk on the same engine, when that was asked for.
     var kiosk: LabKiosk?
-    var witness = Witness()
+    var oracle = Oracle()
     var tally = Tally()
     /// Seconds that the true time is ahead of the program's clock.
     var gap: TimeInterval
@@ -55,21 +55,21 @@ final class Lab {
     }
 
     init(
-        seed: UInt64, start: Date = .t0, sabotage: Sabotage? = nil, hasKiosk: Bool = false, hasUSA: Bool = false
+        seed: UInt64, start: Date = .t0, mutant: Mutant? = nil, hasKiosk: Bool = false, hasUSA: Bool = false
     ) {
         lists = hasUSA ? [.horseRacingUSA] : []
         self.seed = seed
-        let isCalledOff = sabotage == .forgetsCancelled
+        let isCalledOff = mutant == .forgetsCancelled
         let opens = isCalledOff ? World.beforeCancelled(seed: seed, from: start) : start
         self.start = opens
-        self.sabotage = sabotage
+        self.mutant = mutant
         random = SplitMix64(seed: seed, salt: 2)
-        world = World(seed: seed, start: opens, opening: sabotage?.opening, listsCancelled: isCalledOff)
+        world = World(seed: seed, start: opens, opening: mutant?.opening, listsCancelled: isCalledOff)
         gap = random.unit()
         nextDisturbance = opens + 60
         program = LabProgram(
             start: opens - gap, preferences: Preferences(), size: TerminalSize(columns: 80, rows: 24),
-            hidesResults: sabotage == .revealsResults || seed.isMultiple(of: 2), sabotage: sabotage, lists: lists)
+            hidesResults: mutant == .revealsResults || seed.isMultiple(of: 2), mutant: mutant, lists: lists)
         begin()
         if hasKiosk { kiosk = LabKiosk(beside: program, seed: seed) }
     }
@@ -125,9 +125,9 @@ final class Lab {
         tally.turns += 1
         tally.frames += program.takeFrames()
         let snapshot = program.repository.snapshot
-        witness.evict(at: snapshot.clock.now(device: program.now))
-        try witness.look(at: program, gap: gap, isThorough: tally.turns % 32 == 0)
-        try witness.lookAtScreen(of: program, world: world, server: server, isThorough: tally.turns % 4 == 0, &tally)
+        oracle.evict(at: snapshot.clock.now(device: program.now))
+        try oracle.look(at: program, gap: gap, isThorough: tally.turns % 32 == 0)
+        try oracle.lookAtScreen(of: program, world: world, server: server, isThorough: tally.turns % 4 == 0, &tally)
         if let latest = recovery?.latest, pending == nil, program.now > latest {
             throw Broken("LIVE again within one retry", "since \(program.now.timeIntervalSince(latest)) s")
         }
@@ -141,7 +141,7 @@ final class Lab {
     /// The program stood still for a while, or was off.
     func stoodStill() {
         guard let latest = recovery?.latest else { return }
-        recovery?.latest = max(latest, program.now) + Witness.longestRequest + 1
+        recovery?.latest = max(latest, program.now) + Oracle.longestRequest + 1
     }
 
     func began() {
@@ -169,7 +169,7 @@ final class Lab {
     }
 
     private func latestRecovery() -> Date {
-        max(program.now, program.repository.snapshot.health.nextTry) + Witness.longestRequest + 1
+        max(program.now, program.repository.snapshot.health.nextTry) + Oracle.longestRequest + 1
     }
 
     private func ask() {
@@ -196,7 +196,7 @@ final class Lab {
             repository.handle(.failed(error, asked: pending.asked, jitter: random.unit()))
         }
         note("\(Self.words(pending.delivery)) after \(program.now.timeIntervalSince(pending.asked)) s")
-        try witness.took(
+        try oracle.took(
             pending.delivery, asked: pending.asked, snapshot: repository.snapshot, at: program.now, gap: gap)
         tally.mostRemembered = max(tally.mostRemembered, repository.board.remembered)
         guard var open = recovery else { return }

@@ -23,11 +23,11 @@ final class LabCards: CardRepository {
     private var board: CardBoard?
     private let clock: ManualClock
     private let serverClock: @MainActor () -> ServerClock
-    private let sabotage: Sabotage?
+    private let mutant: Mutant?
 
-    init(clock: ManualClock, sabotage: Sabotage?, serverClock: @escaping @MainActor () -> ServerClock) {
+    init(clock: ManualClock, mutant: Mutant?, serverClock: @escaping @MainActor () -> ServerClock) {
         self.clock = clock
-        self.sabotage = sabotage
+        self.mutant = mutant
         self.serverClock = serverClock
     }
 
@@ -77,7 +77,7 @@ final class LabCards: CardRepository {
             }
         }
         guard var latest = board?.snapshot(clock: serverClock()) else { return }
-        sabotage?.spoil(&latest)
+        mutant?.spoil(&latest)
         guard latest != card else { return }
         card = latest
         onCardChange?()

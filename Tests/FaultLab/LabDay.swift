@@ -27,16 +27,16 @@ final class LabDay: DayRepository {
     private var looked: [RaceID] = []
     private var told: [Race] = []
     private let clock: ManualClock
-    private let sabotage: Sabotage?
+    private let mutant: Mutant?
     private let serverClock: @MainActor () -> ServerClock
 
     /// - Parameter lists: sources whose races stand on the board.
     init(
-        clock: ManualClock, lists: [RaceSource], sabotage: Sabotage?,
+        clock: ManualClock, lists: [RaceSource], mutant: Mutant?,
         serverClock: @escaping @MainActor () -> ServerClock
     ) {
         self.clock = clock
-        self.sabotage = sabotage
+        self.mutant = mutant
         self.serverClock = serverClock
         board = DayBoard(settings: DayBoard.Settings(races: lists), at: clock.now)
         wake = clock.now
@@ -81,7 +81,7 @@ final class LabDay: DayRepository {
         defer { tell(event) }
         var latest = board.snapshot(at: now, clock: serverClock())
         said = latest.statuses
-        sabotage?.spoil(&latest)
+        mutant?.spoil(&latest)
         guard latest != day else { return }
         day = latest
         onDayChange?()

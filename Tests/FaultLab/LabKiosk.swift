@@ -117,7 +117,7 @@ final class LabKiosk {
         if let hang, hang.until <= now {
             self.hang = nil
             wellSince = now
-            glass.terminal.isTaking = true
+            glass.terminal.acceptsOutput = true
         }
         guard nextDisturbance <= now else { return }
         nextDisturbance = now + random.spread(20, 900)
@@ -127,7 +127,7 @@ final class LabKiosk {
         switch kind {
         case .terminal:
             tally.terminalHangs += 1
-            glass.terminal.isTaking = false
+            glass.terminal.acceptsOutput = false
         case .engine: tally.engineHangs += 1
         case .request: tally.requestHangs += 1
         }
@@ -184,7 +184,7 @@ final class LabKiosk {
         if isAsking, !wasAsking { asked += 1 }
         wasAsking = isAsking
         let request = hang?.kind == .request ? -1 : isAsking ? asked : nil
-        let pulse = Watchdog.Pulse(frames: glass.session.painted, beats: beats, request: request)
+        let pulse = Watchdog.Pulse(frames: glass.session.framesShown, beats: beats, request: request)
         let isFed = watchdog.isFed(by: pulse, at: now)
         if isFed { tally.feedings += 1 }
         if let hang {

@@ -34,17 +34,17 @@ final class LabProgram {
     ///   - start: what the device's clock says.
     ///   - lists: sources besides the feed whose races stand on the board.
     init(
-        start: Date, preferences: Preferences, size: TerminalSize, hidesResults: Bool, sabotage: Sabotage?,
+        start: Date, preferences: Preferences, size: TerminalSize, hidesResults: Bool, mutant: Mutant?,
         lists: [RaceSource] = []
     ) {
         let memory = Memory(preferences)
         self.memory = memory
         clock = ManualClock(start)
         let settings = RaceBoard.Settings(filter: preferences.races, rows: preferences.rows)
-        repository = LabRepository(clock: clock, settings: settings, sabotage: sabotage)
+        repository = LabRepository(clock: clock, settings: settings, mutant: mutant)
         let serverClock: @MainActor () -> ServerClock = { [repository] in repository.snapshot.clock }
-        cards = LabCards(clock: clock, sabotage: sabotage, serverClock: serverClock)
-        day = LabDay(clock: clock, lists: lists, sabotage: sabotage, serverClock: serverClock)
+        cards = LabCards(clock: clock, mutant: mutant, serverClock: serverClock)
+        day = LabDay(clock: clock, lists: lists, mutant: mutant, serverClock: serverClock)
         repository.handle(.lists(lists))
         day.onListing = { [repository] listing in
             repository.handle(.listed(listing))
@@ -61,7 +61,7 @@ final class LabProgram {
         viewModel = BoardViewModel(
             repository: repository, clock: clock, localTime: .utc, preferences: preferences, bell: Self.bell,
             remember: { memory.preferences = $0 }, cards: cards, day: day,
-            hidesResults: hidesResults && sabotage != .revealsResults)
+            hidesResults: hidesResults && mutant != .revealsResults)
         session = BoardSession(terminal: terminal, viewModel: viewModel, clock: clock)
         layout = BoardLayout(size: size, rowCount: preferences.rows)
         rowCount = preferences.rows

@@ -22,11 +22,11 @@ final class LabRepository: RaceRepository {
     private(set) var wanted: (source: RaceSource, count: Int)?
     private var asked = RaceSource.neds
     private let clock: ManualClock
-    private let sabotage: Sabotage?
+    private let mutant: Mutant?
 
-    init(clock: ManualClock, settings: RaceBoard.Settings, sabotage: Sabotage?) {
+    init(clock: ManualClock, settings: RaceBoard.Settings, mutant: Mutant?) {
         self.clock = clock
-        self.sabotage = sabotage
+        self.mutant = mutant
         board = RaceBoard(settings: settings, now: clock.now)
         snapshot = board.snapshot(at: clock.now)
         wake = clock.now
@@ -38,7 +38,7 @@ final class LabRepository: RaceRepository {
     }
 
     func handle(_ event: RaceBoard.Event) {
-        if sabotage == .deafToTimers, case .timer = event {
+        if mutant == .deafToTimers, case .timer = event {
             wake = clock.now + 3600
             return
         }
@@ -53,10 +53,10 @@ final class LabRepository: RaceRepository {
         }
         var latest = board.snapshot(at: clock.now)
         isHeld = latest.isHeld
-        sabotage?.spoil(&latest)
-        if sabotage == .letsFallbackSilence, isFallback, case .failed(let error, _, _) = event {
+        mutant?.spoil(&latest)
+        if mutant == .letsFallbackSilence, isFallback, case .failed(let error, _, _) = event {
             latest.health.problem = .failed(error)
-            latest.health.nextTry = max(latest.health.nextTry, clock.now + RetryPolicy.hopeless)
+            latest.health.nextTry = max(latest.health.nextTry, clock.now + RetryPolicy.permanentFailureDelay)
         }
         guard latest != snapshot else { return }
         snapshot = latest

@@ -32,9 +32,9 @@ import Testing
         #expect(lab.tally.recoveries > 0)
     }
 
-    @Test(arguments: Sabotage.allCases)
-    func labFindsWhatIsBrokenOnPurpose(sabotage: Sabotage) {
-        let lab = Lab(seed: 1, sabotage: sabotage)
+    @Test(arguments: Mutant.allCases)
+    func labFindsWhatIsBrokenOnPurpose(mutant: Mutant) {
+        let lab = Lab(seed: 1, mutant: mutant)
         #expect(throws: Broken.self) { try lab.run(seconds: 4 * 3600) }
     }
 

@@ -13,7 +13,7 @@ package final class VirtualTerminal: Terminal {
     /// Frames shown in all.
     package private(set) var shown = 0
     /// Whether somebody takes what is written.
-    package var isTaking = true
+    package var acceptsOutput = true
     package private(set) var theme: Theme?
     package private(set) var bells = 0
     package private(set) var repaints = 0

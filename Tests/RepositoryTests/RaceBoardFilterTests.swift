@@ -63,7 +63,7 @@ import Testing
 
     @Test func whatIsChosenIsKeptInItsOrder() async {
         let store = Store()
-        let keeper = WatchKeeper(store: store, clock: ManualClock())
+        let keeper = WatchListController(store: store, clock: ManualClock())
         #expect(keeper.toggle(Self.entry) && !keeper.toggle(Self.entry) && keeper.toggle(Self.entry))
         #expect(keeper.list.contains(Self.entry))
         await keeper.finish()
@@ -72,7 +72,7 @@ import Testing
 
     @Test func whatWasChosenBeforeTheStoreAnsweredHolds() async {
         let other = WatchEntry(.runner, category: .horse, name: "Winx")
-        let keeper = WatchKeeper(store: Store([Self.entry, other]), clock: ManualClock())
+        let keeper = WatchListController(store: Store([Self.entry, other]), clock: ManualClock())
         _ = keeper.toggle(Self.entry)
         _ = keeper.toggle(Self.entry)
         await keeper.restore()
@@ -82,7 +82,7 @@ import Testing
     @Test func aProblemIsToldAndTheChoiceHoldsForThisRun() async {
         let store = Store()
         store.problem = StoreProblem(.full, path: "/x", detail: "")
-        let keeper = WatchKeeper(store: store, clock: ManualClock())
+        let keeper = WatchListController(store: store, clock: ManualClock())
         var told: [StoreProblem.Kind] = []
         keeper.onProblem = { told.append($0.kind) }
         _ = keeper.toggle(Self.entry)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func anotherStoreHasAListOfItsOwn() async {
-        let keeper = WatchKeeper(store: Store([Self.entry]), clock: ManualClock())
+        let keeper = WatchListController(store: Store([Self.entry]), clock: ManualClock())
         await keeper.restore()
         let other = WatchEntry(.runner, category: .horse, name: "Winx")
         await keeper.use(Store([other]))
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func withoutAStoreItIsInMemoryAlone() async {
-        let keeper = WatchKeeper(store: nil, clock: ManualClock())
+        let keeper = WatchListController(store: nil, clock: ManualClock())
         _ = keeper.toggle(Self.entry)
         await keeper.restore()
         await keeper.finish()

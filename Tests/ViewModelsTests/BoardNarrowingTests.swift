@@ -147,7 +147,7 @@ import ViewModels
         var card = RaceCard(id: RaceID("race-2"))
         card.runners = [Runner(number: 1, name: "WINX")]
         let cards = ScriptedCards([card])
-        let keeper = WatchKeeper(store: nil, clock: board.clock)
+        let keeper = WatchListController(store: nil, clock: board.clock)
         _ = keeper.toggle(WatchEntry(.runner, category: .harness, name: "Winx"))
         let model = BoardViewModel(
             repository: board.repository, clock: board.clock, localTime: .utc, preferences: Preferences(),

@@ -19,7 +19,7 @@ import ViewModels
     }
 
     private var card: CardState? { board.model.state.card }
-    private var face: CardFace? { card?.face }
+    private var face: CardContent? { card?.face }
 
     @Test func openingAsksForTheCardAndClosingEndsIt() {
         #expect(cards.opened.map(\.text) == ["race-0"] && cards.isOpen)

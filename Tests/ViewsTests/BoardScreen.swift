@@ -18,7 +18,7 @@ final class BoardScreen {
     init(
         columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode, speed: Double = 1,
         answer: FeedAnswer? = .card, cards: ScriptedCards? = nil, day: (any DayRepository)? = nil,
-        hidesResults: Bool = false, form: FormKeeper? = nil
+        hidesResults: Bool = false, form: FormLoader? = nil
     ) {
         terminal = VirtualTerminal(columns: columns, rows: rows, repertoire: repertoire)
         repository = ScriptedRepository(clock: clock)

@@ -19,8 +19,8 @@ import Views
     private func screen(
         _ columns: Int, _ height: Int, _ rows: [FormFigures]? = rows, repertoire: Repertoire = .unicode,
         cards: ScriptedCards? = nil
-    ) async -> (screen: BoardScreen, keeper: FormKeeper) {
-        let keeper = FormKeeper(store: rows.map { ScriptedForm($0) })
+    ) async -> (screen: BoardScreen, keeper: FormLoader) {
+        let keeper = FormLoader(store: rows.map { ScriptedForm($0) })
         let screen = BoardScreen(columns: columns, rows: height, repertoire: repertoire, cards: cards, form: keeper)
         if cards == nil { screen.press("F") }
         await settle(screen, keeper)
@@ -28,7 +28,7 @@ import Views
     }
 
     /// The store's answers, and those to what the screen asked for because of them.
-    private func settle(_ screen: BoardScreen, _ keeper: FormKeeper) async {
+    private func settle(_ screen: BoardScreen, _ keeper: FormLoader) async {
         for _ in 0..<3 {
             _ = screen.lines
             await keeper.finish()

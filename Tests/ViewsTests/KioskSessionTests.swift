@@ -11,11 +11,11 @@ import Views
 @Suite struct KioskSessionTests {
     @Test func turnIsDueOnTheNextSecondAndPaintsOne() {
         let screen = KioskScreen()
-        #expect(screen.session.painted == 1)
+        #expect(screen.session.framesShown == 1)
         for second in 1...30 {
             screen.go(to: Double(second))
             #expect(screen.session.turn() == .t0 + Double(second + 1))
-            #expect(screen.session.painted == second + 1)
+            #expect(screen.session.framesShown == second + 1)
         }
     }
 
@@ -152,7 +152,7 @@ import Views
                 #expect(ink > (columns > 10 ? 15 : 3), "\(step)")
                 #expect(screen.terminal.lines.count == rows)
             }
-            #expect(screen.session.painted >= 720)
+            #expect(screen.session.framesShown >= 720)
         }
     }
 }

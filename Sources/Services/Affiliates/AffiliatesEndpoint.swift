@@ -57,7 +57,7 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
             headers: [
                 "Accept": "application/json", "From": identity.contact, "X-Partner": identity.partner,
                 "X-Partner-ID": identity.partnerID,
-            ], staysAtHost: true)
+            ], followsRedirects: false)
         request.source = RaceSource.affiliates.name
         return request
     }

@@ -18,8 +18,8 @@ package struct CircuitBreaker: Hashable, Sendable {
     /// Kind of request that may be sent now.
     package enum Pass: Hashable, Sendable {
         /// A normal request.
-        case whole
-        /// A small request on a fresh connection (`HTTPRequest.isFresh`).
+        case normal
+        /// A small request on a fresh connection (`HTTPRequest.usesNewConnection`).
         case probe
     }
 
@@ -36,13 +36,13 @@ package struct CircuitBreaker: Hashable, Sendable {
     /// Kind of the next request; nil while a probe is under way.
     package var pass: Pass? {
         switch state {
-        case .closed: .whole
+        case .closed: .normal
         case .open: .probe
         case .probing: nil
         }
     }
 
-    /// Begins a request. Each one that begins ends with `succeeded`, `failed` or `withdrawn`.
+    /// Begins a request. Each one that begins ends with `succeeded`, `failed` or `cancelled`.
     /// - Returns: how to send it; nil if none may be sent now.
     package mutating func begin() -> Pass? {
         let pass = pass
@@ -63,7 +63,7 @@ package struct CircuitBreaker: Hashable, Sendable {
     }
 
     /// Ends a request that was cancelled: it counts as neither success nor failure.
-    package mutating func withdrawn() {
+    package mutating func cancelled() {
         if state == .probing { state = .open }
     }
 }

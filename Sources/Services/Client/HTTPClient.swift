@@ -10,10 +10,10 @@ package actor HTTPClient: HTTPTransport {
     private typealias Outcome = Result<HTTPResponse, TransportError>
 
     /// A request under way, and who waits for it.
-    private struct Flight {
+    private struct InFlightRequest {
         let id: Int
         let task: Task<Void, Never>
-        var askers: [Int: CheckedContinuation<Outcome, Never>] = [:]
+        var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
     }
 
     private struct Host {
@@ -28,7 +28,7 @@ package actor HTTPClient: HTTPTransport {
     private var settings: ClientSettings
     private var hosts: [String: Host] = [:]
     private var validators = Validators()
-    private var flights: [RequestKey: Flight] = [:]
+    private var inFlight: [RequestKey: InFlightRequest] = [:]
     private var lastID = 0
 
     /// - Parameters:
@@ -49,13 +49,13 @@ package actor HTTPClient: HTTPTransport {
 
     /// Sends, or joins an equal request that is under way: then its outcome counts, and its time limit.
     ///
-    /// A cancelled asker leaves at once with `.cancelled`; the request goes on while anybody waits for it.
+    /// A cancelled waiter leaves at once with `.cancelled`; the request goes on while anybody waits for it.
     /// - Throws: `.heldBack` when the host's token bucket is empty for longer than the settings let a request wait.
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         lastID += 1
         let id = lastID
         let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { asker in join(request, id: id, asker) }
+            await withCheckedContinuation { waiter in join(request, id: id, waiter) }
         } onCancel: {
             Task { await leave(request, id: id) }
         }
@@ -66,28 +66,28 @@ package actor HTTPClient: HTTPTransport {
     package func configure(_ settings: ClientSettings) { self.settings = settings }
 
     /// How many wait for an answer to this request.
-    func askers(of request: HTTPRequest) -> Int {
-        flights[RequestKey(request)]?.askers.count ?? 0
+    func waiters(of request: HTTPRequest) -> Int {
+        inFlight[RequestKey(request)]?.waiters.count ?? 0
     }
 
-    private func join(_ request: HTTPRequest, id: Int, _ asker: CheckedContinuation<Outcome, Never>) {
+    private func join(_ request: HTTPRequest, id: Int, _ waiter: CheckedContinuation<Outcome, Never>) {
         // Cancelled before: `leave` has come too early to find it.
-        guard !Task.isCancelled else { return asker.resume(returning: .failure(.cancelled)) }
+        guard !Task.isCancelled else { return waiter.resume(returning: .failure(.cancelled)) }
         let key = RequestKey(request)
-        var flight = flights[key] ?? Flight(id: id, task: Task { await fly(request, id: id) })
-        flight.askers[id] = asker
-        flights[key] = flight
+        var waited = inFlight[key] ?? InFlightRequest(id: id, task: Task { await perform(request, id: id) })
+        waited.waiters[id] = waiter
+        inFlight[key] = waited
     }
 
     private func leave(_ request: HTTPRequest, id: Int) {
         let key = RequestKey(request)
-        guard let asker = flights[key]?.askers.removeValue(forKey: id) else { return }
-        asker.resume(returning: .failure(.cancelled))
-        guard flights[key]?.askers.isEmpty == true else { return }
-        flights.removeValue(forKey: key)?.task.cancel()
+        guard let waiter = inFlight[key]?.waiters.removeValue(forKey: id) else { return }
+        waiter.resume(returning: .failure(.cancelled))
+        guard inFlight[key]?.waiters.isEmpty == true else { return }
+        inFlight.removeValue(forKey: key)?.task.cancel()
     }
 
-    private func fly(_ request: HTTPRequest, id: Int) async {
+    private func perform(_ request: HTTPRequest, id: Int) async {
         let outcome: Outcome
         do throws(TransportError) {
             outcome = .success(try await send(request))
@@ -96,16 +96,16 @@ package actor HTTPClient: HTTPTransport {
         }
         let key = RequestKey(request)
         // Another id, or none: everybody has left this one.
-        guard let flight = flights[key], flight.id == id else { return }
-        flights[key] = nil
-        for asker in flight.askers.values { asker.resume(returning: outcome) }
+        guard let waited = inFlight[key], waited.id == id else { return }
+        inFlight[key] = nil
+        for waiter in waited.waiters.values { waiter.resume(returning: outcome) }
     }
 
     private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let host = request.host
         try await takeToken(host, request.source)
         var wanted = request
-        wanted.isFresh = request.isFresh || failuresInRow(host) >= settings.failuresBeforeFresh
+        wanted.usesNewConnection = request.usesNewConnection || failuresInRow(host) >= settings.failuresBeforeFresh
         let (sent, confirms) = validators.prepare(wanted)
         let response: HTTPResponse
         let began = clock.now

@@ -9,7 +9,7 @@ package enum RetryPolicy {
     ///
     /// It is not forever: the board runs unattended for months, and the other end may be fixed. A person's own request
     /// is served at once.
-    package static let hopeless: TimeInterval = 300
+    package static let permanentFailureDelay: TimeInterval = 300
 
     /// - Parameters:
     ///   - failures: failures in a row, this one included; 1 or more.
@@ -17,7 +17,7 @@ package enum RetryPolicy {
     /// - Returns: seconds until the next try.
     package static func delay(after error: FeedError, failures: Int, jitter: Double) -> TimeInterval {
         if let seconds = error.heldBackFor { return TimeInterval(seconds) }
-        guard error.isWorthRetryingSoon else { return hopeless }
+        guard error.isWorthRetryingSoon else { return permanentFailureDelay }
         let ceiling = min(longest, pow2(min(max(failures, 1), 6)))
         let backoff = max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
         // A service that asks for no wait at all is not asked without one.

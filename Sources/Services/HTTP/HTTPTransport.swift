@@ -21,23 +21,23 @@ package struct HTTPRequest: Hashable, Sendable {
     /// Most bytes of the body after decompression.
     package var bodyLimit: Int
     /// Resolves the name again and opens a new connection, which then replaces the others to the host.
-    package var isFresh: Bool
-    /// Follows no redirect, since its headers are meant for this host alone.
-    package var staysAtHost: Bool
+    package var usesNewConnection: Bool
+    /// Whether redirects are followed; false if its headers are meant for this host alone.
+    package var followsRedirects: Bool
     /// Name of the source, for counts and logs; it is not sent.
     package var source = ""
 
     /// By default 10 s, 2 MiB, any connection, redirects followed.
     package init(
         url: String, headers: [String: String] = [:], timeoutMilliseconds: Int = 10_000, bodyLimit: Int = 2 << 20,
-        isFresh: Bool = false, staysAtHost: Bool = false
+        usesNewConnection: Bool = false, followsRedirects: Bool = true
     ) {
         self.url = url
         self.headers = headers
         self.timeoutMilliseconds = timeoutMilliseconds
         self.bodyLimit = bodyLimit
-        self.isFresh = isFresh
-        self.staysAtHost = staysAtHost
+        self.usesNewConnection = usesNewConnection
+        self.followsRedirects = followsRedirects
     }
 
     /// Host and port as the URL has them, in lower case: `api.neds.com.au`, `127.0.0.1:8080`.

@@ -58,7 +58,7 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
             url: base + question.path,
             headers: ["Accept": "application/json", "X-RapidAPI-Key": key.secret, "X-RapidAPI-Host": Self.host],
             // The key is for this host: a redirect must not carry it to another.
-            staysAtHost: true)
+            followsRedirects: false)
         request.source = RaceSource.horseRacingUSA.name
         return request
     }

@@ -13,7 +13,7 @@ struct BoardBell {
     }
 
     /// - Returns: whether it is to be rung now.
-    mutating func isDue(for faces: [RowFace?], at now: Date) -> Bool {
+    mutating func isDue(for faces: [RowContent?], at now: Date) -> Bool {
         defer { checked = now }
         guard let minutes, let before = checked, before < now else { return false }
         return faces.contains { face in

@@ -25,7 +25,7 @@ package final class BoardViewModel {
     @ObservationIgnored var stored: Preferences
     /// How many rows the screen has room for.
     @ObservationIgnored private var capacity = Preferences.rowRange.upperBound
-    @ObservationIgnored var faces: [RowFace?] = []
+    @ObservationIgnored var faces: [RowContent?] = []
     @ObservationIgnored var cursor = BoardCursor()
     @ObservationIgnored var screen = BoardState.Screen.board
     @ObservationIgnored let cards: (any CardRepository)?
@@ -34,9 +34,9 @@ package final class BoardViewModel {
     @ObservationIgnored var resultsScreen = ResultsScreen()
     @ObservationIgnored var meetingsScreen = MeetingsScreen()
     @ObservationIgnored var formScreen = FormScreen()
-    @ObservationIgnored let form: FormKeeper?
+    @ObservationIgnored let form: FormLoader?
     @ObservationIgnored var search = BoardSearch()
-    @ObservationIgnored let watches: WatchKeeper
+    @ObservationIgnored let watches: WatchListController
     @ObservationIgnored var seenCards = SeenCards()
     /// What Esc on a card leads back to.
     @ObservationIgnored var cardOrigin = BoardState.Screen.board
@@ -65,7 +65,7 @@ package final class BoardViewModel {
         repository: any RaceRepository, clock: any WallClock, localTime: LocalTime, preferences: Preferences,
         stored: Preferences? = nil, bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void,
         replay: ReplayRepository? = nil, cards: (any CardRepository)? = nil, day: (any DayRepository)? = nil,
-        hidesResults: Bool = false, watches: WatchKeeper? = nil, form: FormKeeper? = nil
+        hidesResults: Bool = false, watches: WatchListController? = nil, form: FormLoader? = nil
     ) {
         self.repository = repository
         self.cards = cards
@@ -79,7 +79,7 @@ package final class BoardViewModel {
         self.remember = remember
         resultsScreen.hidesResults = hidesResults
         self.form = form
-        self.watches = watches ?? WatchKeeper(store: nil, clock: clock)
+        self.watches = watches ?? WatchListController(store: nil, clock: clock)
         state.theme = preferences.theme
         repository.onChange = { [weak self] in self?.repositoryChanged() }
         cards?.onCardChange = { [weak self] in self?.cardsChanged() }
@@ -261,7 +261,7 @@ package final class BoardViewModel {
         let known = isMarked ? knownCards : [:]
         faces = snapshot.slots.prefix(capacity).map { slot in
             slot.map {
-                RowFace(
+                RowContent(
                     snapshot.asConfirmed($0), status: statuses[$0.id], localTime: localTime,
                     marks: isMarked ? marks($0.race, known) : RaceMarks(),
                     listing: RaceListingWords($0, in: snapshot, localTime: localTime))

@@ -13,7 +13,7 @@ struct CardScreen {
     /// As the board had the race last: it leaves the board and its card goes on.
     private var board: BoardRace?
     /// The words of the last snapshot, and what they were made of.
-    private var made: (subject: CardSubject, face: CardFace)?
+    private var made: (subject: CardSubject, face: CardContent)?
     /// What is looked for among the runners.
     var search = RaceSearch.none {
         didSet { if search != oldValue { made = nil } }
@@ -145,9 +145,9 @@ struct CardScreen {
         return board.map { $0.status(told) } ?? told
     }
 
-    private mutating func face(_ subject: CardSubject, clock: ServerClock, localTime: LocalTime) -> CardFace {
+    private mutating func face(_ subject: CardSubject, clock: ServerClock, localTime: LocalTime) -> CardContent {
         if let made, made.subject == subject, made.face.order == order { return made.face }
-        var face = CardFace(subject, order: order, clock: clock, localTime: localTime)
+        var face = CardContent(subject, order: order, clock: clock, localTime: localTime)
         face.tell(form)
         face.narrow(to: search, watching: watches)
         made = (subject, face)

@@ -3,7 +3,7 @@ package import Models
 /// Everything that the card of a race shows, as values and words.
 package struct CardState: Hashable, Sendable {
     /// The part that does not change with the clock.
-    package var face: CardFace
+    package var face: CardContent
     /// Time to the start: `4m 5s`; empty if nothing is to be counted down.
     package var countdown: String
     /// Closeness of the start; `.later` if the race is over, abandoned or has placings.
@@ -25,7 +25,7 @@ package struct CardState: Hashable, Sendable {
 }
 
 /// Words of a card that do not change with the clock, made once for each snapshot.
-package struct CardFace: Hashable, Sendable {
+package struct CardContent: Hashable, Sendable {
     /// Category, for its colour.
     package var category: RaceCategory
     /// One letter for the category: `H`, `G`, `T` or `?`.

@@ -14,7 +14,7 @@ struct MeetingsScreen {
     private var made: Date?
     /// When the clock alone changes the order.
     private var changesAt: Date?
-    private var faces: [MeetingFace] = []
+    private var faces: [MeetingContent] = []
     var watches = WatchList()
 
     /// The race under the cursor.
@@ -101,7 +101,7 @@ struct MeetingsScreen {
         made = now
         let span = localTime.day(around: now)
         faces = day.meetings.filter { filter.includes($0) }.map {
-            MeetingFace($0, statuses: day.statuses, at: now, localTime: localTime)
+            MeetingContent($0, statuses: day.statuses, at: now, localTime: localTime)
         }.filter { face in
             face.starts.isEmpty || face.starts.contains { span.contains($0) }
         }.sorted(by: Self.isBefore)
@@ -110,7 +110,7 @@ struct MeetingsScreen {
     }
 
     /// By the next race to come; those without one last, the latest to end first.
-    private static func isBefore(_ left: MeetingFace, _ right: MeetingFace) -> Bool {
+    private static func isBefore(_ left: MeetingContent, _ right: MeetingContent) -> Bool {
         let (one, other) = (left.nextStart, right.nextStart)
         if let one, let other, one != other { return one < other }
         if (one == nil) != (other == nil) { return other == nil }
@@ -120,7 +120,7 @@ struct MeetingsScreen {
     }
 
     /// The chosen race, else the next one, else the last.
-    private func selectedRace(of face: MeetingFace) -> Int? {
+    private func selectedRace(of face: MeetingContent) -> Int? {
         let races = face.meeting.races
         return races.firstIndex { $0.id == chosen } ?? face.row.next ?? races.indices.last
     }

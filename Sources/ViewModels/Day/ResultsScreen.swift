@@ -100,8 +100,8 @@ struct ResultsScreen {
     private func tell(
         _ day: DaySnapshot, _ filter: RaceFilter, _ clock: ServerClock, _ localTime: LocalTime
     ) -> ResultsState {
-        func face(_ result: DayResult) -> ResultFace {
-            ResultFace(result: result, isHidden: isHidden(result.id), parts: day.parts, localTime: localTime)
+        func face(_ result: DayResult) -> ResultContent {
+            ResultContent(result: result, isHidden: isHidden(result.id), parts: day.parts, localTime: localTime)
         }
         var state = ResultsState()
         state.head.title = "Results"

@@ -20,14 +20,14 @@ struct CardLines {
     /// The lines of runners, from the first to the last.
     private(set) var runners: Range<Int> = 0..<0
 
-    private let face: CardFace
+    private let face: CardContent
     private let width: Int
     private let glyphs: Glyphs
 
     /// - Parameters:
     ///   - height: of the place where they are shown. Where it is short, who runs comes before the conditions.
     ///   - status: whether it stands among them, because the header has no room for it.
-    init(_ face: CardFace, width: Int, height: Int, hasStatus: Bool, glyphs: Glyphs) {
+    init(_ face: CardContent, width: Int, height: Int, hasStatus: Bool, glyphs: Glyphs) {
         self.face = face
         self.width = width
         self.glyphs = glyphs

@@ -7,10 +7,10 @@ struct ResultTable {
         case position, number, name, barrier, margin, marginWords, win, place, price
     }
 
-    private let face: CardFace
+    private let face: CardContent
     private let columns: TableColumns<Column>
 
-    init(_ face: CardFace, result: CardResult, width: Int) {
+    init(_ face: CardContent, result: CardResult, width: Int) {
         self.face = face
         let isRoomy = width >= 34
         func has(_ text: (CardPlacing) -> String) -> Bool { result.rows.contains { !text($0).isEmpty } }

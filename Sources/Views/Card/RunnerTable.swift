@@ -3,11 +3,11 @@ import ViewModels
 
 /// The runners of a card: a line each, under the heads of its columns.
 struct RunnerTable {
-    private let face: CardFace
+    private let face: CardContent
     private let columns: TableColumns<RunnerColumn>
     private let isRoomy: Bool
 
-    init(_ face: CardFace, width: Int) {
+    init(_ face: CardContent, width: Int) {
         self.face = face
         isRoomy = width >= 34
         columns = TableColumns(

@@ -26,7 +26,7 @@ package protocol Terminal: AnyObject {
     func refit()
 
     /// True if the last frame was written: false while the terminal accepts nothing, and when it is gone.
-    var isTaking: Bool { get }
+    var acceptsOutput: Bool { get }
 
     /// Rings the bell once.
     func bell()
@@ -36,7 +36,7 @@ extension Terminal {
     /// The same as `repaint`, for terminals of fixed size.
     package func refit() { repaint() }
     /// True, for terminals that always accept output.
-    package var isTaking: Bool { true }
+    package var acceptsOutput: Bool { true }
 }
 
 /// Size of a terminal, in cells.

@@ -43,7 +43,7 @@ package final class KioskSession {
     /// Wrong PINs since the last right one, to be saved for the next run.
     package var failures: Int { lock.failures }
     /// Frames that the terminal accepted, on which the watchdog relies.
-    package private(set) var painted = 0
+    package private(set) var framesShown = 0
     private var isDirty = true
     private var nextTick: Date?
     private var wholeFrameDue: Date?
@@ -209,6 +209,6 @@ package final class KioskSession {
         KioskView.draw(frame, on: &canvas)
         terminal.present(canvas.buffer, theme: frame.state.theme)
         shown = canvas.buffer
-        if terminal.isTaking { painted += 1 }
+        if terminal.acceptsOutput { framesShown += 1 }
     }
 }

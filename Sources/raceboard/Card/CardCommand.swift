@@ -30,7 +30,7 @@ struct CardCommand: ParsableCommand {
         let localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
         let place = try StorePlace(reader)
         let outcome = try MainActor.assumeIsolated {
-            try OneQuestion.ask(access) {
+            try OneShotRequest.ask(access) {
                 (tools) async throws(FeedError) in
                 try await CardQuery(
                     access: access, sources: settings, tools: tools, store: StoredCards.open(place, tools.clock),

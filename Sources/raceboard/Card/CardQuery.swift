@@ -17,7 +17,7 @@ struct CardQuery {
 
     let access: FeedAccess
     let sources: SourceSettings
-    let tools: QuestionTools
+    let tools: RequestContext
     /// nil where nothing is kept.
     let store: (any CardStore)?
     /// Decides which races are of today.
@@ -63,7 +63,7 @@ struct CardQuery {
                 card: card, race: race, at: now, url: url, answered: sources.ofCards.filter { cards[$0] != nil },
                 ages: cards.mapValues(\.cacheAge), failures: failures)
         }
-        if let store, let kept = await Patience.wait(tools.clock, for: { await store.card(of: id) }) {
+        if let store, let kept = await DiskWait.wait(tools.clock, for: { await store.card(of: id) }) {
             return CardReport(
                 card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt)
         }

@@ -24,12 +24,12 @@ final class BoardProgram {
     private var isReady = false
     private var isSettled = false
     private let remembered: PreferencesFile
-    private let watches: WatchKeeper
-    private let form: FormKeeper
+    private let watches: WatchListController
+    private let form: FormLoader
     private let viewModel: BoardViewModel
     private let session: any ScreenSession
     private let doubt: (words: String, short: String)?
-    private let life: any BoardLife
+    private let life: any BoardHost
     private var closing: Task<Void, Never>?
 
     /// Ends the process by a signal where a signal ended the board; returns on a plain quit.
@@ -37,7 +37,7 @@ final class BoardProgram {
     ///   - life: what the board does besides showing itself.
     ///   - readAgain: reads the settings anew, when they are to be reloaded.
     static func run(
-        _ settings: BoardSettings, as life: any BoardLife, readAgain: @escaping () throws(Failure) -> BoardSettings
+        _ settings: BoardSettings, as life: any BoardHost, readAgain: @escaping () throws(Failure) -> BoardSettings
     ) throws {
         let program = try BoardProgram(settings, as: life, readAgain: readAgain)
         program.start()
@@ -48,7 +48,7 @@ final class BoardProgram {
     }
 
     private init(
-        _ settings: BoardSettings, as life: any BoardLife, readAgain: @escaping () throws(Failure) -> BoardSettings
+        _ settings: BoardSettings, as life: any BoardHost, readAgain: @escaping () throws(Failure) -> BoardSettings
     ) throws {
         self.settings = settings
         self.life = life
@@ -65,8 +65,8 @@ final class BoardProgram {
         let preferences = life.preferences(settings, over: stored)
         sources = BoardSources(
             settings, preferences: preferences, loop: loop, clock: clock, logger: logger, heartbeat: life.heartbeat)
-        watches = WatchKeeper(store: life.remembersChoices ? sources.store.races : nil, clock: clock)
-        form = FormKeeper(store: sources.store.form)
+        watches = WatchListController(store: life.remembersChoices ? sources.store.races : nil, clock: clock)
+        form = FormLoader(store: sources.store.form)
         viewModel = BoardViewModel(
             repository: sources.engine, clock: clock,
             localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,
@@ -227,7 +227,7 @@ final class BoardProgram {
         Task { [watches, sources] in await watches.use(sources.store.races) }
     }
 
-    private static func choices(_ remembered: PreferencesFile, of life: any BoardLife) -> Preferences {
+    private static func choices(_ remembered: PreferencesFile, of life: any BoardHost) -> Preferences {
         life.remembersChoices ? remembered.load() : Preferences()
     }
 

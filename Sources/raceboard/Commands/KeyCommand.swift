@@ -99,7 +99,7 @@ struct KeySetCommand: ParsableCommand {
         let settings = try USASettings(reader, feedURL: access.url, isDemo: false, isWanted: false)
         do {
             try MainActor.assumeIsolated {
-                try OneQuestion.ask(access, of: (source: .horseRacingUSA, url: settings.url)) {
+                try OneShotRequest.ask(access, of: (source: .horseRacingUSA, url: settings.url)) {
                     (tools) async throws(FeedError) in
                     let feed = HorseRacingUSAFeed(
                         endpoint: HorseRacingUSAEndpoint(base: settings.url, key: key),

@@ -46,7 +46,7 @@ struct KioskCommand: ParsableCommand {
         let pin = try Secrets(environment: environment).pin(settings.reader)
         let speed = settings.simulation?.speed ?? 1
         try MainActor.assumeIsolated {
-            let life = KioskLife(kiosk, pin: pin, environment: environment, speed: speed)
+            let life = KioskHost(kiosk, pin: pin, environment: environment, speed: speed)
             try BoardProgram.run(settings, as: life, readAgain: read)
         }
     }

@@ -28,7 +28,7 @@ struct NextCommand: ParsableCommand {
 
     @MainActor
     private func print(_ settings: NextSettings) throws {
-        let report = try OneQuestion.ask(settings.access) { (tools) async throws(FeedError) in
+        let report = try OneShotRequest.ask(settings.access) { (tools) async throws(FeedError) in
             try await NextQuery(settings: settings, tools: tools).report()
         }
         try Console.write(text(report, settings))

@@ -10,7 +10,7 @@ import ViewModels
 @MainActor
 struct NextQuery {
     let settings: NextSettings
-    let tools: QuestionTools
+    let tools: RequestContext
 
     private var access: FeedAccess { settings.access }
     private var clock: any WallClock { tools.clock }
@@ -27,7 +27,7 @@ struct NextQuery {
 
     private func stored(instead error: FeedError) async -> NextReport? {
         let store = OpenStore(settings.store, isRecording: false, clock: clock)
-        guard let races = store.races, let known = await Patience.wait(clock, for: { await races.restore() }) else {
+        guard let races = store.races, let known = await DiskWait.wait(clock, for: { await races.restore() }) else {
             return nil
         }
         let now = clock.now

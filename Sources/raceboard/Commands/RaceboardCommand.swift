@@ -44,6 +44,6 @@ struct RaceboardCommand: ParsableCommand {
             try BoardSettings(arguments, environment: environment)
         }
         let settings = try read()
-        try MainActor.assumeIsolated { try BoardProgram.run(settings, as: DeskLife(), readAgain: read) }
+        try MainActor.assumeIsolated { try BoardProgram.run(settings, as: DesktopHost(), readAgain: read) }
     }
 }

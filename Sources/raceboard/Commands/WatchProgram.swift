@@ -58,7 +58,7 @@ final class WatchProgram {
         store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
         engine = EvictionEngine(
             settings: settings.board, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
-            store: store.races.map(StoreOfOthersRows.init), realClock: SystemWallClock(loop: loop))
+            store: store.races.map(StoreWithoutRows.init), realClock: SystemWallClock(loop: loop))
         lists = DayEngine(
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
             serverClock: { [engine] in engine.snapshot.clock })

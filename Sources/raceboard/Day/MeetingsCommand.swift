@@ -28,7 +28,7 @@ struct MeetingsCommand: ParsableCommand {
         let reader = try form.reader(feed, sources.given)
         let settings = try DaySettings(day, reader)
         let report = try MainActor.assumeIsolated {
-            try OneQuestion.ask(settings.access) {
+            try OneShotRequest.ask(settings.access) {
                 (tools) async throws(FeedError) in
                 let report = try await MeetingsQuery(settings: settings, tools: tools).report()
                 // The server knows better which day is today.
@@ -51,7 +51,7 @@ struct MeetingsCommand: ParsableCommand {
 @MainActor
 struct MeetingsQuery {
     let settings: DaySettings
-    let tools: QuestionTools
+    let tools: RequestContext
 
     func report() async throws(FeedError) -> MeetingsReport {
         let access = settings.access
@@ -113,7 +113,7 @@ struct MeetingsQuery {
     /// Made of the races that a board knew last, if any of them is of the day.
     private func stored(instead error: FeedError, of failed: RaceSource?) async -> MeetingsReport? {
         let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
-        guard let races = store.races, let known = await Patience.wait(tools.clock, for: { await races.restore() })
+        guard let races = store.races, let known = await DiskWait.wait(tools.clock, for: { await races.restore() })
         else { return nil }
         let meetings = DayMeetings.made(of: known.races.map(\.race), settings.span)
         guard !meetings.isEmpty else { return nil }

@@ -18,7 +18,7 @@ struct ResultsQuery {
     let settings: DaySettings
     /// The most results.
     let count: Int
-    let tools: QuestionTools
+    let tools: RequestContext
     let store: (any CardStore)?
     /// Told after each race: how many were asked for, and of how many.
     let progress: @MainActor (Int, Int) -> Void
@@ -39,7 +39,7 @@ struct ResultsQuery {
         }
         let starts = settings.span.starts
         guard let store,
-            let kept = await Patience.wait(
+            let kept = await DiskWait.wait(
                 tools.clock, for: { await store.results(starts, limit: Self.keptLimit) })
         else {
             if let failure { throw failure }

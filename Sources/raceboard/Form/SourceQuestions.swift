@@ -33,7 +33,7 @@ struct WithSourceOptions: ParsableArguments {
             return nil
         }
         let (rows, failure) = try MainActor.assumeIsolated {
-            try OneQuestion.ask(access, of: (source: .horseRacingUSA, url: settings.url)) { tools in
+            try OneShotRequest.ask(access, of: (source: .horseRacingUSA, url: settings.url)) { tools in
                 let gate = settings.gate(tools.client, clock: tools.clock, logger: tools.logger, meter: tools.meter)
                 let feed = settings.feed(
                     gate, answers: tools.answers, milliseconds: access.timeoutMilliseconds)

@@ -14,7 +14,7 @@ final class HealthFile {
 
     private let path: String
     private let logger: Logger
-    private var witness: KioskWitness
+    private var oracle: HealthReportBuilder
     private var asked: Int?
     private var writtenAt: Date?
     private var hasComplained = false
@@ -25,7 +25,7 @@ final class HealthFile {
         path = "\(folder)/\(Self.name)"
         self.logger = logger
         let before = Self.read(folder: folder)
-        witness = KioskWitness(started: started, restarts: before.map { $0.restarts.plus(1) } ?? 0)
+        oracle = HealthReportBuilder(started: started, restarts: before.map { $0.restarts.plus(1) } ?? 0)
     }
 
     /// To be called on every turn; writes when there is something new.
@@ -38,7 +38,7 @@ final class HealthFile {
         let isAnswered = asked != nil && request != asked
         guard isAnswered || writtenAt.map({ real >= $0 + Self.longest }) ?? true else { return }
         writtenAt = real
-        let health = witness.health(
+        let health = oracle.health(
             engine.snapshot, at: now, frames: frames, resident: ProcessMemory.resident, pid: getpid(),
             figures: figures)
         guard let json = health.json else { return }

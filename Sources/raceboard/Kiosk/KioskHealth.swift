@@ -68,7 +68,7 @@ struct KioskHealth: Codable, Hashable {
 }
 
 /// Puts together what `health.json` says.
-struct KioskWitness {
+struct HealthReportBuilder {
     let started: Date
     let restarts: Int
     private var lastFault: KioskHealth.Fault?

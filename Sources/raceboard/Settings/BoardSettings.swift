@@ -79,7 +79,7 @@ struct BoardSettings {
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
         isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
-        try Self.refuseStray(
+        try Self.rejectUnusedOptions(
             command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo, followsSimulator: true)
         // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.
         let isSimulated = isDemo || command.simulation.at != nil || command.simulation.speed != nil
@@ -114,7 +114,7 @@ struct BoardSettings {
     /// Options of the simulated day that would do nothing.
     /// - Parameter followsSimulator: whether it can take the clock of a simulator elsewhere. That needs an address
     ///   given by option, so that it is never the live feed.
-    static func refuseStray(
+    static func rejectUnusedOptions(
         _ options: SimulationOptions, feedURL: String?, isDemo: Bool, followsSimulator: Bool = false
     ) throws(Failure) {
         let hasClock = followsSimulator && feedURL != nil

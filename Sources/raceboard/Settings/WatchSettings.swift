@@ -50,7 +50,7 @@ struct WatchSettings: Sendable {
         record = try reader.isOn(.record)
         let isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
         sources = try SourceSettings(reader, isDemo: isDemo)
-        try BoardSettings.refuseStray(command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo)
+        try BoardSettings.rejectUnusedOptions(command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo)
         simulation =
             isDemo
             ? try Simulation(command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)

@@ -100,7 +100,7 @@ enum ValueProperty {
 
     private static func tell(_ bytes: [UInt8], _ rules: inout Rules) {
         guard let health = KioskHealth.decoded(bytes) else { return }
-        _ = KioskWitness(started: now, restarts: health.restarts.plus(1))
+        _ = HealthReportBuilder(started: now, restarts: health.restarts.plus(1))
         for age in [0, Int.max, Int.min] {
             let report = HealthReport(health, isRunning: true, writtenAge: age)
             _ = (report.status, try? report.json())

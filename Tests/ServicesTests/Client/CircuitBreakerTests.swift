@@ -11,7 +11,7 @@ import Testing
     @Test func fiveFailuresInARowOpenIt() {
         var breaker = CircuitBreaker()
         for _ in 1...4 {
-            #expect(breaker.begin() == .whole)
+            #expect(breaker.begin() == .normal)
             breaker.failed()
             #expect(!breaker.isOpen)
         }
@@ -45,7 +45,7 @@ import Testing
         breaker.succeeded()
         #expect(breaker.state == .closed)
         for _ in 1...4 { breaker.failed() }
-        #expect(breaker.begin() == .whole)
+        #expect(breaker.begin() == .normal)
     }
 
     @Test func probeThatFailsLeavesItOpenForTheNextOne() {
@@ -60,11 +60,11 @@ import Testing
     @Test func probeThatWasCancelledTellsNothing() {
         var breaker = Self.opened()
         _ = breaker.begin()
-        breaker.withdrawn()
+        breaker.cancelled()
         #expect(breaker.state == .open)
         var closed = CircuitBreaker()
         _ = closed.begin()
-        closed.withdrawn()
+        closed.cancelled()
         #expect(closed.state == .closed)
     }
 }

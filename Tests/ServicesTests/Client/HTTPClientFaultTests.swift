@@ -15,7 +15,7 @@ struct HTTPClientFaultTests {
         let transport = ScriptedTransport(script)
         let client = HTTPClient(transport, clock: ManualClock())
         for _ in script { _ = await outcome(client, Self.request) }
-        return transport.requests.map(\.isFresh)
+        return transport.requests.map(\.usesNewConnection)
     }
 
     @Test(arguments: [
@@ -49,14 +49,14 @@ struct HTTPClientFaultTests {
         let transport = ScriptedTransport(Array(repeating: .success(HTTPResponse(status: 500)), count: 3))
         let client = HTTPClient(transport, clock: ManualClock())
         for url in ["http://one/", "http://one/", "http://two/"] { _ = await outcome(client, HTTPRequest(url: url)) }
-        #expect(transport.requests.map(\.isFresh) == [false, false, false])
+        #expect(transport.requests.map(\.usesNewConnection) == [false, false, false])
     }
 
     @Test func callersWishForAFreshConnectionHolds() async {
         let transport = ScriptedTransport([.success(Self.good)])
         let client = HTTPClient(transport, clock: ManualClock())
-        _ = await outcome(client, HTTPRequest(url: "http://host/", isFresh: true))
-        #expect(transport.requests.map(\.isFresh) == [true])
+        _ = await outcome(client, HTTPRequest(url: "http://host/", usesNewConnection: true))
+        #expect(transport.requests.map(\.usesNewConnection) == [true])
     }
 
     @Test func answerThatIsKnownIsConfirmedAndNotSentAgain() async {

@@ -132,7 +132,7 @@ struct HTTPClientTests {
         _ transport: HeldTransport, _ client: HTTPClient
     ) async throws -> [Task<Result<HTTPResponse, TransportError>, Never>] {
         let tasks = (0..<2).map { _ in Task { await outcome(client, Self.request) } }
-        try await letOthersRun(until: "two who ask") { await client.askers(of: Self.request) >= 2 }
+        try await letOthersRun(until: "two who ask") { await client.waiters(of: Self.request) >= 2 }
         await transport.asked(1)
         return tasks
     }
@@ -140,9 +140,9 @@ struct HTTPClientTests {
     @Test func twoWhoAskTheSameShareOneRequestAndItsOutcome() async throws {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
-        let askers = try await twoAskers(transport, client)
+        let waiters = try await twoAskers(transport, client)
         await transport.answer(.failure(.refused(detail: "x")))
-        for asker in askers { #expect(await asker.value == .failure(.refused(detail: "x"))) }
+        for waiter in waiters { #expect(await waiter.value == .failure(.refused(detail: "x"))) }
         #expect(await transport.requests.count == 1)
     }
 
@@ -150,20 +150,20 @@ struct HTTPClientTests {
     func oneWhoLeavesDoesNotTakeTheAnswerFromTheOther(leaver: Int) async throws {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
-        let askers = try await twoAskers(transport, client)
-        askers[leaver].cancel()
-        #expect(await askers[leaver].value == .failure(.cancelled))
+        let waiters = try await twoAskers(transport, client)
+        waiters[leaver].cancel()
+        #expect(await waiters[leaver].value == .failure(.cancelled))
         await transport.answer(.success(Self.good))
-        #expect(await askers[1 - leaver].value == .success(Self.good))
+        #expect(await waiters[1 - leaver].value == .success(Self.good))
         #expect(await transport.requests.count == 1)
     }
 
     @Test func requestThatNobodyWaitsForIsCancelledAndTheNextOneIsNew() async throws {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
-        for asker in try await twoAskers(transport, client) {
-            asker.cancel()
-            #expect(await asker.value == .failure(.cancelled))
+        for waiter in try await twoAskers(transport, client) {
+            waiter.cancel()
+            #expect(await waiter.value == .failure(.cancelled))
         }
         await transport.cancelled(1)
         let next = Task { await outcome(client, Self.request) }

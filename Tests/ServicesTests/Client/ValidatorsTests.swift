@@ -107,7 +107,7 @@ import Testing
 
     @Test func freshRequestIsPlain() {
         var validators = Self.remembering(Self.answer())
-        let fresh = HTTPRequest(url: "http://host/races", isFresh: true)
+        let fresh = HTTPRequest(url: "http://host/races", usesNewConnection: true)
         #expect(validators.prepare(fresh).request == fresh)
     }
 

@@ -237,7 +237,7 @@ struct HorseRacingUSAFeedTests {
         #expect(request.url == "http://usa/racecards?date=2026-11-21")
         #expect(request.headers["X-RapidAPI-Key"] == Self.text)
         #expect(request.headers["X-RapidAPI-Host"] == "horse-racing-usa.p.rapidapi.com")
-        #expect(request.staysAtHost)
+        #expect(!request.followsRedirects)
     }
 
     @Test func yesterdaysListIsAskedForOnce() async throws {

@@ -5,7 +5,7 @@ import Services
 import ViewModels
 
 /// The promises that follow from the lists of meetings.
-extension Witness {
+extension Oracle {
     /// Board rule 8a, by what the list itself has said.
     func checkOff(_ shown: RaceRow) throws(Broken) {
         guard lists.isOff(shown.id) else { return }

@@ -7,7 +7,7 @@ import ViewModels
 import Views
 
 /// The promises that a card must keep.
-extension Witness {
+extension Oracle {
     mutating func lookAtScreen(
         of program: LabProgram, world: World, server: Date, isThorough: Bool, _ tally: inout Tally
     ) throws(Broken) {
@@ -84,7 +84,7 @@ extension Witness {
         }
     }
 
-    private func checkRunners(_ face: CardFace, of id: RaceID) throws(Broken) {
+    private func checkRunners(_ face: CardContent, of id: RaceID) throws(Broken) {
         if let first = face.rows.firstIndex(where: \.isScratched),
             face.rows[first...].contains(where: { !$0.isScratched })
         {
@@ -100,7 +100,7 @@ extension Witness {
     }
 
     private mutating func checkResult(
-        _ face: CardFace, of race: Race, world: World, server: Date, _ tally: inout Tally
+        _ face: CardContent, of race: Race, world: World, server: Date, _ tally: inout Tally
     ) throws(Broken) {
         let numbers = face.result?.rows.map(\.number) ?? []
         let isFinal = face.result?.isFinal ?? (face.status?.tone == .settled)

@@ -6,7 +6,7 @@ import Services
 import ViewModels
 
 /// What a command that asks once has to ask with.
-struct QuestionTools {
+struct RequestContext {
     let client: any HTTPTransport
     /// nil keeps none.
     var answers: Answers?
@@ -28,7 +28,7 @@ struct QuestionTools {
 
 /// Asks one thing and ends: what the commands share that print.
 @MainActor
-enum OneQuestion {
+enum OneShotRequest {
     /// - Parameters:
     ///   - source: who is asked, for the words of a failure; nil for the feed. The question may know better.
     ///   - longestWait: seconds that a request may wait for its turn, by the limit of requests a minute.
@@ -36,7 +36,7 @@ enum OneQuestion {
     static func ask<Answer>(
         _ access: FeedAccess, of source: (source: RaceSource, url: String)? = nil,
         longestWait: TimeInterval = ClientSettings().longestWait,
-        _ question: @escaping @MainActor (QuestionTools) async throws(FeedError) -> Answer
+        _ question: @escaping @MainActor (RequestContext) async throws(FeedError) -> Answer
     ) throws -> Answer {
         let loop = try OpenLoop.make(signals: [])
         let clock = SystemWallClock(loop: loop)
@@ -49,7 +49,7 @@ enum OneQuestion {
             counter: access.limits.counter(clock, logger), meter: meter)
         var answers = access.answers.open(clock: clock)
         answers.meter = meter
-        let tools = QuestionTools(client: client, answers: answers, clock: clock, logger: logger, meter: meter)
+        let tools = RequestContext(client: client, answers: answers, clock: clock, logger: logger, meter: meter)
         tools.blame.on = source
         var outcome: Result<Answer, FeedError>?
         let task = Task {

@@ -6,7 +6,7 @@ import ViewModels
 import Views
 
 /// The promises that every frame must keep.
-extension Witness {
+extension Oracle {
     /// - Parameters:
     ///   - gap: seconds that the true time is ahead of the program's clock.
     ///   - isThorough: whether the words on the glass are compared too, not only the state that they are drawn from.

@@ -8,7 +8,7 @@ import Services
 ///
 /// Times are by the program's clock where nothing else is said.
 @MainActor
-struct Witness {
+struct Oracle {
     /// What the header must say of the feed until the next answer.
     enum Expectation: Equatable {
         /// Either, as where an answer is old or tells a wrong time.
@@ -33,9 +33,9 @@ struct Witness {
     /// Why the first choice does not answer, and the latest instant at which its own wait is over.
     private var firstChoice: (cause: String?, due: Date)?
     /// What was heard of cards.
-    var cards = CardWitness()
+    var cards = CardOracle()
     /// What was heard of meetings.
-    var lists = ListWitness()
+    var lists = ListOracle()
     /// Offsets in force, the newest last, and since when.
     private var offsets: [(value: TimeInterval, since: Date)] = []
     var rows: [RowSeen] = []

@@ -3,7 +3,7 @@ import Models
 import Repository
 
 /// What an onlooker has heard of cards, whoever asked for them.
-struct CardWitness {
+struct CardOracle {
     /// What a source has said of the card that is open.
     struct Said {
         /// Whether its last answer was one.

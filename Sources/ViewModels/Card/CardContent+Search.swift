@@ -1,6 +1,6 @@
 import Models
 
-extension CardFace {
+extension CardContent {
     /// Leaves the runners that are looked for, and marks those that are watched.
     mutating func narrow(to search: RaceSearch, watching list: WatchList) {
         self.search = search

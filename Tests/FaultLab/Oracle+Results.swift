@@ -7,7 +7,7 @@ import ViewModels
 import Views
 
 /// The promises that the list of results must keep.
-extension Witness {
+extension Oracle {
     mutating func lookAtResults(
         _ program: LabProgram, _ state: BoardState, world: World, server: Date, _ tally: inout Tally
     ) throws(Broken) {

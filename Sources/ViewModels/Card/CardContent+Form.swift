@@ -1,7 +1,7 @@
 import Models
 import Repository
 
-extension CardFace {
+extension CardContent {
     /// Puts in each line what form its runner, rider and trainer have.
     mutating func tell(_ form: [FormSubject: FormCounts]) {
         guard !form.isEmpty else { return }
@@ -34,7 +34,7 @@ extension RunnerRow {
         guard !parts.isEmpty else { return nil }
         let short = [form, jockeyForm.isEmpty ? "" : "J \(jockeyForm)", trainerForm.isEmpty ? "" : "T \(trainerForm)"]
         return BoardState.Wording(
-            FormWords.short(FormKeeper.cardPeriod) + ": " + parts.joined(separator: ", "),
+            FormWords.short(FormLoader.cardPeriod) + ": " + parts.joined(separator: ", "),
             short: short.filter { !$0.isEmpty }.joined(separator: " "))
     }
 }

@@ -2,7 +2,7 @@ package import Models
 
 /// Loads the form that is on the screen from the store, one request after the other, and caches it until the next.
 @MainActor
-package final class FormKeeper {
+package final class FormLoader {
     /// The latest requested ranking; its answer is nil while the store counts.
     package private(set) var table: (query: FormQuery, answer: FormTable?)?
     /// History of the selected runner or person; nil if none is selected, or until the store answers.

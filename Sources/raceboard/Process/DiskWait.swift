@@ -3,7 +3,7 @@ import Models
 
 /// Waits for a disk, but not for one that hangs.
 @MainActor
-enum Patience {
+enum DiskWait {
     /// - Returns: what the work gives, or nil when it has taken a second.
     static func wait<Answer: Sendable>(
         _ clock: any WallClock, for work: @escaping @Sendable () async -> Answer?

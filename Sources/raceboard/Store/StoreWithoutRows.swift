@@ -1,7 +1,7 @@
 import Repository
 
 /// The store for a program that shows nothing: races are kept, what stands in the rows is not its to say.
-struct StoreOfOthersRows: RaceStore {
+struct StoreWithoutRows: RaceStore {
     private let store: any RaceStore
 
     init(_ store: any RaceStore) {

@@ -11,7 +11,7 @@ import Views
 
 /// A board on a wall: locked, watched by systemd, and telling whoever looks after it how it is.
 @MainActor
-final class KioskLife: BoardLife {
+final class KioskHost: BoardHost {
     let heartbeat: TimeInterval?
     let remembersChoices = false
     let ownsPalette = true
@@ -84,17 +84,17 @@ final class KioskLife: BoardLife {
     func turned() {
         guard let parts, let screen else { return }
         let now = DeviceClock.steady
-        if !isReady, screen.painted > 0 {
+        if !isReady, screen.framesShown > 0 {
             isReady = true
             notify.ready(status)
             told = (parts.viewModel.state.data.kind, now)
         }
         let pulse = Watchdog.Pulse(
-            frames: screen.painted, beats: parts.engine.beats, request: parts.engine.request)
+            frames: screen.framesShown, beats: parts.engine.beats, request: parts.engine.request)
         if watchdog.isFed(by: pulse, at: now) { notify.feed() }
         tellStatus(at: now)
         snapshots?.turned(at: now)
-        report?.look(parts.engine, at: parts.clock.now, real: now, frames: screen.painted, figures: parts.meter.figures)
+        report?.look(parts.engine, at: parts.clock.now, real: now, frames: screen.framesShown, figures: parts.meter.figures)
     }
 
     private func tellStatus(at now: Date) {

@@ -19,7 +19,7 @@ import ViewModels
         board.model.send(.open)
     }
 
-    private var face: CardFace? { board.model.state.card?.face }
+    private var face: CardContent? { board.model.state.card?.face }
     private var sources: BoardState.Wording? { board.model.state.card?.sources }
 
     @Test func thereIsNoPriceForNone() {

@@ -4,7 +4,7 @@ import Models
 import Repository
 
 /// A defect put in on purpose, so that the lab is seen to find it.
-enum Sabotage: CaseIterable {
+enum Mutant: CaseIterable {
     /// Nothing leaves the board, and nothing is refreshed, when its time comes.
     case deafToTimers
     case hidesProblems

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-extension CardFace {
+extension CardContent {
     /// - Parameter clock: by whose time the race was confirmed last.
     init(_ subject: CardSubject, order: RunnerOrder, clock: ServerClock, localTime: LocalTime) {
         let card = subject.card
@@ -65,7 +65,7 @@ extension CardFace {
         var words = "Starts \(localTime.dayAndTime(start))"
         let opened = subject.race?.advertisedStart
         if let board = subject.board, board.movedFrom != nil || !board.isListed, board.race.advertisedStart == start {
-            words += ", " + RowFace.note(board, nil, localTime: localTime)
+            words += ", " + RowContent.note(board, nil, localTime: localTime)
         } else if let old = subject.board?.race.advertisedStart ?? opened, old != start {
             words += ", was \(localTime.time(old))"
         }

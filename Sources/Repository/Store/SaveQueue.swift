@@ -3,7 +3,7 @@ import Models
 
 /// Saves boards one after the other. No caller waits for a slow disk for more than a second.
 @MainActor
-final class StoreKeeper {
+final class SaveQueue {
     /// Seconds that an answer waits at most to be stored before it is shown.
     static let patience: TimeInterval = 1
 

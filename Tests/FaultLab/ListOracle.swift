@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 /// What an onlooker has heard of lists of meetings: the last word of each source on each of its days.
-struct ListWitness {
+struct ListOracle {
     private struct Key: Hashable {
         let source: RaceSource
         let day: String

@@ -3,7 +3,7 @@ import Models
 import Repository
 
 /// The words of a meeting that do not change until a race of it has started, or the day is told anew.
-struct MeetingFace {
+struct MeetingContent {
     let meeting: RaceMeeting
     /// As the newest source says, in the order of the meeting's races.
     let starts: [Date]

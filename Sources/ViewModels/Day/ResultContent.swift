@@ -3,7 +3,7 @@ import Models
 import Repository
 
 /// The words of a race that has jumped.
-struct ResultFace {
+struct ResultContent {
     let result: DayResult
     let isHidden: Bool
     let parts: [SourceState]

@@ -3,7 +3,7 @@ import Models
 import Repository
 
 /// The words of a race that do not change with the clock, made once per snapshot.
-struct RowFace {
+struct RowContent {
     let boardRace: BoardRace
     let row: RaceRow
     private let status: DayStatus?

@@ -2,7 +2,7 @@ package import Models
 
 /// The watch list: changes at once, and is saved if there is a store.
 @MainActor
-package final class WatchKeeper {
+package final class WatchListController {
     /// Watched meetings and runners; empty until `restore` or `use` returns.
     package private(set) var list = WatchList()
     /// Called on every change of the list, after it.

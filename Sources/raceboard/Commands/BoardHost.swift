@@ -23,7 +23,7 @@ struct BoardParts {
 
 /// What a board does besides showing itself: nothing at a desk, much on a wall.
 @MainActor
-protocol BoardLife: AnyObject {
+protocol BoardHost: AnyObject {
     /// Seconds after which the engine's timer comes at the latest; nil where nobody asks whether it lives.
     var heartbeat: TimeInterval? { get }
     /// Whether choices by key outlive the program.
@@ -51,7 +51,7 @@ protocol BoardLife: AnyObject {
 
 /// A board at somebody's desk.
 @MainActor
-final class DeskLife: BoardLife {
+final class DesktopHost: BoardHost {
     let heartbeat: TimeInterval? = nil
     let remembersChoices = true
     let ignoredSignals: Set<Int32> = []

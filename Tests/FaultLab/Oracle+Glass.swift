@@ -3,7 +3,7 @@ import ViewModels
 import Views
 
 /// What a person can read in the frame itself.
-extension Witness {
+extension Oracle {
     /// The header has state and cause, and each race's line its countdown, where the screen is an ordinary one.
     func checkGlass(_ program: LabProgram, _ state: BoardState) throws(Broken) {
         let size = program.terminal.size
