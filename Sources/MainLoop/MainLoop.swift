@@ -1,8 +1,8 @@
 internal import CLinux
-package import POSIX
 internal import Dispatch  // for the linker: CLinux calls libdispatch, and nothing else here names it
 package import FoundationEssentials
 internal import Glibc
+package import POSIX
 
 /// The main thread's one poll(2): descriptors, signals, the timer, and the jobs of the main actor.
 ///

@@ -99,7 +99,9 @@ struct CurlTransportTests {
             [.answer()]
         } _: { server, transport in
             for usesNewConnection in [false, false, true, false, false, true, true, false] {
-                #expect(await outcome(transport, HTTPRequest(url: server.url, usesNewConnection: usesNewConnection)) == "200")
+                #expect(
+                    await outcome(transport, HTTPRequest(url: server.url, usesNewConnection: usesNewConnection))
+                        == "200")
             }
             #expect(server.connectionNumbers == [1, 1, 2, 2, 2, 3, 4, 4])
         }

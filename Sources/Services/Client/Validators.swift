@@ -38,7 +38,8 @@ package struct Validators: Sendable {
     /// - Returns: the request to send, and the answer that a 304 to it confirms.
     package mutating func prepare(_ request: HTTPRequest) -> (request: HTTPRequest, confirms: Remembered?) {
         let key = RequestKey(request)
-        guard !request.usesNewConnection, !Self.isConditional(request), let index = entries.firstIndex(where: { $0.key == key })
+        guard !request.usesNewConnection, !Self.isConditional(request),
+            let index = entries.firstIndex(where: { $0.key == key })
         else { return (request, nil) }
         let entry = entries.remove(at: index)
         entries.append(entry)

@@ -94,7 +94,8 @@ final class KioskHost: BoardHost {
         if watchdog.isFed(by: pulse, at: now) { notify.feed() }
         tellStatus(at: now)
         snapshots?.turned(at: now)
-        report?.look(parts.engine, at: parts.clock.now, real: now, frames: screen.framesShown, figures: parts.meter.figures)
+        report?.look(
+            parts.engine, at: parts.clock.now, real: now, frames: screen.framesShown, figures: parts.meter.figures)
     }
 
     private func tellStatus(at now: Date) {
