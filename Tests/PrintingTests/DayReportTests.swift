@@ -130,7 +130,7 @@ import ViewModels
         let off = ResultsReport.Item(race: .sample("b", number: 8, start: .t0 - 300), listed: .abandoned)
         let lines = results([item, off]).csv().components(separatedBy: "\r\n")
         let head = "a,horse,Flemington,7,Spring Handicap,2026-11-21T02:50:00Z,final,"
-        #expect(lines[1] == head + "1,4,Ruji,7,,4.2,1.2,")
+        #expect(lines[1] == head + "1,4,Ruji,7,,4.2,,")
         #expect(lines[2] == head + "2,2,'-Frosbie,,1.3,,,2")
         #expect(lines[3] == "b,horse,Flemington,8,Spring Handicap,2026-11-21T02:55:00Z,abandoned,,,,,,,,")
         #expect(Set(lines.dropLast().map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [15])
@@ -142,9 +142,10 @@ import ViewModels
                 Horse R7 Flemington - 02:50 - final
                 Spring Handicap
                 Protest: 2nd v 1st
-                Pos  No  Runner    Margin  Price    Win  Place
-                  1   4  Ruji               4.20  1.20*
-                  2   2  -Frosbie  1.3L                   2.00
+                Pos  No  Runner    Margin  Price  Win  Place
+                  1   4  Ruji               4.20
+                  2   2  -Frosbie  1.3L                 2.00
+                Pool Win       4     1.20  interim
                 Pool Quinella  4-2  12.00
 
                 """)

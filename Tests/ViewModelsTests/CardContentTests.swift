@@ -102,6 +102,9 @@ import ViewModels
         card.conditions.protest = "5 against 2"
         cards.tell(card)
         #expect(face?.status?.words == "Interim, protest" && face?.protest == "Protest: 5 against 2")
+        card.conditions.protest = ""
+        cards.tell(card)
+        #expect(face?.status?.words == "Interim, protest" && face?.protest == "Protest")
     }
 
     @Test func missingSourceIsToldWithWhatIsMissingAndHowOldTheRestIs() {

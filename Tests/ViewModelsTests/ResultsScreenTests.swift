@@ -68,12 +68,24 @@ import ViewModels
 
     @Test func otherTotesAndInterimDividendsAreToldBesides() {
         let dividends = DayResult.paid([2, 4, 7], isFinal: false) + DayResult.paid([2, 4, 7], tote: "NSW").prefix(2)
-        let pane = board(DaySnapshot(results: [.sample(order: [2, 4, 7], dividends: Array(dividends))])).board.model
-            .state
-            .results?.pane
+        let day = DaySnapshot(results: [.sample(status: .interim, order: [2, 4, 7], dividends: Array(dividends))])
+        let pane = board(day).board.model.state.results?.pane
         #expect(pane?.dividends.contains("Win 2 6.60 NSW") == true)
         #expect(pane?.dividends.contains("Trifecta 2-4-7 396.60 NZ interim") == true)
         #expect(pane?.dividends.contains { $0.hasPrefix("Win 2") && $0.contains("NZ") } == false)
+    }
+
+    @Test func anInterimDividendIsNoDividendOfAFinalPlacing() {
+        let dividends = DayResult.paid([2, 4, 7], isFinal: false)
+        let pane = board(DaySnapshot(results: [.sample(order: [2, 4, 7], dividends: dividends)])).board.model.state
+            .results?.pane
+        #expect(pane?.placings.map(\.win) == ["", "", ""])
+        #expect(pane?.dividends.isEmpty == false && pane?.dividends.allSatisfy { $0.hasSuffix(" interim") } == true)
+    }
+
+    @Test func aProtestWithoutAReasonEndsWithItsWord() {
+        let day = DaySnapshot(results: [.sample(status: .interim, protest: "", order: [2, 4, 7])])
+        #expect(board(day).board.model.state.results?.pane?.status.words == "protest")
     }
 
     @Test func placingsWithoutDividendsSaySo() {

@@ -28,14 +28,14 @@ extension RaceCard {
 
     /// Win or place dividend of a runner. If several totes pay, the first tote counts.
     /// - Parameter status: under `.final`, an interim dividend does not count.
-    package func dividend(_ kind: Dividend.Single, of number: Int, under status: RaceStatus? = nil) -> Dividend? {
+    package func dividend(_ kind: Dividend.Single, of number: Int, under status: RaceStatus?) -> Dividend? {
         dividends.first {
             $0.single == kind && $0.tote == firstTote && $0.combination == [number] && $0.stands(under: status)
         }
     }
 
     /// Dividends that are not beside a placing, the shorter combinations first, then in the order of the source.
-    package func otherDividends(under status: RaceStatus? = nil) -> [Dividend] {
+    package func otherDividends(under status: RaceStatus?) -> [Dividend] {
         let placed = Set(placings.map(\.number))
         let others = dividends.filter { dividend in
             !(dividend.single != nil && dividend.tote == firstTote && placed.contains(dividend.combination[0])

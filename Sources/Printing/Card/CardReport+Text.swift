@@ -29,7 +29,7 @@ extension CardReport {
         facts += [RaceWords.track(conditions.trackCondition), RaceWords.weather(conditions.weather)]
         if let prize = conditions.prizeMoney { facts.append("prize money \(prize.text(places: 0))") }
         let lines: [String?] = [
-            title, card.name, facts.filter { !$0.isEmpty }.joined(separator: " - "), conditions.protest,
+            title, card.name, facts.filter { !$0.isEmpty }.joined(separator: " - "), RaceWords.protest(conditions.protest),
         ]
         return lines.compactMap(\.self).filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
     }
@@ -60,6 +60,6 @@ extension CardReport {
     }
 
     private func result() -> String {
-        (card.status == .final ? "Result\n" : "Result, not final\n") + ResultText.text(card)
+        (card.status == .final ? "Result\n" : "Result, not final\n") + ResultText.text(card, under: card.status)
     }
 }

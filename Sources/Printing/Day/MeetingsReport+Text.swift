@@ -29,7 +29,7 @@ extension MeetingsReport {
                 [
                     race.id == next ? ">" : " ", Self.number(race), localTime.time(race.start),
                     race.status?.word ?? "", race.distance.map { "\($0)m" } ?? "", race.name,
-                    (race.protest ?? "").isEmpty ? "" : "protest: \(race.protest ?? "")",
+                    RaceWords.protest(race.protest) ?? "",
                 ]
             }
             let note = meeting.note.map { $0 + "\n" } ?? ""

@@ -11,11 +11,11 @@ extension ResultsReport {
                 "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
             let lines = [
                 [title, localTime.time(race.advertisedStart), item.status.word].joined(separator: " - "), race.name,
-                (item.protest ?? "").isEmpty ? "" : "Protest: \(item.protest ?? "")",
+                RaceWords.protest(item.protest).map { "P" + $0.dropFirst() } ?? "",
                 item.isUntold ? "The result could not be asked for." : "",
             ]
             return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
-                + (item.card.map(ResultText.text) ?? "")
+                + (item.card.map { ResultText.text($0, under: item.status) } ?? "")
         }.joined(separator: "\n")
     }
 
@@ -40,8 +40,8 @@ extension ResultsReport {
                 CSVField.number(placing.position), CSVField.number(placing.number), CSVText.inert(placing.name),
                 CSVField.number(placing.barrier), CSVField.decimal(placing.margin),
                 CSVField.decimal(card.lastPrice(of: placing.number)?.decimal),
-                CSVField.decimal(card.dividend(.win, of: placing.number)?.amount),
-                CSVField.decimal(card.dividend(.place, of: placing.number)?.amount),
+                CSVField.decimal(card.dividend(.win, of: placing.number, under: item.status)?.amount),
+                CSVField.decimal(card.dividend(.place, of: placing.number, under: item.status)?.amount),
             ]
         }
     }

@@ -17,7 +17,7 @@ extension CardContent {
         }
         name = subject.name.isEmpty ? "Unnamed race" : subject.name
         facts = Self.facts(subject, clock: clock, localTime: localTime)
-        protest = subject.protest.map { "Protest: \($0)" } ?? ""
+        protest = RaceWords.protest(subject.protest).map { "P" + $0.dropFirst() } ?? ""
         tips = Self.tips(card)
         comment =
             subject.comment.isEmpty && card == nil ? "The feed has no comment on this race." : subject.comment

@@ -54,7 +54,7 @@ struct MeetingContent {
         let countdown = Countdown(start: race.start, at: now)
         let standing = race.status.map { Standing($0, protest: race.protest) } ?? .toCome
         let status = race.status.map(DayWords.word) ?? ""
-        let protest = race.protest.map { $0.isEmpty ? "protest" : "protest: \($0)" }
+        let protest = RaceWords.protest(race.protest)
         let facts = [
             localTime.dayAndTime(race.start), race.distance.map { "\($0)m" } ?? "", row.track, row.weather, row.region,
         ]

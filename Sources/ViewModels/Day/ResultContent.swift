@@ -78,7 +78,7 @@ struct ResultContent {
             // A reason may name those who were placed.
             isHidden
                 ? BoardState.Wording("protest")
-                : BoardState.Wording("protest: \(result.protest ?? "")", short: "protest")
+                : BoardState.Wording(RaceWords.protest(result.protest) ?? "protest", short: "protest")
         case .interim: BoardState.Wording("interim, placings may change", short: "interim")
         default: BoardState.Wording(status)
         }
@@ -121,13 +121,13 @@ struct ResultContent {
     }
 
     private func amount(_ kind: Dividend.Single, _ number: Int) -> String {
-        result.card?.dividend(kind, of: number)?.amount.text(places: 2) ?? ""
+        result.card?.dividend(kind, of: number, under: result.status)?.amount.text(places: 2) ?? ""
     }
 
     // MARK: Dividends
 
     private var dividends: [String] {
-        let others = result.card?.otherDividends() ?? []
+        let others = result.card?.otherDividends(under: result.status) ?? []
         let isOneTote = Set(others.map(\.tote)).union([result.card?.firstTote]).count <= 1
         return others.map { dividend in
             let numbers = dividend.combination.map(String.init).joined(separator: "-")

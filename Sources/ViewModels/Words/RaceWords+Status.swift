@@ -17,6 +17,13 @@ extension RaceWords {
         }
     }
 
+    /// `protest: third against second`; `protest` for one without a reason.
+    /// - Parameter reason: empty if none is given; nil if no protest is heard.
+    /// - Returns: nil if no protest is heard.
+    package static func protest(_ reason: String?) -> String? {
+        reason.map { $0.isEmpty ? "protest" : "protest: \($0)" }
+    }
+
     /// What a status adds to a row of the board: `delayed to 14:20`, `protest`; from the longest to the shortest, none
     /// where all is as it should be.
     /// - Parameter start: as the row has it.
