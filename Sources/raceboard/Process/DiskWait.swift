@@ -10,10 +10,13 @@ enum DiskWait {
     ) async -> Answer? {
         await withCheckedContinuation { continuation in
             let first = First(continuation)
-            Task { first.give(await work()) }
-            Task {
+            let limit = Task {
                 await clock.sleep(until: clock.now + 1)
                 first.give(nil)
+            }
+            Task {
+                first.give(await work())
+                limit.cancel()
             }
         }
     }
