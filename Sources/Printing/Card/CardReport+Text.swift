@@ -29,7 +29,8 @@ extension CardReport {
         facts += [RaceWords.track(conditions.trackCondition), RaceWords.weather(conditions.weather)]
         if let prize = conditions.prizeMoney { facts.append("prize money \(prize.text(places: 0))") }
         let lines: [String?] = [
-            title, card.name, facts.filter { !$0.isEmpty }.joined(separator: " - "), RaceWords.protest(conditions.protest),
+            title, card.name, facts.filter { !$0.isEmpty }.joined(separator: " - "),
+            RaceWords.protest(conditions.protest),
         ]
         return lines.compactMap(\.self).filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
     }
