@@ -46,7 +46,7 @@ struct FetchPlan: Sendable {
     static func base(rows: Int) -> Int {
         var count = 10
         while count < 2 * rows { count *= 2 }
-        return min(count, NedsEndpoint.largestCount)
+        return min(count, Catalogue.largestCount)
     }
 
     /// Method of the request under way, or the one that serves.
@@ -58,7 +58,7 @@ struct FetchPlan: Sendable {
     var cause: FeedError? { first.error }
 
     /// Whether there is nothing more to be had from the feed, as far as is known.
-    var knowsEnd: Bool { isExhausted || count >= NedsEndpoint.largestCount }
+    var knowsEnd: Bool { isExhausted || count >= Catalogue.largestCount }
 
     /// The next request that is due whatever happens.
     var nextRegular: Date { min(firstDue, fallback?.due ?? .distantFuture) }
@@ -79,7 +79,7 @@ struct FetchPlan: Sendable {
 
     /// Plans an early request after an eviction, or for a board that is short of races.
     mutating func needs(more: Bool, early: Bool) {
-        wantsMore = more && !isExhausted && count < NedsEndpoint.largestCount
+        wantsMore = more && !isExhausted && count < Catalogue.largestCount
         wantsEarly = wantsEarly || early
     }
 
@@ -119,7 +119,7 @@ struct FetchPlan: Sendable {
             isExhausted = false
             if count > base, passing > 2 * (rows + 1) { count /= 2 }
         } else if isGrowing {
-            count = min(NedsEndpoint.largestCount, count * 2)
+            count = min(Catalogue.largestCount, count * 2)
         }
         // A host that keeps failing is only probed: a small request. The count grows again once it answers.
         count = breaker.begin() == .probe ? Self.base(rows: 1) : max(count, base)

@@ -56,10 +56,10 @@ package struct RaceBoard: Sendable {
         /// Its fallback; nil for none.
         package var backup: RaceSource?
 
-        /// A backup that equals the source counts as none.
+        /// A backup that equals the source counts as none. By default the catalogue's first source, with its fallback.
         package init(
-            filter: RaceFilter = .all, rows: Int = 5, interval: TimeInterval = 30, source: RaceSource = .neds,
-            backup: RaceSource? = .nedsV1
+            filter: RaceFilter = .all, rows: Int = 5, interval: TimeInterval = 30,
+            source: RaceSource = Catalogue.first, backup: RaceSource? = Catalogue.fallback(of: Catalogue.first)
         ) {
             self.filter = filter
             self.rows = rows

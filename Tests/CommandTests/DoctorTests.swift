@@ -120,7 +120,7 @@ import Views
     }
 
     @Test func affiliatesThatAreNotConfiguredAreNoFault() {
-        let report = feed { $0.note = "affiliates-contact is not set" }
+        let report = feed { $0.notes = [.init(source: .affiliates, words: "affiliates-contact is not set")] }
         #expect(grade("affiliates", report.findings) == .pass)
         #expect(report.findings.first { $0.name == "affiliates" }?.words.hasPrefix("not configured") == true)
         #expect(grade("affiliates", feed().findings) == nil)

@@ -18,7 +18,7 @@ import Testing
     @Test func keyOfMoreThanNinetyDaysWantsAnotherOne() {
         #expect(age(days: 90.9)?.isLong == false && age(days: 91)?.isLong == true)
         #expect(age(days: 1.5)?.words == "1 day old" && age(days: 12)?.words == "12 days old")
-        #expect(age(days: 91)?.finding("").grade == .warn && age(days: 2)?.finding("").grade == .pass)
+        #expect(age(days: 91)?.finding(of: "x", "").grade == .warn && age(days: 2)?.finding(of: "x", "").grade == .pass)
         #expect(age(days: -5)?.days == 0, "a clock that was set back")
     }
 

@@ -37,7 +37,9 @@ import Testing
 
     private static func ask(_ feeds: LiveFeeds, _ base: String) async -> FeedError? {
         do throws(FeedError) {
-            _ = try await feeds.all(base: base)[.neds]?.nextRaces(count: 10)
+            let reader = SettingReader(options: ["feed-url": base, "store": "none"], environment: [:])
+            guard let settings = try? SourceSettings(reader) else { return .notFound }
+            _ = try await feeds.races(feeds.open(settings))[.neds]?.nextRaces(count: 10)
             return nil
         } catch {
             return error

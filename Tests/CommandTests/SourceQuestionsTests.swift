@@ -17,25 +17,27 @@ import ViewModels
     }
 
     private func ask(
-        _ questions: [HorseRacingUSAEndpoint.Question], limit: Int = 9, words: String = ""
+        _ questions: [FiguresQuestion], limit: Int = 9, words: String = ""
     ) async throws -> (rows: [SourceFigures]?, failure: FeedError?) {
         let key = String(repeating: "k3y", count: 12)
-        let settings = try USASettings(
-            SettingReader(options: ["store": "none"], environment: ["RACEBOARD_USA_KEY": key]),
-            feedURL: "http://127.0.0.1", isDemo: false, isWanted: true)
-        let clock = SteppingClock()
-        let feed = settings.feed(settings.gate(transport, clock: clock, logger: nil), answers: nil)
+        let options = ["store": "none", "feed-url": "http://127.0.0.1"]
+        let settings = try SourceSettings(
+            SettingReader(options: options, environment: ["RACEBOARD_USA_KEY": key]), wanting: .horseRacingUSA)
+        let feed = SourceFeeds(
+            settings: settings, feedURL: "http://127.0.0.1", client: transport, clock: SteppingClock(), logger: nil
+        ).figures(.horseRacingUSA, milliseconds: 10_000)
         return await SourceQuestions(
-            questions: questions, limit: limit, isMeant: SourceQuestions.has(FormName.words(words))
+            source: .horseRacingUSA, questions: questions, limit: limit,
+            isMeant: SourceQuestions.has(FormName.words(words))
         ).answers(of: feed)
     }
 
     @Test func ofItsRatesThoseWithTheWordsAreTaken() async throws {
-        let (rows, failure) = try await ask([.rates(.jockeys, days: 90)], words: "tide ann")
+        let (rows, failure) = try await ask([.rates(.jockey, days: 90)], words: "tide ann")
         #expect(rows?.map(\.figures.name) == ["Ann O'Tide"] && failure == nil)
         #expect(rows?.first?.kind == .jockey && rows?.first?.days == 90)
-        #expect(try await ask([.rates(.jockeys, days: 90)], words: "nobody").rows == [])
-        #expect(try await ask([.rates(.jockeys, days: 90)], limit: 2).rows?.count == 2)
+        #expect(try await ask([.rates(.jockey, days: 90)], words: "nobody").rows == [])
+        #expect(try await ask([.rates(.jockey, days: 90)], limit: 2).rows?.count == 2)
     }
 
     @Test func aHorseIsAskedByItsNumber() async throws {
@@ -45,9 +47,9 @@ import ViewModels
     }
 
     @Test func whatWasAnsweredBeforeAFailureIsKeptAndNothingIsAskedAfterIt() async throws {
-        let all = try await ask([.horse("7"), .rates(.trainers, days: 9), .rates(.jockeys, days: 9)])
+        let all = try await ask([.horse("7"), .rates(.trainer, days: 9), .rates(.jockey, days: 9)])
         #expect(all.rows?.count == 1 && all.failure == .keyRefused() && transport.requests.count == 2)
-        let none = try await ask([.rates(.trainers, days: 9)])
+        let none = try await ask([.rates(.trainer, days: 9)])
         #expect(none.rows == nil && none.failure == .keyRefused())
     }
 }

@@ -17,26 +17,22 @@ import Testing
 
     @Test func affiliatesComeFirstWhereSomebodySaysWhoAsks() throws {
         let settings = try settings(Self.someone)
-        #expect(
-            settings.identity
-                == AffiliatesIdentity(contact: "ada@example.com", partner: "Ada Lovelace", partnerID: "ada-1"))
         #expect(settings.card == [.affiliates, .neds])
         #expect(settings.results == [.affiliates, .neds])
         #expect(settings.status == [.affiliates])
         #expect(settings.meetings == [.affiliates])
-        #expect(settings.affiliatesURL == AffiliatesEndpoint.australia)
+        #expect(settings.address(.affiliates) == AffiliatesEndpoint.australia)
         #expect(settings.note == nil)
-        #expect(settings.endpoint != nil)
+        #expect(settings.isRequested(.affiliates))
     }
 
     @Test func affiliatesAreInNoListWhereNobodySaysWhoAsks() throws {
         let settings = try settings([:])
-        #expect(settings.identity == nil)
         #expect(settings.card == [.neds])
         #expect(settings.results == [.neds])
         #expect(settings.status == [])
         #expect(settings.meetings == [])
-        #expect(settings.endpoint == nil)
+        #expect(settings.values[.affiliates] == nil && !settings.isRequested(.affiliates))
         #expect(settings.note?.contains("affiliates-contact") == true)
     }
 
@@ -88,17 +84,19 @@ import Testing
         ("http://127.0.0.1:8080//", "http://127.0.0.1:8080/affiliates/v1"),
     ])
     func affiliatesAreWhereTheFeedIs(feed: String, affiliates: String) throws {
-        #expect(try settings(["feed-url": feed]).affiliatesURL == affiliates)
-        let given = ["feed-url": feed, "affiliates-url": AffiliatesEndpoint.newZealand]
-        #expect(try settings(given).affiliatesURL == AffiliatesEndpoint.newZealand)
+        let given = Self.someone.merging(["feed-url": feed]) { $1 }
+        #expect(try settings(given).address(.affiliates) == affiliates)
+        let elsewhere = given.merging(["affiliates-url": AffiliatesEndpoint.newZealand]) { $1 }
+        #expect(try settings(elsewhere).address(.affiliates) == AffiliatesEndpoint.newZealand)
     }
 
     @Test func theSimulatedDayAsksItselfAloneAndTellsNobodysName() throws {
         let options = Self.someone.merging(["affiliates-url": AffiliatesEndpoint.newZealand]) { $1 }
         let demo = try settings(options, isDemo: true).served(at: "http://127.0.0.1:1")
-        #expect(demo.affiliatesURL == "http://127.0.0.1:1/affiliates/v1")
-        #expect(demo.identity != nil)
-        #expect(demo.identity?.contact != "ada@example.com")
+        #expect(demo.address(.affiliates) == "http://127.0.0.1:1/affiliates/v1")
+        var values = SourceAdapter.affiliates.simulated
+        values.address = "http://127.0.0.1:1/affiliates/v1"
+        #expect(demo.values[.affiliates] == values)
         #expect(demo.card == [.affiliates, .neds])
     }
 

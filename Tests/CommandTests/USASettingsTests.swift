@@ -25,15 +25,25 @@ import Testing
         "meetings-source": "affiliates,horse-racing-usa",
     ]
 
+    private static func open(_ settings: SourceSettings, _ transport: any HTTPTransport) -> SourceFeeds {
+        SourceFeeds(
+            settings: settings.bySimulatedClock(), feedURL: "http://there", client: transport, clock: SteppingClock(),
+            logger: nil, longestWait: 60)
+    }
+
     @Test func withItsKeyItServesEveryPart() throws {
         let settings = try sources(Self.wanted)
         #expect(settings.card == [.neds, .horseRacingUSA])
         #expect(settings.results == [.horseRacingUSA])
         #expect(settings.status == [.horseRacingUSA])
         #expect(settings.meetings == [.horseRacingUSA], "nobody says who asks the affiliates")
-        #expect(settings.usa.url == HorseRacingUSAEndpoint.live)
-        #expect(settings.usa.budget == RequestBudget(daily: 100, monthly: 2000))
-        #expect(settings.usa.zoneless == .track)
+        let values = try #require(settings.values[.horseRacingUSA])
+        #expect(values.address == HorseRacingUSAEndpoint.live)
+        #expect(
+            Self.open(settings, Routes { _ in .failure(.noNetwork(detail: "")) })
+                .quota(.horseRacingUSA)?.budget == RequestBudget(daily: 100, monthly: 2000))
+        let times = try #require(SourceAdapter.horseRacingUSA.needs.first { $0.name == "usa-times" })
+        #expect(values[times] == "track")
     }
 
     @Test func withoutOneItIsInNoListAndThatIsSaid() throws {
@@ -44,7 +54,7 @@ import Testing
     }
 
     @Test func keyIsNotEvenReadWhereTheSourceIsNotWanted() throws {
-        #expect(try sources([:], key: "not a key").usa.key == nil)
+        #expect(try sources([:], key: "not a key").values[.horseRacingUSA] == nil)
         #expect(try sources([:], key: "not a key").note?.contains("horse-racing-usa") == false)
         let failure = #expect(throws: Failure.self) { try sources(Self.wanted, key: "not a key") }
         #expect(failure?.status == .configuration)
@@ -56,15 +66,19 @@ import Testing
         ("http://127.0.0.1:8080//", "http://127.0.0.1:8080/horse-racing-usa"),
     ])
     func itIsWhereTheFeedIs(feed: String, usa: String) throws {
-        #expect(try sources(["feed-url": feed]).usa.url == usa)
-        #expect(try sources(["feed-url": feed, "usa-url": "http://else/"]).usa.url == "http://else/")
+        let given = Self.wanted.merging(["feed-url": feed]) { $1 }
+        #expect(try sources(given).address(.horseRacingUSA) == usa)
+        #expect(
+            try sources(given.merging(["usa-url": "http://else/"]) { $1 }).address(.horseRacingUSA) == "http://else/")
     }
 
     @Test func simulatedDayAsksItselfAloneAndReadsNoKey() throws {
         let demo = try sources(Self.wanted.merging(["usa-url": "http://else"]) { $1 }, isDemo: true)
-        #expect(demo.served(at: "http://127.0.0.1:1").usa.url == "http://127.0.0.1:1/horse-racing-usa")
-        #expect(demo.usa.key != HorseRacingUSAKey(Self.text) && demo.usa.key != nil)
-        #expect(demo.usa.folder == nil)
+        let served = demo.served(at: "http://127.0.0.1:1")
+        #expect(served.address(.horseRacingUSA) == "http://127.0.0.1:1/horse-racing-usa")
+        let key = demo.values[.horseRacingUSA]?.key
+        #expect(key != SourceKey(Self.text) && key != nil)
+        #expect(demo.counterFolder(.horseRacingUSA) == nil)
     }
 
     @Test func valuesThatCannotBeAreRefused() {
@@ -90,7 +104,7 @@ import Testing
         _ = folder.write(other + "\n", to: "raceboard/usa-key", mode: 0o600)
         let reader = SettingReader(environment: ["XDG_CONFIG_HOME": folder.path])
         #expect(!SystemFacts.redactor(reader).text("sent \(other) there").contains(other))
-        let found = try #require(try Secrets(environment: reader.environment).usaKey(reader))
+        let found = try #require(try Secrets(environment: reader.environment).key(of: .horseRacingUSA, reader))
         #expect(found.key.secret == other && found.place == folder.path + "/raceboard/usa-key")
     }
 
@@ -110,13 +124,11 @@ import Testing
             }
             return .success(HTTPResponse(status: 200, body: Array(body.utf8)))
         }
-        let settings = try sources(Self.wanted).usa
-        let clock = SteppingClock()
-        let gate = HorseRacingUSAGate(
-            transport, clock: clock, counter: CounterMemory(clock: clock), budget: settings.budget, longestWait: 60)
-        let feed = try #require(settings.feed(gate, answers: nil))
-        let found = await SourceDoctor(settings: settings, place: "there", feed: feed, gate: gate, clock: clock)
-            .findings()
+        let settings = try sources(Self.wanted).bySimulatedClock()
+        let found = await SourceDoctor(
+            source: .horseRacingUSA, key: try #require(settings.values[.horseRacingUSA]?.key), place: "there",
+            address: "http://there", feeds: Self.open(settings, transport), clock: SteppingClock()
+        ).findings()
         #expect(transport.requests.count == 7)
         #expect(
             found.map(\.name) == [

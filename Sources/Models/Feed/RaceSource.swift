@@ -75,10 +75,14 @@ package struct RaceSource: Sendable {
     /// Whether its meetings are the whole day of every region: without such a source a day is not complete.
     package let listsWholeDay: Bool
 
+    /// Kinds of which it has win rates of its own (`--with-source`); empty for none.
+    package let figures: [FormKind]
+
     /// A source with the defaults of the public feed: shared ids, days of UTC, no quota, every race covered.
     package init(
         name: String, serves: Set<Part>, ids: IDScheme = .shared, calendar: RaceCalendar = .utc, pace: Pace = .free,
         wording: Wording, fallback: String? = nil, listsWholeDay: Bool = false,
+        figures: [FormKind] = [],
         covers: @escaping @Sendable (Race) -> Bool = { _ in true }
     ) {
         self.name = name
@@ -89,6 +93,7 @@ package struct RaceSource: Sendable {
         self.wording = wording
         self.fallback = fallback
         self.listsWholeDay = listsWholeDay
+        self.figures = figures
         self.covers = covers
     }
 

@@ -38,7 +38,9 @@ package struct CardBoard: Sendable {
         package var results: [RaceSource]
 
         /// Sources of the two halves of a card; empty for none.
-        package init(runners: [RaceSource] = [.affiliates, .neds], results: [RaceSource] = [.affiliates, .neds]) {
+        package init(
+            runners: [RaceSource] = Catalogue.usual(.cards), results: [RaceSource] = Catalogue.usual(.results)
+        ) {
             self.runners = runners
             self.results = results
         }

@@ -11,11 +11,11 @@ package struct DayBoard: Sendable {
         case timer
         case refresh
         /// - Parameters: the requested day by the source's calendar, and the answer.
-        case meetings(String, MeetingsAnswer, by: RaceSource = .affiliates)
+        case meetings(String, MeetingsAnswer, by: RaceSource = Catalogue.usual(.meetings)[0])
         /// Answer to an earlier run; counts only for a day without an answer.
         case keptMeetings(String, MeetingsAnswer, by: RaceSource)
         /// - `jitter`: a random number from 0 up to 1.
-        case noMeetings(String, FeedError, jitter: Double, by: RaceSource = .affiliates)
+        case noMeetings(String, FeedError, jitter: Double, by: RaceSource = Catalogue.usual(.meetings)[0])
         case card(RaceID, RaceSource, CardAnswer)
         case noCard(RaceID, RaceSource, FeedError, jitter: Double)
         /// Races that the board's feed lists.
@@ -54,8 +54,8 @@ package struct DayBoard: Sendable {
 
         /// Sources of each part, and the limit of requests.
         package init(
-            statuses: [RaceSource] = [.affiliates], meetings: [RaceSource] = [.affiliates],
-            results: [RaceSource] = [.affiliates, .neds], races: [RaceSource] = [],
+            statuses: [RaceSource] = Catalogue.usual(.statuses), meetings: [RaceSource] = Catalogue.usual(.meetings),
+            results: [RaceSource] = Catalogue.usual(.results), races: [RaceSource] = [],
             requestsPerMinute: Double = 20
         ) {
             self.requestsPerMinute = requestsPerMinute

@@ -71,7 +71,8 @@ struct ReplayMachine: Sendable {
         do throws(FeedError) {
             switch exchange.outcome {
             case .success(let response):
-                answer = try NedsFeed.decode(response, source: exchange.source, asked: exchange.count)
+                guard let decode = Catalogue.adapter(of: exchange.source)?.decode else { throw FeedError.notFound }
+                answer = try decode(response, exchange.count)
             case .failure(let error): throw FeedError(error)
             }
         } catch {

@@ -9,3 +9,40 @@ extension RaceSource {
             refusal: "refuses who asks: check affiliates-partner-id"),
         listsWholeDay: true)
 }
+
+extension SourceAdapter {
+    private static let address = SourceSetting(
+        "affiliates-url", .address(live: AffiliatesEndpoint.australia, path: "/affiliates/v1"),
+        "The affiliates' base address; without it, the one that goes with `feed-url`")
+    private static let contact = SourceSetting(
+        "affiliates-contact", .contact, "Who asks the affiliates: an address to write to")
+    private static let partner = SourceSetting("affiliates-partner", .identifier, "Who asks: the partner's name")
+    private static let partnerID = SourceSetting("affiliates-partner-id", .identifier, "Who asks: the partner's id")
+
+    /// The operator wants address, name and number of the partner with every request.
+    package static let affiliates = SourceAdapter(
+        .affiliates, needs: [address, contact, partner, partnerID],
+        simulated: SourceValues(
+            address: "",
+            texts: [
+                contact.name: "demo@localhost.invalid", partner.name: "raceboard demo", partnerID.name: "demo",
+            ]),
+        withoutRequired: "the affiliates are not asked: affiliates-contact, affiliates-partner, affiliates-partner-id "
+            + "are not set. Without this partner access the day's meetings and results are not complete (README, "
+            + "\"Partner access\")",
+        readFile: { bytes, _ in try AffiliatesFile.read(bytes) },
+        open: { values, tools in
+            let identity = AffiliatesIdentity(
+                contact: values[contact] ?? "", partner: values[partner] ?? "", partnerID: values[partnerID] ?? "")
+            let endpoint = AffiliatesEndpoint(base: values.address, identity: identity)
+            let feed: @Sendable (Int) -> AffiliatesFeed = { milliseconds in
+                AffiliatesFeed(
+                    endpoint: endpoint, transport: tools.transport, timeoutMilliseconds: milliseconds,
+                    answers: tools.answers)
+            }
+            var open = OpenSource()
+            open.cards = feed
+            open.meetings = feed
+            return open
+        })
+}

@@ -3,8 +3,36 @@ package import Models
 /// The sources that there are, in the order in which settings name them. A new one is a folder in `Services` and a line
 /// here.
 package enum Catalogue {
-    /// A test adds its own for as long as a task runs.
-    @TaskLocal package static var sources: [RaceSource] = [.affiliates, .neds, .nedsV1, .horseRacingUSA]
+    /// How each is opened. A test adds its own for as long as a task runs.
+    @TaskLocal package static var adapters: [SourceAdapter] = [.affiliates] + SourceAdapter.neds + [.horseRacingUSA]
+
+    /// Base address of the live feed.
+    package static let liveFeed = NedsEndpoint.liveBase
+    /// Most races of each category that the board requests.
+    package static let largestCount = NedsEndpoint.largestCount
+
+    /// What rules and words know of each.
+    package static var sources: [RaceSource] { adapters.map(\.source) }
+
+    /// How a source is opened; nil for one that is not listed.
+    package static func adapter(of source: RaceSource) -> SourceAdapter? { adapters.first { $0.source == source } }
+
+    /// Source of the board's races unless a setting names another.
+    package static var first: RaceSource { sources(of: .races)[0] }
+
+    /// Sources that are requested for a part unless a setting names others, the first choice first: free ones whose
+    /// ids the feed shares.
+    package static func usual(_ part: RaceSource.Part) -> [RaceSource] {
+        sources(of: part).filter { $0.pace == .free && $0.ids == .shared }
+    }
+
+    /// The source with win rates of its own; nil if none has any.
+    package static var withFigures: RaceSource? { sources.first { !$0.figures.isEmpty } }
+
+    /// Names of the sources of a part: `affiliates, neds, horse-racing-usa`.
+    package static func names(_ part: RaceSource.Part) -> String {
+        sources(of: part).map(\.name).joined(separator: ", ")
+    }
 
     /// - Returns: nil for a name that no source has.
     package static func source(named name: String) -> RaceSource? { sources.first { $0.name == name } }
@@ -26,7 +54,9 @@ package enum Catalogue {
 
 extension RaceID {
     /// The source whose own id it is; nil for the feed's, which others share.
-    package var owner: RaceSource? { Catalogue.sources.first { $0.ids.own(self) != nil } }
+    package var owner: RaceSource? {
+        Catalogue.adapters.first { $0.source.ids.own(self) != nil }?.source
+    }
 
     /// Whether a source can know of a race by this id.
     package func canBe(of source: RaceSource) -> Bool {

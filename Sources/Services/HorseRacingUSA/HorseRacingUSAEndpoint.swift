@@ -8,10 +8,10 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
     private static let host = "horse-racing-usa.p.rapidapi.com"
 
     private let base: String
-    private let key: HorseRacingUSAKey
+    private let key: SourceKey
 
     /// - Parameter base: slashes at its end are dropped.
-    package init(base: String, key: HorseRacingUSAKey) {
+    package init(base: String, key: SourceKey) {
         self.base = String(base.reversed().drop { $0 == "/" }.reversed())
         self.key = key
     }

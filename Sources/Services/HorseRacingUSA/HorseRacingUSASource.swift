@@ -11,10 +11,63 @@ extension RaceSource {
             refusal: "refuses the key: raceboard key set horse-racing-usa",
             limit: "Horse Racing USA is asked ten times a minute at most, by all programs of this user together",
             budgets: (day: "--usa-daily-budget", month: "--usa-monthly-budget")),
+        figures: [.jockey, .trainer, .horse],
         covers: { $0.category == .horse && $0.venue.country.map { $0 == "USA" } ?? true })
 }
 
 enum HorseRacingUSASource {
     /// Before its ids, which are small numbers.
     static let mark = "usa-"
+}
+
+extension SourceAdapter {
+    private static let address = SourceSetting(
+        "usa-url", .address(live: HorseRacingUSAEndpoint.live, path: "/horse-racing-usa"),
+        "Horse Racing USA's base address; without it, the one that goes with `feed-url`")
+    private static let key = SourceSetting(
+        "usa-key", .key(form: "32 or more letters and digits, as RapidAPI shows them"), "The key of Horse Racing USA")
+    private static let daily = SourceSetting(
+        "usa-daily-budget", .whole(1...100_000, unit: "requests"), builtIn: "100",
+        "Requests a day to Horse Racing USA, at most")
+    private static let monthly = SourceSetting(
+        "usa-monthly-budget", .whole(1...1_000_000, unit: "requests"), builtIn: "2000",
+        "Requests a month to Horse Racing USA, at most")
+    private static let times = SourceSetting(
+        "usa-times", .choice(ZonelessTimes.allCases.map(\.rawValue)), builtIn: "track",
+        "Whose time Horse Racing USA means where it names no zone")
+
+    private static func zoneless(_ values: SourceValues) -> ZonelessTimes {
+        values[times].flatMap(ZonelessTimes.init) ?? .track
+    }
+
+    /// Requests are counted in a file, and wait for their turn at `HorseRacingUSAGate`.
+    package static let horseRacingUSA = SourceAdapter(
+        .horseRacingUSA, needs: [address, key, daily, monthly, times],
+        simulated: SourceValues(
+            address: "", texts: [daily.name: "\(Int.max)", monthly.name: "\(Int.max)"],
+            // What the simulator takes for a key.
+            key: SourceKey(String(repeating: "demo", count: 12))),
+        withoutRequired: "horse-racing-usa is not asked: it has no key (raceboard key set horse-racing-usa)",
+        readFile: { bytes, values in try HorseRacingUSAFile.read(bytes, zoneless(values)) },
+        open: { values, tools in
+            guard let key = values.key else { return OpenSource() }
+            let endpoint = HorseRacingUSAEndpoint(base: values.address, key: key)
+            let gate = HorseRacingUSAGate(
+                tools.transport, clock: tools.clock, counter: tools.counter,
+                budget: RequestBudget(daily: values.whole(daily), monthly: values.whole(monthly)),
+                longestWait: tools.longestWait, meter: tools.meter)
+            let zoneless = zoneless(values)
+            let feed: @Sendable (Int) -> HorseRacingUSAFeed = { milliseconds in
+                HorseRacingUSAFeed(
+                    endpoint: endpoint, gate: gate, answers: tools.answers, zoneless: zoneless,
+                    timeoutMilliseconds: milliseconds)
+            }
+            var open = OpenSource()
+            open.cards = feed
+            open.meetings = feed
+            open.figures = feed
+            open.quota = OpenSource.Quota(budget: gate.budget, spent: { await gate.spent() })
+            open.checks = { await HorseRacingUSAChecks(feed: feed(10_000), clock: tools.clock).all() }
+            return open
+        })
 }

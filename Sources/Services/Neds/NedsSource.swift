@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import Models
 
 extension RaceSource {
@@ -8,4 +9,30 @@ extension RaceSource {
 
     /// `nextraces`, all categories mixed (docs/dev/feed.md, "v1"); also the fallback when `neds` keeps failing.
     package static let nedsV1 = RaceSource(name: "neds-v1", serves: [.races], wording: .feed)
+}
+
+extension SourceAdapter {
+    /// Both methods of the platform: the board's feed, at the address of `feed-url`.
+    package static let neds = [RaceSource.neds, .nedsV1].map { source in
+        SourceAdapter(
+            source,
+            decode: { (response, count) throws(FeedError) in
+                try NedsFeed.decode(response, source: source, asked: count)
+            },
+            open: { values, tools in
+                var open = OpenSource()
+                open.races = { milliseconds, recorder in
+                    NedsFeed(
+                        source: source, base: values.address, transport: tools.transport,
+                        timeoutMilliseconds: milliseconds, recorder: recorder, answers: tools.answers)
+                }
+                guard source.serves.contains(.cards) else { return open }
+                open.cards = { milliseconds in
+                    NedsCardFeed(
+                        base: values.address, transport: tools.transport, timeoutMilliseconds: milliseconds,
+                        answers: tools.answers)
+                }
+                return open
+            })
+    }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Models
 import SQLiteStore
+import Services
 
 /// The folder of answers as a whole: what `raceboard store` says of it, and takes out.
 struct AnswerContents {
@@ -30,7 +31,7 @@ struct AnswerContents {
 
     /// Whether an answer tells of a race.
     static func tells(_ answer: AnswerFile, of id: RaceID) -> Bool {
-        let number = id.text.hasPrefix("usa-") ? "/race/" + id.text.dropFirst(4) : nil
+        let number = id.owner?.ids.own(id).map { "/race/" + $0 }
         if let number, answer.facts.address.hasSuffix(number) { return true }
         guard number == nil else { return false }
         return answer.facts.address.contains(id.text)

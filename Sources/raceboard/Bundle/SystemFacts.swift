@@ -38,7 +38,7 @@ enum SystemFacts {
         let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }
         var secrets = Setting.all.filter(\.isSecret).compactMap { reader.value($0)?.text }
         // It may stand in a file of its own.
-        if let found = try? Secrets(environment: environment).usaKey(reader) { secrets.append(found.key.secret) }
+        secrets += Secrets(environment: environment).keys(reader).map(\.secret)
         return Redactor(
             home: environment["HOME"], user: environment["USER"] ?? user, host: string(name), words: secrets)
     }

@@ -9,7 +9,7 @@ struct CardCommand: ParsableCommand {
         commandName: "card", abstract: "Print the card of a race and end.", usage: "raceboard card <race> [<options>]",
         discussion: """
             The race is an id of the feed, or a meeting and a number: flemington 7. A meeting may be cut short or have \
-            a slip in it, if the race is among the next ones, or of today where the affiliates are asked.
+            a slip in it, if the race is among the next ones, or of today where a source lists the day.
             """,
         version: Version.text)
 

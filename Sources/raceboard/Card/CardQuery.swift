@@ -112,7 +112,7 @@ struct CardQuery {
         var failure: FeedError?
         var now = tools.clock.now
         do throws(FeedError) {
-            let answer = try await nextRaces(limit)
+            let answer = try await nextRaces(limit, feeds)
             races = answer.races
             if let told = answer.serverNow, ServerClock.isSensible(told), answer.believes(told) { now = told }
         } catch {
@@ -134,10 +134,8 @@ struct CardQuery {
         return (choice.race(among: races), Array(Set(races.map(\.meeting))))
     }
 
-    private func nextRaces(_ limit: TimeLimit) async throws(FeedError) -> FeedAnswer {
-        let feed = NedsFeed(
-            source: access.source, base: access.url, transport: tools.client,
-            timeoutMilliseconds: try limit.left(), answers: tools.answers)
-        return try await feed.nextRaces(count: NedsEndpoint.largestCount)
+    private func nextRaces(_ limit: TimeLimit, _ feeds: SourceFeeds) async throws(FeedError) -> FeedAnswer {
+        guard let feed = feeds.races(access.source, milliseconds: try limit.left()) else { throw .keyRefused() }
+        return try await feed.nextRaces(count: Catalogue.largestCount)
     }
 }

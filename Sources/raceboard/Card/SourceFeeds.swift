@@ -3,14 +3,13 @@ import Logging
 import Models
 import Services
 
-/// The sources of cards as the settings have them, over one client.
+/// The sources that the settings name, open over one client.
 struct SourceFeeds: Sendable {
     let settings: SourceSettings
     /// The base address of the feed.
     let feedURL: String
     let client: any HTTPTransport
-    private let answers: Answers?
-    private let gate: HorseRacingUSAGate
+    private let open: [RaceSource: OpenSource]
 
     /// - Parameters:
     ///   - longestWait: seconds that a request to a source that counts them may wait for its turn.
@@ -19,48 +18,34 @@ struct SourceFeeds: Sendable {
         settings: SourceSettings, feedURL: String, client: any HTTPTransport, clock: any WallClock, logger: Logger?,
         longestWait: TimeInterval = 10, answers: Answers? = nil, meter: RequestMeter? = nil
     ) {
-        self.answers = answers
         self.settings = settings
         self.feedURL = feedURL
         self.client = client
-        gate = settings.usa.gate(client, clock: clock, logger: logger, longestWait: longestWait, meter: meter)
+        open = settings.open(
+            transport: client, clock: clock, logger: logger, longestWait: longestWait, answers: answers, meter: meter)
     }
 
-    /// - Returns: nil for the affiliates where nobody says who asks, and for a source without its key.
-    func cards(_ source: RaceSource, milliseconds: Int) -> (any CardFeed)? {
-        switch source {
-        case .neds:
-            NedsCardFeed(
-                base: feedURL, transport: client, timeoutMilliseconds: milliseconds, answers: answers)
-        case .affiliates: affiliates(milliseconds: milliseconds)
-        case .horseRacingUSA: usa(milliseconds: milliseconds)
-        default: nil
-        }
+    /// - Returns: nil for a source that lists no next races, or cannot be requested.
+    func races(_ source: RaceSource, milliseconds: Int) -> (any NextRacesFeed)? {
+        open[source]?.races?(milliseconds, nil)
     }
 
-    /// - Returns: nil for a source that lists none, or cannot be asked.
+    /// - Returns: nil for a source that has none, or cannot be requested.
+    func cards(_ source: RaceSource, milliseconds: Int) -> (any CardFeed)? { open[source]?.cards?(milliseconds) }
+
+    /// - Returns: nil for a source that lists none, or cannot be requested.
     func meetings(_ source: RaceSource, milliseconds: Int) -> (any MeetingsFeed)? {
-        switch source {
-        case .affiliates: affiliates(milliseconds: milliseconds)
-        case .horseRacingUSA: usa(milliseconds: milliseconds)
-        default: nil
-        }
+        open[source]?.meetings?(milliseconds)
     }
 
-    /// Requests to Horse Racing USA, by every program of this user.
-    func spent() async -> (today: Int, thisMonth: Int) { await gate.spent() }
+    /// - Returns: nil for a source without figures of its own, or one that cannot be requested.
+    func figures(_ source: RaceSource, milliseconds: Int) -> (any FiguresFeed)? { open[source]?.figures?(milliseconds) }
 
-    private func usa(milliseconds: Int) -> HorseRacingUSAFeed? {
-        settings.usa.feed(gate, answers: answers, milliseconds: milliseconds)
-    }
+    /// - Returns: nil for a source whose requests are not counted, or that cannot be requested.
+    func quota(_ source: RaceSource) -> OpenSource.Quota? { open[source]?.quota }
 
-    /// - Returns: nil where nobody says who asks.
-    func affiliates(milliseconds: Int) -> AffiliatesFeed? {
-        settings.endpoint.map {
-            AffiliatesFeed(
-                endpoint: $0, transport: client, timeoutMilliseconds: milliseconds, answers: answers)
-        }
-    }
+    /// - Returns: nil for a source without endpoints of its own, or one that cannot be requested.
+    func checks(_ source: RaceSource) async -> [SourceCheck]? { await open[source]?.checks?() }
 
     /// Asks every source that serves a part of a card, all at once: one that hangs takes no time from the others.
     func answers(of id: RaceID, milliseconds: Int) async -> [RaceSource: Result<CardAnswer, FeedError>] {
@@ -87,22 +72,27 @@ struct SourceFeeds: Sendable {
 }
 
 extension SourceSettings {
-    /// Every source that serves a part of a card, the first choice for the runners first.
-    var ofCards: [RaceSource] {
-        (card + results + status).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-
-    /// Where a source is asked; nil for the feed's own.
-    func address(_ source: RaceSource) -> String? {
-        switch source {
-        case .affiliates: affiliatesURL
-        case .horseRacingUSA: usa.url
-        default: nil
-        }
-    }
-
     /// Of a list, those that list meetings.
-    static func listing(_ sources: [RaceSource]) -> [RaceSource] { sources.filter { $0 != .neds } }
+    static func listing(_ sources: [RaceSource]) -> [RaceSource] { sources.filter { $0.serves.contains(.meetings) } }
+
+    /// Every source that can be requested, open.
+    func open(
+        transport: any HTTPTransport, clock: any WallClock, logger: Logger?, longestWait: TimeInterval = 30,
+        answers: Answers?, meter: RequestMeter?
+    ) -> [RaceSource: OpenSource] {
+        Dictionary(
+            uniqueKeysWithValues: values.compactMap { source, values in
+                guard let adapter = Catalogue.adapter(of: source) else { return nil }
+                let counter: any RequestCounter =
+                    counterFolder(source).map {
+                        CounterFile(path: $0 + "/requests", clock: clock, logger: logger)
+                    } ?? CounterMemory(clock: clock)
+                let tools = SourceTools(
+                    transport: transport, clock: clock, counter: counter, answers: answers, meter: meter,
+                    longestWait: longestWait)
+                return (source, adapter.open(values, tools))
+            })
+    }
 
     /// One card of what the sources said, as the board's own has it (`CardBoard`): the first choice's word before the
     /// others', and the result from those that serve results.

@@ -22,8 +22,8 @@ final class BoardSources {
     private let logger: Logger
     private var transport: LiveTransport?
     private var feeds: LiveFeeds?
-    /// One for as long as its settings hold: it knows when the source was asked last.
-    private var gate: (settings: USASettings, gate: HorseRacingUSAGate)?
+    /// Each for as long as its values hold: it knows when the source was last requested.
+    private var open: [RaceSource: (values: SourceValues?, source: OpenSource)] = [:]
     private var server: FeedServer?
     /// The simulated day's address, once it is there.
     private var simulatedURL: String?
@@ -102,7 +102,7 @@ final class BoardSources {
         let feeds = isNewFeed ? makeFeeds(settings) : nil
         engine.configure(
             interval: settings.interval, source: settings.source, backup: Catalogue.fallback(of: settings.source),
-            feeds: isNewFeed ? feeds?.all(base: settings.feedURL) ?? [:] : nil, store: store.races)
+            feeds: isNewFeed ? feeds?.races(opened(settings.sources)) ?? [:] : nil, store: store.races)
         if isNewFeed, settings.store != place { Task { await engine.restore() } }
         if change.contains(.rate) { self.feeds?.configure(rate: settings.rate) }
         if isNewFeed || Setting.ofSources.contains(where: change.contains) {
@@ -124,21 +124,30 @@ final class BoardSources {
 
     private func begin(_ settings: BoardSettings, base: String) {
         guard let feeds = makeFeeds(settings) else { return }
-        engine.start(asking: feeds.all(base: base))
+        let sources = settings.isDemo ? settings.sources.served(at: base) : settings.sources
+        engine.start(asking: feeds.races(opened(sources)))
         useSources(settings, base: base)
     }
 
     private func useSources(_ settings: BoardSettings, base: String) {
-        guard let feeds else { return }
         let sources = settings.isDemo ? settings.sources.served(at: base) : settings.sources
-        if gate?.settings != sources.usa { gate = (sources.usa, feeds.gate(sources.usa)) }
-        let usa = gate.flatMap { feeds.usa(sources.usa, $0.gate) }
-        let found = feeds.cards(base: base, affiliates: sources.endpoint, usa: usa)
-        cards.use(found.cards, settings: sources.ofCard, store: store.cards)
+        let open = opened(sources)
+        let found = open.compactMapValues { $0.cards?(LiveFeeds.milliseconds) }
+        cards.use(found, settings: sources.ofCard, store: store.cards)
         engine.use(lists: sources.races)
         day.use(
-            meetings: found.meetings, feeds: found.cards, settings: sources.ofDay(rate: settings.rate),
-            store: store.cards)
+            meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) }, feeds: found,
+            settings: sources.ofDay(rate: settings.rate), store: store.cards)
+    }
+
+    /// Opens what has changed, and goes on with what has not.
+    private func opened(_ sources: SourceSettings) -> [RaceSource: OpenSource] {
+        guard let feeds else { return [:] }
+        for (source, fresh) in feeds.open(sources) where open[source]?.values != sources.values[source] {
+            open[source] = (sources.values[source], fresh)
+        }
+        for source in open.keys where sources.values[source] == nil { open[source] = nil }
+        return open.mapValues(\.source)
     }
 
     private func makeFeeds(_ settings: BoardSettings) -> LiveFeeds? {
@@ -173,13 +182,4 @@ extension SourceSettings {
         DayBoard.Settings(
             statuses: status, meetings: meetings, results: results, races: races, requestsPerMinute: Double(rate))
     }
-}
-
-extension Setting {
-    /// Those that say who is asked for cards, results, statuses and meetings.
-    static let ofSources: [Setting] = [
-        source, cardSource, resultsSource, statusSource, meetingsSource, affiliatesURL, affiliatesContact,
-        affiliatesPartner,
-        affiliatesPartnerID, usaURL, usaKey, usaDailyBudget, usaMonthlyBudget, usaTimes,
-    ]
 }

@@ -21,11 +21,10 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "As JSON, for programs.")
     var json = false
 
-    @Option(help: ArgumentHelp("Look at this source alone: horse-racing-usa.", valueName: "name"))
+    @Option(help: ArgumentHelp("Look at this source alone: \(Self.checked).", valueName: "name"))
     var source: String?
 
-    @Option(name: .customLong("usa-url"), help: ArgumentHelp("Horse Racing USA's base address.", valueName: "url"))
-    var usaURL: String?
+    @OptionGroup var ownSettings: SourceSettingOptions
 
     @Option(name: .customLong("feed-url"), help: "The feed's base address.")
     var feedURL: String?
@@ -38,7 +37,7 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         let environment = Environment.variables
-        let options = ["feed-url": feedURL, "store": store, "usa-url": usaURL].compactMapValues(\.self)
+        let options = ["feed-url": feedURL, "store": store].compactMapValues(\.self).merging(ownSettings.given) { $1 }
         if let source { return try lookAt(source, options, environment) }
         var settings = Finding.pass("settings", "understood")
         var files = SettingsFiles()
@@ -71,21 +70,27 @@ struct DoctorCommand: ParsableCommand {
     private func lookAt(
         _ source: String, _ options: [String: String], _ environment: [String: String]
     ) throws {
-        guard source.lowercased() == RaceSource.horseRacingUSA.name else {
+        let named = Catalogue.source(named: source.lowercased()).flatMap(Catalogue.adapter)
+        guard let adapter = named, adapter.keySetting != nil else {
             throw Failure(
                 "usage", "--source cannot be \"\(FeedText.clean(source, limit: 40))\"",
-                hint: "\(RaceSource.horseRacingUSA.name) alone; the others are looked at without it.",
+                hint: "\(Self.checked) alone; the others are looked at without it.",
                 status: .usage)
         }
         let files = try SettingsFiles.load(named: config, environment: environment)
         let reader = SettingReader(options: options, environment: environment, files: files)
-        let settings = try USASettings(
-            reader, feedURL: FeedSettings.url(reader), isDemo: false, isWanted: true)
-        guard let found = try Secrets(environment: environment).usaKey(reader) else {
-            let finding = Finding.fail("key", "there is none", mend: "raceboard key set horse-racing-usa")
+        let settings = try SourceSettings(reader, wanting: adapter.source)
+        guard let found = try Secrets(environment: environment).key(of: adapter, reader) else {
+            let finding = Finding.fail("key", "there is none", mend: "raceboard key set \(adapter.source.name)")
             return try tell(DoctorReport(findings: [finding]))
         }
-        try tell(try MainActor.assumeIsolated { try Self.walk(settings, found.place, SharedLimits(reader)) })
+        try tell(
+            try MainActor.assumeIsolated { try Self.walk(adapter.source, found, settings, SharedLimits(reader)) })
+    }
+
+    /// Sources with endpoints and a key of their own.
+    private static var checked: String {
+        Catalogue.adapters.filter { $0.keySetting != nil }.map(\.source.name).joined(separator: ", ")
     }
 
     private func tell(_ report: DoctorReport) throws {
@@ -95,22 +100,23 @@ struct DoctorCommand: ParsableCommand {
 
     @MainActor
     private static func walk(
-        _ settings: USASettings, _ place: String, _ limits: SharedLimits
+        _ source: RaceSource, _ found: (key: SourceKey, place: String), _ settings: SourceSettings,
+        _ limits: SharedLimits
     ) throws(Failure) -> DoctorReport {
         let loop = try OpenLoop.make(signals: [])
-        let transport = try OpenLoop.transport(hiding: [settings.key?.secret].compactMap(\.self))
+        let transport = try OpenLoop.transport(hiding: [found.key.secret])
         let clock = SystemWallClock(loop: loop)
         let client = HTTPClient(
             transport, clock: clock, settings: ClientSettings(longestWait: 60), counter: limits.counter(clock, nil))
-        let gate = settings.gate(client, clock: clock, logger: nil, longestWait: 60)
+        let address = settings.address(source) ?? ""
+        // What was kept says nothing of the service.
+        let feeds = SourceFeeds(
+            settings: settings, feedURL: address, client: client, clock: clock, logger: nil, longestWait: 60)
         var findings: [Finding]?
         Task {
-            // What was kept says nothing of the service.
-            if let feed = settings.feed(gate, answers: nil) {
-                findings = await SourceDoctor(
-                    settings: settings, place: place, feed: feed, gate: gate, clock: clock
-                ).findings()
-            }
+            findings = await SourceDoctor(
+                source: source, key: found.key, place: found.place, address: address, feeds: feeds, clock: clock
+            ).findings()
             await transport.close()
             loop.stop(0)
         }

@@ -10,36 +10,41 @@ import Services
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key", _superCommandName: "raceboard", abstract: "Set, show or remove the key of a source.",
-        usage: "raceboard key <set | show | remove> horse-racing-usa [<options>]",
+        usage: "raceboard key <set | show | remove> <source> [<options>]",
         discussion: """
             A key is read from the keyboard without being shown, or from standard input, and kept in a file of mode \
-            0600: /etc/raceboard/usa-key for root, else usa-key beside the user's settings. It is no option, for \
-            every user of the machine sees those. See docs/horse-racing-usa.md.
+            0600 with the name of its setting: in /etc/raceboard for root, else beside the user's settings. It is no option, for \
+            every user of the machine sees those.
             """,
         version: Version.text, subcommands: [KeySetCommand.self, KeyShowCommand.self, KeyRemoveCommand.self])
 }
 
 /// Of every command about a key: whose it is.
 struct KeyOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The source: horse-racing-usa.", valueName: "source"))
+    @Argument(help: ArgumentHelp("The source: \(names).", valueName: "source"))
     var source = ""
 
-    /// - Throws: 64 for a source that wants no key.
-    func check() throws(Failure) {
-        guard source.lowercased() != RaceSource.horseRacingUSA.name else { return }
+    private static var names: String {
+        Catalogue.adapters.filter { $0.keySetting != nil }.map(\.source.name).joined(separator: ", ")
+    }
+
+    /// - Throws: 64 for a source that takes no key.
+    func adapter() throws(Failure) -> SourceAdapter {
+        let named = Catalogue.source(named: source.lowercased()).flatMap(Catalogue.adapter)
+        if let named, named.keySetting != nil { return named }
         throw Failure(
             "usage",
             source.isEmpty ? "Whose key?" : "\(FeedText.clean(source, limit: 40)) wants no key",
-            hint: "\(RaceSource.horseRacingUSA.name) is the one source that wants one.", status: .usage)
+            hint: "Sources that want one: \(Self.names).", status: .usage)
     }
 
     /// The file that `set` writes.
-    static func path(_ environment: [String: String]) throws(Failure) -> String {
+    static func path(of adapter: SourceAdapter, _ environment: [String: String]) throws(Failure) -> String {
         let folder = geteuid() == 0 ? "/etc/raceboard" : BaseFolder.configuration.path(in: environment)
         guard let folder else {
             throw Failure("usage", "HOME is not set", hint: "Name a file with --file.", status: .usage)
         }
-        return folder + "/" + Setting.usaKey.name
+        return folder + "/" + (adapter.keySetting?.name ?? "key")
     }
 }
 
@@ -47,7 +52,7 @@ struct KeyOptions: ParsableArguments {
 struct KeySetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Keep the key of a source.",
-        usage: "raceboard key set horse-racing-usa [--no-check] [--file <path>]",
+        usage: "raceboard key set <source> [--no-check] [--file <path>]",
         discussion: """
             The key is looked at for its form, then the service is asked with it once; a key that the service refuses \
             is not kept.
@@ -62,25 +67,24 @@ struct KeySetCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Write it to this file, not to the usual one.", valueName: "path"))
     var file: String?
 
-    @Option(name: .customLong("usa-url"), help: ArgumentHelp("Ask the service here.", valueName: "url"))
-    var usaURL: String?
+    @OptionGroup var ownSettings: SourceSettingOptions
 
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-        try key.check()
+        let adapter = try key.adapter()
         let environment = Environment.variables
-        let reader = try store.reader(["usa-url": usaURL].compactMapValues(\.self))
-        let path = try file ?? KeyOptions.path(environment)
-        let text = try PINInput.read("Key of horse-racing-usa: ", limit: 200)
+        let reader = try store.reader(ownSettings.given)
+        let path = try file ?? KeyOptions.path(of: adapter, environment)
+        let text = try PINInput.read("Key of \(adapter.source.name): ", limit: 200)
         _ = rb_no_core()
-        guard let key = HorseRacingUSAKey(text.filter { $0 != " " && $0 != "\r" && $0 != "\t" }) else {
+        guard let key = SourceKey(text.filter { $0 != " " && $0 != "\r" && $0 != "\t" }) else {
             throw Failure(
-                "usage", "That is no key: it takes \(Secrets.keyForm)", hint: "Nothing was changed.", status: .usage)
+                "usage", "That is no key: it takes \(adapter.keyForm)", hint: "Nothing was changed.", status: .usage)
         }
         WholeFile.sweep(path)
         // The old key stays until the service has taken the new one.
-        if !noCheck { try Self.ask(key, reader) }
+        if !noCheck { try Self.check(key, of: adapter, reader) }
         if file == nil { Folders.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) }
         let code = WholeFile.write(Array(key.line.utf8), to: path, isSynced: true)
         guard code == 0 else {
@@ -93,21 +97,21 @@ struct KeySetCommand: ParsableCommand {
                 + (noCheck ? "; the service was not asked." : "; the service takes the key."))
     }
 
-    /// - Throws: where the service refuses the key, and where it cannot be asked.
-    private static func ask(_ key: HorseRacingUSAKey, _ reader: SettingReader) throws {
+    /// Requests the day's meetings with it.
+    /// - Throws: where the service refuses the key, and where it cannot be requested.
+    private static func check(_ key: SourceKey, of adapter: SourceAdapter, _ reader: SettingReader) throws {
         let access = try FeedAccess(reader)
-        let settings = try USASettings(reader, feedURL: access.url, isDemo: false, isWanted: false)
+        let settings = try SourceSettings(reader, with: key, of: adapter)
+        let source = adapter.source
         do {
             try MainActor.assumeIsolated {
-                try OneShotRequest.ask(access, of: (source: .horseRacingUSA, url: settings.url)) {
+                try OneShotRequest.ask(access, of: (source: source, url: settings.address(source) ?? access.url)) {
                     (tools) async throws(FeedError) in
-                    let feed = HorseRacingUSAFeed(
-                        endpoint: HorseRacingUSAEndpoint(base: settings.url, key: key),
-                        gate: settings.gate(
-                            tools.client, clock: tools.clock, logger: tools.logger, meter: tools.meter),
-                        answers: nil,
-                        timeoutMilliseconds: access.timeoutMilliseconds)
-                    _ = try await feed.meetings(on: RaceSource.horseRacingUSA.calendar.day(at: tools.clock.now))
+                    let feeds = SourceFeeds(
+                        settings: settings, feedURL: access.url, client: tools.client, clock: tools.clock,
+                        logger: tools.logger, longestWait: 30, answers: nil, meter: tools.meter)
+                    let feed = feeds.meetings(source, milliseconds: access.timeoutMilliseconds)
+                    _ = try await feed?.meetings(on: source.calendar.day(at: tools.clock.now))
                 }
             }
         } catch let failure as Failure {
@@ -122,23 +126,24 @@ struct KeySetCommand: ParsableCommand {
 struct KeyShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Tell where the key of a source comes from, masked.",
-        usage: "raceboard key show horse-racing-usa", version: Version.text)
+        usage: "raceboard key show <source>", version: Version.text)
 
     @OptionGroup var key: KeyOptions
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-        try key.check()
-        guard let found = try Secrets(environment: Environment.variables).usaKey(try store.reader()) else {
+        let adapter = try key.adapter()
+        let name = adapter.source.name
+        guard let found = try Secrets(environment: Environment.variables).key(of: adapter, try store.reader()) else {
             throw Failure(
-                "no_key", "There is no key of horse-racing-usa", hint: "raceboard key set horse-racing-usa keeps one.",
+                "no_key", "There is no key of \(name)", hint: "raceboard key set \(name) keeps one.",
                 status: .configuration)
         }
         let age = KeyAge(place: found.place, now: DeviceClock.steady)
         try Console.write(
             "\(found.key.masked) from \(FeedText.clean(found.place, limit: 200))\(age.map { ", " + $0.words } ?? "")\n")
         if age?.isLong == true {
-            Console.note("The key is older than \(KeyAge.limit) days: \(KeyAge.reminder).")
+            Console.note("The key is older than \(KeyAge.limit) days: \(KeyAge.reminder(name)).")
         }
     }
 }
@@ -147,7 +152,7 @@ struct KeyShowCommand: ParsableCommand {
 struct KeyRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Forget the key of a source.",
-        usage: "raceboard key remove horse-racing-usa [--file <path>]", version: Version.text)
+        usage: "raceboard key remove <source> [--file <path>]", version: Version.text)
 
     @OptionGroup var key: KeyOptions
 
@@ -157,15 +162,22 @@ struct KeyRemoveCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-        try key.check()
-        let path = try file ?? KeyOptions.path(Environment.variables)
+        let adapter = try key.adapter()
+        let path = try file ?? KeyOptions.path(of: adapter, Environment.variables)
         let shown = FeedText.clean(path, limit: 200)
         guard unlink(path) == 0 else {
             let reason = errno == ENOENT ? "is not there" : "cannot be removed: \(String(cString: strerror(errno)))"
             throw Failure("write", "\(shown) \(reason)", status: .writeError)
         }
         Console.note("\(shown) is removed.")
-        let rest = try? Secrets(environment: Environment.variables).usaKey(try store.reader())
+        let rest = try? Secrets(environment: Environment.variables).key(of: adapter, try store.reader())
         if let rest { Console.note("There is still one from \(FeedText.clean(rest.place, limit: 200)).") }
+    }
+}
+
+extension SourceAdapter {
+    /// What a key looks like.
+    fileprivate var keyForm: String {
+        if case .key(let form)? = keySetting?.kind { form } else { "" }
     }
 }

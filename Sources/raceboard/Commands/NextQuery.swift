@@ -68,11 +68,7 @@ struct NextQuery {
             var meetings: [RaceMeeting] = []
             do throws(FeedError) {
                 let left = try limit.left()
-                let feeds = SourceFeeds(
-                    settings: settings.sources, feedURL: access.url, client: tools.client, clock: clock,
-                    logger: tools.logger, longestWait: Double(left) / 1000, answers: tools.answers,
-                    meter: tools.meter)
-                guard let feed = feeds.meetings(source, milliseconds: left) else { continue }
+                guard let feed = feeds(waiting: left).meetings(source, milliseconds: left) else { continue }
                 let answer = try await feed.meetings(on: source.calendar.day(at: clock.now))
                 meetings = answer.meetings
                 state.lastGood = clock.now - TimeInterval(answer.cacheAge)
@@ -84,10 +80,16 @@ struct NextQuery {
         return listings
     }
 
+    private func feeds(waiting milliseconds: Int) -> SourceFeeds {
+        SourceFeeds(
+            settings: settings.sources, feedURL: access.url, client: tools.client, clock: clock,
+            logger: tools.logger, longestWait: Double(milliseconds) / 1000, answers: tools.answers,
+            meter: tools.meter)
+    }
+
     private func ask(_ source: RaceSource, in limit: TimeLimit) async throws(FeedError) -> NextReport {
-        let feed = NedsFeed(
-            source: source, base: access.url, transport: tools.client, timeoutMilliseconds: try limit.left(),
-            answers: tools.answers)
+        let left = try limit.left()
+        guard let feed = feeds(waiting: left).races(source, milliseconds: left) else { throw .keyRefused() }
         let asked = clock.now
         var board = RaceBoard(
             settings: RaceBoard.Settings(

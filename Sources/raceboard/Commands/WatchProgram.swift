@@ -112,8 +112,14 @@ final class WatchProgram {
             transport, clock: clock, rate: settings.rate, limits: settings.limits,
             answers: settings.answers.open(clock: clock), logger: logger,
             meter: RequestMeter(logger: logger), sink: store.record)
-        let feeds = live.all(base: url)
-        askLists(live, url: url)
+        let sources = settings.simulation == nil ? settings.sources : settings.sources.served(at: url)
+        let open = live.open(sources)
+        let feeds = live.races(open)
+        if !sources.races.isEmpty {
+            lists.use(
+                meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) }, feeds: [:],
+                settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: sources.races), store: nil)
+        }
         Task {
             await engine.restore()
             engine.start(asking: feeds)
@@ -124,15 +130,6 @@ final class WatchProgram {
             await real.sleep(until: real.now + 1)
             engine.start(asking: feeds)
         }
-    }
-
-    private func askLists(_ live: LiveFeeds, url: String) {
-        let sources = settings.simulation == nil ? settings.sources : settings.sources.served(at: url)
-        guard !sources.races.isEmpty else { return }
-        let usa = live.usa(sources.usa, live.gate(sources.usa))
-        lists.use(
-            meetings: live.cards(base: url, affiliates: nil, usa: usa).meetings, feeds: [:],
-            settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: sources.races), store: nil)
     }
 
     /// - Returns: the device's clock when it is due again.

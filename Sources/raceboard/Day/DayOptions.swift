@@ -63,7 +63,7 @@ struct DaySettings: Sendable {
         let note = sources.note
         return DayFault(
             kind: note == nil ? "not_chosen" : "not_configured",
-            sentence: note.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "The affiliates are not asked")
+            sentence: note.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "No source of it is chosen")
     }
 
     var facts: DayFacts { DayFacts(date: span.date, starts: span.starts, filter: filter) }

@@ -14,7 +14,7 @@ struct MeetingsCommand: ParsableCommand {
         commandName: "meetings", abstract: "Print the meetings of a day and end.",
         usage: "raceboard meetings [--date <date>] [<options>]",
         discussion: """
-            A line a meeting, or with --meeting a line a race. Without partner access to the affiliates (see the \
+            A line a meeting, or with --meeting a line a race. Without partner access (see the \
             README) meetings are made of the next races alone. See docs/day.md.
             """,
         version: Version.text)
@@ -81,12 +81,10 @@ struct MeetingsQuery {
         }
         if !told.isEmpty { return report(told, failure, of: failed, isStored: false) }
         do throws(FeedError) {
-            let feed = NedsFeed(
-                source: access.source, base: access.url, transport: tools.client,
-                timeoutMilliseconds: try limit.left(), answers: tools.answers)
-            let answer = try await feed.nextRaces(count: NedsEndpoint.largestCount)
+            guard let feed = feeds.races(access.source, milliseconds: try limit.left()) else { throw .keyRefused() }
+            let answer = try await feed.nextRaces(count: Catalogue.largestCount)
             let source = DaySource(
-                .neds, url: Redactor.secrets(access.url), isPartial: true,
+                Catalogue.first, url: Redactor.secrets(access.url), isPartial: true,
                 fault: failure.map { DayFault($0, of: failed) } ?? settings.notAsked, age: answer.cacheAge)
             return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {

@@ -12,7 +12,7 @@ struct ResultsCommand: ParsableCommand {
         usage: "raceboard results [--date <date>] [<options>]",
         discussion: """
             The newest first. Each race is a request of its own, within the limit of requests a minute (--rate), so \
-            --limit says how many. Without partner access to the affiliates (see the README) results are those \
+            --limit says how many. Without partner access (see the README) results are those \
             that the store knows. See docs/day.md.
             """,
         version: Version.text)
@@ -55,7 +55,7 @@ struct ResultsCommand: ParsableCommand {
     private func nobodyTells(_ settings: DaySettings) -> Failure {
         Failure(
             "configuration", "Nobody tells of results: \(settings.sources.note ?? "no source of them is chosen")",
-            hint: "Set them, with affiliates in results-source, or a store: README, \"Partner access\".",
+            hint: "Set them, or a store: README, \"Partner access\".",
             status: .configuration)
     }
 

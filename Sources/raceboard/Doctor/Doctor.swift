@@ -33,26 +33,38 @@ struct Doctor {
         report.lookup = Self.lookup(report.host)
         // What is wrong with these settings is told with the others.
         if let sources = try? SourceSettings(reader) {
-            report.note = sources.note
+            report.notes = sources.notes.map { FeedReport.Note(source: $0.source, words: $0.words) }
             let feeds = SourceFeeds(settings: sources, feedURL: url, client: transport, clock: clock, logger: nil)
-            if let race, sources.ofCards.contains(.neds) { report.sources.append(await askCard(of: race, feeds)) }
-            if sources.usa.key != nil {
-                let (spent, budget) = (await feeds.spent(), sources.usa.budget)
-                if let found = try? Secrets(environment: environment).usaKey(reader) {
-                    report.usaKeyAge = KeyAge(place: found.place, now: clock.now)
-                }
-                report.usaRequests =
-                    "\(spent.today) of \(budget.daily) today, \(spent.thisMonth) of \(budget.monthly) this month"
+            for adapter in Catalogue.adapters where sources.isRequested(adapter.source) {
+                await look(at: adapter, feeds, race, into: &report)
             }
-            if sources.endpoint != nil { report.sources.append(await askMeetings(feeds)) }
         }
         return report
     }
 
-    private func askCard(of race: RaceID, _ feeds: SourceFeeds) async -> FeedReport.SourceAnswer {
+    /// One request, and none where requests are counted.
+    private func look(
+        at adapter: SourceAdapter, _ feeds: SourceFeeds, _ race: RaceID?, into report: inout FeedReport
+    ) async {
+        let source = adapter.source
+        if let found = try? Secrets(environment: environment).key(of: adapter, reader) {
+            report.keyAges[source.name] = KeyAge(place: found.place, now: clock.now)
+        }
+        if let quota = feeds.quota(source) {
+            let (spent, budget) = (await quota.spent(), quota.budget)
+            report.quotas[source.name] =
+                "\(spent.today) of \(budget.daily) today, \(spent.thisMonth) of \(budget.monthly) this month"
+        } else if let address = feeds.settings.address(source) {
+            report.sources.append(await askMeetings(source, at: address, feeds))
+        } else if let race, feeds.settings.ofCards.contains(source) {
+            report.sources.insert(await askCard(of: race, source, feeds), at: 0)
+        }
+    }
+
+    private func askCard(of race: RaceID, _ source: RaceSource, _ feeds: SourceFeeds) async -> FeedReport.SourceAnswer {
         let began = DeviceClock.steady
-        let answer = await feeds.answer(of: race, by: .neds, milliseconds: 10_000)
-        var told = FeedReport.SourceAnswer(source: .neds, milliseconds: Self.milliseconds(since: began))
+        let answer = await feeds.answer(of: race, by: source, milliseconds: 10_000)
+        var told = FeedReport.SourceAnswer(source: source, milliseconds: Self.milliseconds(since: began))
         switch answer {
         case .success(let answer): told.words = "\(answer.card.runners.count) runners of one race"
         case .failure(let error): told.error = error
@@ -60,14 +72,17 @@ struct Doctor {
         return told
     }
 
-    private func askMeetings(_ feeds: SourceFeeds) async -> FeedReport.SourceAnswer {
-        let host = HTTPRequest(url: feeds.settings.affiliatesURL).host
+    private func askMeetings(
+        _ source: RaceSource, at address: String, _ feeds: SourceFeeds
+    ) async -> FeedReport.SourceAnswer {
+        let host = HTTPRequest(url: address).host
         let lookup = Self.lookup(host.split(separator: "@").last.map(String.init) ?? host)
         let began = DeviceClock.steady
-        var told = FeedReport.SourceAnswer(source: .affiliates, milliseconds: 0, lookup: lookup)
+        var told = FeedReport.SourceAnswer(source: source, milliseconds: 0, lookup: lookup)
         do throws(FeedError) {
-            told.words =
-                "\(try await feeds.affiliates(milliseconds: 10_000)?.meetings(on: "today").meetings.count ?? 0) meetings"
+            let feed = feeds.meetings(source, milliseconds: 10_000)
+            let day = source.calendar.day(at: clock.now)
+            told.words = "\(try await feed?.meetings(on: day).meetings.count ?? 0) meetings"
         } catch {
             told.error = error
         }
@@ -81,11 +96,12 @@ struct Doctor {
 
     /// - Returns: also the first race, to ask for its card.
     private func ask(_ source: RaceSource, url: String) async -> (FeedReport.Answer, RaceID?) {
-        let feed = NedsFeed(source: source, base: url, transport: transport)
+        let tools = SourceTools(transport: transport, clock: clock, counter: CounterMemory(clock: clock))
+        let feed = Catalogue.adapter(of: source)?.open(SourceValues(address: url), tools).races?(10_000, nil)
         let began = DeviceClock.steady
         func milliseconds() -> Int { Self.milliseconds(since: began) }
         do throws(FeedError) {
-            let answer = try await feed.nextRaces(count: 10)
+            guard let answer = try await feed?.nextRaces(count: 10) else { throw .notFound }
             let offset = answer.serverDate.map { Int(clamping: $0.timeIntervalSince(DeviceClock.steady).rounded()) }
             let told = FeedReport.Answer(
                 source: source, milliseconds: milliseconds(), races: answer.races.count, clockOffset: offset)

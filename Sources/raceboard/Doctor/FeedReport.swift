@@ -26,6 +26,12 @@ struct FeedReport: Hashable {
         var lookup: Lookup?
     }
 
+    /// Why a source is not requested although it is wanted.
+    struct Note: Hashable {
+        var source: RaceSource
+        var words: String
+    }
+
     enum Lookup: Hashable {
         case found(addresses: Int, milliseconds: Int)
         case failed(String)
@@ -42,32 +48,33 @@ struct FeedReport: Hashable {
     var answers: [Answer]
     /// Of the sources of cards that are asked.
     var sources: [SourceAnswer] = []
-    /// Why the affiliates are not asked although they are wanted; nil where they are, or are not wanted.
-    var note: String?
+    /// Sources that are not requested although they are wanted.
+    var notes: [Note] = []
     /// Whether a PIN leads out; nil where that could not be told.
     var hasPIN: Bool?
     /// Why not.
     var pinFailure: Failure?
-    /// What Horse Racing USA has been asked, `17 of 100 today, 230 of 2000 this month`; nil where it is not asked.
-    var usaRequests: String?
-    /// How old its key is; nil where that cannot be told.
-    var usaKeyAge: KeyAge?
+    /// Spent requests by the names of sources that count them: `17 of 100 today, 230 of 2000 this month`.
+    var quotas: [String: String] = [:]
+    /// Ages of keys by the names of their sources; none for a key without one.
+    var keyAges: [String: KeyAge] = [:]
     /// What was asked for all this.
     var requests: [String: RequestFigures.Source] = [:]
 
     var findings: [Finding] {
         let requests = RequestWords.lines(requests).map { Finding.pass("asked", $0) }
-        let counted = usaRequests.map { Finding.pass("requests", "horse-racing-usa: " + $0) }
+        let counted = quotas.sorted { $0.key < $1.key }.map { Finding.pass("requests", "\($0.key): \($0.value)") }
         var found = [lookupFinding, proxyFinding, tlsFinding] + answers.map(finding) + sources.map(finding)
-        found += [affiliatesFinding, counted].compactMap(\.self) + requests
+        found += notes.map { .pass($0.source.name, "not configured: " + $0.words) } + counted + requests
         found += [clockFinding, keyFinding]
-        if let usaKeyAge { found.append(usaKeyAge.finding("horse-racing-usa: ")) }
+        found += keyAges.sorted { $0.key < $1.key }.map { $0.value.finding(of: $0.key, "\($0.key): ") }
         return found + [pinFinding]
     }
 
     /// The board goes on without a source of cards, so none is a failure.
     private func finding(_ answer: SourceAnswer) -> Finding {
-        let name = answer.source == .affiliates ? "affiliates" : "cards \(answer.source.name)"
+        let isOwnService = answer.lookup != nil
+        let name = isOwnService ? answer.source.name : "cards \(answer.source.name)"
         let names: String? =
             switch answer.lookup {
             case .found(let addresses, let milliseconds): "; \(addresses) addresses in \(milliseconds) ms"
@@ -84,15 +91,9 @@ struct FeedReport: Hashable {
                 ? .warn(name, "\(words): slow", mend: "ping \(host)") : .pass(name, words)
         }
         let mend =
-            answer.source == .affiliates
+            isOwnService
             ? "raceboard meetings --verbose --log-file /dev/stderr" : "raceboard config show: card-source"
         return .warn(name, words, mend: mend)
-    }
-
-    private var affiliatesFinding: Finding? {
-        note.map {
-            .pass($0.hasPrefix("horse-racing-usa") ? "horse-racing-usa" : "affiliates", "not configured: " + $0)
-        }
     }
 
     private var lookupFinding: Finding {

@@ -57,7 +57,7 @@ struct FormCommand: ParsableCommand {
         let table = access.form.waitForTable(query)
         access.races.close()
         if table == nil, !json { Console.note("raceboard: no result has been kept yet") }
-        let rates = HorseRacingUSAEndpoint.Rates.allCases.filter { $0.kind == query.kind }
+        let rates = (Catalogue.withFigures?.figures ?? []).filter { $0 == query.kind }
         let said = try source.figures(
             rates.map { .rates($0, days: query.period.days ?? SourceQuestions.days) }, access.reader, json: json,
             limit: query.limit, isMeant: SourceQuestions.has(FormName.words(query.search)))

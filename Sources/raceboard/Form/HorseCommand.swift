@@ -52,17 +52,17 @@ struct HorseCommand: ParsableCommand {
     /// know.
     private static func questions(
         _ horses: [FormHistory], _ cards: SQLiteCardStore
-    ) -> [HorseRacingUSAEndpoint.Question] {
+    ) -> [FiguresQuestion] {
         let gallopers = horses.filter { $0.subject.category == .horse }
         guard horses.isEmpty || !gallopers.isEmpty else { return [] }
         for horse in gallopers where gallopers.count == 1 {
-            for run in horse.runs where run.race.horseRacingUSA != nil {
+            for run in horse.runs where run.race.owner == Catalogue.withFigures {
                 let runners = cards.waitForCard(of: run.race)?.card.runners ?? []
                 if let id = runners.first(where: { FormName.key($0.name) == horse.subject.key })?.id {
                     return [.horse(id)]
                 }
             }
         }
-        return [.rates(.horses, days: SourceQuestions.days)]
+        return [.rates(.horse, days: SourceQuestions.days)]
     }
 }

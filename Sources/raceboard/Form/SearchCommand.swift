@@ -35,7 +35,7 @@ struct SearchCommand: ParsableCommand {
         let hits = access.races.search(RaceSearch(text), limit: limit)
         access.races.close()
         let said = try source.figures(
-            HorseRacingUSAEndpoint.Rates.allCases.map { .rates($0, days: SourceQuestions.days) }, access.reader,
+            (Catalogue.withFigures?.figures ?? []).map { .rates($0, days: SourceQuestions.days) }, access.reader,
             json: json, limit: limit, isMeant: SourceQuestions.has(words))
         let report = StoreSearchReport(
             generatedAt: access.now, text: text, names: names, hits: hits, source: said)

@@ -8,8 +8,10 @@ import ViewModels
 struct WithSourceOptions: ParsableArguments {
     @Flag(
         name: .customLong("with-source"),
-        help: "Ask Horse Racing USA for its own figures, too: takes requests of its quota.")
+        help: ArgumentHelp("Ask \(Self.name) for its own figures, too: takes requests of its quota."))
     var isAsked = false
+
+    private static var name: String { Catalogue.withFigures?.wording.name ?? "a source" }
 
     /// - Parameters:
     ///   - json: whether a failure is told as an object.
@@ -18,34 +20,36 @@ struct WithSourceOptions: ParsableArguments {
     /// - Returns: nil where it was not asked for, and where nothing was answered: that is told, and no failure.
     /// - Throws: 64 or 78 for settings that cannot be.
     func figures(
-        _ questions: [HorseRacingUSAEndpoint.Question], _ reader: SettingReader, json: Bool, limit: Int,
+        _ questions: [FiguresQuestion], _ reader: SettingReader, json: Bool, limit: Int,
         isMeant: @escaping @Sendable (String) -> Bool
     ) throws -> [SourceFigures]? {
         guard isAsked else { return nil }
+        guard let source = Catalogue.withFigures else { return nil }
         let access = try FeedAccess(reader)
-        let settings = try USASettings(reader, feedURL: access.url, isDemo: false, isWanted: true)
-        guard settings.key != nil else {
-            Self.tell("no_key", "it has no key (raceboard key set horse-racing-usa)", json)
+        let settings = try SourceSettings(reader, wanting: source)
+        guard settings.values[source] != nil else {
+            tell("no_key", "it has no key (raceboard key set \(source.name))", source, json)
             return nil
         }
         guard !questions.isEmpty else {
-            Self.tell("no_answer", "it tells of jockeys, trainers and horses of gallops alone", json)
+            tell("no_answer", "it tells of jockeys, trainers and horses of gallops alone", source, json)
             return nil
         }
         let (rows, failure) = try MainActor.assumeIsolated {
-            try OneShotRequest.ask(access, of: (source: .horseRacingUSA, url: settings.url)) { tools in
-                let gate = settings.gate(tools.client, clock: tools.clock, logger: tools.logger, meter: tools.meter)
-                let feed = settings.feed(
-                    gate, answers: tools.answers, milliseconds: access.timeoutMilliseconds)
-                return await SourceQuestions(questions: questions, limit: limit, isMeant: isMeant).answers(of: feed)
+            try OneShotRequest.ask(access, of: (source: source, url: settings.address(source) ?? access.url)) { tools in
+                let feeds = SourceFeeds(
+                    settings: settings, feedURL: access.url, client: tools.client, clock: tools.clock,
+                    logger: tools.logger, longestWait: 30, answers: tools.answers, meter: tools.meter)
+                return await SourceQuestions(source: source, questions: questions, limit: limit, isMeant: isMeant)
+                    .answers(of: feeds.figures(source, milliseconds: access.timeoutMilliseconds))
             }
         }
-        if let failure { Self.tell(FeedWords.kind(failure), FeedWords.sentence(failure, of: .horseRacingUSA), json) }
+        if let failure { tell(FeedWords.kind(failure), FeedWords.sentence(failure, of: source), source, json) }
         return rows
     }
 
-    private static func tell(_ kind: String, _ reason: String, _ json: Bool) {
-        let failure = Failure(kind, "no figures of Horse Racing USA: \(reason)", status: .success)
+    private func tell(_ kind: String, _ reason: String, _ source: RaceSource, _ json: Bool) {
+        let failure = Failure(kind, "no figures of \(source.wording.name): \(reason)", status: .success)
         Console.report(failure, asJSON: json)
     }
 }
@@ -55,17 +59,18 @@ struct SourceQuestions: Sendable {
     /// Days of win rates where nobody names any: its answers need some.
     static let days = 365
 
-    let questions: [HorseRacingUSAEndpoint.Question]
+    let source: RaceSource
+    let questions: [FiguresQuestion]
     let limit: Int
     let isMeant: @Sendable (String) -> Bool
 
     /// - Parameter feed: nil answers nothing.
     /// - Returns: what was answered before the failure; nil for nothing.
-    func answers(of feed: HorseRacingUSAFeed?) async -> (rows: [SourceFigures]?, failure: FeedError?) {
+    func answers(of feed: (any FiguresFeed)?) async -> (rows: [SourceFigures]?, failure: FeedError?) {
         var rows: [SourceFigures]?
         do throws(FeedError) {
             for question in questions {
-                guard let feed, let answer = try await Self.answer(question, feed, isMeant) else { continue }
+                guard let feed, let answer = try await answer(question, feed) else { continue }
                 rows = (rows ?? []) + answer.prefix(limit)
             }
         } catch {
@@ -74,19 +79,16 @@ struct SourceQuestions: Sendable {
         return (rows, nil)
     }
 
-    private static func answer(
-        _ question: HorseRacingUSAEndpoint.Question, _ feed: HorseRacingUSAFeed, _ isMeant: (String) -> Bool
+    private func answer(
+        _ question: FiguresQuestion, _ feed: any FiguresFeed
     ) async throws(FeedError) -> [SourceFigures]? {
-        switch question {
-        case .horse(let id):
-            try await feed.figures(ofHorse: id).map {
-                SourceFigures(source: .horseRacingUSA, kind: .horse, days: nil, figures: $0)
+        let rows = try await feed.figures(question)
+        return switch question {
+        case .horse: rows?.map { SourceFigures(source: source, kind: .horse, days: nil, figures: $0) }
+        case .rates(let kind, let days):
+            rows?.filter { isMeant($0.name) }.map {
+                SourceFigures(source: source, kind: kind, days: days, figures: $0)
             }
-        case .rates(let whose, let days):
-            try await feed.rates(whose, days: days).filter { isMeant($0.name) }.map {
-                SourceFigures(source: .horseRacingUSA, kind: whose.kind, days: days, figures: $0)
-            }
-        case .racecards, .results, .race: nil
         }
     }
 
@@ -95,16 +97,6 @@ struct SourceQuestions: Sendable {
         { name in
             let key = FormName.key(name) ?? ""
             return words.allSatisfy { key.contains($0) }
-        }
-    }
-}
-
-extension HorseRacingUSAEndpoint.Rates {
-    var kind: FormKind {
-        switch self {
-        case .jockeys: .jockey
-        case .trainers: .trainer
-        case .horses: .horse
         }
     }
 }

@@ -21,11 +21,15 @@ struct KeyAge: Hashable {
     var isLong: Bool { days > Self.limit }
     var words: String { days == 1 ? "1 day old" : "\(days) days old" }
 
-    /// - Parameter lead: what stands before the age.
-    func finding(_ lead: String) -> Finding {
-        isLong ? .warn("key", lead + words, mend: Self.reminder) : .pass("key", lead + words)
+    /// - Parameters:
+    ///   - source: the name of its source.
+    ///   - lead: what stands before the age.
+    func finding(of source: String, _ lead: String) -> Finding {
+        isLong ? .warn("key", lead + words, mend: Self.reminder(source)) : .pass("key", lead + words)
     }
 
     /// What to do with a key that is old.
-    static let reminder = "make a new one at the service, and keep it with raceboard key set horse-racing-usa"
+    static func reminder(_ source: String) -> String {
+        "make a new one at the service, and keep it with raceboard key set \(source)"
+    }
 }

@@ -94,20 +94,26 @@ extension Secrets {
         return hash
     }
 
-    /// The key of Horse Racing USA, and where it came from. From then on the program leaves no core file.
+    /// The key of a source, and where it came from. From then on the program leaves no core file.
     /// - Parameter reader: as for `pin`.
+    /// - Returns: nil for a source that takes none, and where there is none.
     /// - Throws: 78 for one that cannot be a key, or stands where others may read it.
-    func usaKey(_ reader: SettingReader) throws(Failure) -> (key: HorseRacingUSAKey, place: String)? {
-        guard let found = try find(.usaKey, reader, "key", mend: "raceboard key set horse-racing-usa") else {
-            return nil
-        }
+    func key(of adapter: SourceAdapter, _ reader: SettingReader) throws(Failure) -> (key: SourceKey, place: String)? {
+        guard let need = adapter.keySetting, case .key(let form) = need.kind else { return nil }
+        let remedy = "raceboard key set \(adapter.source.name)"
+        guard let found = try find(Setting(need), reader, "key", mend: remedy) else { return nil }
         _ = rb_no_core()
-        guard let key = HorseRacingUSAKey(found.text) else {
+        guard let key = SourceKey(found.text) else {
             throw Failure(
-                "configuration", "\(FeedText.clean(found.place, limit: 200)) holds no key: it takes \(Self.keyForm)",
-                hint: "raceboard key set horse-racing-usa puts it there.", status: .configuration)
+                "configuration", "\(FeedText.clean(found.place, limit: 200)) holds no key: it takes \(form)",
+                hint: "\(remedy) puts it there.", status: .configuration)
         }
         return (key, found.place)
+    }
+
+    /// The keys of all sources, as far as they can be read.
+    func keys(_ reader: SettingReader) -> [SourceKey] {
+        Catalogue.adapters.compactMap { try? key(of: $0, reader)?.key }
     }
 
     /// A secret of its own, else the setting's value, where nobody else may read its file.
@@ -124,6 +130,4 @@ extension Secrets {
         }
         return Found(text: value.text, place: value.place)
     }
-
-    static let keyForm = "32 or more letters and digits, as RapidAPI shows them"
 }

@@ -11,6 +11,8 @@ struct LiveFeeds {
     private let answers: Answers
     private let meter: RequestMeter?
     private var recorder: ExchangeRecorder?
+    /// Real time for each whole request.
+    static let milliseconds = 10_000
 
     /// - Parameters:
     ///   - rate: requests a minute to a host.
@@ -42,43 +44,15 @@ struct LiveFeeds {
         return feeds
     }
 
-    /// - Parameter base: the feed's base address.
-    func all(base: String) -> [RaceSource: any NextRacesFeed] {
-        Dictionary(
-            uniqueKeysWithValues: Catalogue.sources(of: .races).map {
-                (
-                    $0,
-                    NedsFeed(source: $0, base: base, transport: client, recorder: recorder, answers: answers)
-                        as any NextRacesFeed
-                )
-            })
+    /// Every source that the settings name, over the same client.
+    func open(_ settings: SourceSettings) -> [RaceSource: OpenSource] {
+        settings.open(transport: client, clock: clock, logger: logger, answers: answers, meter: meter)
     }
 
-    /// The sources of cards and meetings, over the same client.
-    /// - Parameters:
-    ///   - base: the feed's base address.
-    ///   - affiliates: nil where they are not asked.
-    ///   - usa: nil where it is not asked.
-    func cards(
-        base: String, affiliates: AffiliatesEndpoint?, usa: HorseRacingUSAFeed? = nil
-    ) -> (cards: [RaceSource: any CardFeed], meetings: [RaceSource: any MeetingsFeed]) {
-        var cards: [RaceSource: any CardFeed] = [
-            .neds: NedsCardFeed(base: base, transport: client, answers: answers)
-        ]
-        var meetings: [RaceSource: any MeetingsFeed] = [:]
-        let feed = affiliates.map { AffiliatesFeed(endpoint: $0, transport: client, answers: answers) }
-        (cards[.affiliates], meetings[.affiliates]) = (feed, feed)
-        (cards[.horseRacingUSA], meetings[.horseRacingUSA]) = (usa, usa)
-        return (cards, meetings)
+    /// Feeds of next races.
+    func races(_ sources: [RaceSource: OpenSource]) -> [RaceSource: any NextRacesFeed] {
+        sources.compactMapValues { $0.races?(Self.milliseconds, recorder) }
     }
-
-    /// Horse Racing USA; nil without a key.
-    func usa(_ usa: USASettings, _ gate: HorseRacingUSAGate) -> HorseRacingUSAFeed? {
-        usa.feed(gate, answers: answers)
-    }
-
-    /// The way to Horse Racing USA, over the same client.
-    func gate(_ usa: USASettings) -> HorseRacingUSAGate { usa.gate(client, clock: clock, logger: logger, meter: meter) }
 
     /// Another rate from now on.
     func configure(rate: Int) {

@@ -138,11 +138,11 @@ struct BoardSettings {
 /// What the board and `raceboard next` share.
 enum FeedSettings {
     static func url(_ reader: SettingReader) throws(Failure) -> String {
-        try reader.value(.feedURL)?.feedURL() ?? NedsEndpoint.liveBase
+        try reader.value(.feedURL)?.feedURL() ?? Catalogue.liveFeed
     }
 
     static func source(_ reader: SettingReader) throws(Failure) -> RaceSource {
-        try reader.value(.source)?.boardSources().feed ?? .neds
+        try reader.value(.source)?.boardSources().feed ?? Catalogue.first
     }
 
     /// Requests a minute.

@@ -1,11 +1,13 @@
 import ArgumentParser
+import Models
+import Services
 
 /// Options of every command that asks a feed.
 struct FeedOptions: ParsableArguments {
     @OptionGroup var store: StoreOptions
     @OptionGroup var choice: ChoiceOptions
 
-    @Option(help: ArgumentHelp("Who lists races: neds or neds-v1; then ,horse-racing-usa.", valueName: "list"))
+    @Option(help: ArgumentHelp("Who lists races: \(SettingValue.boardSourcesTake).", valueName: "list"))
     var source: String?
 
     @Option(name: .customLong("log-file"), help: ArgumentHelp("Write a log to this file.", valueName: "path"))
@@ -54,57 +56,32 @@ struct ChoiceOptions: ParsableArguments {
 struct SourceOptions: ParsableArguments {
     @Option(
         name: .customLong("card-source"),
-        help: ArgumentHelp("Who tells of runners and prices: affiliates, neds, horse-racing-usa.", valueName: "list"))
+        help: ArgumentHelp("Who tells of runners and prices: \(Catalogue.names(.cards)).", valueName: "list"))
     var card: String?
 
     @Option(
         name: .customLong("results-source"),
         help: ArgumentHelp(
-            "Who tells of placings and dividends: affiliates, neds, horse-racing-usa, or none.", valueName: "list"))
+            "Who tells of placings and dividends: \(Catalogue.names(.results)), or none.", valueName: "list"))
     var results: String?
 
     @Option(
         name: .customLong("status-source"),
-        help: ArgumentHelp("Who tells how a race stands: affiliates, horse-racing-usa, or none.", valueName: "list"))
+        help: ArgumentHelp("Who tells how a race stands: \(Catalogue.names(.statuses)), or none.", valueName: "list"))
     var status: String?
 
     @Option(
         name: .customLong("meetings-source"),
-        help: ArgumentHelp("Who lists the day's meetings: affiliates, horse-racing-usa, or none.", valueName: "list"))
+        help: ArgumentHelp("Who lists the day's meetings: \(Catalogue.names(.meetings)), or none.", valueName: "list"))
     var meetings: String?
 
-    @Option(
-        name: .customLong("affiliates-url"),
-        help: ArgumentHelp("The affiliates' base address (default: what goes with the feed's).", valueName: "url"))
-    var url: String?
-
-    @Option(
-        name: .customLong("usa-url"),
-        help: ArgumentHelp("Horse Racing USA's base address (default: what goes with the feed's).", valueName: "url"))
-    var usaURL: String?
-
-    @Option(
-        name: .customLong("usa-daily-budget"),
-        help: ArgumentHelp("Requests a day to Horse Racing USA, at most (default: 100).", valueName: "n"))
-    var usaDaily: String?
-
-    @Option(
-        name: .customLong("usa-monthly-budget"),
-        help: ArgumentHelp("Requests a month to Horse Racing USA, at most (default: 2000).", valueName: "n"))
-    var usaMonthly: String?
-
-    @Option(
-        name: .customLong("usa-times"),
-        help: ArgumentHelp("Whose time it means where it names no zone: track, utc.", valueName: "name"))
-    var usaTimes: String?
+    @OptionGroup var ownSettings: SourceSettingOptions
 
     /// What was given, by the settings' names.
     var given: [String: String] {
         [
             "card-source": card, "results-source": results, "status-source": status, "meetings-source": meetings,
-            "affiliates-url": url, "usa-url": usaURL, "usa-daily-budget": usaDaily, "usa-monthly-budget": usaMonthly,
-            "usa-times": usaTimes,
-        ].compactMapValues(\.self)
+        ].compactMapValues(\.self).merging(ownSettings.given) { $1 }
     }
 }
 

@@ -4,21 +4,30 @@ import ViewModels
 
 extension Setting {
     /// In the order in which they are shown.
-    static let all: [Setting] = [
+    static var all: [Setting] { general + Catalogue.adapters.flatMap(\.needs).map(Setting.init) + ofKioskAndRun }
+
+    /// Those that say which source is requested for what, and each source's own.
+    static var ofSources: [Setting] {
+        [source, cardSource, resultsSource, statusSource, meetingsSource]
+            + Catalogue.adapters.flatMap(\.needs).map(Setting.init)
+    }
+
+    private static let general: [Setting] = [
         feedURL, source, rate, interval, timeout, only, region, count, theme, bell, hideResults, is12Hour, timeZone,
         ascii,
         noColor, noMouse,
         minutesBefore, store, record, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
-        affiliatesURL, affiliatesContact, affiliatesPartner, affiliatesPartnerID,
-        usaURL, usaKey, usaDailyBudget, usaMonthlyBudget, usaTimes,
+    ]
+
+    private static let ofKioskAndRun: [Setting] = [
         viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, kioskReset, pin,
         config, demo, seed, at, speed, fault, port,
     ]
 
-    static let feedURL = Setting("feed-url", .address, builtIn: NedsEndpoint.liveBase, "The feed's base address")
+    static let feedURL = Setting("feed-url", .address, builtIn: Catalogue.liveFeed, "The feed's base address")
     static let source = Setting(
-        "source", .source, builtIn: "neds", "Who lists races: a method of the feed, and others after it")
+        "source", .source, builtIn: Catalogue.first.name, "Who lists races: a method of the feed, and others after it")
     static let rate = Setting(
         "rate", .whole(1...60, unit: "requests a minute"), builtIn: "20", "Requests a minute to a feed's host, at most")
     static let interval = Setting(
@@ -55,41 +64,22 @@ extension Setting {
     static let verbose = Setting("verbose", .isOn, builtIn: "false", "Logs more")
 
     // Of card and day: who serves which part, and who asks.
+    private static func usual(_ part: RaceSource.Part) -> String {
+        Catalogue.usual(part).map(\.name).joined(separator: ",")
+    }
+
     static let cardSource = Setting(
-        "card-source", .sources(.cards, orNone: false), builtIn: "affiliates,neds",
+        "card-source", .sources(.cards, orNone: false), builtIn: usual(.cards),
         "Who tells of runners and prices, the first choice first")
     static let resultsSource = Setting(
-        "results-source", .sources(.results, orNone: true), builtIn: "affiliates,neds",
+        "results-source", .sources(.results, orNone: true), builtIn: usual(.results),
         "Who tells of placings and dividends")
     static let statusSource = Setting(
-        "status-source", .sources(.statuses, orNone: true), builtIn: "affiliates",
+        "status-source", .sources(.statuses, orNone: true), builtIn: usual(.statuses),
         "Who tells how a race stands")
     static let meetingsSource = Setting(
-        "meetings-source", .sources(.meetings, orNone: true), builtIn: "affiliates",
+        "meetings-source", .sources(.meetings, orNone: true), builtIn: usual(.meetings),
         "Who lists the day's meetings")
-    static let affiliatesURL = Setting(
-        "affiliates-url", .address, "The affiliates' base address; without it, the one that goes with `feed-url`")
-    static let affiliatesContact = Setting(
-        "affiliates-contact", .contact, "Who asks the affiliates: an address to write to",
-        isSecret: true)
-    static let affiliatesPartner = Setting(
-        "affiliates-partner", .identifier, "Who asks: the partner's name", isSecret: true)
-    static let affiliatesPartnerID = Setting(
-        "affiliates-partner-id", .identifier, "Who asks: the partner's id", isSecret: true)
-
-    static let usaURL = Setting(
-        "usa-url", .address, "Horse Racing USA's base address; without it, the one that goes with `feed-url`")
-    static let usaKey = Setting(
-        "usa-key", .other("what `raceboard key set horse-racing-usa` writes"), "The key of Horse Racing USA",
-        reload: .restart, isSecret: true)
-    static let usaDailyBudget = Setting(
-        "usa-daily-budget", .whole(1...100_000, unit: "requests"), builtIn: "100",
-        "Requests a day to Horse Racing USA, at most")
-    static let usaMonthlyBudget = Setting(
-        "usa-monthly-budget", .whole(1...1_000_000, unit: "requests"), builtIn: "2000",
-        "Requests a month to Horse Racing USA, at most")
-    static let usaTimes = Setting(
-        "usa-times", .zoneless, builtIn: "track", "Whose time Horse Racing USA means where it names no zone")
 
     // Of the kiosk alone.
     static let viewingDistance = Setting(
@@ -122,5 +112,35 @@ extension Setting {
 
     private static func simulated(_ name: String, _ takes: String, _ help: String) -> Setting {
         Setting(name, .other(takes), help, reload: .unused, isInFiles: false)
+    }
+}
+
+extension Setting {
+    /// A source's own.
+    init(_ need: SourceSetting) {
+        self.init(
+            need.name, SettingKind(need.kind), builtIn: need.builtIn, need.help, reload: need.reload,
+            isSecret: need.isRequired)
+    }
+}
+
+extension SourceSetting {
+    /// A key stands in a file of its own, which is read at the start.
+    fileprivate var reload: Setting.Reload {
+        if case .key = kind { .restart } else { .live }
+    }
+}
+
+extension SettingKind {
+    fileprivate init(_ kind: SourceSetting.Kind) {
+        self =
+            switch kind {
+            case .address: .address
+            case .whole(let range, let unit): .whole(range, unit: unit)
+            case .contact: .contact
+            case .identifier: .identifier
+            case .choice(let words): .choice(words)
+            case .key: .other("what `raceboard key set` writes")
+            }
     }
 }

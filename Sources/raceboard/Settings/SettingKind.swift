@@ -31,8 +31,8 @@ enum SettingKind: Hashable, Sendable {
     case contact
     /// A header's value.
     case identifier
-    /// How a time without a zone is read.
-    case zoneless
+    /// One of these words.
+    case choice([String])
     /// Read by its command alone: what it takes is said there.
     case other(String)
 
@@ -68,7 +68,7 @@ enum SettingKind: Hashable, Sendable {
             "a list of " + Catalogue.sources(of: part).map(\.name).joined(separator: ", ") + (orNone ? ", or none" : "")
         case .contact: "an e-mail address"
         case .identifier: "1 to 100 printable ASCII characters"
-        case .zoneless: ZonelessTimes.allCases.map(\.rawValue).joined(separator: ", ")
+        case .choice(let words): words.joined(separator: ", ")
         case .other(let words): words
         }
     }
@@ -95,7 +95,7 @@ enum SettingKind: Hashable, Sendable {
         case .sources(let part, let orNone): _ = try value.sources(of: part, orNone: orNone)
         case .contact: _ = try value.contact()
         case .identifier: _ = try value.identifier()
-        case .zoneless: let _: ZonelessTimes = try value.choice()
+        case .choice(let words): try value.check(isOneOf: words)
         case .zone, .other: break
         }
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Services
 import ViewModels
 
 extension SettingValue {
@@ -60,6 +61,15 @@ extension SettingValue {
         throw .badValue(self, expected: names.joined(separator: ", "), nearest: NearestName.of(text, among: names))
     }
 
+    /// The word among these that it is, in lower case.
+    @discardableResult func check(isOneOf words: [String]) throws(Failure) -> String {
+        let word = text.lowercased()
+        guard words.contains(word) else {
+            throw .badValue(self, expected: words.joined(separator: ", "), nearest: NearestName.of(text, among: words))
+        }
+        return word
+    }
+
     /// What people call the categories, the keys' letters last.
     private static let categories: [(category: RaceCategory, words: [String])] = [
         (.horse, ["horse", "horses", "thoroughbred", "thoroughbreds", "gallops", "galloper", "gallopers", "h"]),
@@ -103,7 +113,7 @@ extension SettingValue {
         guard let first = rest.first, first != "/", isClean, !text.contains("?"), !text.contains("#"),
             Self.hasUsablePort(rest.prefix { $0 != "/" })
         else {
-            throw .badValue(self, expected: "a base address as https://api.neds.com.au or http://127.0.0.1:8080")
+            throw .badValue(self, expected: "a base address as \(Catalogue.liveFeed) or http://127.0.0.1:8080")
         }
         return text
     }

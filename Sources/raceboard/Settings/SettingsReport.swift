@@ -40,7 +40,7 @@ struct SettingsReport: Hashable, Sendable {
         self.rows = rows
         places = reader.files.places
         warnings = reader.warnings
-        notes = settings.contains(.affiliatesContact) ? try [SourceSettings(reader).note].compactMap(\.self) : []
+        notes = settings.contains(.cardSource) ? try [SourceSettings(reader).note].compactMap(\.self) : []
     }
 
     /// Secrets, and what stands before the host of an address, masked.

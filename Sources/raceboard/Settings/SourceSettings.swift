@@ -1,111 +1,173 @@
 import Models
 import Services
-import ViewModels
 
-/// Who is asked for which part of card and day, and who asks (docs/configuration.md, "Sources").
+/// Sources for each part of card and day, and the values of each source's settings (docs/configuration.md, "Sources").
 struct SourceSettings: Hashable, Sendable {
-    /// What the operator wants to know of whoever asks its affiliates; nil where nobody says it. Then no list below
-    /// has the affiliates.
-    let identity: AffiliatesIdentity?
-    /// The affiliates' base address, with its version; empty for the simulated day until it is known.
-    private(set) var affiliatesURL: String
-    /// Horse Racing USA; without a key, no list below has it.
-    private(set) var usa: USASettings
+    /// Of every source that can be requested: those whose required values are there. No list below has another.
+    private(set) var values: [RaceSource: SourceValues]
     /// Runners and prices; the first choice first, as in every list here.
     let card: [RaceSource]
     /// Placings and dividends.
     let results: [RaceSource]
     let status: [RaceSource]
     let meetings: [RaceSource]
-    /// Whose races stand on the board beside the feed's.
+    /// Sources whose races are on the board beside the feed's.
     let races: [RaceSource]
-    /// Whether a list names the affiliates, asked or not.
-    private let wantsAffiliates: Bool
-    private let wantsUSA: Bool
+    /// Sources that a list names, requested or not.
+    private let wanted: Set<RaceSource>
+    /// Folders with the count of requests of each source; none for the program's own memory.
+    private var counters: [RaceSource: String] = [:]
 
-    /// - Parameter isDemo: whether the program brings its own feed. Then nobody else is asked, whatever the settings
-    ///   say, and nobody is told who asks.
-    /// - Throws: 64 or 78 for a value that its setting does not take, and for some of the identity without the rest.
-    init(_ reader: SettingReader, isDemo: Bool = false) throws(Failure) {
-        let identity = isDemo ? Self.demo : try Self.identity(reader)
-        self.identity = identity
+    /// - Parameters:
+    ///   - more: a source that no list needs to name.
+    ///   - isDemo: whether the program brings its own feed. Then no other service is requested, whatever the
+    ///     settings say, and no key is read.
+    /// - Throws: 64 or 78 for a value that its setting does not take, for some of the required values without the rest,
+    ///   and for a key that others may read.
+    init(_ reader: SettingReader, isDemo: Bool = false, wanting more: RaceSource? = nil) throws(Failure) {
         let feedURL = try FeedSettings.url(reader)
-        let url = isDemo ? "" : try reader.value(.affiliatesURL)?.feedURL()
-        affiliatesURL = url ?? Self.affiliatesURL(besides: feedURL)
-        let wanted = try [Setting.cardSource, .resultsSource, .statusSource, .meetingsSource].map {
+        let named = try [Setting.cardSource, .resultsSource, .statusSource, .meetingsSource].map {
             (setting) throws(Failure) in try Self.sources(reader, setting)
         }
-        let besides = try reader.value(.source)?.boardSources().besides ?? []
-        let lists = wanted + [besides]
-        wantsAffiliates = lists.contains { $0.contains(.affiliates) }
-        wantsUSA = lists.contains { $0.contains(.horseRacingUSA) }
-        let usa = try USASettings(reader, feedURL: feedURL, isDemo: isDemo, isWanted: wantsUSA)
-        self.usa = usa
-        let asked = lists.map {
-            $0.filter { $0 != .affiliates || identity != nil }.filter { $0 != .horseRacingUSA || usa.key != nil }
+        let lists = named + [try reader.value(.source)?.boardSources().besides ?? []]
+        wanted = Set(lists.joined()).union([more].compactMap(\.self))
+        values = [:]
+        for adapter in Catalogue.adapters {
+            let found =
+                isDemo
+                ? adapter.simulated
+                : try Self.values(
+                    of: adapter, reader, feedURL: feedURL,
+                    key: try wanted.contains(adapter.source)
+                        ? Secrets(environment: reader.environment).key(of: adapter, reader)?.key : nil)
+            guard let found else { continue }
+            values[adapter.source] = found
+            if !isDemo, case .folder(let path) = try StorePlace(reader, service: found.address) {
+                counters[adapter.source] = path
+            }
         }
-        (card, results, status, meetings, races) = (asked[0], asked[1], asked[2], asked[3], asked[4])
+        let known = Set(values.keys)
+        let requested = lists.map { $0.filter(known.contains) }
+        (card, results, status, meetings) = (requested[0], requested[1], requested[2], requested[3])
+        races = requested[4]
+    }
+
+    /// The same with a key that is not kept yet.
+    init(_ reader: SettingReader, with key: SourceKey, of adapter: SourceAdapter) throws(Failure) {
+        self = try SourceSettings(reader)
+        let feedURL = try FeedSettings.url(reader)
+        values[adapter.source] = try Self.values(of: adapter, reader, feedURL: feedURL, key: key)
+        if let address = address(adapter.source), case .folder(let path) = try StorePlace(reader, service: address) {
+            counters[adapter.source] = path
+        }
     }
 
     /// The same with the simulated day's own address, which is known late.
     func served(at feedURL: String) -> SourceSettings {
         var settings = self
-        settings.affiliatesURL = Self.affiliatesURL(besides: feedURL)
-        settings.usa.url = USASettings.url(besides: feedURL)
+        for adapter in Catalogue.adapters {
+            settings.values[adapter.source]?.address = adapter.address(beside: feedURL, isLive: false)
+        }
         return settings
     }
 
     /// The same for a program whose clock is a simulated one: it counts requests by that, alone.
     func bySimulatedClock() -> SourceSettings {
         var settings = self
-        settings.usa.sharesCount = false
+        settings.counters = [:]
         return settings
     }
 
-    /// Where the affiliates are asked; nil where they are not.
-    var endpoint: AffiliatesEndpoint? {
-        guard wantsAffiliates else { return nil }
-        return identity.map { AffiliatesEndpoint(base: affiliatesURL, identity: $0) }
+    /// Why sources are not requested although they are wanted; empty if all are.
+    var notes: [(source: RaceSource, words: String)] {
+        Catalogue.adapters.filter { wanted.contains($0.source) && values[$0.source] == nil }.map {
+            ($0.source, $0.withoutRequired)
+        }
     }
 
-    /// Why sources are not asked although they are wanted; nil where there is nothing to say.
-    var note: String? {
-        let notes = [
-            wantsAffiliates && identity == nil
-                ? PartnerWords.notAsked(Self.identifying.map(\.name)) : nil,
-            wantsUSA && usa.key == nil
-                ? "horse-racing-usa is not asked: it has no key (raceboard key set horse-racing-usa)" : nil,
-        ].compactMap(\.self)
-        return notes.isEmpty ? nil : notes.joined(separator: "; ")
+    /// The same as one sentence; nil if all are requested.
+    var note: String? { notes.isEmpty ? nil : notes.map(\.words).joined(separator: "; ") }
+
+    /// Base address of a source with a service of its own; nil for one at the feed's address.
+    func address(_ source: RaceSource) -> String? {
+        Catalogue.adapter(of: source)?.addressSetting == nil ? nil : values[source]?.address
+    }
+
+    /// Folder with the count of a source's requests; nil for the program's own memory.
+    func counterFolder(_ source: RaceSource) -> String? { counters[source] }
+
+    /// Whether a list has it, and it can be requested.
+    func isRequested(_ source: RaceSource) -> Bool { wanted.contains(source) && values[source] != nil }
+
+    /// Every source that serves a part of a card, the first choice for the runners first.
+    var ofCards: [RaceSource] {
+        (card + results + status).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     // MARK: -
 
-    /// The live feed has its affiliates elsewhere; any other address, as a simulator's, serves both.
-    private static func affiliatesURL(besides feedURL: String) -> String {
-        if StorePlace.isLive(feedURL) { return AffiliatesEndpoint.australia }
-        return String(feedURL.reversed().drop { $0 == "/" }.reversed()) + "/affiliates/v1"
+    /// - Returns: nil without a required value.
+    private static func values(
+        of adapter: SourceAdapter, _ reader: SettingReader, feedURL: String, key: SourceKey?
+    ) throws(Failure) -> SourceValues? {
+        let (address, texts, given, missing) = try read(adapter, reader, feedURL: feedURL)
+        if let first = given.first, !missing.isEmpty { throw incomplete(first, missing, adapter) }
+        guard missing.isEmpty, adapter.keySetting == nil || key != nil else { return nil }
+        return SourceValues(address: address, texts: texts, key: key)
     }
 
-    private static let demo = AffiliatesIdentity(
-        contact: "demo@localhost.invalid", partner: "raceboard demo", partnerID: "demo")
-
-    private static let identifying: [Setting] = [.affiliatesContact, .affiliatesPartner, .affiliatesPartnerID]
-
-    /// All three, or nobody.
-    private static func identity(_ reader: SettingReader) throws(Failure) -> AffiliatesIdentity? {
-        let contact = try reader.value(.affiliatesContact)?.contact()
-        let partner = try reader.value(.affiliatesPartner)?.identifier()
-        let partnerID = try reader.value(.affiliatesPartnerID)?.identifier()
-        if let contact, let partner, let partnerID {
-            return AffiliatesIdentity(contact: contact, partner: partner, partnerID: partnerID)
+    /// Values of every source for files with its answers, which need nothing that is required of a request.
+    static func forFiles(_ reader: SettingReader) throws(Failure) -> [RaceSource: SourceValues] {
+        let feedURL = try FeedSettings.url(reader)
+        var values: [RaceSource: SourceValues] = [:]
+        for adapter in Catalogue.adapters {
+            let (address, texts, _, _) = try read(adapter, reader, feedURL: feedURL)
+            values[adapter.source] = SourceValues(address: address, texts: texts)
         }
-        guard let given = identifying.lazy.compactMap(reader.value).first else { return nil }
-        let missing = identifying.filter { reader.value($0) == nil }.map(\.name).joined(separator: " and ")
+        return values
+    }
+
+    /// - Returns: also the required values that are given, and the names of those that are not; without keys.
+    private static func read(
+        _ adapter: SourceAdapter, _ reader: SettingReader, feedURL: String
+    ) throws(Failure) -> (address: String, texts: [String: String], given: [SettingValue], missing: [String]) {
+        var address = adapter.address(beside: feedURL, isLive: StorePlace.isLive(feedURL))
+        var texts: [String: String] = [:]
+        var given: [SettingValue] = []
+        var missing: [String] = []
+        for need in adapter.needs {
+            if case .key = need.kind { continue }
+            guard let value = reader.value(Setting(need)) else {
+                if need.isRequired { missing.append(need.name) }
+                continue
+            }
+            let text = try checked(value, need.kind)
+            if case .address = need.kind { address = text } else { texts[need.name] = text }
+            if need.isRequired { given.append(value) }
+        }
+        return (address, texts, given, missing)
+    }
+
+    private static func checked(_ value: SettingValue, _ kind: SourceSetting.Kind) throws(Failure) -> String {
+        switch kind {
+        case .address: try value.feedURL()
+        case .whole(let range, let unit): String(try value.whole(in: range, unit: unit))
+        case .contact: try value.contact()
+        case .identifier: try value.identifier()
+        case .choice(let words): try value.check(isOneOf: words)
+        case .key: value.text
+        }
+    }
+
+    private static func incomplete(
+        _ given: SettingValue, _ missing: [String], _ adapter: SourceAdapter
+    ) -> Failure {
         let isOption = given.origin.isOption
-        throw Failure(
-            isOption ? "usage" : "configuration", "\(given.place) is not enough: \(missing) must be set too",
-            hint: "The operator wants all three with every request; leave all of them out to do without it.",
+        return Failure(
+            isOption ? "usage" : "configuration",
+            "\(given.place) is not enough: \(missing.joined(separator: " and ")) must be set too",
+            hint:
+                "\(adapter.source.name) needs all of them with every request; leave all of them out to do without it.",
             status: isOption ? .usage : .configuration)
     }
 

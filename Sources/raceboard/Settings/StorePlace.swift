@@ -59,7 +59,7 @@ enum StorePlace: Hashable, Sendable {
     /// is written. Case of the host, user, password and slashes at the end do not tell feeds apart.
     private static func name(of url: String) -> String? {
         let name = canonical(url)
-        return name == canonical(NedsEndpoint.liveBase) ? nil : name
+        return name == canonical(Catalogue.liveFeed) ? nil : name
     }
 
     private static func canonical(_ url: String) -> String {

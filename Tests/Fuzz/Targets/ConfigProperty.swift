@@ -86,7 +86,7 @@ enum ConfigProperty {
         case .dwell(let range): words.allSatisfy { Int($0).map { range.contains($0) } ?? false }
         case .hours: text.lowercased() == "always" || text.contains(":")
         case .keys: ["filter", "none"].contains(text.lowercased())
-        case .zoneless: ["track", "utc"].contains(text.lowercased())
+        case .choice(let words): words.contains(text.lowercased())
         case .sources(let part, let orNone):
             orNone && words == ["none"]
                 || Set(words).count == words.count

@@ -7,7 +7,7 @@ import Views
 
 // Touches every layer, so that the linker keeps them.
 let glyphs = Glyphs(.ascii)
-let feed = NedsEndpoint.largestCount
+let feed = Catalogue.largestCount
 let source = Catalogue.sources.count + RaceBoard.Settings().rows + KeyTable.bindings.count
 let report = NextReport.self
 print(glyphs.cursor, feed, source, report, RaceWords.name(of: .horse))

@@ -214,7 +214,7 @@ struct HorseRacingUSAFeedTests {
     private func feed(
         _ transport: any HTTPTransport, _ answers: Answers?, _ clock: any WallClock
     ) throws -> HorseRacingUSAFeed {
-        let key = try #require(HorseRacingUSAKey(Self.text))
+        let key = try #require(SourceKey(Self.text))
         let gate = HorseRacingUSAGate(
             transport, clock: clock, counter: CounterMemory(clock: clock),
             budget: RequestBudget(daily: 100, monthly: 100))
@@ -284,10 +284,10 @@ struct HorseRacingUSAFeedTests {
     }
 }
 
-@Suite struct HorseRacingUSAKeyTests {
+@Suite struct SourceKeyTests {
     @Test(arguments: [32, 50, 128])
     func lettersAndDigitsAreAKey(length: Int) {
-        #expect(HorseRacingUSAKey(String(repeating: "aB3d", count: 32).prefix(length).description) != nil)
+        #expect(SourceKey(String(repeating: "aB3d", count: 32).prefix(length).description) != nil)
     }
 
     @Test(arguments: [
@@ -296,12 +296,12 @@ struct HorseRacingUSAFeedTests {
         String(repeating: "a", count: 40) + "\n", String(repeating: "ä", count: 40), String(repeating: "a-", count: 20),
     ])
     func nothingElseIs(text: String) {
-        #expect(HorseRacingUSAKey(text) == nil)
+        #expect(SourceKey(text) == nil)
     }
 
     @Test func itDoesNotShowItself() throws {
         let text = "0123456789abcdefghijklmnopqrstuvwxyz"
-        let key = try #require(HorseRacingUSAKey(text))
+        let key = try #require(SourceKey(text))
         var dumped = ""
         dump(key, to: &dumped)
         let endpoint = HorseRacingUSAEndpoint(base: "http://usa", key: key)

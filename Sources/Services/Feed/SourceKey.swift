@@ -1,5 +1,5 @@
-/// A key of RapidAPI. Its printed form is a mask.
-package struct HorseRacingUSAKey: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+/// A key of a source. Its printed form is a mask.
+package struct SourceKey: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
     /// The key itself: for the header, its file, and the removal of secrets from texts.

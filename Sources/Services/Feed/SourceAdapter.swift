@@ -1,0 +1,147 @@
+package import FoundationEssentials
+package import Models
+
+/// How a source is configured, opened and checked. Each source makes its own in its folder, and `Catalogue` lists them.
+package struct SourceAdapter: Sendable {
+    /// What rules and words know of it.
+    package let source: RaceSource
+    /// Settings of this source alone. One without an address is at the feed's.
+    package let needs: [SourceSetting]
+    /// Values for the simulated day, by the settings' names, which is nobody else's service.
+    package let simulated: SourceValues
+    /// Why the source is not requested, if a value that it requires is missing: `horse-racing-usa has no key`.
+    package let withoutRequired: String
+    /// Opens the source. Once for a program: what it opens knows when the source was last requested.
+    package let open: @Sendable (SourceValues, SourceTools) -> OpenSource
+    /// Reads a file with an answer of the source; nil for a text of another form. nil for a source without files.
+    package let readFile: (@Sendable (_ bytes: [UInt8], SourceValues) throws -> SourceFile?)?
+    /// Reads a recorded answer to a request for next races; nil for a source without such requests.
+    package let decode: (@Sendable (HTTPResponse, _ count: Int) throws(FeedError) -> FeedAnswer)?
+
+    /// - Parameters:
+    ///   - needs: none by default.
+    ///   - simulated: without an address, which is the simulator's.
+    package init(
+        _ source: RaceSource, needs: [SourceSetting] = [], simulated: SourceValues = SourceValues(address: ""),
+        withoutRequired: String = "",
+        decode: (@Sendable (HTTPResponse, _ count: Int) throws(FeedError) -> FeedAnswer)? = nil,
+        readFile: (@Sendable (_ bytes: [UInt8], SourceValues) throws -> SourceFile?)? = nil,
+        open: @escaping @Sendable (SourceValues, SourceTools) -> OpenSource
+    ) {
+        self.source = source
+        self.needs = needs
+        self.simulated = simulated
+        self.withoutRequired = withoutRequired
+        self.decode = decode
+        self.readFile = readFile
+        self.open = open
+    }
+
+    /// The setting of its key; nil for a source that takes none.
+    package var keySetting: SourceSetting? {
+        needs.first { if case .key = $0.kind { true } else { false } }
+    }
+
+    /// The setting of its address; nil for one at the feed's.
+    package var addressSetting: SourceSetting? {
+        needs.first { if case .address = $0.kind { true } else { false } }
+    }
+
+    /// Base address of the service beside a feed.
+    /// - Parameter isLive: whether `feed` is the live feed.
+    package func address(beside feed: String, isLive: Bool) -> String {
+        guard case .address(let live, let path)? = addressSetting?.kind else { return feed }
+        return isLive ? live : String(feed.reversed().drop { $0 == "/" }.reversed()) + path
+    }
+}
+
+/// What a source is opened with.
+package struct SourceTools: Sendable {
+    /// Sends requests, within the limit of their host.
+    package let transport: any HTTPTransport
+    /// Spaces requests and measures answers.
+    package let clock: any WallClock
+    /// Ledger of requests that every program of this user shares.
+    package let counter: any RequestCounter
+    /// Answers that need not be requested again; nil saves none.
+    package let answers: Answers?
+    /// Counts requests; nil for nobody.
+    package let meter: RequestMeter?
+    /// Most seconds that a request may wait for its turn.
+    package let longestWait: TimeInterval
+
+    /// Tools of one program.
+    package init(
+        transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, answers: Answers? = nil,
+        meter: RequestMeter? = nil, longestWait: TimeInterval = 30
+    ) {
+        self.transport = transport
+        self.clock = clock
+        self.counter = counter
+        self.answers = answers
+        self.meter = meter
+        self.longestWait = longestWait
+    }
+}
+
+/// A source that can be requested. Feeds are made for each time limit; they share limits and quota.
+package struct OpenSource: Sendable {
+    /// Requests of a quota.
+    package struct Quota: Sendable {
+        /// Most requests in a day and in a month.
+        package let budget: RequestBudget
+        /// Requests of the current day and month by UTC, by all programs of this user.
+        package let spent: @Sendable () async -> (today: Int, thisMonth: Int)
+    }
+
+    /// Feed of next races, with the milliseconds of each request and the recorder of its exchanges; nil for a source
+    /// without `.races`.
+    package var races: (@Sendable (_ milliseconds: Int, _ recorder: ExchangeRecorder?) -> any NextRacesFeed)?
+    /// Feed of cards, with the milliseconds of each request; nil for a source without `.cards`.
+    package var cards: (@Sendable (_ milliseconds: Int) -> any CardFeed)?
+    /// Feed of meetings, with the milliseconds of each request; nil for a source without `.meetings`.
+    package var meetings: (@Sendable (_ milliseconds: Int) -> any MeetingsFeed)?
+    /// The source's own figures, with the milliseconds of each request; nil for a source without any.
+    package var figures: (@Sendable (_ milliseconds: Int) -> any FiguresFeed)?
+    /// nil where requests are not counted.
+    package var quota: Quota?
+    /// Requests each endpoint once, for `raceboard doctor --source`; nil for a source without endpoints of its own.
+    package var checks: (@Sendable () async -> [SourceCheck])?
+
+    /// A source that serves nothing yet.
+    package init() {}
+}
+
+/// What one endpoint of a source answered.
+package struct SourceCheck: Sendable {
+    /// How it went.
+    package enum Outcome: Sendable {
+        /// What came, in words: `24 races at 3 tracks on 2026-11-21`.
+        case answered(String)
+        case failed(FeedError)
+        /// Why it was not requested: `no racecard names one`.
+        case skipped(String)
+    }
+
+    /// Name of the endpoint, as `racecards`.
+    package let name: String
+    /// What came of it.
+    package let outcome: Outcome
+    /// From the request to the answer, with the wait for its turn; 0 if it was not requested.
+    package let milliseconds: Int
+}
+
+/// A source's own figures of horses and people.
+package protocol FiguresFeed: Sendable {
+    /// One request.
+    /// - Returns: rows in the source's order; nil if the source has no answer to such a question.
+    func figures(_ question: FiguresQuestion) async throws(FeedError) -> [NamedFigures]?
+}
+
+/// A question about form that a source may answer.
+package enum FiguresQuestion: Hashable, Sendable {
+    /// A horse by the source's own number.
+    case horse(String)
+    /// Win rates of every horse, jockey or trainer in so many days.
+    case rates(FormKind, days: Int)
+}

@@ -1,0 +1,17 @@
+package import Models
+
+/// What a file with an answer of a source holds, for the import of files.
+package struct SourceFile: Sendable {
+    /// Meetings of a list; empty for a single race.
+    package var meetings: [RaceMeeting] = []
+    /// Cards with their venues.
+    package var cards: [(card: RaceCard, venue: Venue)] = []
+    /// What could not be taken, in words; nil if everything was.
+    package var flaw: String?
+}
+
+/// Why a text is no answer of a source.
+package struct SourceFileError: Error, Hashable {
+    /// In words: `the event has no id`.
+    package let reason: String
+}

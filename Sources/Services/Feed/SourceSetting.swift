@@ -1,0 +1,70 @@
+/// A setting of one source: its option, variable, line of the settings files and page follow from it.
+package struct SourceSetting: Hashable, Sendable {
+    /// What a value may be.
+    package enum Kind: Hashable, Sendable {
+        /// The base address of the service. Without a value: `live` with the live feed, and with any other feed that
+        /// one's address with `path` behind it, since a simulator serves both.
+        case address(live: String, path: String)
+        case whole(ClosedRange<Int>, unit: String)
+        /// A person's e-mail address.
+        case contact
+        /// A header's value, 1 to 100 printable ASCII characters.
+        case identifier
+        case choice([String])
+        /// A key, which `raceboard key set` writes to a file of its own. It is never an option.
+        case key(form: String)
+    }
+
+    /// Name of the setting, as `usa-url`; unique among all settings.
+    package let name: String
+    /// Checks a value where it enters.
+    package let kind: Kind
+    /// Value without a setting, as it would be written; empty for none.
+    package let builtIn: String
+    /// A sentence without its full stop.
+    package let help: String
+
+    /// - Parameters:
+    ///   - name: lower case with hyphens, with a prefix of the source's own.
+    ///   - help: a sentence without its full stop.
+    package init(_ name: String, _ kind: Kind, builtIn: String = "", _ help: String) {
+        self.name = name
+        self.kind = kind
+        self.builtIn = builtIn
+        self.help = help
+    }
+
+    /// Whether the source is not requested without it: a key, or who requests.
+    package var isRequired: Bool {
+        switch kind {
+        case .contact, .identifier, .key: true
+        case .address, .whole, .choice: false
+        }
+    }
+}
+
+/// Values of a source's settings, checked by their kinds.
+package struct SourceValues: Hashable, Sendable {
+    /// Base address of the service; empty for the simulated day until it is known.
+    package var address: String
+    /// nil where there is none, and for a source that takes none.
+    package var key: SourceKey?
+    private let texts: [String: String]
+
+    /// - Parameter texts: by the settings' names; the built-in values may be missing.
+    package init(address: String, texts: [String: String] = [:], key: SourceKey? = nil) {
+        self.address = address
+        self.texts = texts
+        self.key = key
+    }
+
+    /// The text of a value; nil if it has none.
+    package subscript(_ setting: SourceSetting) -> String? {
+        texts[setting.name] ?? (setting.builtIn.isEmpty ? nil : setting.builtIn)
+    }
+
+    /// A whole number; `most` for one that is none, which the check of its kind excludes.
+    package func whole(_ setting: SourceSetting, otherwise most: Int = .max) -> Int {
+        self[setting].flatMap(Int.init) ?? most
+    }
+}
