@@ -76,4 +76,22 @@ import Testing
             #expect(declared == allowed, "\(target)")
         }
     }
+
+    /// A source is a folder and a line in the catalogue: rules, words and commands ask for facts, not for a name.
+    @Test func nothingButItsFolderAndTheCatalogueNamesASource() throws {
+        let own = [
+            "Services/Affiliates/", "Services/HorseRacingUSA/", "Services/Neds/", "Services/Feed/Catalogue.swift",
+        ]
+        let name = try NSRegularExpression(
+            pattern:
+                #"\b(neds|nedsV1)\b|Neds[A-Z]|[aA]ffiliates|[hH]orseRacingUSA|horse-racing-usa|Horse Racing USA|usa-"#)
+        for source in try Project.sources() where source.target != "FeedSimulator" {
+            guard !own.contains(where: { source.path.hasPrefix("Sources/" + $0) }) else { continue }
+            for (number, line) in source.lines.enumerated() {
+                guard !line.trimmingCharacters(in: .whitespaces).hasPrefix("//") else { continue }
+                let range = NSRange(line.startIndex..., in: line)
+                #expect(name.firstMatch(in: line, range: range) == nil, "\(source.path):\(number + 1): \(line)")
+            }
+        }
+    }
 }

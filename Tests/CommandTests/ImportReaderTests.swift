@@ -15,8 +15,9 @@ import Testing
         """
     }
 
-    private func read(_ text: String, zoneless: ZonelessTimes = .track) -> ImportContent {
-        ImportReader.content(Array(text.utf8), zoneless: zoneless)
+    private func read(_ text: String, times: String = "track") -> ImportContent {
+        let values = SourceValues(address: "", texts: ["usa-times": times])
+        return ImportReader.content(Array(text.utf8), values: [.horseRacingUSA: values])
     }
 
     @Test func anEventOfTheAffiliatesIsACardWithItsResult() throws {
@@ -85,8 +86,8 @@ import Testing
 
     @Test func itsTimesAreReadAsTheSettingSays() {
         let text = "[\(Self.race("77")),\(Self.race("78"))]"
-        let starts = [ZonelessTimes.track, .utc].map { zoneless in
-            read(text, zoneless: zoneless).races.first.map { RFC3339.format($0.race.advertisedStart) }
+        let starts = ["track", "utc"].map { times in
+            read(text, times: times).races.first.map { RFC3339.format($0.race.advertisedStart) }
         }
         #expect(starts == ["2026-11-20T17:50:00Z", "2026-11-20T12:50:00Z"])
     }
@@ -106,7 +107,7 @@ import Testing
     // MARK: What has no end
 
     @Test func aFileOfLineEndsIsNothingAtOnce() {
-        let content = ImportReader.content([UInt8](repeating: 0x0A, count: 32 << 20), zoneless: .track)
+        let content = ImportReader.content([UInt8](repeating: 0x0A, count: 32 << 20), values: [:])
         #expect(content.flaws.count == 1 && content.cards.isEmpty && content.races.isEmpty)
     }
 
@@ -119,7 +120,7 @@ import Testing
     @Test func racesOfOneFileHaveAnEnd() {
         let list = "[" + (0..<6).map { Self.race("\($0)") }.joined(separator: ",") + "]\n"
         let content = ImportReader.content(
-            Array(String(repeating: list, count: 100).utf8), zoneless: .track, upTo: 60)
+            Array(String(repeating: list, count: 100).utf8), values: [:], upTo: 60)
         // What a line brings is taken whole.
         #expect(content.races.count == 66 && content.flaws.map(\.line) == [12])
     }

@@ -51,8 +51,8 @@ import ViewModels
         ("record", { _ = try? RecordReader.read(Array((recordHead + $0).utf8)) }),
         ("settings", { _ = try? SettingsFile.read($0.utf8, path: "/config") }),
         ("health", { _ = KioskHealth.decoded(Array($0.utf8)) }),
-        ("import", { _ = ImportReader.content(Array($0.utf8), zoneless: .track) }),
-        ("import of a record", { _ = ImportReader.content(Array((recordHead + $0).utf8), zoneless: .track) }),
+        ("import", { _ = ImportReader.content(Array($0.utf8), values: [:]) }),
+        ("import of a record", { _ = ImportReader.content(Array((recordHead + $0).utf8), values: [:]) }),
         ("archive", { _ = Tar.file(endingIn: "x", of: Array($0.utf8)) }),
         ("unpacking", { _ = try? Gzip.unpack([0x1f, 0x8b] + Array($0.utf8), limit: 1 << 20) }),
     ]

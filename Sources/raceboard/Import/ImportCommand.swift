@@ -12,12 +12,16 @@ struct ImportCommand: ParsableCommand {
         commandName: "import", abstract: "Take recorded races and results into the store.",
         usage: "raceboard import <file> ... [<options>]",
         discussion: """
-            A file is a record of the board (record.db, or what --record and bundle wrote), or an answer of the \
-            affiliates (meetings, an event) or of Horse Racing USA (racecards, results, a race); one JSON text, or one a \
-            line. The same file twice changes nothing. What is wrong with a file is told by line, the rest of it is kept. \
+            A file is a record of the board (record.db, or what --record and bundle wrote), or an answer of \(sources) \
+            (a day's meetings or races, or one race); one JSON text, or one a line. The same file twice changes nothing. What is wrong with a file is told by line, the rest of it is kept. \
             See docs/form.md.
             """,
         version: Version.text)
+
+    /// `the affiliates API or Horse Racing USA`.
+    private static var sources: String {
+        Catalogue.adapters.filter { $0.readFile != nil }.map(\.source.wording.name).joined(separator: " or ")
+    }
 
     @Argument(help: ArgumentHelp("Files; .gz too.", valueName: "file"))
     var files: [String] = []
@@ -33,7 +37,7 @@ struct ImportCommand: ParsableCommand {
                 "usage", "Which file? Nothing was given", hint: "raceboard import event.json", status: .usage)
         }
         let reader = try store.reader()
-        let zoneless = try USASettings.zoneless(reader)
+        let values = try SourceSettings.forFiles(reader)
         guard case .folder(let folder) = try StorePlace(reader) else {
             throw Failure(
                 "configuration", "There is no store: it is switched off, or HOME is not set",
@@ -44,7 +48,7 @@ struct ImportCommand: ParsableCommand {
         var report = ImportReport()
         for (index, file) in files.enumerated() {
             progress("\(index + 1) of \(files.count): \(InputFile.shown(file))")
-            take(file, zoneless, keeping, into: &report)
+            take(file, values, keeping, into: &report)
         }
         races.close()
         progress("")
@@ -53,10 +57,10 @@ struct ImportCommand: ParsableCommand {
     }
 
     private func take(
-        _ path: String, _ zoneless: ZonelessTimes, _ keeping: ImportKeeping, into report: inout ImportReport
+        _ path: String, _ values: [RaceSource: SourceValues], _ keeping: ImportKeeping, into report: inout ImportReport
     ) {
         do throws(Failure) {
-            let content = try ImportReader.content(of: path, zoneless: zoneless)
+            let content = try ImportReader.content(of: path, values: values)
             for flaw in content.flaws {
                 tell(ImportReport.Flaw(file: path, line: flaw.line, reason: flaw.reason), &report)
             }

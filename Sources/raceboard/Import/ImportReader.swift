@@ -15,9 +15,9 @@ enum ImportReader {
     /// Races and cards of a file, and lines of it that may be wrong: what has more is not read to its end.
     static let most = (races: 50_000, flaws: 100)
 
-    /// - Parameter zoneless: how times of Horse Racing USA are read.
+    /// - Parameter values: settings of the sources, as far as files need them.
     /// - Throws: where nothing of it can be read.
-    static func content(of path: String, zoneless: ZonelessTimes) throws(Failure) -> ImportContent {
+    static func content(of path: String, values: [RaceSource: SourceValues]) throws(Failure) -> ImportContent {
         var bytes = try InputFile.bytes(of: path, limit: limit)
         if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return try database(path) }
         if Gzip.isGzip(bytes) {
@@ -33,11 +33,13 @@ enum ImportReader {
             }
             bytes = record.bytes
         }
-        return content(bytes, zoneless: zoneless)
+        return content(bytes, values: values)
     }
 
     /// - Parameter races: the most that are taken of lines.
-    static func content(_ bytes: [UInt8], zoneless: ZonelessTimes, upTo races: Int = most.races) -> ImportContent {
+    static func content(_ bytes: [UInt8], values: [RaceSource: SourceValues], upTo races: Int = most.races)
+        -> ImportContent
+    {
         var content = ImportContent()
         let head = bytes.prefix(4096)
         // The header of a record names its format on the first line.
@@ -45,13 +47,13 @@ enum ImportReader {
             record(bytes, into: &content)
             return content
         }
-        let whole = isLong(bytes) ? nil : ImportJSON.read(bytes, zoneless: zoneless)
+        let whole = isLong(bytes) ? nil : ImportJSON.read(bytes, values: values)
         switch whole {
         case .success(let part): content.add(part)
-        case .failure(let flaw): lines(bytes, flaw, zoneless, upTo: races, into: &content)
+        case .failure(let flaw): lines(bytes, flaw, values, upTo: races, into: &content)
         case nil:
             let reason = "neither one text a line nor a text of at most \(longestText >> 20) MB"
-            lines(bytes, ImportJSON.Flaw(line: 1, reason: reason), zoneless, upTo: races, into: &content)
+            lines(bytes, ImportJSON.Flaw(line: 1, reason: reason), values, upTo: races, into: &content)
         }
         return content
     }
@@ -60,7 +62,7 @@ enum ImportReader {
 
     /// One JSON text a line: each is good or bad by itself.
     private static func lines(
-        _ bytes: [UInt8], _ whole: ImportJSON.Flaw, _ zoneless: ZonelessTimes, upTo races: Int,
+        _ bytes: [UInt8], _ whole: ImportJSON.Flaw, _ values: [RaceSource: SourceValues], upTo races: Int,
         into content: inout ImportContent
     ) {
         let ends = ["{}", "[]"].map { Array($0.utf8) }
@@ -86,7 +88,7 @@ enum ImportReader {
             let read =
                 line.bytes.count > longestText
                 ? .failure(ImportJSON.Flaw(line: 1, reason: "longer than \(longestText >> 20) MB"))
-                : ImportJSON.read(Array(line.bytes), zoneless: zoneless)
+                : ImportJSON.read(Array(line.bytes), values: values)
             switch read {
             case .success(var part):
                 part.flaws = part.flaws.map { (line.number, $0.reason) }
@@ -139,7 +141,7 @@ enum ImportReader {
         var races: [RaceID: BoardRace] = [:]
         for case .exchange(let exchange) in entries {
             guard case .success(let response) = exchange.outcome,
-                let answer = try? NedsFeed.decode(response, source: exchange.source, asked: exchange.count)
+                let answer = try? Catalogue.adapter(of: exchange.source)?.decode?(response, exchange.count)
             else { continue }
             for race in answer.races {
                 let known = races[race.id]
