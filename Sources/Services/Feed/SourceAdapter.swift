@@ -129,6 +129,13 @@ package struct SourceCheck: Sendable {
     package let outcome: Outcome
     /// From the request to the answer, with the wait for its turn; 0 if it was not requested.
     package let milliseconds: Int
+
+    /// - Parameter milliseconds: 0 if it was not requested.
+    package init(name: String, outcome: Outcome, milliseconds: Int) {
+        self.name = name
+        self.outcome = outcome
+        self.milliseconds = milliseconds
+    }
 }
 
 /// A source's own figures of horses and people.

@@ -8,10 +8,20 @@ package struct SourceFile: Sendable {
     package var cards: [(card: RaceCard, venue: Venue)] = []
     /// What could not be taken, in words; nil if everything was.
     package var flaw: String?
+
+    /// A file with meetings; without cards and flaw.
+    package init(meetings: [RaceMeeting] = []) {
+        self.meetings = meetings
+    }
 }
 
 /// Why a text is no answer of a source.
 package struct SourceFileError: Error, Hashable {
     /// In words: `the event has no id`.
     package let reason: String
+
+    /// - Parameter reason: words without a full stop.
+    package init(reason: String) {
+        self.reason = reason
+    }
 }

@@ -13,8 +13,8 @@ struct KeyCommand: ParsableCommand {
         usage: "raceboard key <set | show | remove> <source> [<options>]",
         discussion: """
             A key is read from the keyboard without being shown, or from standard input, and kept in a file of mode \
-            0600 with the name of its setting: in /etc/raceboard for root, else beside the user's settings. It is no option, for \
-            every user of the machine sees those.
+            0600 with the name of its setting: in /etc/raceboard for root, else beside the user's settings. It is no \
+            option, for every user of the machine sees those.
             """,
         version: Version.text, subcommands: [KeySetCommand.self, KeyShowCommand.self, KeyRemoveCommand.self])
 }

@@ -1,0 +1,129 @@
+import ArgumentParser
+import FoundationEssentials
+import Logging
+import Models
+import Printing
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+@testable import raceboard
+
+/// The proof of the seam: a source of the test kit, registered in one line, is everywhere that a source is.
+@MainActor
+@Suite struct TestSourceTests {
+    private nonisolated static let key = String(repeating: "t3st", count: 9)
+    private let clock = ManualClock()
+    private let transport = Routes { _ in .success(HTTPResponse(status: 200)) }
+
+    private func registered<Answer>(_ body: () async throws -> Answer) async rethrows -> Answer {
+        try await Catalogue.$adapters.withValue(Catalogue.adapters + [.test]) { try await body() }
+    }
+
+    private func reader(_ options: [String: String] = [:], key: String? = key) -> SettingReader {
+        var environment = ["RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TZ": "UTC"]
+        environment["RACEBOARD_TEST_KEY"] = key
+        let lists = [
+            "card-source": "test-source", "results-source": "test-source", "status-source": "test-source",
+            "meetings-source": "test-source", "store": "none",
+        ]
+        return SettingReader(options: lists.merging(options) { $1 }, environment: environment)
+    }
+
+    private var tools: RequestContext {
+        RequestContext(client: transport, clock: clock, logger: Logger(label: "test"))
+    }
+
+    @Test func helpAndOptionsHaveIt() async throws {
+        #expect(!CardCommand.helpMessage().contains("test-"))
+        try await registered {
+            let help = CardCommand.helpMessage(columns: 400)
+            #expect(help.contains("--test-url <url>") && help.contains("--test-depth <n>"))
+            #expect(
+                help.contains("The test's base address.") && help.contains("Races of the test's meetings (default: 4).")
+            )
+            #expect(help.contains("horse-racing-usa, test-source, or none") && !help.contains("--test-key"))
+            let given = try SourceOptions.parse(["--test-depth", "7", "--usa-times", "utc"]).given
+            #expect(given == ["test-depth": "7", "usa-times": "utc"])
+        }
+    }
+
+    @Test func settingsHaveIt() async throws {
+        try await registered {
+            let report = try SettingsReport(reader(["test-depth": "7"]))
+            let rows = Dictionary(uniqueKeysWithValues: report.rows.map { ($0.name, $0.value) })
+            #expect(rows["test-depth"] == "7" && rows["test-key"] == "***" && rows["test-url"] == .some(nil))
+            #expect(SettingsPage.markdown.contains("`test-depth`"))
+            #expect(reader().unknownVariables.isEmpty)
+            let failure = #expect(throws: Failure.self) { try SourceSettings(reader(["test-depth": "10"])) }
+            #expect(failure?.message.contains("1 to 9") == true)
+            let board = SettingValue(text: "neds,test-source", origin: .option("--source"))
+            #expect(try board.boardSources().besides == [.test])
+            #expect(Setting.ofSources.contains { $0.name == "test-key" })
+        }
+        #expect(reader().unknownVariables.map(\.name) == ["RACEBOARD_TEST_KEY"])
+    }
+
+    @Test func keyAndDoctorAndRedactionHaveIt() async throws {
+        try await registered {
+            let adapter = try KeyOptions.parse(["Test-Source"]).adapter()
+            #expect(adapter.source == .test)
+            #expect(try KeyOptions.path(of: adapter, ["HOME": "/home/ada"]).hasSuffix("/test-key"))
+            let words = KnownSecrets.words(reader())
+            #expect(words.contains(Self.key))
+            #expect(!SystemFacts.redactor(reader()).text("sent \(Self.key) there").contains(Self.key))
+
+            let settings = try SourceSettings(reader())
+            let feeds = SourceFeeds(
+                settings: settings, feedURL: "http://feed", client: transport, clock: clock, logger: nil)
+            let key = try #require(settings.values[.test]?.key)
+            let findings = await SourceDoctor(
+                source: .test, key: key, place: "there", address: "http://feed/test", feeds: feeds, clock: clock
+            ).findings()
+            #expect(findings.map(\.name) == ["key", "everything"])
+            let none = try SourceSettings(reader(key: nil))
+            #expect(none.note == "test-source is not asked: it has no key (raceboard key set test-source)")
+            #expect(none.card == [] && none.meetings == [])
+        }
+    }
+
+    @Test func cardResultsAndMeetingsComeFromItAndNameIt() async throws {
+        try await registered {
+            let access = try FeedAccess(reader())
+            let query = CardQuery(
+                access: access, sources: try SourceSettings(reader()), tools: tools, store: nil, localTime: .utc)
+            guard case .report(let card) = try await query.report(of: RaceChoice(["test-7"])) else {
+                Issue.record("no card")
+                return
+            }
+            #expect(try card.json().contains("\"source\":\"test-source\"") && card.json().contains("Seam"))
+
+            let day = try DaySettings(try DayOptions.parse(["--date", "2026-11-21"]), reader())
+            let meetings = try await MeetingsQuery(settings: day, tools: tools).report()
+            #expect(meetings.meetings.map(\.name) == ["Testbury"])
+            #expect(try meetings.json().contains("\"source\":\"test-source\""))
+            let results = try await ResultsQuery(
+                settings: day, count: 5, tools: tools, store: nil, progress: { _, _ in }
+            ).report()
+            guard case .report(let results) = results else {
+                Issue.record("no results")
+                return
+            }
+            #expect(results.results.first?.card?.placings.map(\.name) == ["Seam"])
+        }
+        #expect(
+            transport.requests.allSatisfy { $0.url.hasPrefix("http://feed/test/") && $0.headers["X-Key"] == Self.key })
+        #expect(transport.requests.count > 3)
+    }
+
+    @Test func filesAndIdsAreItsOwn() async {
+        await registered {
+            let content = ImportReader.content(Array("{\"test\":1}".utf8), values: [:])
+            #expect(content.races.map(\.race.meeting) == ["Testbury"] && content.flaws.isEmpty)
+            #expect(RaceID("test-7").owner == .test)
+        }
+        #expect(RaceID("test-7").owner == nil)
+    }
+}
