@@ -147,7 +147,8 @@ import ViewModels
         #expect {
             try command.run()
         } throws: {
-            ($0 as? Failure)?.status == .usage && ($0 as? Failure)?.message == "--json and --csv cannot both be"
+            ($0 as? Failure)?.status == .usage
+                && ($0 as? Failure)?.message == "--json and --csv cannot be used together"
         }
     }
 

@@ -70,7 +70,7 @@ def test_health_is_printed_for_people_programs_and_prometheus(kiosk, manager, ru
 def test_without_a_kiosk_health_and_snapshot_say_so(manager, run):
     for command in ("health", "snapshot"):
         done = run(command, "--runtime", manager.runtime)
-        assert done.returncode == 69 and "No kiosk runs" in done.stderr, done.stderr
+        assert done.returncode == 69 and "No kiosk is running" in done.stderr, done.stderr
     done = run("health", "--json", "--runtime", manager.runtime)
     assert json.loads(done.stderr)["exit"] == 69
 

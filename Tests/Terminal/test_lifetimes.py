@@ -113,7 +113,7 @@ def test_four_cards_in_a_row_are_one_request_and_told_with_their_age(ask, day, h
     assert (source["source"], source["state"]) == ("neds", "live") and 0 <= source["age_seconds"] < 20
     make_older(home, 2)
     text = ask("card", "race-1")
-    age = re.search(r"as of \d\d:\d\d:\d\d, (\d+)s ago; --fresh asks anew", text.stderr)
+    age = re.search(r"as of \d\d:\d\d:\d\d, (\d+)s ago; --fresh requests it again", text.stderr)
     assert age and 2 <= int(age[1]) < 20, text.stderr
     assert count(day, "racecard") == 1
 

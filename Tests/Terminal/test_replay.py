@@ -234,7 +234,7 @@ def test_what_is_no_record_is_refused_with_its_line(run, tmp_path, data, words):
 def test_wrong_use_is_told(run, path):
     for arguments, code, words in (
             (("replay",), 64, "file"), (("replay", "/nowhere"), 64, "cannot be read"),
-            (("replay", "last"), 69, ""), (("replay", str(path), "--run", "1"), 64, "--run is for the store"),
+            (("replay", "last"), 69, ""), (("replay", str(path), "--run", "1"), 64, "--run works only with last"),
             (("replay", str(path), "--speed", "0"), 64, "--speed"),
             (("replay", str(path), "--at", "2020-01-01T00:00:00Z"), 64, "2026-03-14T02:00:00Z")):
         result = run(*arguments)

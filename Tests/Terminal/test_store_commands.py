@@ -96,7 +96,7 @@ def test_nothing_goes_without_a_yes(filled, start, store):
     for answer, status in (("no\n", 64), ("yes\n", 0)):
         assert counts(filled) == before
         program = start("store", "clear", "--store", str(store), "--feed-url", filled.url)
-        program.wait("Type yes to go on")
+        program.wait("Type yes to continue")
         assert program.shows("cards and results")
         program.send(answer.encode())
         assert program.finish() == status
@@ -120,7 +120,7 @@ def test_a_race_goes_with_all_that_is_kept_of_it(filled, words):
     assert [one["race_id"] for one in horse["starts"]] == ["usa-50"]
     assert horse["periods"][-1]["counts"]["starts"] == 1 and horse["periods"][-1]["counts"]["wins"] == 0
     again = filled("store", "delete", "usa-10", "--yes")
-    assert again.returncode == 69 and "Nothing is kept" in again.stderr
+    assert again.returncode == 69 and "No saved data" in again.stderr
 
 
 def test_answers_that_name_the_race_go_with_it(filled, store):

@@ -33,7 +33,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "How many times.")
     var times = 100
 
-    @Option(help: "The folder of the results; form must be told one.")
+    @Option(help: "Folder of the results; form needs it.")
     var store: String?
 
     func run() throws {
@@ -69,7 +69,7 @@ struct BenchCommand: ParsableCommand {
     }
 }
 
-/// A board without network and screen, on a clock that moves when told.
+/// A board without network and screen, on a clock that only the benchmark moves.
 @MainActor
 private final class Bench {
     nonisolated private static let start = Date(timeIntervalSince1970: 1_800_000_000)

@@ -7,7 +7,7 @@ import Services
 import ViewModels
 import Views
 
-/// The parts of a `BoardProgram` that its life works with.
+/// The parts of a `BoardProgram` that its host uses.
 @MainActor
 struct BoardParts {
     let settings: BoardSettings
@@ -21,18 +21,18 @@ struct BoardParts {
     let meter: RequestMeter
 }
 
-/// What a board does besides showing itself: nothing at a desk, much on a wall.
+/// Work of a board beyond drawing: none on a desktop, much in a kiosk.
 @MainActor
 protocol BoardHost: AnyObject {
-    /// Seconds after which the engine's timer comes at the latest; nil where nobody asks whether it lives.
+    /// Seconds after which the engine's timer comes at the latest; nil without a watchdog.
     var heartbeat: TimeInterval? { get }
-    /// Whether choices by key outlive the program.
+    /// Whether choices by key are saved for the next run.
     var remembersChoices: Bool { get }
     var ignoredSignals: Set<Int32> { get }
     /// Whether a Linux console gets the colours of `ConsolePalette`.
     var ownsPalette: Bool { get }
 
-    /// What the board begins with.
+    /// First choices of the board.
     /// - Parameter remembered: choices of an earlier run.
     func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences
     /// Called once, when everything else is made.
@@ -43,13 +43,13 @@ protocol BoardHost: AnyObject {
     func turned()
     /// The settings are about to be read again.
     func reloads()
-    /// - Parameter settings: as they are now, also where they could not be read.
+    /// - Parameter settings: the current ones; the earlier ones if the files could not be read.
     func reloaded(_ settings: BoardSettings)
     /// The terminal is restored; the program ends within a second or two.
     func ends()
 }
 
-/// A board at somebody's desk.
+/// A board on a desktop.
 @MainActor
 final class DesktopHost: BoardHost {
     let heartbeat: TimeInterval? = nil

@@ -34,8 +34,8 @@ final class BoardProgram {
 
     /// Ends the process by a signal where a signal ended the board; returns on a plain quit.
     /// - Parameters:
-    ///   - life: what the board does besides showing itself.
-    ///   - readAgain: reads the settings anew, when they are to be reloaded.
+    ///   - life: work of the board beyond drawing.
+    ///   - readAgain: reads the settings again, for a reload.
     static func run(
         _ settings: BoardSettings, as life: any BoardHost, readAgain: @escaping () throws(Failure) -> BoardSettings
     ) throws {
@@ -96,7 +96,7 @@ final class BoardProgram {
         }
         if settings.record, sources.store.record == nil {
             viewModel.announce(
-                "Nothing is recorded: there is no store to keep it in", short: "Nothing is recorded", for: 8)
+                "Nothing is recorded: there is no store", short: "Nothing is recorded", for: 8)
         }
         if let doubt {
             logger.warning("\(doubt.words)")
@@ -141,7 +141,7 @@ final class BoardProgram {
         return next
     }
 
-    /// Once, some seconds after the first answer: what only the start needed is given back.
+    /// Gives back the memory that only the start needed, once, 5 s after the first answer.
     private func settleDown() {
         guard !isSettled, let lastGood = sources.engine.snapshot.health.lastGood,
             !sources.engine.snapshot.health.isRestored,
@@ -163,7 +163,7 @@ final class BoardProgram {
     private func serveEvents() {
         switch session.serveEvents() {
         case .quit: close(status: 0)
-        // As if the terminal had said so itself.
+        // The same status as after SIGHUP.
         case .closed: close(status: -SIGHUP)
         case .suspend: suspend()
         case .reload:
@@ -186,7 +186,7 @@ final class BoardProgram {
         }
     }
 
-    /// Reads the settings again. What is wrong with them is said, and they stay as they were.
+    /// Reads the settings again. On an error it shows a notice and keeps the earlier settings.
     private func reload() {
         life.reloads()
         defer { life.reloaded(settings) }
@@ -202,13 +202,13 @@ final class BoardProgram {
         } catch {
             // The zone is the one thing that reading may have changed already.
             try? ZoneReader.use(settings.timeZone, otherwise: settings.environment["TZ"])
-            logger.error("settings not read again", metadata: ["error": "\(error.message)"])
+            logger.error("settings not reloaded", metadata: ["error": "\(error.message)"])
             viewModel.announce(
                 "Settings stay as they were. \(error.message)", short: "Settings not read", for: 10)
         }
     }
 
-    /// Puts what has changed in force; what a key chose meanwhile stays where its setting did not change.
+    /// Applies the changed settings. A choice by key stays unless its setting has changed.
     /// - Parameter place: where the store was until now.
     private func apply(_ change: SettingChange, place: StorePlace) {
         let said = life.preferences(settings, over: Self.choices(remembered, of: life))

@@ -11,7 +11,7 @@ struct BundleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bundle", abstract: "Write one redacted archive for a bug report.",
         usage: "raceboard bundle [<options>]",
-        discussion: "Its path is printed. docs/blackbox.md lists what is inside, and what is taken out.",
+        discussion: "Prints the path of the archive. docs/blackbox.md lists its content, and what is removed from it.",
         version: Version.text)
 
     /// Bytes of the log's end.
@@ -24,7 +24,7 @@ struct BundleCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Minutes of the record, 1 to 10080 (default: 60).", valueName: "n"))
     var minutes: String?
 
-    @Option(name: .customLong("log-file"), help: ArgumentHelp("The log to take the end of.", valueName: "path"))
+    @Option(name: .customLong("log-file"), help: ArgumentHelp("Include the end of this log file.", valueName: "path"))
     var logFile: String?
 
     @OptionGroup var store: StoreOptions

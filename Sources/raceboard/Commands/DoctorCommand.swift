@@ -6,15 +6,16 @@ import Models
 import Services
 import ViewModels
 
-/// `raceboard doctor`: whether everything is there that a kiosk needs.
+/// `raceboard doctor`: checks everything that a kiosk needs.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check everything that a kiosk needs.",
         usage: "raceboard doctor [--source <name>] [--json] [<options>]",
         discussion: """
-            One line each: pass, warn or fail, what was found, and the command that mends it. Asks the feed, each of \
-            its methods once. Run it on the kiosk's console, as the kiosk's user. Exit status: 0 all pass, 1 a \
-            warning, 2 a failure. With --source, that source alone: each of its endpoints once, inside its quota.
+            Prints one line per check: pass, warn or fail, what was found, and the command that fixes it. Sends one \
+            request to each method of the feed. Run it on the kiosk's console, as the kiosk's user. With --source it \
+            checks that source alone: one request to each endpoint, within its quota. Exit status: 0 all pass, 1 a \
+            warning, 2 a failure.
             """,
         version: Version.text)
 
@@ -29,10 +30,10 @@ struct DoctorCommand: ParsableCommand {
     @Option(name: .customLong("feed-url"), help: "The feed's base address.")
     var feedURL: String?
 
-    @Option(help: ArgumentHelp("The store's folder, instead of the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Check this store folder instead of the usual one.", valueName: "path"))
     var store: String?
 
-    @Option(help: ArgumentHelp("Read this file of settings, not the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Read this settings file instead of the usual one.", valueName: "path"))
     var config: String?
 
     func run() throws {
@@ -66,7 +67,7 @@ struct DoctorCommand: ParsableCommand {
         Glibc.exit(report.status)
     }
 
-    /// - Throws: 64 for another source, and 78 for settings that cannot be.
+    /// - Throws: 64 for another source, and 78 for invalid settings.
     private func lookAt(
         _ source: String, _ options: [String: String], _ environment: [String: String]
     ) throws {
@@ -132,7 +133,7 @@ struct DoctorCommand: ParsableCommand {
         let loop = try OpenLoop.make(signals: [])
         let transport = try OpenLoop.transport(hiding: KnownSecrets.words(reader))
         let clock = SystemWallClock(loop: loop)
-        // What is wrong with these settings is told with the others.
+        // An error in these settings is reported by the finding `settings`.
         let limits = (try? SharedLimits(reader)) ?? .alone
         let meter = RequestMeter(kind: { FeedWords.kind($0) }, log: { _ in })
         let client = HTTPClient(transport, clock: clock, counter: limits.counter(clock, nil), meter: meter)

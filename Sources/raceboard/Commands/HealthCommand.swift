@@ -3,21 +3,21 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// `raceboard health`: how the running kiosk is.
+/// `raceboard health`: the health of the running kiosk.
 struct HealthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "health", abstract: "Print how the running kiosk is.",
+        commandName: "health", abstract: "Print the health of the running kiosk.",
         usage: "raceboard health [--json | --prometheus] [--runtime <folder>]",
         discussion: """
-            Reads health.json in /run/raceboard, which the kiosk writes after every answer of the feed, and once a \
-            minute. Exit status: 0 with fresh data, 1 when the data is stale or missing, 69 when no kiosk runs.
+            Reads health.json in /run/raceboard. The kiosk writes that file after every answer of the feed, and once \
+            a minute. Exit status: 0 with fresh data, 1 if the data is stale or missing, 69 if no kiosk is running.
             """,
         version: Version.text)
 
     @Flag(help: "As JSON, for programs.")
     var json = false
 
-    @Flag(help: "As Prometheus reads it.")
+    @Flag(help: "As Prometheus metrics.")
     var prometheus = false
 
     @Option(help: ArgumentHelp("The kiosk's runtime folder, instead of the usual one.", valueName: "folder"))
@@ -32,7 +32,7 @@ struct HealthCommand: ParsableCommand {
         let path = "\(folder)/\(HealthFile.name)"
         guard access(path, R_OK) == 0 else { throw Self.missing(path, errno) }
         guard let health = HealthFile.read(folder: folder) else {
-            throw Failure("unavailable", "\(FeedText.clean(path)) was not understood", status: .unavailable)
+            throw Failure("unavailable", "\(FeedText.clean(path)) is not a health report", status: .unavailable)
         }
         // A process of another user is there, too, when it may not be signalled.
         let isRunning = health.pid > 0 && (kill(health.pid, 0) == 0 || errno == EPERM)
@@ -46,11 +46,13 @@ struct HealthCommand: ParsableCommand {
         let shown = FeedText.clean(path, limit: 200)
         if code == EACCES || code == EPERM {
             return Failure(
-                "unavailable", "\(shown) may not be read", hint: "Ask as root, or as the kiosk's user.",
+                "unavailable", "\(shown) cannot be read: no permission",
+                hint: "Run it as root, or as the kiosk's user.",
                 status: .unavailable)
         }
         return Failure(
-            "unavailable", "No kiosk runs: \(shown) is not there", hint: "systemctl status raceboard-kiosk",
+            "unavailable", "No kiosk is running: \(shown) does not exist",
+            hint: "See systemctl status raceboard-kiosk.",
             status: .unavailable)
     }
 }

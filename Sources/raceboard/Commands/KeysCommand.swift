@@ -7,7 +7,7 @@ struct KeysCommand: ParsableCommand {
         commandName: "keys", abstract: "Print the board's keys.", usage: "raceboard keys [<options>]",
         version: Version.text)
 
-    @Flag(help: "As docs/keys.md.")
+    @Flag(help: "Print Markdown: docs/keys.md.")
     var markdown = false
 
     func run() throws {

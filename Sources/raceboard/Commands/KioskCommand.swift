@@ -6,11 +6,12 @@ import Models
 /// `raceboard kiosk`: the board on a wall.
 struct KioskCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "kiosk", abstract: "The board on a wall: large, locked, and watched.",
+        commandName: "kiosk", abstract: "Show the board on a wall: large, locked, and watched.",
         usage: "raceboard kiosk [<options>]\nraceboard kiosk set-pin [<options>]",
         discussion: """
-            Keys choose categories and nothing else. Ctrl-X three times within 2 s asks for the PIN that leaves it, if \
-            one is set. Everything that can be set stands in the settings' files, too. See docs/kiosk.md.
+            Keys choose categories and do nothing else. To leave the kiosk, press Ctrl-X three times within 2 s and \
+            enter the PIN; without a PIN, keys cannot leave it. A settings file can hold its settings, too. See \
+            docs/kiosk.md.
             """,
         version: Version.text, subcommands: [KioskSetPinCommand.self])
 
@@ -23,7 +24,7 @@ struct KioskCommand: ParsableCommand {
 
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
 
-    /// A kiosk keeps the feed's answers, but for a simulated day's that has no store; and it has no mouse.
+    /// A kiosk has no mouse, and records the feed's answers, except for a simulated day without a store.
     var arguments: BoardArguments {
         var more = kiosk.given
         more["no-mouse"] = "true"

@@ -2,19 +2,19 @@ import ArgumentParser
 import Glibc
 import Models
 
-/// `raceboard kiosk set-pin`: makes the hash that the kiosk's lock is opened by.
+/// `raceboard kiosk set-pin`: saves the hash of the PIN that leaves the kiosk.
 struct KioskSetPinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set-pin", abstract: "Set the PIN that leaves the kiosk.",
         usage: "raceboard kiosk set-pin [--file <path>] [--print]",
         discussion: """
-            Asks for it twice without showing it, or reads one line from standard input. What is kept is a salted hash, \
-            in a file of mode 0600: /etc/raceboard/pin for root, else pin beside the user's settings. A running kiosk \
-            takes it after a restart.
+            Reads the PIN twice from the keyboard without showing it, or one line from standard input. It saves a \
+            salted hash in a file of mode 0600: /etc/raceboard/pin for root, else pin beside the user's settings. \
+            Restart a running kiosk to apply it.
             """,
         version: Version.text)
 
-    @Option(help: ArgumentHelp("Write it to this file, not to the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Write to this file instead of the usual one.", valueName: "path"))
     var file: String?
 
     @Flag(help: "Print the hash and write no file.")
@@ -28,9 +28,9 @@ struct KioskSetPinCommand: ParsableCommand {
         guard code == 0 else {
             throw Failure(
                 "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-                hint: "--file names another file.", status: .writeError)
+                hint: "Name another file with --file.", status: .writeError)
         }
-        Console.note("\(FeedText.clean(path, limit: 200)) is written; restart the kiosk for it to count.")
+        Console.note("\(FeedText.clean(path, limit: 200)) is written. Restart the kiosk to apply it.")
     }
 
     private func place() throws(Failure) -> String {

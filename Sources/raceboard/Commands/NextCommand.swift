@@ -9,13 +9,13 @@ import ViewModels
 /// `raceboard next`: the next races, once.
 struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Print the next races and end.", usage: "raceboard next [<options>]",
-        discussion: "A table, or --json or --csv for programs. The board's remembered filter does not apply.",
+        commandName: "next", abstract: "Print the next races and exit.", usage: "raceboard next [<options>]",
+        discussion: "Prints a table, or JSON or CSV for programs. The board's saved filter does not apply.",
         version: Version.text)
 
     @OptionGroup var feed: FeedOptions
 
-    @Option(help: ArgumentHelp("Races to print, 1 to 100.", valueName: "n"))
+    @Option(help: ArgumentHelp("Races to print, 1 to 100 (default: 5).", valueName: "n"))
     var count: String?
 
     @OptionGroup var form: PrintOptions
@@ -47,7 +47,7 @@ struct NextCommand: ParsableCommand {
     }
 }
 
-/// What the options and variables of `raceboard next` say, understood.
+/// The parsed options and variables of `raceboard next`.
 struct NextSettings: Sendable {
     let access: FeedAccess
     let filter: CategoryFilter

@@ -6,7 +6,7 @@ import SQLiteStore
 import Services
 import ViewModels
 
-/// One question to the feed, by the board's own rules; the fallback is asked where it could help.
+/// One request to the feed, by the board's own rules, and one to the fallback if that could help.
 @MainActor
 struct NextQuery {
     let settings: NextSettings
@@ -15,7 +15,7 @@ struct NextQuery {
     private var access: FeedAccess { settings.access }
     private var clock: any WallClock { tools.clock }
 
-    /// What the feed says; where it says nothing, what the board knew last, if any of that is still to come.
+    /// The feed's races. If the feed fails, saved races that are still to come.
     func report() async throws(FeedError) -> NextReport {
         do {
             return try await answer()
@@ -54,13 +54,13 @@ struct NextQuery {
             do {
                 return try await ask(backup, in: limit)
             } catch _ {
-                // The first choice's words say more about what is wrong.
+                // The error of the first choice explains more.
                 throw error
             }
         }
     }
 
-    /// What sources besides the feed list; one that fails leaves the rest, and is told.
+    /// Races of the secondary sources. If a source fails, its listing has the error, and the others follow.
     private func listings(in limit: TimeLimit) async -> [RaceListing] {
         var listings: [RaceListing] = []
         for source in settings.sources.races {

@@ -8,11 +8,13 @@ struct RaceboardCommand: ParsableCommand {
         commandName: "raceboard",
         abstract: "The next races to jump, live in the terminal.",
         discussion: """
-            Without a command: the board, on the live feed or with --demo on a simulated one. Press ? for the keys.
+            Without a command it shows the board, on the live feed, or with --demo on a simulated one. Press ? for the \
+            keys.
 
-            Every option has an environment twin: RACEBOARD_FEED_URL for --feed-url, and so on. An option comes before \
-            its twin, then the user's file, the system's file, what is built in: see raceboard config. Exit status: 0, 64 usage, 69 feed unavailable, 70 internal, 74 write error, 78 configuration; a \
-            signal ends the program as that signal.
+            Every option has a variable: RACEBOARD_FEED_URL for --feed-url, and so on. The first place with a value \
+            wins: option, variable, user's file, system's file, built-in value (see raceboard config). Exit status: 0 \
+            success, 64 usage, 69 feed unavailable, 70 internal, 74 write error, 78 configuration; a signal ends the \
+            program as that signal.
             """,
         version: Version.text,
         subcommands: [

@@ -8,26 +8,26 @@ import ViewModels
 /// `raceboard replay`: the board from a record.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Show the board as a record has it.",
+        commandName: "replay", abstract: "Show a recorded board.",
         usage: "raceboard replay <file> [<options>]",
         discussion: """
-            The file is a record, packed by gzip or not, or a bundle; last is the newest run in the store. Space \
-            pauses, . and , step a second, < and > a minute; press ? for the rest.
+            The file is a record (gzip or not), a bundle, or last for the newest run in the store. Space pauses, . and \
+            , step a second, < and > a minute. Press ? for the other keys.
             """,
         version: Version.text)
 
     @Argument(help: ArgumentHelp("A record, a bundle, or last.", valueName: "file"))
     var file: String
 
-    @Option(help: ArgumentHelp("Begin here: RFC 3339, or HH:MM of the record's first day.", valueName: "time"))
+    @Option(help: ArgumentHelp("Start here: RFC 3339, or HH:MM of the record's first day.", valueName: "time"))
     var at: String?
 
-    @Option(help: ArgumentHelp("Recorded seconds in a real one, 0.1 to 1000 (default: 1).", valueName: "x"))
+    @Option(help: ArgumentHelp("Recorded seconds per real second, 0.1 to 1000 (default: 1).", valueName: "x"))
     var speed: String?
 
     @Option(
         name: .customLong("run"),
-        help: ArgumentHelp("Which run of the store (with last; default: the newest).", valueName: "n"))
+        help: ArgumentHelp("Number of the run in the store, with last (default: the newest).", valueName: "n"))
     var recordedRun: String?
 
     @OptionGroup var choice: ChoiceOptions
@@ -44,7 +44,7 @@ struct ReplayCommand: ParsableCommand {
     }
 }
 
-/// What the options of `raceboard replay` say, understood.
+/// The parsed options of `raceboard replay`.
 struct ReplaySettings {
     let at: SettingValue?
     let speed: Double
@@ -66,7 +66,7 @@ struct ReplaySettings {
         speed = try reader.value("speed", option: command.speed)?.number(in: ReplayClock.speeds) ?? 1
         run = try command.recordedRun.map { SettingValue(text: $0, origin: .option("--run")) }?.whole(in: 0...Int.max)
         if run != nil, command.file != "last" {
-            throw Failure("usage", "--run is for the store", hint: "Write last in place of a file.", status: .usage)
+            throw Failure("usage", "--run works only with last", hint: "Write last instead of a file.", status: .usage)
         }
         only = try reader.value(.only)?.filter()
         rows = try reader.whole(.count)
@@ -78,7 +78,7 @@ struct ReplaySettings {
             forceASCII: try reader.isOn(.ascii))
     }
 
-    /// Where the replay begins: the record's beginning when nothing else was said.
+    /// Start of the replay: `--at`, or the beginning of the record.
     func start(in story: ReplayStory) throws(Failure) -> Date {
         guard let at else { return story.began }
         var start = try at.instant(now: story.began, offset: ZoneReader.offset)

@@ -10,9 +10,10 @@ struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.",
         usage: "raceboard simulate [<options>]",
-        discussion: "The first line on standard output is the address. SIGTERM ends it with 0.", version: Version.text)
+        discussion: "Prints its address on the first line of standard output. SIGTERM ends it with status 0.",
+        version: Version.text)
 
-    @Option(help: ArgumentHelp("TCP port; 0 takes a free one.", valueName: "n"))
+    @Option(help: ArgumentHelp("TCP port; 0 for a free one.", valueName: "n"))
     var port: String?
 
     @OptionGroup var simulation: SimulationOptions

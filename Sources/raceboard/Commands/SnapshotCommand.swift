@@ -12,11 +12,11 @@ struct SnapshotCommand: ParsableCommand {
         discussion: "Reads snapshot.socket in /run/raceboard, which only the kiosk's user and root may open.",
         version: Version.text)
 
-    /// Bytes and seconds after which a kiosk that says more, or nothing, is given up.
+    /// Most bytes of a snapshot, and seconds to wait for it.
     private static let most = 1 << 20
     private static let patience = 5
 
-    @Flag(help: "In words instead of block letters.")
+    @Flag(help: "Print words instead of block letters.")
     var words = false
 
     @Option(help: ArgumentHelp("The kiosk's runtime folder, instead of the usual one.", valueName: "folder"))
@@ -39,15 +39,15 @@ struct SnapshotCommand: ParsableCommand {
         while text.count < Self.most {
             guard DeviceClock.steady < end else {
                 throw Failure(
-                    "unavailable", "The kiosk did not say all within \(Self.patience) s",
-                    hint: "raceboard health says how it is.", status: .unavailable)
+                    "unavailable", "The kiosk did not answer within \(Self.patience) s",
+                    hint: "See raceboard health.", status: .unavailable)
             }
             let count = recv(descriptor, &part, part.count, 0)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 throw Failure(
                     "unavailable", "The kiosk does not answer: \(String(cString: strerror(errno)))",
-                    hint: "raceboard health says how it is.", status: .unavailable)
+                    hint: "See raceboard health.", status: .unavailable)
             }
             if count == 0 { break }
             text += part.prefix(count)

@@ -4,12 +4,12 @@ import Glibc
 import Models
 import SQLiteStore
 
-/// `raceboard store check`: whether everything that is kept is whole, within its bounds and for its owner alone.
+/// `raceboard store check`: whether saved data is whole, within its limits and readable by its owner alone.
 struct StoreCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Check every file of the store; status 1 when something is wrong.",
+        commandName: "check", abstract: "Check every file of the store; exit status 1 on a problem.",
         usage: "raceboard store check [<options>]",
-        discussion: "It changes nothing, and may run beside a board.", version: Version.text)
+        discussion: "Changes nothing. It can run beside a board.", version: Version.text)
 
     @Flag(help: "As JSON, for programs.")
     var json = false
@@ -35,7 +35,7 @@ struct StoreCheckCommand: ParsableCommand {
         {
             found.append(
                 StoreFinding(
-                    "state.json", "is not what was remembered", remedy: "raceboard store clear choices deletes it."))
+                    "state.json", "is not a file of choices", remedy: "raceboard store clear choices deletes it."))
         }
         return found
     }

@@ -3,21 +3,21 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// `raceboard store clear`: deletes what is kept.
+/// `raceboard store clear`: deletes saved data.
 struct StoreClearCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Delete what is kept on the disk, or one kind of it.",
+        commandName: "clear", abstract: "Delete saved data, or one kind of it.",
         usage: "raceboard store clear [<kind>] [--yes] [<options>]",
         discussion: """
-            Kinds: \(StoreKind.names). Settings, keys, PINs and counts of requests stay. It may run beside a board, \
-            which goes on with what it knows. See docs/store.md.
+            Kinds: \(StoreKind.names). Settings, keys, PINs and counts of requests stay. It can run beside a board, \
+            which continues with the races in its memory. See docs/store.md.
             """,
         version: Version.text)
 
     @Argument(help: ArgumentHelp("What to delete (default: everything).", valueName: "kind"))
     var kind: String?
 
-    @Flag(help: "Do not ask before.")
+    @Flag(help: "Delete without a prompt.")
     var yes = false
 
     @OptionGroup var store: StoreOptions
@@ -42,14 +42,14 @@ struct StoreClearCommand: ParsableCommand {
             hint: nearest.map { "Did you mean \($0)?" } ?? "Kinds are \(StoreKind.names).", status: .usage)
     }
 
-    /// - Throws: where nobody can be asked, and where the answer is no.
+    /// - Throws: without a terminal for the prompt, and for any answer but yes.
     private func confirm(_ kinds: [StoreKind], _ place: StoreFolders) throws(Failure) {
         guard isatty(STDIN_FILENO) == 1 else {
             throw Failure(
-                "usage", "Nothing was deleted: there is nobody to ask", hint: "Add --yes.", status: .usage)
+                "usage", "Nothing was deleted: no terminal to confirm on", hint: "Add --yes.", status: .usage)
         }
         let words = kinds.map { "  " + $0.words }.joined(separator: "\n")
-        Console.note("This deletes from \(FeedText.clean(place.folder, limit: 4096)):\n\(words)\nType yes to go on:")
+        Console.note("This deletes from \(FeedText.clean(place.folder, limit: 4096)):\n\(words)\nType yes to continue:")
         guard readLine()?.lowercased() == "yes" else {
             throw Failure("usage", "Nothing was deleted", status: .usage)
         }

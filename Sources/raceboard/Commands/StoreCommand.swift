@@ -3,11 +3,11 @@ import FoundationEssentials
 import Models
 import SQLiteStore
 
-/// `raceboard store`: what is kept on the disk.
+/// `raceboard store`: saved data.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store", _superCommandName: "raceboard",
-        abstract: "Look at what is kept on the disk, and delete it.",
+        abstract: "Show, check and delete saved data.",
         usage: "raceboard store info|check|clear|delete [<options>]", version: Version.text,
         subcommands: [
             StoreInfoCommand.self, StoreCheckCommand.self, StoreClearCommand.self, StoreDeleteCommand.self,

@@ -4,22 +4,22 @@ import Glibc
 import Models
 import SQLiteStore
 
-/// `raceboard store delete`: takes one race out of everything that is kept.
+/// `raceboard store delete`: deletes one race from all saved data.
 struct StoreDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete all that is kept of one race.",
+        commandName: "delete", abstract: "Delete all saved data of one race.",
         usage: "raceboard store delete <race> [--yes] [<options>]",
         discussion: """
-            The race is an id, or a meeting and a number: flemington 7; of several the one with the latest start. Its \
-            card, result, lines of form and answers go. The record keeps the feed's answers as they came: \
-            raceboard store clear record deletes it. A board that still lists the race keeps it again.
+            Give an id, or a meeting and a number: flemington 7. If several races match, it deletes the one with the \
+            latest start. Card, result, form and answers of the race are deleted. The record keeps the feed's raw \
+            answers: raceboard store clear record deletes it. A board that still lists the race saves it again.
             """,
         version: Version.text)
 
     @Argument(help: ArgumentHelp("An id, or a meeting and a number.", valueName: "race"))
     var race: [String] = []
 
-    @Flag(help: "Do not ask before.")
+    @Flag(help: "Delete without a prompt.")
     var yes = false
 
     @OptionGroup var store: StoreOptions
@@ -31,9 +31,9 @@ struct StoreDeleteCommand: ParsableCommand {
         if !yes {
             guard isatty(STDIN_FILENO) == 1 else {
                 throw Failure(
-                    "usage", "Nothing was deleted: there is nobody to ask", hint: "Add --yes.", status: .usage)
+                    "usage", "Nothing was deleted: no terminal to confirm on", hint: "Add --yes.", status: .usage)
             }
-            Console.note("This deletes all that is kept of \(words). Type yes to go on:")
+            Console.note("This deletes all saved data of \(words). Type yes to continue:")
             guard readLine()?.lowercased() == "yes" else {
                 throw Failure("usage", "Nothing was deleted", status: .usage)
             }
@@ -54,7 +54,7 @@ struct StoreDeleteCommand: ParsableCommand {
 
     private static func nothing(_ words: String) -> Failure {
         Failure(
-            "no_such_race", "Nothing is kept of \(FeedText.clean(words, limit: 100))",
-            hint: "raceboard search finds what is kept.", status: .unavailable)
+            "no_such_race", "No saved data of \(FeedText.clean(words, limit: 100))",
+            hint: "Find saved races with raceboard search.", status: .unavailable)
     }
 }

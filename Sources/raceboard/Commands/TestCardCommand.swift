@@ -13,16 +13,16 @@ struct TestCardCommand: ParsableCommand {
         commandName: "test-card", abstract: "Show every sign, colour and digit that a kiosk uses.",
         usage: "raceboard test-card [<options>]",
         discussion: """
-            Themes take turns, five seconds each, unless one is named. Any key ends it.
+            Themes take turns, five seconds each, unless one is named. Press any key to exit.
             """,
         version: Version.text)
 
-    @Option(help: ArgumentHelp("This theme alone.", valueName: "name"))
+    @Option(help: ArgumentHelp("Show only this theme.", valueName: "name"))
     var theme: String?
 
     @OptionGroup var distance: DistanceOptions
 
-    @Flag(help: "ASCII signs only.")
+    @Flag(help: "ASCII characters only.")
     var ascii = false
 
     func run() throws {
@@ -34,7 +34,7 @@ struct TestCardCommand: ParsableCommand {
         let inches = try value("panel", distance.panel)?.measure(.inches)
         guard (metres == nil) == (inches == nil) else {
             throw Failure(
-                "usage", "--viewing-distance and --panel belong together",
+                "usage", "--viewing-distance needs --panel, and --panel needs it",
                 hint: "Write both, as --viewing-distance 8m --panel 55in.", status: .usage)
         }
         let letters = metres.flatMap { metres in inches.map { LetterSize.seen(metres: metres, inches: $0) } }
@@ -97,7 +97,7 @@ private final class TestCard {
         let step = Int(clamping: clock.now.timeIntervalSince(began) / Self.dwell)
         let shown = theme ?? Theme.allCases[step % Theme.allCases.count]
         var canvas = Canvas(size: terminal.size, repertoire: terminal.repertoire)
-        let facts = ["TERM=\(term), \(terminal.colors.rawValue) colours. Any key ends it."]
+        let facts = ["TERM=\(term), \(terminal.colors.rawValue) colours. Press any key to exit."]
         TestCardView.draw(theme: shown, letters: letters, facts: facts, on: &canvas)
         terminal.present(canvas.buffer, theme: shown)
         return clock.realInstant(of: began + Double(step + 1) * Self.dwell)

@@ -4,30 +4,31 @@ import FoundationEssentials
 /// `raceboard watch`: what happens on the board, line by line.
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Print what happens on the board, as it happens.",
+        commandName: "watch", abstract: "Print the events of the board as they happen.",
         usage: "raceboard watch [<options>]",
         discussion: """
-            A line an event, or with --json an object a line (docs/watch.md). It ends when its reader goes away.
+            Prints one line per event, or with --json one object per line (docs/watch.md). It ends when its output is \
+            closed.
             """,
         version: Version.text)
 
     @OptionGroup var feed: FeedOptions
 
-    @Option(help: ArgumentHelp("Races to watch, the next to jump, 1 to 100 (default: 10).", valueName: "n"))
+    @Option(help: ArgumentHelp("Number of next races to watch, 1 to 100 (default: 10).", valueName: "n"))
     var count: String?
 
-    @Option(help: ArgumentHelp("Seconds between refreshes, 15 at least (default: 30).", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Seconds between refreshes, at least 15 (default: 30).", valueName: "seconds"))
     var interval: String?
 
     @Option(
         name: .customLong("t-minus"),
-        help: ArgumentHelp("Minutes before a start at which to say so (default: 10,5,2,1).", valueName: "list"))
+        help: ArgumentHelp("Minutes before a start that get a line (default: 10,5,2,1).", valueName: "list"))
     var tMinus: String?
 
-    @Flag(help: "Keep the feed's answers as they came.")
+    @Flag(help: "Save the feed's raw answers.")
     var record = false
 
-    @Flag(help: "One JSON object a line; errors are one object on standard error.")
+    @Flag(help: "One JSON object per line; errors are one object on standard error.")
     var json = false
 
     @Flag(help: "Watch a simulated racing day; needs no network.")

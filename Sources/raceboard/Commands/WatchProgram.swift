@@ -11,8 +11,8 @@ import ViewModels
 
 /// The stream of events from its first line to its last: composes the live ends and runs the loop.
 ///
-/// A turn of the loop tells what is new and says when the clock alone will bring the next event; in between the
-/// program sleeps.
+/// A turn of the loop prints new events and returns the time at which the clock alone causes the next. In between
+/// the program sleeps.
 @MainActor
 final class WatchProgram {
     private let settings: WatchSettings
@@ -21,7 +21,7 @@ final class WatchProgram {
     private let logger: Logger
     private let store: OpenStore
     private let engine: EvictionEngine
-    /// Asks the sources besides the feed for their lists.
+    /// Requests the race lists of secondary sources.
     private let lists: DayEngine
     private let form: LineForm
     private var events: RaceEvents?
@@ -77,8 +77,8 @@ final class WatchProgram {
         self.writer = writer
         if settings.record, store.record == nil {
             // On standard error there are only objects under --json.
-            if !settings.asJSON { Console.note("raceboard: nothing is recorded: there is no store to keep it in") }
-            logger.warning("nothing is recorded: there is no store to keep it in")
+            if !settings.asJSON { Console.note("raceboard: nothing is recorded: there is no store") }
+            logger.warning("nothing is recorded: there is no store")
         }
         loop.turn = { [weak self] in self?.turn() }
         loop.onClockSet = { [weak self] in self?.engine.lookAtDeviceClock() }
@@ -102,7 +102,7 @@ final class WatchProgram {
         }
     }
 
-    /// Says hello and asks the feed.
+    /// Prints the hello line and starts the feed.
     private func begin(url: String, _ transport: LiveTransport) {
         let events = RaceEvents(settings.events(url: url))
         self.events = events
@@ -198,7 +198,7 @@ enum LineForm: Sendable {
     /// Without a line feed.
     @Sendable func line(_ event: RaceEvent) -> String {
         switch self {
-        // Nothing that an event holds makes the encoder fail; a line that says so would still be JSON.
+        // Nothing that an event holds makes the encoder fail; even the line for that case would be JSON.
         case .json: (try? event.json()) ?? #"{"event":"unreadable","schema":\#(RaceEvent.schema)}"#
         case .words(let words): words.line(event)
         }
