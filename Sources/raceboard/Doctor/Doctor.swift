@@ -4,7 +4,7 @@ import MainLoop
 import Models
 import Services
 
-/// Looks at everything that a kiosk needs.
+/// Checks everything that a kiosk needs.
 @MainActor
 struct Doctor {
     let environment: [String: String]
@@ -12,7 +12,7 @@ struct Doctor {
     let transport: any HTTPTransport
     let clock: any WallClock
 
-    /// Asks the feed, each of its methods once, and then the sources of cards.
+    /// Sends one request to each method of the feed, then one to each source of cards.
     func report(url: String) async -> FeedReport {
         var answers: [FeedReport.Answer] = []
         var race: RaceID?
@@ -31,7 +31,7 @@ struct Doctor {
             report.pinFailure = error
         }
         report.lookup = Self.lookup(report.host)
-        // What is wrong with these settings is told with the others.
+        // An error in these settings is reported by the finding `settings`.
         if let sources = try? SourceSettings(reader) {
             report.notes = sources.notes.map { FeedReport.Note(source: $0.source, words: $0.words) }
             let feeds = SourceFeeds(settings: sources, feedURL: url, client: transport, clock: clock, logger: nil)
@@ -94,7 +94,7 @@ struct Doctor {
         Int(clamping: DeviceClock.steady.timeIntervalSince(began) * 1000)
     }
 
-    /// - Returns: also the first race, to ask for its card.
+    /// - Returns: also the first race, whose card is requested next.
     private func ask(_ source: RaceSource, url: String) async -> (FeedReport.Answer, RaceID?) {
         let tools = SourceTools(transport: transport, clock: clock, counter: CounterMemory(clock: clock))
         let feed = Catalogue.adapter(of: source)?.open(SourceValues(address: url), tools).races?(10_000, nil)

@@ -10,7 +10,7 @@ struct DoctorReport: Encodable {
 
     private var worst: Finding.Grade { findings.map(\.grade).max() ?? .pass }
 
-    /// A line for each: what it is worth, what was looked at, what was found, and how to mend it.
+    /// One line per finding: grade, name, what was found, and how to fix it.
     var text: String {
         let width = findings.map(\.name.count).max() ?? 0
         let lines = findings.map { finding in

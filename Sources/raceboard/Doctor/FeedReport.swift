@@ -3,26 +3,26 @@ import Models
 import Services
 import ViewModels
 
-/// What asking the feed brought, as `raceboard doctor` looks at it.
+/// Outcome of the requests of `raceboard doctor`, and its findings.
 struct FeedReport: Hashable {
     struct Answer: Hashable {
         var source: RaceSource
         var milliseconds: Int
-        /// Races that were named; nil where none came.
+        /// Number of races in the answer; nil without an answer.
         var races: Int?
         var error: FeedError?
-        /// Seconds that the server's clock is ahead of the machine's; nil where it does not say.
+        /// Seconds that the server's clock is ahead of the machine's; nil if the answer has no time.
         var clockOffset: Int?
     }
 
-    /// What a source of cards, results and meetings brought.
+    /// Outcome of a request to a source of cards, results and meetings.
     struct SourceAnswer: Hashable {
         var source: RaceSource
         var milliseconds: Int
-        /// `31 meetings`; empty where nothing came.
+        /// `31 meetings`; empty without an answer.
         var words = ""
         var error: FeedError?
-        /// Of its host; nil for the feed's own, which is told already.
+        /// Lookup of its host; nil for the feed's own host, which has a finding already.
         var lookup: Lookup?
     }
 
@@ -35,7 +35,7 @@ struct FeedReport: Hashable {
     enum Lookup: Hashable {
         case found(addresses: Int, milliseconds: Int)
         case failed(String)
-        /// The address names none: it is a number.
+        /// The address has no name to look up: it is a number.
         case unneeded
     }
 
@@ -46,13 +46,13 @@ struct FeedReport: Hashable {
     /// Variables with their values, without what is secret in them.
     var proxies: [String]
     var answers: [Answer]
-    /// Of the sources of cards that are asked.
+    /// Outcomes of the sources of cards.
     var sources: [SourceAnswer] = []
     /// Sources that are not requested although they are wanted.
     var notes: [Note] = []
     /// Whether a PIN leads out; nil where that could not be told.
     var hasPIN: Bool?
-    /// Why not.
+    /// Error of reading the PIN.
     var pinFailure: Failure?
     /// Spent requests by the names of sources that count them: `17 of 100 today, 230 of 2000 this month`.
     var quotas: [String: String] = [:]
@@ -71,7 +71,7 @@ struct FeedReport: Hashable {
         return found + [pinFinding]
     }
 
-    /// The board goes on without a source of cards, so none is a failure.
+    /// The board works without a source of cards, so an error is only a warning.
     private func finding(_ answer: SourceAnswer) -> Finding {
         let isOwnService = answer.lookup != nil
         let name = isOwnService ? answer.source.name : "cards \(answer.source.name)"
@@ -106,7 +106,7 @@ struct FeedReport: Hashable {
             proxies.isEmpty
                 ? .fail("names", "\(host): \(words)", mend: "resolvectl query \(host)")
                 : .pass("names", "\(host): \(words); the proxy looks it up")
-        case .unneeded: .pass("names", "\(host) needs none")
+        case .unneeded: .pass("names", "\(host) needs no lookup")
         }
     }
 
@@ -120,7 +120,7 @@ struct FeedReport: Hashable {
             switch answer.error {
             case .badCertificate:
                 return .fail(
-                    "TLS", "the certificate was not accepted: the clock, or somebody in between",
+                    "TLS", "the certificate was refused: the clock is wrong, or a proxy intercepts TLS",
                     mend: "date; apt-get install --reinstall ca-certificates")
             case .tls(let detail):
                 return .fail("TLS", FeedText.clean(detail, limit: 100), mend: "openssl s_client -connect \(host):443")
@@ -128,12 +128,12 @@ struct FeedReport: Hashable {
             }
         }
         guard answers.contains(where: { $0.error.map(Self.cameThrough) ?? true }) else {
-            return .warn("TLS", "not tried: nothing came through", mend: "see the feed's lines")
+            return .warn("TLS", "not tested: no request got through", mend: "see the lines of the feed")
         }
-        return .pass("TLS", "the certificate is good")
+        return .pass("TLS", "the certificate is valid")
     }
 
-    /// Whether the host was reached, whatever it said.
+    /// Whether the host was reached, whatever it answered.
     private static func cameThrough(_ error: FeedError) -> Bool {
         switch error {
         case .badAddress, .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .heldBack,
@@ -148,7 +148,7 @@ struct FeedReport: Hashable {
         guard let error = answer.error else {
             let words = "\(answer.races ?? 0) races in \(answer.milliseconds) ms"
             if answer.races == 0 {
-                return .warn(name, words, mend: "raceboard next: on a day without races this is right")
+                return .warn(name, words, mend: "raceboard next; on a day without races this is normal")
             }
             return answer.milliseconds > 5000
                 ? .warn(name, "\(words): slow", mend: "ping \(host)") : .pass(name, words)
@@ -161,10 +161,9 @@ struct FeedReport: Hashable {
 
     private var clockFinding: Finding {
         guard let offset = answers.lazy.compactMap(\.clockOffset).first else {
-            return .warn("feed's clock", "nobody said what time it is", mend: "timedatectl status")
+            return .warn("feed's clock", "no answer had a time", mend: "timedatectl status")
         }
-        // A `Date` has whole seconds.
-        // A second of the date, and the way of the answer; half of both is the error.
+        // A `Date` has whole seconds. Half a second of that, and half the time of the answer, are the error.
         let tenths = (answers.first { $0.clockOffset != nil }?.milliseconds ?? 0) / 200 + 5
         let within = ", within " + ClockWords.seconds(tenths: tenths)
         let offsets = answers.compactMap { answer in answer.clockOffset.map { Double($0) } }
@@ -172,21 +171,21 @@ struct FeedReport: Hashable {
         if apart > Double(2 + tenths / 10) {
             return .warn(
                 "feed's clock",
-                "the feed's servers disagree by \(Int(clamping: apart)) s: the first that answers counts",
+                "the feed's servers disagree by \(Int(clamping: apart)) s: the board follows the first answer",
                 mend: "raceboard doctor")
         }
         if offset.magnitude <= 2 { return .pass("feed's clock", "agrees with the machine's" + within) }
         let words = "the machine's clock is \(offset.magnitude) s \(offset > 0 ? "slow" : "fast")" + within
         return offset.magnitude > 3600
             ? .fail("feed's clock", words, mend: "timedatectl set-ntp true")
-            : .warn("feed's clock", words + "; countdowns are right all the same", mend: "timedatectl set-ntp true")
+            : .warn("feed's clock", words + "; countdowns are still right", mend: "timedatectl set-ntp true")
     }
 
     private var keyFinding: Finding {
         if answers.contains(where: { if case .keyRefused? = $0.error { true } else { false } }) {
             return .fail("keys", "the feed refuses the key", mend: "none can be set for this feed: check feed-url")
         }
-        return .pass("keys", "the feed needs none")
+        return .pass("keys", "the feed needs no key")
     }
 
     private var pinFinding: Finding {
@@ -195,6 +194,6 @@ struct FeedReport: Hashable {
         }
         return hasPIN == true
             ? .pass("PIN", "set")
-            : .warn("PIN", "none: the kiosk cannot be left by its keys", mend: "raceboard kiosk set-pin")
+            : .warn("PIN", "none: keys cannot leave the kiosk", mend: "raceboard kiosk set-pin")
     }
 }

@@ -3,7 +3,7 @@ struct Finding: Hashable, Encodable {
     enum Grade: String, Encodable, Comparable {
         case pass, warn, fail
 
-        /// The exit status that says it: 0, 1, 2.
+        /// Exit status for it: 0, 1 or 2.
         var status: Int32 {
             switch self {
             case .pass: 0
@@ -15,12 +15,12 @@ struct Finding: Hashable, Encodable {
         static func < (left: Grade, right: Grade) -> Bool { left.status < right.status }
     }
 
-    /// One word or two: what was looked at.
+    /// One word or two for the subject of the check.
     let name: String
     let grade: Grade
     /// What was found, without a full stop.
     let words: String
-    /// The command that mends it, or what to write where; nil where nothing is to be mended.
+    /// The command that fixes it, or what to write where; nil if there is nothing to fix.
     let mend: String?
 
     static func pass(_ name: String, _ words: String) -> Finding {

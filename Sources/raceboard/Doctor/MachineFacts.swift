@@ -3,7 +3,7 @@ import Glibc
 import Models
 import SQLiteStore
 
-/// What the machine is, as `raceboard doctor` looks at it.
+/// The machine, as `raceboard doctor` checks it.
 struct MachineFacts: Hashable {
     struct Disk: Hashable {
         var freeMebibytes: Int
@@ -16,19 +16,19 @@ struct MachineFacts: Hashable {
     }
 
     var clockSource: String?
-    /// Whether something keeps the clock right; nil where the kernel does not say.
+    /// Whether something keeps the clock right; nil if the kernel does not report it.
     var isSynchronised: Bool?
     /// The most that the clock may be wrong by, in milliseconds.
     var clockErrorMilliseconds = 0
-    /// The store's folder; nil where nothing is kept.
+    /// The store's folder; nil without a store.
     var store: String?
-    /// What is wrong with its files, one word or more; empty for nothing.
+    /// Problems of its files, one word or more each; empty for none.
     var storeProblems: [String] = []
     var isStoreWritable = true
     var disk: Disk?
     /// `active` or `inactive`; nil without a watchdog.
     var watchdog: String?
-    /// nil where the unit is not installed.
+    /// nil if the unit is not installed.
     var unit: Unit?
 
     static let unitName = "raceboard-kiosk.service"
@@ -53,7 +53,7 @@ struct MachineFacts: Hashable {
             guard let check = file.check, check != "ok" else { return nil }
             return "\(file.name): \(check)"
         }
-        // A folder that is not there yet is made in the nearest one that is.
+        // A missing folder is created in the nearest folder above it that exists.
         var place = store
         while access(place, F_OK) != 0, place.count > 1 {
             place = String(place.prefix(upTo: place.lastIndex(of: "/") ?? place.startIndex))
@@ -85,26 +85,27 @@ struct MachineFacts: Hashable {
         let source = clockSource.map { "clock source \($0)" } ?? "the kernel does not name its clock source"
         let clock =
             clockSource == "jiffies" || clockSource == "pit"
-            ? Finding.warn("clock", "\(source): it runs unevenly", mend: "add clocksource=tsc to the kernel's line")
+            ? Finding.warn(
+                "clock", "\(source): it runs unevenly", mend: "add clocksource=tsc to the kernel command line")
             : .pass("clock", source)
         switch isSynchronised {
         case true?: return [clock, .pass("NTP", "synchronised, within \(clockErrorMilliseconds) ms")]
         case false?:
-            return [clock, .warn("NTP", "the clock is kept right by nothing", mend: "timedatectl set-ntp true")]
-        case nil: return [clock, .warn("NTP", "the kernel does not say", mend: "timedatectl status")]
+            return [clock, .warn("NTP", "nothing synchronises the clock", mend: "timedatectl set-ntp true")]
+        case nil: return [clock, .warn("NTP", "the kernel does not report it", mend: "timedatectl status")]
         }
     }
 
     private var storeFinding: Finding {
         guard let store else {
             return .warn(
-                "store", "nothing is kept: it is switched off, or HOME is not set",
+                "store", "nothing is saved: store is none, or HOME is not set",
                 mend: "set store = \"/var/lib/raceboard\"")
         }
         if !storeProblems.isEmpty {
             return .warn(
                 "store", storeProblems.joined(separator: "; "),
-                mend: "nothing: a damaged file is set aside at the next start")
+                mend: "nothing to do: a damaged file is set aside at the next start")
         }
         guard isStoreWritable else {
             return .fail("store", "\(store) cannot be written", mend: "chown -R \"$(id -un)\" \(store)")
@@ -113,7 +114,7 @@ struct MachineFacts: Hashable {
     }
 
     private var diskFinding: Finding {
-        guard let disk else { return .pass("disk", "nothing is kept on one") }
+        guard let disk else { return .pass("disk", "not used: nothing is saved") }
         let words = "\(disk.freeMebibytes) MiB free"
         if disk.isReadOnly { return .warn("disk", "read-only", mend: "mount -o remount,rw /") }
         if disk.freeMebibytes < 20 { return .fail("disk", words, mend: "journalctl --vacuum-size=50M") }
@@ -123,12 +124,12 @@ struct MachineFacts: Hashable {
 
     private var watchdogFinding: Finding {
         switch watchdog {
-        case "active": .pass("watchdog", "the machine's is fed")
+        case "active": .pass("watchdog", "the machine's watchdog is fed")
         case nil:
-            .warn("watchdog", "the machine shows none", mend: "modprobe softdog")
+            .warn("watchdog", "the machine has none", mend: "modprobe softdog")
         default:
             .warn(
-                "watchdog", "the machine has one that nobody feeds",
+                "watchdog", "the machine has one, but nothing feeds it",
                 mend: "set RuntimeWatchdogSec=30 in /etc/systemd/system.conf")
         }
     }

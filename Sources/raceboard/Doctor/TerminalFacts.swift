@@ -3,7 +3,7 @@ import CursesTerminal
 import Glibc
 import Views
 
-/// What the terminal at hand is, as `raceboard doctor` looks at it.
+/// The terminal of the program, as `raceboard doctor` checks it.
 struct TerminalFacts: Hashable {
     /// Characters and glyphs of a Linux console's font.
     struct Font: Hashable {
@@ -14,15 +14,15 @@ struct TerminalFacts: Hashable {
     }
 
     var term: String
-    /// By terminfo; nil for a type that it does not know.
+    /// Number by terminfo; nil if it does not know the type.
     var colors: Int?
     /// LC_ALL, LC_CTYPE or LANG, the first that is set.
     var locale: String
-    /// nil where the terminal is no Linux console, or there is none.
+    /// nil if there is no terminal, or it is not a Linux console.
     var font: Font?
     /// nil without a terminal.
     var size: TerminalSize?
-    /// Seconds after which the console goes dark, 0 for never; nil where the kernel does not say.
+    /// Seconds after which the console goes dark, 0 for never; nil if the kernel does not report it.
     var blankAfter: Int?
 
     init(
@@ -37,8 +37,8 @@ struct TerminalFacts: Hashable {
         self.blankAfter = blankAfter
     }
 
-    /// Of the terminal that standard input, output or error is, the first of them that is one: `</dev/tty1` asks for
-    /// the kiosk's from elsewhere.
+    /// The terminal is the first of standard input, output and error that is one. `</dev/tty1` checks the kiosk's
+    /// console from elsewhere.
     static func gathered(_ environment: [String: String]) -> TerminalFacts {
         let term = environment["TERM"] ?? ""
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
@@ -72,7 +72,7 @@ struct TerminalFacts: Hashable {
         let name = locale.uppercased()
         guard name.contains("UTF-8") || name.contains("UTF8") else {
             return .warn(
-                "locale", "\(locale.isEmpty ? "none is set" : "\(locale) is not UTF-8"): ASCII characters only",
+                "locale", "\(locale.isEmpty ? "not set" : "\(locale) is not UTF-8"): ASCII characters only",
                 mend: "export LANG=C.UTF-8")
         }
         return .pass("locale", locale)
@@ -89,16 +89,16 @@ struct TerminalFacts: Hashable {
     private var colorFinding: Finding {
         let count = max(0, colors ?? 0)
         guard count >= 8 else {
-            return .warn("colours", "\(count): words and shapes alone tell the states", mend: "export TERM=linux")
+            return .warn("colours", "\(count): only words and shapes show the states", mend: "export TERM=linux")
         }
         if let font, font.glyphs > 256 {
-            return .pass("colours", "8: a font of \(font.glyphs) glyphs takes the bright ones")
+            return .pass("colours", "8: a font of \(font.glyphs) glyphs leaves no bright colours")
         }
         return .pass("colours", "\(count)")
     }
 
     private var fontFinding: Finding {
-        guard let font else { return .pass("font", "not a Linux console: the terminal's own") }
+        guard let font else { return .pass("font", "not a Linux console: the terminal has its own") }
         let glyphs = Glyphs(.console)
         let wanted =
             [glyphs.cursor, glyphs.rule, glyphs.dot, glyphs.separator, glyphs.block, glyphs.up, glyphs.down]
@@ -118,19 +118,19 @@ struct TerminalFacts: Hashable {
         guard let size else { return .warn("size", "no terminal here", mend: "run it on the kiosk's console") }
         let words = "\(size.columns)x\(size.rows)"
         guard size.columns >= 80, size.rows >= 24 else {
-            return .warn("size", "\(words): under 80x24 little fits", mend: "setfont Vietnamese-Terminus16")
+            return .warn("size", "\(words): below 80x24 little fits", mend: "setfont Vietnamese-Terminus16")
         }
         return .pass("size", words)
     }
 
     private var blankFinding: Finding {
         switch blankAfter {
-        case nil: .pass("blanking", "the kernel has no console that goes dark")
+        case nil: .pass("blanking", "the kernel blanks no console")
         case 0: .pass("blanking", "off")
         case let seconds?:
             .fail(
                 "blanking", "the console goes dark after \(seconds) s",
-                mend: "add consoleblank=0 to the kernel's line; for now: setterm --blank 0 --powerdown 0")
+                mend: "add consoleblank=0 to the kernel command line; for now: setterm --blank 0 --powerdown 0")
         }
     }
 }
