@@ -178,7 +178,7 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(binary, home):
         for command in ("import", "replay")]
     for process in running:
         _, told = process.communicate(timeout=30)
-        assert process.returncode == 64 and "nothing came for 10 s" in told, told
+        assert process.returncode == 64 and "no data came for 10 s" in told, told
 
 
 @pytest.mark.parametrize("command", [("next",), ("meetings",), ("config", "show"), ("results",), ()])

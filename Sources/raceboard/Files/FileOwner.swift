@@ -1,9 +1,9 @@
 import Glibc
 import Models
 
-/// Who can change what the program believes.
+/// Owners and modes of the files that the program trusts.
 enum FileOwner {
-    /// Somebody besides root and the program's own user who owns a file; nil for nobody.
+    /// Owner of a file who is neither root nor the program's own user; nil if there is none.
     static func stranger(_ status: stat) -> String? {
         guard status.st_uid != 0, status.st_uid != geteuid() else { return nil }
         // By number: names would be looked up in files and over the network.
@@ -15,8 +15,8 @@ enum FileOwner {
         guard let end = path.lastIndex(of: "/") else { return nil }
         let folder = end == path.startIndex ? "/" : String(path[..<end])
         var status = stat()
-        // In a folder like /tmp nobody takes away what is another's.
+        // In a folder like /tmp (sticky bit) nobody can remove another user's file.
         guard stat(folder, &status) == 0, status.st_mode & (S_IWOTH | S_ISVTX) == S_IWOTH else { return nil }
-        return "\(FeedText.clean(folder, limit: 200)) can be written by everyone: chmod o-w takes that away"
+        return "\(FeedText.clean(folder, limit: 200)) is writable by everyone: run chmod o-w on it"
     }
 }

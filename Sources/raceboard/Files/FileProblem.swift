@@ -3,7 +3,7 @@ import Glibc
 /// Why a file cannot be used, by errno(3).
 struct FileProblem: Error, Hashable {
     let code: Int32
-    /// The most bytes that were wanted, where there are more; else 0.
+    /// Limit that the file exceeds, in bytes; 0 for any other problem.
     var limit = 0
 
     init(_ code: Int32) { self.code = code }
@@ -15,7 +15,7 @@ struct FileProblem: Error, Hashable {
 
     static func tooLarge(_ limit: Int) -> FileProblem { FileProblem(limit: limit) }
 
-    /// What something is that is no file; nil for a file.
+    /// The kind of something other than a file; nil for a file.
     /// - Parameter mode: `st_mode`.
     init?(kind mode: mode_t) {
         switch mode & S_IFMT {
@@ -39,7 +39,7 @@ struct FileProblem: Error, Hashable {
         case ESPIPE: "it is a pipe, not a file"
         case ENOTSOCK, ENXIO: "it is a socket, not a file"
         case ENODEV: "it is a device, not a file"
-        case ETIME: "nothing came for \(InputFile.patience) s"
+        case ETIME: "no data came for \(InputFile.patience) s"
         case EFBIG where limit > 0:
             limit < 1 << 20 ? "it has more than \(limit >> 10) KiB" : "it is larger than \(limit >> 20) MB"
         default: String(cString: strerror(code))

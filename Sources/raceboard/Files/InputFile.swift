@@ -1,24 +1,24 @@
 import Glibc
 import Models
 
-/// Reads what a person names to be read: a file, a link to one, a pipe or standard input
+/// Reads a file that a person names: a file, a link to one, a pipe or standard input
 /// (docs/dev/untrusted.md, "Files").
 enum InputFile {
-    /// Seconds for which a pipe or a terminal may say nothing.
+    /// Seconds without data after which a pipe or a terminal is given up.
     static let patience = 10
-    /// The most bytes of what is no file, and may have no end.
+    /// Most bytes of a pipe or a terminal, which may have no end.
     private static let streamLimit = 64 << 20
 
     /// - Parameters:
     ///   - limit: the most bytes.
-    ///   - tail: whether a larger file gives its end instead of a failure; then it must be a file.
+    ///   - tail: whether only the end of a larger file is read; else it is a failure. With `tail` it must be a file.
     static func bytes(of path: String, limit: Int, tail: Bool = false) throws(Failure) -> [UInt8] {
         do throws(FileProblem) {
             return try read(path, limit: limit, tail: tail)
         } catch {
             throw Failure(
                 "record", "\(shown(path)) cannot be read: \(error.words)",
-                hint: error.code == ETIME ? "Pipe something into it, or name a file." : nil, status: .usage)
+                hint: error.code == ETIME ? "Pipe data into it, or name a file." : nil, status: .usage)
         }
     }
 
@@ -42,13 +42,13 @@ enum InputFile {
         return try read(descriptor, limit: limit, cuts: tail)
     }
 
-    /// To the end; what says nothing for `patience` is given up.
-    /// - Parameter cuts: whether what is more than the limit is left; else it is an error.
+    /// Reads to the end. Throws after `patience` without data.
+    /// - Parameter cuts: whether the rest beyond the limit is ignored; else it is an error.
     private static func read(_ descriptor: Int32, limit: Int, cuts: Bool = false) throws(FileProblem) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while bytes.count <= limit {
-            // A pipe that nobody has opened for writing yet would else be at its end.
+            // Without this, a pipe without a writer yet would be at its end.
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let ready = poll(&polled, 1, Int32(patience * 1000))
             guard ready != 0 else { throw FileProblem(ETIME) }

@@ -1,10 +1,9 @@
 import Glibc
 
-/// Reads files that the program has a name for itself: a pipe, a folder, a device or a socket in the place of one is
-/// refused, and nothing here waits for another program (docs/dev/untrusted.md, "Files").
+/// Reads files whose names the program chose itself. A pipe, folder, device or socket in their place is refused, and
+/// nothing here waits for another program (docs/dev/untrusted.md, "Files").
 enum RegularFile {
-    /// Whether the name may be a link: to what a person puts there it may, to what the program writes itself it may
-    /// not.
+    /// Whether the name may be a link: yes for files that a person puts there, no for files that the program writes.
     enum Links {
         case followed, refused
     }
@@ -41,7 +40,7 @@ enum RegularFile {
         throw .tooLarge(limit)
     }
 
-    /// - Returns: nil where it cannot be read, for whatever reason.
+    /// - Returns: nil if it cannot be read, for whatever reason.
     static func text(_ path: String, limit: Int) -> String? {
         (try? read(path, limit: limit, links: .followed)).map { String(decoding: $0.bytes, as: UTF8.self) }
     }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Replaces a file whole: whoever reads it sees the old one or the new one.
+/// Replaces a file as a whole: a reader sees the old one or the new one.
 enum WholeFile {
     /// - Parameters:
-    ///   - path: of a file, or of nothing yet: what else has that name, a link for example, is left as it is.
+    ///   - path: of a file, existing or not. Anything else with that name, such as a link, stays as it is.
     ///   - isSynced: whether it must outlast a loss of power.
     ///   - mode: of the new file, whatever the umask.
-    /// - Returns: 0, or the code of a `FileProblem`; what was there is then as it was.
+    /// - Returns: 0, or the code of a `FileProblem`; on a problem the old file stays.
     static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600, isSynced: Bool = false) -> Int32 {
         var status = stat()
         if lstat(path, &status) == 0, let problem = FileProblem(kind: status.st_mode) { return problem.code }
@@ -23,7 +23,7 @@ enum WholeFile {
         return code
     }
 
-    /// Removes what programs left beside a file that were killed while they wrote it.
+    /// Removes the partial files of programs that were killed while they wrote.
     static func sweep(_ path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let name = String(parts.last ?? "")

@@ -6,33 +6,34 @@ import SQLiteStore
 import Services
 import ViewModels
 
-/// `raceboard form`: a ranking by the results that the store has seen.
+/// `raceboard form`: a ranking by saved results.
 struct FormCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "form", abstract: "Print the form of jockeys, trainers, horses and others, counted from results.",
         usage: "raceboard form <kind> [<options>]",
         discussion: """
-            The kind is jockeys, drivers, trainers, horses, greyhounds, tracks, barriers or favourites. Counted from the \
-            final results that the store has seen; ranked by the lower bound of the win rate's 95 % interval, small \
+            The kind is jockeys, drivers, trainers, horses, greyhounds, tracks, barriers or favourites. Figures are \
+            counted from saved final results. The order is by the lower bound of the win rate's 95 % interval, small \
             samples last. See docs/form.md.
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("Of whom, or of what.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("Kind of the ranking.", valueName: "kind"))
     var kind: String?
 
     @Option(
-        help: ArgumentHelp("Only the last days, 1 to 2192 (default: all). 30, 90 and 365 are ready.", valueName: "n"))
+        help: ArgumentHelp("Only the last days, 1 to 2192 (default: all). 30, 90 and 365 are fast.", valueName: "n"))
     var days: String?
 
     @Option(help: ArgumentHelp("Only horse, greyhound or harness.", valueName: "category"))
     var category: String?
 
     @Option(
-        name: .customLong("min-starts"), help: ArgumentHelp("Only with so many starts (default: 1).", valueName: "n"))
+        name: .customLong("min-starts"),
+        help: ArgumentHelp("Only with at least so many starts (default: 1).", valueName: "n"))
     var minStarts: String?
 
-    @Option(help: ArgumentHelp("rate, starts, starting or fixed (default: rate).", valueName: "key"))
+    @Option(help: ArgumentHelp("Order: rate, starts, starting or fixed (default: rate).", valueName: "key"))
     var sort: String?
 
     @Option(help: ArgumentHelp("Only names with these words.", valueName: "text"))
@@ -71,7 +72,7 @@ struct FormCommand: ParsableCommand {
         try FormStoreAccess.check(json: json, csv: csv)
         guard csv, source.isAsked else { return }
         throw Failure(
-            "usage", "--csv and --with-source cannot both be", hint: "--json has what the source says, too.",
+            "usage", "--csv and --with-source cannot be used together", hint: "Use --json instead of --csv.",
             status: .usage)
     }
 
@@ -79,8 +80,8 @@ struct FormCommand: ParsableCommand {
         let kinds = FormKind.allCases
         guard let word = self.kind else {
             throw Failure(
-                "usage", "The form of whom? Nothing was given",
-                hint: "One of \(kinds.map(\.word).joined(separator: ", ")).", status: .usage)
+                "usage", "No kind was given",
+                hint: "Add one of \(kinds.map(\.word).joined(separator: ", ")).", status: .usage)
         }
         let kind = try Self.chosen(word, "kind", kinds.map { ($0.word, $0) })
         var query = FormQuery(kind)

@@ -12,12 +12,12 @@ struct FormStoreAccess {
     let localTime: LocalTime
     let now: Date
 
-    /// - Throws: status 78 where nothing is kept.
+    /// - Throws: status 78 without a store.
     init(_ options: StoreOptions) throws(Failure) {
         reader = try options.reader()
         guard case .folder(let folder) = try StorePlace(reader) else {
             throw Failure(
-                "configuration", "There is no store: it is switched off, or HOME is not set",
+                "configuration", "There is no store: store is none, or HOME is not set",
                 hint: "Name a folder with --store.", status: .configuration)
         }
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
@@ -31,15 +31,16 @@ struct FormStoreAccess {
     /// - Throws: status 64 for two forms at once.
     static func check(json: Bool, csv: Bool) throws(Failure) {
         guard json, csv else { return }
-        throw Failure("usage", "--json and --csv cannot both be", hint: "Leave one of them out.", status: .usage)
+        throw Failure(
+            "usage", "--json and --csv cannot be used together", hint: "Leave one of them out.", status: .usage)
     }
 
-    /// - Throws: status 64 for nothing.
+    /// - Throws: status 64 for empty text.
     static func text(_ words: [String], of command: String) throws(Failure) -> String {
         let text = FeedText.clean(words.joined(separator: " "), limit: 80)
         guard FormName.key(text) != nil else {
             throw Failure(
-                "usage", "Which name? Nothing was given", hint: "raceboard \(command) makybe diva.", status: .usage)
+                "usage", "No name was given", hint: "Add one: raceboard \(command) makybe diva.", status: .usage)
         }
         return text
     }

@@ -6,16 +6,16 @@ import SQLiteStore
 import Services
 import ViewModels
 
-/// `raceboard horse`: a runner's starts and figures, as the store knows them.
+/// `raceboard horse`: a runner's saved starts and figures.
 struct HorseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "horse", abstract: "Print the starts and figures of a horse or a greyhound.",
         usage: "raceboard horse <name> [<options>]",
         discussion:
-            "Counted from the final results that the store has seen. Spelling does not matter: see docs/form.md.",
+            "Counts saved final results. Case, accents and apostrophes do not matter: see docs/form.md.",
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("Its name, or how it begins.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The name, or its beginning.", valueName: "name"))
     var name: [String] = []
 
     @Flag(help: "One JSON object; errors are one object on standard error.")
@@ -28,7 +28,7 @@ struct HorseCommand: ParsableCommand {
         let text = try FormStoreAccess.text(name, of: "horse")
         let access = try FormStoreAccess(store)
         let found = access.form.waitForHistories(of: text, kinds: [.horse, .greyhound], limit: 20)
-        // Whose name is just that comes before those that only begin so.
+        // An exact name comes before names that begin with it.
         let exact = found.filter { $0.subject.key == FormName.key(text) }
         let horses = exact.isEmpty ? found : exact
         let questions = source.isAsked ? Self.questions(horses, SQLiteCardStore(in: access.races)) : []
@@ -41,15 +41,14 @@ struct HorseCommand: ParsableCommand {
         let said = same.isEmpty ? rows.map { Array($0.prefix(20)) } : same
         guard !horses.isEmpty || said?.isEmpty == false else {
             throw Failure(
-                "no_such_name", "No result of \"\(text)\" has been kept",
-                hint: "raceboard search \(text) looks everywhere in the store.", status: .unavailable)
+                "no_such_name", "No results of \"\(text)\" are saved",
+                hint: "raceboard search \(text) searches all saved data.", status: .unavailable)
         }
         let report = HorseReport(generatedAt: access.now, horses: horses, source: said)
         try Console.write(json ? report.json() : report.text(localTime: access.localTime))
     }
 
-    /// By the source's own number of the horse, where a card has it; else its list of all. A greyhound it does not
-    /// know.
+    /// Requests the horse by the source's own id if a card has it, else the list of all horses. Greyhounds have none.
     private static func questions(
         _ horses: [FormHistory], _ cards: SQLiteCardStore
     ) -> [FiguresQuestion] {

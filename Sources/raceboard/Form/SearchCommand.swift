@@ -5,19 +5,19 @@ import SQLiteStore
 import Services
 import ViewModels
 
-/// `raceboard search`: meetings, races, runners, jockeys and trainers that are kept.
+/// `raceboard search`: saved meetings, races, runners, jockeys and trainers.
 struct SearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Look for a name in everything that is kept.",
+        commandName: "search", abstract: "Search all saved data for a name.",
         usage: "raceboard search <text> [<options>]",
         discussion:
-            "Words as with / on the board, in any order. Only --with-source asks the network. See docs/form.md.",
+            "Words match as with / on the board, in any order. Only --with-source uses the network. See docs/form.md.",
         version: Version.text)
 
     @Argument(help: ArgumentHelp("Words of a name.", valueName: "text"))
     var text: [String] = []
 
-    @Option(help: ArgumentHelp("Lines of each part, 1 to 1000 (default: 20).", valueName: "n"))
+    @Option(help: ArgumentHelp("Lines of each section, 1 to 1000 (default: 20).", valueName: "n"))
     var limit: String?
 
     @Flag(help: "One JSON object; errors are one object on standard error.")
@@ -39,7 +39,7 @@ struct SearchCommand: ParsableCommand {
             json: json, limit: limit, isMeant: SourceQuestions.has(words))
         let report = StoreSearchReport(
             generatedAt: access.now, text: text, names: names, hits: hits, source: said)
-        if report.isEmpty, !json { Console.note("raceboard: nothing that is kept has \"\(text)\" in it") }
+        if report.isEmpty, !json { Console.note("raceboard: no saved data matches \"\(text)\"") }
         try Console.write(json ? report.json() : report.text(localTime: access.localTime))
     }
 }
