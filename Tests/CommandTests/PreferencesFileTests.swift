@@ -151,7 +151,7 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
         #expect(file.load() == Preferences())
         file.save(Preferences(rows: 3))
         await file.finish()
-        #expect(messages.lines == ["HOME is not set: choices will not be remembered"])
+        #expect(messages.lines == ["HOME is not set: choices will not be saved"])
     }
 
     @Test func homeServesWithoutXDG() async {

@@ -19,8 +19,8 @@ import Testing
         #expect(file.values.keys.sorted() == ["theme"])
         #expect(
             file.warnings == [
-                "/f line 2: \"intervall\" means nothing: did you mean interval?",
-                "/f line 4: \"board.rows\" means nothing",
+                "/f line 2: \"intervall\" is unknown: did you mean interval?",
+                "/f line 4: \"board.rows\" is unknown",
             ])
     }
 

@@ -73,7 +73,7 @@ import Testing
         try write("", "system")
         #expect(chmod(folder.path + "/system", 0o646) == 0)
         let files = try SettingsFiles.load(named: nil, environment: environment)
-        #expect(files.warnings.count == 1 && files.warnings[0].contains("written by everyone"))
+        #expect(files.warnings.count == 1 && files.warnings[0].contains("writable by everyone"))
     }
 
     @Test(arguments: [(0o777, true), (0o1777, false), (0o775, false)] as [(mode_t, Bool)])
@@ -81,7 +81,7 @@ import Testing
         try write("", "system")
         #expect(chmod(folder.path, mode) == 0)
         let files = try SettingsFiles.load(named: nil, environment: environment)
-        #expect(files.warnings.contains { $0.contains("\(folder.path) can be written by everyone") } == isWarned)
+        #expect(files.warnings.contains { $0.contains("\(folder.path) is writable by everyone") } == isWarned)
     }
 
     @Test(.enabled(if: geteuid() == 0)) func fileOfAnotherUserIsWarnedOf() throws {

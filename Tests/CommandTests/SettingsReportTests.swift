@@ -19,7 +19,7 @@ import Testing
         #expect(
             report.text == """
                 user file  /user
-                system file  /system  (not there)
+                system file  /system  (missing)
 
                 theme     mono  flag --theme
                 tz        UTC   environment RACEBOARD_TZ
@@ -27,7 +27,7 @@ import Testing
                 interval  30    built in
                 bell      -     built in
 
-                warning: /user line 2: "bel" means nothing: did you mean bell?
+                warning: /user line 2: "bel" is unknown: did you mean bell?
 
                 """)
     }

@@ -89,7 +89,7 @@ def test_next_asks_the_feed_that_the_file_names(run, serve, user):
 def test_files_looked_for_are_told_with_whether_they_are_there(run, user, home):
     path = user("")
     done = run("config", "show")
-    assert done.stdout.splitlines()[:2] == [f"user file  {path}", f"system file  {home}/system  (not there)"]
+    assert done.stdout.splitlines()[:2] == [f"user file  {path}", f"system file  {home}/system  (missing)"]
     assert re.search(r"^interval +30 ", done.stdout, re.MULTILINE) and done.returncode == 0
 
 
@@ -100,7 +100,7 @@ def test_config_alone_is_help(run):
 
 def test_unknown_name_is_warned_of_with_line_and_nearest(run, serve, user, demo, home):
     path = user('\nthem = "light"')
-    warning = f'{path} line 2: "them" means nothing: did you mean theme?'
+    warning = f'{path} line 2: "them" is unknown: did you mean theme?'
     feed = serve(lambda _: Answer(v2([race(1, time.time() + 600)])))
     done = run("next", "--feed-url", feed.url)
     assert (done.returncode, done.stderr) == (0, f"raceboard: {warning}\n")
@@ -115,7 +115,7 @@ def test_unknown_name_is_warned_of_with_line_and_nearest(run, serve, user, demo,
     ("interval = 5", 1, "it takes a whole number of seconds from 15 to 86400"),
     ('\ntheme = "lihgt"', 2, 'Did you mean "light"?'),
     ("theme = light", 1, 'light needs quotes: "light"'),
-    ("count = 5\n\ncount = 6", 3, "count stands in line 1 already"),
+    ("count = 5\n\ncount = 6", 3, "count is already in line 1"),
     ('tz = "Australia/Sidney"', 1, 'Did you mean "Australia/Sydney"?'),
 ])
 def test_wrong_value_ends_it_with_78_file_and_line(run, user, text, line, words):
@@ -162,7 +162,7 @@ def test_what_is_read_as_a_setting_is_toml(run, user, text):
     found = json.loads(run("config", "show", "--json").stdout)["warnings"]
     assert len(found) == len(list(names(tomllib.loads(text))))
     for name, warning in zip(names(tomllib.loads(text)), found):
-        assert warning.startswith(f"{path} line ") and f'"{name}" means nothing' in warning
+        assert warning.startswith(f"{path} line ") and f'"{name}" is unknown' in warning
 
 
 def reload_by(program, how):

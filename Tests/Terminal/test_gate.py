@@ -132,5 +132,5 @@ def test_a_port_that_cannot_be_is_wrong_use(run, port, status):
 
 def test_a_variable_that_means_nothing_is_not_likened_to_anything(run):
     done = run("config", "show", RACEBOARD_FOO="1", RACEBOARD_TEHME="2")
-    assert "RACEBOARD_FOO means nothing\n" in done.stdout, done.stdout
-    assert "RACEBOARD_TEHME means nothing: did you mean RACEBOARD_THEME?" in done.stdout
+    assert "RACEBOARD_FOO is unknown\n" in done.stdout, done.stdout
+    assert "RACEBOARD_TEHME is unknown: did you mean RACEBOARD_THEME?" in done.stdout

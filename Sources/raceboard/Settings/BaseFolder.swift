@@ -3,7 +3,7 @@ enum BaseFolder: String {
     case configuration = "XDG_CONFIG_HOME"
     case state = "XDG_STATE_HOME"
 
-    /// The program's own; nil without a HOME. Relative paths are to be ignored, says the specification.
+    /// The program's own; nil without a HOME. The specification requires to ignore relative paths.
     func path(in environment: [String: String]) -> String? {
         if let folder = environment[rawValue], folder.hasPrefix("/") { return folder + "/raceboard" }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }

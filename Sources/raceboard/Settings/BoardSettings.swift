@@ -5,18 +5,18 @@ import Repository
 import Services
 import ViewModels
 
-/// Everything that the board's options and variables say, understood.
+/// The board's settings, parsed.
 struct BoardSettings {
     let feedURL: String
     let source: RaceSource
-    /// Overrides what was remembered.
+    /// Overrides the saved choice.
     let only: CategoryFilter?
     let region: RegionFilter?
     let rows: Int?
     let theme: Theme?
     let interval: TimeInterval
     let bell: Int?
-    /// Whether results are hidden until they are asked for.
+    /// Whether results are hidden until a key shows them.
     let hidesResults: Bool
     let ascii: Bool
     let noColor: Bool
@@ -28,21 +28,21 @@ struct BoardSettings {
     let verbose: Bool
     /// Requests a minute to a feed's host, 1 to 60.
     let rate: Int
-    /// Who shares that.
+    /// Programs that share that rate.
     let limits: SharedLimits
-    /// Where what must outlast the program is kept.
+    /// Place of saved data.
     let store: StorePlace
-    /// Whether the feed's answers are kept as they came.
+    /// Whether the feed's raw answers are saved.
     let record: Bool
     /// Whether the board brings its own feed.
     let isDemo: Bool
-    /// Who is asked for card and day.
+    /// Sources of card and day.
     let sources: SourceSettings
-    /// How the simulated day and its clock are; nil for the device's clock.
+    /// The simulated day and its clock; nil for the device's clock.
     let simulation: Simulation?
     let answers: AnswerPlace
     let environment: [String: String]
-    /// What was read, layer by layer.
+    /// The values, layer by layer.
     let reader: SettingReader
 
     var warnings: [String] { reader.warnings }
@@ -81,7 +81,7 @@ struct BoardSettings {
         isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
         try Self.rejectUnusedOptions(
             command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo, followsSimulator: true)
-        // Without --demo only the options count: a variable left behind must not put a live board's clock wrong.
+        // Without --demo only the options count: a forgotten variable must not change a live board's clock.
         let isSimulated = isDemo || command.simulation.at != nil || command.simulation.speed != nil
         let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
         store =
@@ -97,21 +97,21 @@ struct BoardSettings {
         answers = try AnswerPlace(board: reader, interval: interval, isSimulated: isSimulated)
     }
 
-    /// What the board begins with: the settings, and what was remembered where they say nothing.
+    /// First choices of the board: the settings, and saved choices for the rest.
     func preferences(over remembered: Preferences) -> Preferences {
         Preferences(
             filter: only ?? remembered.filter, rows: rows ?? remembered.rows, theme: theme ?? remembered.theme,
             region: region ?? remembered.region)
     }
 
-    /// The events that the black box keeps.
+    /// The events that the black box records.
     var decisions: EventSettings {
         EventSettings(
             version: Version.text, url: Redactor.secrets(feedURL), source: source, filter: .all,
             count: Preferences.rowRange.upperBound, minutes: [], interval: Int(clamping: interval))
     }
 
-    /// Options of the simulated day that would do nothing.
+    /// Rejects options of the simulated day that would have no effect.
     /// - Parameter followsSimulator: whether it can take the clock of a simulator elsewhere. That needs an address
     ///   given by option, so that it is never the live feed.
     static func rejectUnusedOptions(
@@ -124,18 +124,18 @@ struct BoardSettings {
         ].first { $0.1 }
         if let stray, !isDemo {
             throw Failure(
-                "usage", "\(stray.0) is for the simulated feed", hint: "Add --demo, or use raceboard simulate.",
-                status: .usage)
+                "usage", "\(stray.0) works only with the simulated feed",
+                hint: "Add --demo, or use raceboard simulate.", status: .usage)
         }
         if isDemo, feedURL != nil {
             throw Failure(
-                "usage", "--demo brings its own feed, so --feed-url cannot be used with it",
+                "usage", "--demo has its own feed, so --feed-url cannot be used with it",
                 hint: "Leave one of them out.", status: .usage)
         }
     }
 }
 
-/// What the board and `raceboard next` share.
+/// Settings that the board and `raceboard next` share.
 enum FeedSettings {
     static func url(_ reader: SettingReader) throws(Failure) -> String {
         try reader.value(.feedURL)?.feedURL() ?? Catalogue.liveFeed

@@ -17,7 +17,7 @@ enum KioskReading {
         return settings
     }
 
-    /// By hand, or from distance and panel, which belong together.
+    /// Letters by hand, or from distance and panel, which need each other.
     private static func letters(_ reader: SettingReader) throws(Failure) -> LetterSize {
         if let lines = try reader.whole(.letterHeight) { return .lines(lines) }
         guard let distance = reader.value(.viewingDistance) else { return .largest }
@@ -25,7 +25,7 @@ enum KioskReading {
         guard let panel = reader.value(.panel) else {
             throw Failure(
                 distance.origin.isOption ? "usage" : "configuration",
-                "\(distance.place) needs the size of the panel", hint: "Give --panel too, as --panel 55in.",
+                "\(distance.place) needs the size of the panel", hint: "Add --panel, as in --panel 55in.",
                 status: distance.origin.isOption ? .usage : .configuration)
         }
         return .seen(metres: metres, inches: try panel.measure(.inches))

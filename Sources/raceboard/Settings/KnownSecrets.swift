@@ -1,8 +1,9 @@
 import Services
 
-/// What the settings and the environment hold that is nobody else's business.
+/// Secrets in the settings and the environment.
 enum KnownSecrets {
-    /// Keys, passwords of addresses and proxies, and who asks. What cannot be read is told where it is used.
+    /// Keys, passwords of addresses and proxies, and the partner's identity. An unreadable key is reported where it is
+    /// used.
     static func words(_ reader: SettingReader) -> [String] {
         let secrets = Setting.all.filter(\.isSecret).compactMap { reader.value($0)?.text }
         let addresses = Setting.all.filter { $0.kind == .address }.compactMap { reader.value($0)?.text }

@@ -7,8 +7,8 @@ import ViewModels
 
 /// Filter, row count and theme between runs: `$XDG_STATE_HOME/raceboard/state.json`, mode 0600, replaced whole.
 ///
-/// Every failure is logged once, and the board works without. A disk that hangs does not stop it: files are written on
-/// a thread of their own.
+/// Only the first failure is logged, and the board works without the file. A disk that hangs does not stop it: files
+/// are written on a thread of their own.
 @MainActor
 final class PreferencesFile {
     private let folder: String?
@@ -48,13 +48,13 @@ final class PreferencesFile {
         self.clock = clock
         self.write = write
         folder = BaseFolder.state.path(in: environment)
-        if folder == nil { complain("HOME is not set: choices will not be remembered") }
+        if folder == nil { complain("HOME is not set: choices will not be saved") }
     }
 
     private var path: String? { folder.map { $0 + "/state.json" } }
 
-    /// What was chosen in this run, else what was stored, else the built-in values. A file that cannot be understood is
-    /// set aside, not overwritten.
+    /// Choices of this run, else the saved ones, else the built-in values. A damaged file is set aside, not
+    /// overwritten.
     func load() -> Preferences {
         if let latest { return latest }
         guard let path else { return Preferences() }
@@ -69,7 +69,7 @@ final class PreferencesFile {
             let theme = Theme(rawValue: stored.theme)
         else {
             rename(path, path + ".bad")
-            complain("\(path) was not understood and is now \(path).bad")
+            complain("\(path) is damaged and is now \(path).bad")
             return Preferences()
         }
         let filter = CategoryFilter(Set(stored.filter.compactMap(RaceCategory.init(rawValue:))))
@@ -77,7 +77,7 @@ final class PreferencesFile {
         return Preferences(filter: filter, rows: stored.rows, theme: theme, region: region)
     }
 
-    /// Has a new file put in the place of the old one, soon: of several choices only the last is written.
+    /// Replaces the file soon. Of several choices only the last is written.
     func save(_ preferences: Preferences) {
         latest = preferences
         guard path != nil else { return }
@@ -102,7 +102,7 @@ final class PreferencesFile {
             let end = clock.now + 1
             let limit: @Sendable () async -> Void = { [clock] in await clock.sleep(until: end) }
             let code = await thread.run(within: limit) { [write] in write(bytes, path) }
-            // What was chosen meanwhile is written behind it, when the disk moves again.
+            // A choice made meanwhile is written after this one, when the disk responds again.
             guard let code else {
                 complain("\(path) cannot be written: the disk takes more than a second")
                 continue

@@ -1,20 +1,20 @@
 /// One setting. The reader, `raceboard config show`, the search for misspelt names and docs/configuration.md all come
 /// from the one table of these.
 struct Setting: Hashable, Sendable {
-    /// What becomes of a change in a file while the board runs.
+    /// Effect of a change in a file while the board runs.
     enum Reload: String, Hashable, Sendable {
-        /// In force at once.
+        /// Applied at once.
         case live = "at once"
-        /// In force after a restart, and said so.
+        /// Applied after a restart; the board shows a notice.
         case restart
         /// The board does not use it.
         case unused = "-"
     }
 
-    /// Of the option; the variable's and the file's follow from it.
+    /// Name of the option; the names in variables and files follow from it.
     let name: String
     let kind: SettingKind
-    /// In force where nobody says anything, as it would be written; empty for nothing.
+    /// Default value as text; empty for none.
     let builtIn: String
     /// A sentence without its full stop.
     let help: String

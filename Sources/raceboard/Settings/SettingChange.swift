@@ -1,4 +1,4 @@
-/// What has changed between two readings of the settings.
+/// Difference between two readings of the settings.
 struct SettingChange: Hashable, Sendable {
     /// In the order of the table.
     let changed: [Setting]
@@ -12,7 +12,7 @@ struct SettingChange: Hashable, Sendable {
 
     func contains(_ setting: Setting) -> Bool { changed.contains(setting) }
 
-    /// What the board says: `Settings read: theme, count. Needs a restart: ascii.`
+    /// Notice of the board: `Settings read: theme, count. Needs a restart: ascii.`
     var words: String {
         let live = changed.filter { $0.reload == .live }.map(\.name)
         let restart = changed.filter { $0.reload == .restart }.map(\.name)

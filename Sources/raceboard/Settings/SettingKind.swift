@@ -2,7 +2,7 @@ import Models
 import Services
 import ViewModels
 
-/// What a setting takes. The words for it and the check of a value both come from here.
+/// The values that a setting takes. The words for them and the check of a value both come from here.
 enum SettingKind: Hashable, Sendable {
     case address
     case source
@@ -25,7 +25,7 @@ enum SettingKind: Hashable, Sendable {
     case path
     /// A folder, or `none`.
     case folder
-    /// Sources of a part of card and day, the first choice first, and perhaps none.
+    /// Sources of a part of card and day, the first choice first, or `none` if that is allowed.
     case sources(RaceSource.Part, orNone: Bool)
     /// A person's e-mail address.
     case contact
@@ -73,7 +73,7 @@ enum SettingKind: Hashable, Sendable {
         }
     }
 
-    /// Whether a value can be used, as far as its text tells: pure, so zones and paths are looked up when used.
+    /// Whether the text of a value is valid. Pure: zones and paths are looked up when used.
     func check(_ value: SettingValue) throws(Failure) {
         switch self {
         case .address: _ = try value.feedURL()

@@ -1,10 +1,10 @@
 import Configuration
 import Models
 
-/// Settings by their order: option, environment, the user's file, the system's file; then what is built in.
+/// Settings by their order: option, environment, the user's file, the system's file, built-in value.
 ///
 /// swift-configuration looks a name up, layer by layer. Every value is text to it, since it would take the next layer
-/// or a default, without a word, for a value that it cannot convert; `SettingValue` understands the text and tells.
+/// or a default, without an error, for a value that it cannot convert; `SettingValue` parses the text and throws.
 struct SettingReader: Sendable {
     let environment: [String: String]
     let files: SettingsFiles
@@ -26,7 +26,7 @@ struct SettingReader: Sendable {
         layers = ConfigReader(providers: providers, accessReporter: source)
     }
 
-    /// What was said about a setting; nil when nobody did.
+    /// Value of a setting; nil if no layer has one.
     func value(_ setting: Setting) -> SettingValue? {
         value(setting.name, isSecret: setting.isSecret)
     }
@@ -37,7 +37,7 @@ struct SettingReader: Sendable {
         return value(name, isSecret: false)
     }
 
-    /// A switch: on when the option is there, or by what a variable or a file says.
+    /// A switch: on if the option is given, else by the variable or the file.
     func isOn(_ setting: Setting) throws(Failure) -> Bool {
         try value(setting)?.isOn() ?? false
     }
@@ -48,7 +48,7 @@ struct SettingReader: Sendable {
         return try value(setting)?.whole(in: range, unit: unit)
     }
 
-    /// Whether a value stands where nobody else may read it.
+    /// Whether only this user can read the place of a value.
     func isPrivate(_ value: SettingValue) -> Bool {
         switch value.origin {
         case .option: false
@@ -57,7 +57,7 @@ struct SettingReader: Sendable {
         }
     }
 
-    /// Variables that begin with `RACEBOARD_` and mean nothing, each with the nearest that does.
+    /// Unknown variables that begin with `RACEBOARD_`, each with the nearest known name.
     var unknownVariables: [(name: String, nearest: String?)] {
         let known = Setting.all.map(\.variable) + ["RACEBOARD_RECORDED", "RACEBOARD_BIN", SettingsFiles.systemVariable]
         return environment.keys.filter { $0.hasPrefix(Self.prefix) && !known.contains($0) }.sorted().map {
@@ -68,11 +68,11 @@ struct SettingReader: Sendable {
         }
     }
 
-    /// What is odd and does no harm, in words.
+    /// Harmless problems, in words.
     var warnings: [String] {
         files.warnings
             + unknownVariables.map { variable in
-                "\(FeedText.clean(variable.name, limit: 60)) means nothing"
+                "\(FeedText.clean(variable.name, limit: 60)) is unknown"
                     + (variable.nearest.map { ": did you mean \($0)?" } ?? "")
             }
     }
@@ -116,7 +116,7 @@ struct SettingReader: Sendable {
     }
 }
 
-/// Remembers which layer the last value came from: the library asks them in order and stops at the one that has it.
+/// Remembers which layer the last value came from: the library reads them in order and stops at the one that has it.
 private final class LastSource: AccessReporter, @unchecked Sendable {  // used on the main thread alone
     private(set) var layer = 0
 

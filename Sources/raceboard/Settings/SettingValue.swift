@@ -1,6 +1,6 @@
 import Models
 
-/// A value of a setting before it is understood, and where it came from.
+/// A value of a setting before it is parsed, and its place.
 struct SettingValue: Hashable, Sendable {
     enum Origin: Hashable, Sendable {
         /// `--feed-url`.
@@ -26,10 +26,10 @@ struct SettingValue: Hashable, Sendable {
 
     let text: String
     let origin: Origin
-    /// The setting's name; an option and a variable tell it themselves.
+    /// The setting's name; for an option or a variable the origin has it.
     var setting = ""
 
-    /// What an error begins with: `--theme`, `/etc/raceboard/config line 3: theme`.
+    /// Beginning of an error: `--theme`, `/etc/raceboard/config line 3: theme`.
     var place: String {
         if case .file = origin { "\(origin.name): \(setting)" } else { origin.name }
     }

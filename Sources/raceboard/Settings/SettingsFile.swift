@@ -1,6 +1,6 @@
 import Models
 
-/// What a file says, understood as far as its text goes. Pure: bytes in, settings or a failure out.
+/// Content of a settings file. Pure: bytes in, settings or a failure out.
 struct SettingsFile: Hashable, Sendable {
     struct Value: Hashable, Sendable {
         /// Lists with commas.
@@ -18,7 +18,7 @@ struct SettingsFile: Hashable, Sendable {
     var isPrivate = false
 
     /// - Parameter path: as errors and warnings name the file.
-    /// - Throws: status 78 with file, line, what is wrong and what would be right. An unknown name is a warning.
+    /// - Throws: status 78 with file, line, the error and the valid values. An unknown name is a warning.
     static func read(_ bytes: some Sequence<UInt8>, path: String, known: [Setting] = Setting.all) throws(Failure)
         -> SettingsFile
     {
@@ -47,9 +47,9 @@ struct SettingsFile: Hashable, Sendable {
     }
 
     private static func unknown(_ name: String, _ known: [Setting]) -> String {
-        if known.contains(where: { $0.name == name }) { return "\(name) is not for files and does nothing here" }
+        if known.contains(where: { $0.name == name }) { return "\(name) has no effect in a file" }
         let names = known.filter(\.isInFiles).map(\.name)
-        return "\"\(name)\" means nothing" + (NearestName.of(name, among: names).map { ": did you mean \($0)?" } ?? "")
+        return "\"\(name)\" is unknown" + (NearestName.of(name, among: names).map { ": did you mean \($0)?" } ?? "")
     }
 
     private static func failure(_ path: String, _ line: Int, _ words: String) -> Failure {

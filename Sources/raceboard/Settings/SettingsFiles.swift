@@ -10,7 +10,7 @@ struct SettingsFiles: Hashable, Sendable {
     /// Bytes; a file of settings has a few thousand.
     private static let limit = 65_536
 
-    /// A place that was looked at.
+    /// A place of a settings file.
     struct Place: Hashable, Sendable {
         let layer: String
         let path: String
@@ -25,7 +25,7 @@ struct SettingsFiles: Hashable, Sendable {
         (user?.warnings ?? []) + (system?.warnings ?? []) + places.compactMap { FileOwner.openFolder(of: $0.path) }
     }
 
-    /// - Parameter named: what `--config` or its variable says; that file must be there.
+    /// - Parameter named: path by `--config` or its variable; that file must exist.
     /// - Throws: status 78 for a file that cannot be read or understood.
     static func load(named: String?, environment: [String: String]) throws(Failure) -> SettingsFiles {
         var files = SettingsFiles()
@@ -43,7 +43,7 @@ struct SettingsFiles: Hashable, Sendable {
         return files
     }
 
-    /// - Returns: nil for a file that is not there and need not be.
+    /// - Returns: nil for an optional file that does not exist.
     private static func read(_ path: String, isNamed: Bool) throws(Failure) -> SettingsFile? {
         let content: RegularFile.Content
         do throws(FileProblem) {
@@ -56,10 +56,10 @@ struct SettingsFiles: Hashable, Sendable {
         guard content.status.st_mode & S_IFMT == S_IFREG else { return file }
         file.isPrivate = content.status.st_mode & 0o077 == 0
         if content.status.st_mode & S_IWOTH != 0 {
-            file.warnings.append("\(file.path) can be written by everyone: chmod o-w takes that away")
+            file.warnings.append("\(file.path) is writable by everyone: run chmod o-w on it")
         }
         if let owner = FileOwner.stranger(content.status) {
-            file.warnings.append("\(file.path) is of \(owner), who can change it: chown makes it yours")
+            file.warnings.append("\(file.path) belongs to \(owner), who can change it: run chown to own it")
         }
         return file
     }
@@ -67,6 +67,6 @@ struct SettingsFiles: Hashable, Sendable {
     private static func unreadable(_ path: String, _ reason: String) -> Failure {
         Failure(
             "configuration", "\(FeedText.clean(path, limit: 200)) cannot be read: \(reason)",
-            hint: "--config names another file.", status: .configuration)
+            hint: "Name another file with --config.", status: .configuration)
     }
 }

@@ -1,4 +1,4 @@
-/// What can be set, as text and as the table of docs/configuration.md.
+/// All settings, as text and as the table of docs/configuration.md.
 enum SettingsPage {
     static var text: String {
         let settings = Setting.all.filter(\.isInFiles)

@@ -5,9 +5,9 @@ import Models
 struct SettingsReport: Hashable, Sendable {
     struct Row: Hashable, Sendable {
         let name: String
-        /// nil where nothing is set and nothing is built in.
+        /// nil without a value and without a default.
         let value: String?
-        /// nil for what is built in.
+        /// nil for a built-in value.
         let origin: SettingValue.Origin?
 
         /// `flag --theme`, `environment RACEBOARD_THEME`, `/etc/raceboard/config line 3`, `built in`.
@@ -24,7 +24,7 @@ struct SettingsReport: Hashable, Sendable {
     let rows: [Row]
     let places: [SettingsFiles.Place]
     let warnings: [String]
-    /// What follows from the values and cannot be seen in them.
+    /// Consequences that the values alone do not show.
     let notes: [String]
 
     /// - Throws: for a value that its setting does not take, as the board would.
@@ -43,7 +43,7 @@ struct SettingsReport: Hashable, Sendable {
         notes = settings.contains(.cardSource) ? try [SourceSettings(reader).note].compactMap(\.self) : []
     }
 
-    /// Secrets, and what stands before the host of an address, masked.
+    /// Value with secrets masked, and user and password of an address.
     private static func shown(_ text: String, of setting: Setting) -> String? {
         if text.isEmpty { return nil }
         if setting.isSecret { return "***" }
@@ -54,11 +54,11 @@ struct SettingsReport: Hashable, Sendable {
         setting == .store ? try StorePlace(reader).text : setting.builtIn
     }
 
-    /// Aligned columns; the files that were looked for stand above, warnings below.
+    /// Aligned columns, with the places of files above and warnings below.
     var text: String {
         let nameWidth = rows.map(\.name.count).max() ?? 0
         let valueWidth = min(30, rows.map { $0.value?.count ?? 1 }.max() ?? 0)
-        var lines = places.map { "\($0.layer) file  \($0.path)\($0.isThere ? "" : "  (not there)")" }
+        var lines = places.map { "\($0.layer) file  \($0.path)\($0.isThere ? "" : "  (missing)")" }
         lines.append("")
         for row in rows {
             let name = row.name + String(repeating: " ", count: nameWidth - row.name.count)

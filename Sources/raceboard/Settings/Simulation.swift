@@ -2,7 +2,7 @@ import FeedSimulator
 import FoundationEssentials
 import Models
 
-/// How the simulated feed is to be: seed, faults and its clock's start and speed.
+/// The simulated feed: seed, faults, and the start and speed of its clock.
 struct Simulation {
     let seed: UInt64
     let faults: [Fault]

@@ -1,19 +1,18 @@
 import ArgumentParser
 
-/// Options that say where the settings come from, which feed it is and where its races are kept: of every command that
-/// asks a feed or looks at what was stored of it.
+/// Options for settings file, feed and store, of every command that uses a feed or its saved data.
 struct StoreOptions: ParsableArguments {
     @Option(name: .customLong("feed-url"), help: "The feed's base address; each feed has a store of its own.")
     var feedURL: String?
 
     @Option(
-        help: ArgumentHelp("The folder of what outlasts the program; none keeps nothing.", valueName: "path"))
+        help: ArgumentHelp("Folder for saved data; none saves nothing.", valueName: "path"))
     var store: String?
 
-    @Option(help: ArgumentHelp("Read this file of settings, not the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Read this settings file instead of the usual one.", valueName: "path"))
     var config: String?
 
-    /// What was given, by the settings' names.
+    /// The given values, by the settings' names.
     var given: [String: String] {
         ["feed-url": feedURL, "store": store, "config": config].compactMapValues(\.self)
     }

@@ -1,9 +1,9 @@
 import Services
 
-/// Where what must outlast the program is kept.
+/// Place of saved data.
 enum StorePlace: Hashable, Sendable {
     case folder(String)
-    /// Nothing is kept: so it was asked for, or there is no HOME.
+    /// Nothing is saved: the setting is `none`, or there is no HOME.
     case none
 
     /// The folder that was named, else the usual one. Another feed than the live one has a folder of its own in that,
@@ -12,7 +12,7 @@ enum StorePlace: Hashable, Sendable {
         try self.init(reader, feed: Self.name(of: FeedSettings.url(reader)))
     }
 
-    /// A folder of a service's own, whatever the feed is: for what is counted and kept of it.
+    /// A folder for one service, whatever the feed is, for its counts and saved data.
     /// - Parameter url: its base address.
     init(_ reader: SettingReader, service url: String) throws(Failure) {
         try self.init(reader, feed: Self.canonical(url))
@@ -21,7 +21,7 @@ enum StorePlace: Hashable, Sendable {
     /// For a simulated day: nothing, unless an option names a folder.
     /// - Parameters:
     ///   - isDemo: whether the program brings its own feed; else the simulator runs elsewhere, at `feed-url`.
-    ///   - seed: which day was asked for; its races are not those of another day.
+    ///   - seed: seed of the day; each day has races of its own.
     init(simulated reader: SettingReader, isDemo: Bool, seed: Int? = nil) throws(Failure) {
         if reader.value(.store)?.origin.isOption != true {
             self = .none

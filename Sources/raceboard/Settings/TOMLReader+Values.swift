@@ -7,7 +7,7 @@ extension TOMLReader {
         while true {
             skipLines()
             if take("]") { return values }
-            if peek == UInt8(ascii: "[") { throw error("a list in a list is not used here") }
+            if peek == UInt8(ascii: "[") { throw error("a list in a list is not supported") }
             guard peek != nil else { throw TOMLError(line: start, words: "the ] of a list is missing") }
             values.append(try readValue())
             skipLines()
@@ -24,7 +24,7 @@ extension TOMLReader {
     mutating func readValue() throws(TOMLError) -> String {
         switch peek {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): return try readString()
-        case UInt8(ascii: "{"): throw error("{ } is not used here")
+        case UInt8(ascii: "{"): throw error("{ } is not supported")
         case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "#"): throw error("the value is missing")
         default: break
         }
@@ -37,7 +37,7 @@ extension TOMLReader {
         return value
     }
 
-    /// What a word without quotes means; nil when it means nothing in TOML.
+    /// Value of a word without quotes; nil if it is not valid TOML.
     static func bare(_ word: String) -> String? {
         if word == "true" || word == "false" { return word }
         let parts = word.split(separator: "_", omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ extension TOMLReader {
     mutating func readString() throws(TOMLError) -> String {
         let quote = bytes[place]
         if bytes[place...].starts(with: [quote, quote, quote]) {
-            throw error("a string of several lines is not used here")
+            throw error("a string of several lines is not supported")
         }
         place += 1
         var text: [UInt8] = []

@@ -1,5 +1,5 @@
 /// Reads the TOML 1.0 that settings need: comments, tables, dotted and quoted keys, strings of one line, whole and
-/// decimal numbers, true and false, and lists of these. The rest of TOML is refused in words, with its line.
+/// decimal numbers, true and false, and lists of these. The rest of TOML is rejected with an error that names the line.
 ///
 /// Pure: bytes in, entries or an error out. It takes time in proportion to the bytes, and no recursion.
 struct TOMLReader {
@@ -52,12 +52,12 @@ struct TOMLReader {
 
     private mutating func readHeader() throws(TOMLError) {
         place += 1
-        if peek == UInt8(ascii: "[") { throw error("[[ ]] is not used here") }
+        if peek == UInt8(ascii: "[") { throw error("[[ ]] is not supported") }
         table = try readKey()
         guard take("]") else { throw error("the ] of a table is missing") }
         let name = Self.name(table)
         try claim(table, isValue: false, at: line)
-        guard headers.insert(name).inserted else { throw error("the table [\(name)] is there twice") }
+        guard headers.insert(name).inserted else { throw error("the table [\(name)] appears twice") }
     }
 
     private mutating func readEntry() throws(TOMLError) {
@@ -78,7 +78,7 @@ struct TOMLReader {
             let isLast = length == path.count
             if let before = known[name] {
                 guard before.isValue || isLast && isValue else { continue }
-                throw TOMLError(line: line, words: "\(name) stands in line \(before.line) already")
+                throw TOMLError(line: line, words: "\(name) is already in line \(before.line)")
             }
             known[name] = (isValue && isLast, line)
         }
@@ -150,7 +150,7 @@ struct TOMLReader {
         skipBlanks()
         switch peek {
         case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "#"): return
-        default: throw error("one setting a line; there is more after the value")
+        default: throw error("unexpected text after the value: write one setting per line")
         }
     }
 }

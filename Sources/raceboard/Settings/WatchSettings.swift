@@ -5,7 +5,7 @@ import Repository
 import Services
 import ViewModels
 
-/// What the options and variables of `raceboard watch` say, understood.
+/// The parsed options and variables of `raceboard watch`.
 struct WatchSettings: Sendable {
     let url: String
     let source: RaceSource
@@ -20,16 +20,16 @@ struct WatchSettings: Sendable {
     let verbose: Bool
     /// Requests a minute to the feed's host.
     let rate: Int
-    /// Who shares that.
+    /// Programs that share that rate.
     let limits: SharedLimits
     /// nil for the live feed.
     let simulation: Simulation?
     let store: StorePlace
     let answers: AnswerPlace
-    /// Whether the feed's answers are kept as they came.
+    /// Whether the feed's raw answers are saved.
     let record: Bool
     let warnings: [String]
-    /// What no answer may repeat.
+    /// Secrets to remove from answers.
     let secrets: [String]
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
@@ -66,7 +66,7 @@ struct WatchSettings: Sendable {
     /// Rows after those that are watched: a race whose start moves back is seen there when it leaves them.
     private static let reserve = 10
 
-    /// What the board's state machine is asked for.
+    /// Settings of the board's state machine.
     var board: RaceBoard.Settings {
         RaceBoard.Settings(
             filter: RaceFilter(filter), rows: min(100, count + Self.reserve), interval: TimeInterval(interval),
@@ -74,7 +74,7 @@ struct WatchSettings: Sendable {
             backup: Catalogue.fallback(of: source))
     }
 
-    /// - Parameter url: the address that is asked, which for the simulated day is known late.
+    /// - Parameter url: address of the feed; for the simulated day it is known late.
     func events(url: String) -> EventSettings {
         EventSettings(
             version: Version.text, url: Redactor.secrets(url), source: source, filter: filter, count: count,

@@ -3,15 +3,15 @@ import Glibc
 import Models
 import ViewModels
 
-/// Local time from the C library, which knows what a zone is called at an instant (`AEDT`); the one place that asks.
+/// Local time from the C library, which has the name of a zone at an instant (`AEDT`). Nothing else uses it.
 enum ZoneReader {
     private static let folder = "/usr/share/zoneinfo/"
     private static let system = ":/etc/localtime"
 
     /// Makes a zone the process's own (tzset(3)).
     /// - Parameters:
-    ///   - value: what `tz` says; nil for the zone that the process was started with, or
-    ///     the system's where that is no file.
+    ///   - value: the setting `tz`; nil for the zone that the process was started with, or
+    ///     the system's if that is not a file.
     ///   - otherwise: `TZ` as it was then; nil for /etc/localtime.
     /// - Throws: for a zone that no file of the system describes; the zone stays as it is.
     static func use(_ value: SettingValue?, otherwise: String? = nil) throws(Failure) {
