@@ -4,7 +4,7 @@ import Models
 import SQLiteStore
 import Services
 
-/// The folder of answers as a whole: what `raceboard store` says of it, and takes out.
+/// The folder of answers as a whole, for the commands of `raceboard store`.
 struct AnswerContents {
     let path: String
 
@@ -13,8 +13,8 @@ struct AnswerContents {
     var count: Int { files.count }
     var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
-    /// - Parameter isMeant: whether one goes, by what is in it; nil for one that cannot be read.
-    /// - Returns: how many went.
+    /// - Parameter isMeant: whether an answer is deleted; gets nil for an unreadable file.
+    /// - Returns: the number of deleted answers.
     func remove(where isMeant: (AnswerFile?) -> Bool) throws(Failure) -> Int {
         var removed = 0
         for file in files {
@@ -29,7 +29,7 @@ struct AnswerContents {
         return removed
     }
 
-    /// Whether an answer tells of a race.
+    /// Whether an answer names a race.
     static func tells(_ answer: AnswerFile, of id: RaceID) -> Bool {
         let number = id.owner?.ids.own(id).map { "/race/" + $0 }
         if let number, answer.facts.address.hasSuffix(number) { return true }
@@ -49,18 +49,18 @@ struct AnswerContents {
             let name = "answers/\(FeedText.clean(file.name, limit: 80))"
             found += StoreInfo.ownership("\(path)/\(file.name)", name: name)
             let answer = AnswerFolder.read("\(path)/\(file.name)").flatMap(AnswerFile.init)
-            // It may have gone meanwhile.
+            // Another program may have deleted it meanwhile.
             if answer == nil, access("\(path)/\(file.name)", F_OK) == 0 {
                 found.append(
                     StoreFinding(
-                        name, "is damaged: it counts as none",
-                        remedy: "raceboard store clear answers deletes it; the next answer replaces it."))
+                        name, "is damaged and not used",
+                        remedy: "run raceboard store clear answers; the next answer replaces it"))
             }
         }
         if count > limits.entries * 11 / 10 || bytes > limits.bytes / 10 * 11 {
             found.append(
                 StoreFinding(
-                    "answers", "\(count) files, \(bytes) bytes: more than there may be",
+                    "answers", "\(count) files, \(bytes) bytes: over the limit",
                     remedy: "raceboard store clear answers"))
         }
         return found

@@ -2,9 +2,9 @@ import Archive
 import FoundationEssentials
 import Services
 
-/// A kept answer as a file: a line that says what follows, a line of what is known of it, the packed body.
+/// A saved answer as a file: a line with the format and a checksum, a line of facts, the packed body.
 ///
-/// Whatever does not check is no answer: the first line holds a sum of the second, gzip one of the body.
+/// A file with a wrong checksum is not an answer. The first line has the sum of the second; gzip has one of the body.
 struct AnswerFile {
     /// The device's boot, and seconds since it: a measure that nobody can set (`DeviceClock.sinceBoot`).
     struct Moment: Hashable, Codable {
@@ -18,7 +18,7 @@ struct AnswerFile {
         var came: Moment
         /// nil for ever.
         var lifetime: Double?
-        /// Of the answer: what tells its time and its age, nothing else.
+        /// Headers of the answer for its time, age and type.
         var headers: [String: String]
     }
 
@@ -27,7 +27,7 @@ struct AnswerFile {
 
     private static let mark = "raceboard answer 1 "
     private static let headers = ["date", "age", "content-type"]
-    /// Bytes of a body that are believed, unpacked.
+    /// Most bytes of a body, unpacked.
     private static let bodyLimit = 4 << 20
 
     init(_ response: HTTPResponse, to address: String, for lifetime: Lifetime, at moment: Moment) {
@@ -38,7 +38,7 @@ struct AnswerFile {
         body = response.body
     }
 
-    /// - Returns: nil for what no file of this kind is.
+    /// - Returns: nil for any other file.
     init?(_ bytes: [UInt8]) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
         guard lines.count == 3, String(decoding: lines[0], as: UTF8.self) == Self.mark + Self.sum(lines[1]),
@@ -49,7 +49,7 @@ struct AnswerFile {
         (self.facts, self.body) = (facts, body)
     }
 
-    /// - Returns: nil where it cannot be written: no memory, or more body than would be read again.
+    /// Bytes of the file; nil without memory, and for a body over the limit.
     var bytes: [UInt8]? {
         guard body.count <= Self.bodyLimit, let line = try? JSONEncoder().encode(facts),
             let packed = try? Gzip.pack(body)
@@ -58,8 +58,8 @@ struct AnswerFile {
     }
 
     /// The answer as it is now.
-    /// - Parameter device: the device's clock, which tells the age of an answer that came before the last start of the
-    ///   device, by the `Date` that it had.
+    /// - Parameter device: the device's clock. With the `Date` header it gives the age of an answer from before the
+    ///   last start of the device.
     func answer(at moment: Moment, device: Date) -> KeptAnswer {
         let response = HTTPResponse(status: 200, headers: facts.headers, body: body)
         let lifetime = facts.lifetime.map { Lifetime.seconds($0) } ?? .forEver
@@ -70,7 +70,7 @@ struct AnswerFile {
         }
         let age = response.header("date").flatMap(HTTPDate.parse).map { device.timeIntervalSince($0) }
         var kept = KeptAnswer(response, age: age.flatMap { $0 < 0 ? nil : $0 }, lifetime: lifetime)
-        // How old it is may be told by a clock that was set; that it is good may not.
+        // A clock that was set may give the age, but not that the answer is still good.
         if lifetime != .forEver { kept.lifetime = .seconds(0) }
         return kept
     }

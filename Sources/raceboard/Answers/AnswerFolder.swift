@@ -4,10 +4,10 @@ import MainLoop
 import Services
 import Synchronization
 
-/// Answers, a file each, for every program of this user (docs/store.md, "Answers"). They can be thrown away at any
-/// time: what is asked for again comes again.
+/// Answers, a file each, for every program of this user (docs/store.md, "Answers"). They can be deleted at any
+/// time: the next request brings them again.
 struct AnswerFolder: AnswerStore {
-    /// What is kept at most. The oldest go first.
+    /// Limits of the folder. The oldest answers are deleted first.
     struct Limits: Sendable {
         var entries = 4_000
         var bytes = 64 << 20
@@ -20,7 +20,7 @@ struct AnswerFolder: AnswerStore {
     private let limits: Limits
     private let moment: @Sendable () -> AnswerFile.Moment
 
-    /// - Parameter moment: by which answers grow old.
+    /// - Parameter moment: clock for the age of answers.
     init(
         path: String, limits: Limits = Limits(),
         moment: @escaping @Sendable () -> AnswerFile.Moment = AnswerFolder.sinceBoot
@@ -33,7 +33,7 @@ struct AnswerFolder: AnswerStore {
     /// By the clock that nobody can set.
     static let sinceBoot: @Sendable () -> AnswerFile.Moment = {
         let clock = BootClock.live
-        // Which start of the device it is nobody knows then: no answer of a passing kind is good.
+        // Without an id of the start, only final answers are good.
         return AnswerFile.Moment(boot: clock.id == BootClock.unknown ? "" : clock.id, seconds: clock.now())
     }
 
@@ -66,12 +66,12 @@ struct AnswerFolder: AnswerStore {
         AnswerPruning(path: path, limits: limits).run()
     }
 
-    /// One file for all, a byte of it for each answer: the kernel lets go when the program ends, however it ends.
+    /// One file for all, a byte of it for each answer: the kernel releases the lock when the program ends.
     @concurrent
     func claim(_ address: String) async -> (any AnswerClaim)? {
         Folders.make(path)
         let descriptor = open("\(path)/\(Self.lock)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        // Where there can be no lock everybody asks.
+        // Without a lock every program sends the request.
         guard descriptor >= 0 else { return AnswerLock(descriptor: nil) }
         var range = flock()
         range.l_type = Int16(F_WRLCK)
@@ -86,12 +86,12 @@ struct AnswerFolder: AnswerStore {
 
     private func file(_ address: String, _ ending: String) -> String { "\(path)/\(Self.name(address))\(ending)" }
 
-    /// 32 hexadecimal digits; the file itself says the whole address.
+    /// 32 hexadecimal digits; the file has the whole address.
     private static func name(_ address: String) -> String {
         AnswerFile.sum(address.utf8) + AnswerFile.sum(address.utf8, from: 0x9ae1_6a3b_2f90_404f)
     }
 
-    /// - Returns: nil for what is no plain file, and for one that is too large.
+    /// - Returns: nil for anything but a plain file within the limit.
     static func read(_ path: String) -> [UInt8]? {
         (try? RegularFile.read(path, limit: largest, links: .refused))?.bytes
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Keeps the folder of answers within its bounds: what is too old goes, then the oldest.
+/// Keeps the folder of answers within its limits: deletes expired answers, then the oldest.
 struct AnswerPruning {
     /// A file of the folder.
     struct File {
@@ -14,7 +14,7 @@ struct AnswerPruning {
     let path: String
     let limits: AnswerFolder.Limits
 
-    /// Seconds after which what a program that was killed has left is thrown away.
+    /// Seconds after which partial files of killed programs are deleted.
     private static let leftover = 3600
 
     func run() {
@@ -37,7 +37,7 @@ struct AnswerPruning {
         }
     }
 
-    /// Of a clock that was ahead, too: what is more than a day from the future.
+    /// True also for a file more than a day in the future, from a clock that was ahead.
     private func isTooOld(_ file: File, at now: Int) -> Bool {
         let age = Double(now - file.written)
         if age < -86_400 { return true }

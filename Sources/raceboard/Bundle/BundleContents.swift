@@ -4,13 +4,13 @@ import Models
 import Repository
 import Services
 
-/// What goes into a bundle, before it is redacted.
+/// Content of a bundle before redaction.
 struct BundleContents {
-    /// When the bundle is made.
+    /// Time of the bundle.
     let now: Date
     let minutes: Int
     var configuration = ""
-    /// One run of the program that has a record, and what of it goes into the bundle.
+    /// A recorded run of the program, and its entries for the bundle.
     struct Run {
         let run: RecordedRun
         let entries: [RecordEntry]
@@ -18,14 +18,14 @@ struct BundleContents {
 
     /// The oldest first; nil when there is no store, or it cannot be read.
     var runs: [Run]?
-    /// Why there is no record, or nothing.
+    /// Reason why there is no record; nil if there is one.
     var recordProblem: String?
     /// The end of the log; nil when no log is known.
     var log: [UInt8]?
     var versions: [(String, String)] = []
     var terminal: [(String, String)] = []
     var store = ""
-    /// What a kiosk of this machine said of itself last; nil where there is none.
+    /// Last health report of a kiosk on this machine; nil without a kiosk.
     var health: String?
 
     /// `raceboard-bundle-20261121T030000Z`.
@@ -83,15 +83,15 @@ struct BundleContents {
         A bundle of raceboard \(Version.text), made \(RFC3339.format(now)) for a bug report.
 
         \(recordWords)
-        configuration.txt  what is configured, and where it came from
+        configuration.txt  the settings, and where each comes from
         versions.txt       the program, its libraries, the system
-        terminal.txt       what the terminal is
+        terminal.txt       the terminal
         store.txt          the state of the store
-        health.txt         what a kiosk here said of itself, if there is one
-        \(log == nil ? "No log file was known; name one with --log-file." : "log.txt            the end of the log")
+        health.txt         the health of a kiosk on this machine, if there is one
+        \(log == nil ? "No log file is set. Name one with --log-file." : "log.txt            the end of the log")
 
-        Nothing in it is secret: passwords, keys, tokens and cookies are \(Redactor.mask), the home folder is ~, the \
-        user [user] and the machine [host]. Look at it before you send it: it is text throughout.
+        It has no secrets: passwords, keys, tokens and cookies are \(Redactor.mask), the home folder is ~, the \
+        user [user] and the machine [host]. All files are text: look at them before you send the bundle.
 
         raceboard replay FILE.tar.gz shows the record; docs/blackbox.md describes it.
 
@@ -107,7 +107,7 @@ struct BundleContents {
         return records.enumerated().map { index, record in
             let began = RFC3339.format(record.file.began)
             return record.name.padding(to: 19)
-                + (index == 0 ? "the feed in the newest \(what)" : "in an earlier one; take it out to replay it")
+                + (index == 0 ? "the feed in the newest \(what)" : "in an earlier run; unpack it to replay it")
                 + ", begun \(began): \(record.file.entries.count) entries"
         }.joined(separator: "\n")
     }

@@ -6,7 +6,7 @@ import Models
 import SQLiteStore
 import Services
 
-/// What a bug report has to say of the machine.
+/// Facts about the machine for a bug report.
 enum SystemFacts {
     static var versions: [(String, String)] {
         var system = utsname()
@@ -30,7 +30,7 @@ enum SystemFacts {
         return variables + [("colours", colors), ("size", size)] + kinds
     }
 
-    /// Takes out of a text who and where this is.
+    /// Removes secrets and the identity of user and machine from a text.
     static func redactor(_ reader: SettingReader) -> Redactor {
         let environment = reader.environment
         var name = [CChar](repeating: 0, count: 256)

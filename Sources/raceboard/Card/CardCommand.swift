@@ -6,7 +6,7 @@ import ViewModels
 /// `raceboard card`: the card of one race, once.
 struct CardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "card", abstract: "Print the card of a race and end.", usage: "raceboard card <race> [<options>]",
+        commandName: "card", abstract: "Print the card of a race and exit.", usage: "raceboard card <race> [<options>]",
         discussion: """
             The race is an id of the feed, or a meeting and a number: flemington 7. A meeting may be cut short or have \
             a slip in it, if the race is among the next ones, or of today where a source lists the day.
@@ -51,9 +51,9 @@ struct CardCommand: ParsableCommand {
     private func noSuchRace(_ choice: RaceChoice, _ meetings: [String]) -> Failure {
         let nearest = choice.meeting.flatMap { NearestName.of($0, among: meetings) }
         return Failure(
-            "no_such_race", "No race among the next ones is \(choice.words)",
-            hint: nearest.map { "Is it \($0)? raceboard next --count 100 lists what there is." }
-                ?? "raceboard next --count 100 lists what there is.",
+            "no_such_race", "\(choice.words) is not among the next races",
+            hint: nearest.map { "Did you mean \($0)? List the next races with raceboard next --count 100." }
+                ?? "List the next races with raceboard next --count 100.",
             status: .unavailable)
     }
 }

@@ -5,26 +5,26 @@ import Repository
 import Services
 import ViewModels
 
-/// Asks for the card of one race: the lists of races for which one is meant, then every source at once; where none
-/// answers, what was kept of it.
+/// Requests the card of one race: first lists of races to find it, then every source at once. If no source answers,
+/// it uses the saved card.
 @MainActor
 struct CardQuery {
     enum Outcome: Sendable {
         case report(CardReport)
-        /// With the meetings that there are.
+        /// With the meetings that were found.
         case noSuchRace(meetings: [String])
     }
 
     let access: FeedAccess
     let sources: SourceSettings
     let tools: RequestContext
-    /// nil where nothing is kept.
+    /// nil without a store.
     let store: (any CardStore)?
     /// Decides which races are of today.
     let localTime: LocalTime
 
     func report(of choice: RaceChoice) async throws(FeedError) -> Outcome {
-        // One limit for all requests: what the list took, the card cannot take any more.
+        // One limit for all requests: the list and the card share it.
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         var race: Race?
         let feeds = SourceFeeds(
@@ -79,7 +79,7 @@ struct CardQuery {
         return lists.filter { $0.1.contains(source) }.map(\.0)
     }
 
-    /// Whether a source was not asked, for it has ids of its own, or knows no race by this one.
+    /// Whether a source got no request, since it has ids of its own, or does not know this id.
     private static func isUnknown(_ answer: Result<CardAnswer, FeedError>?) -> Bool {
         switch answer {
         case nil, .failure(.notFound)?: true
@@ -87,11 +87,11 @@ struct CardQuery {
         }
     }
 
-    /// A source's id of a race that the feed calls by another one.
+    /// A source's own id of a race of the feed.
     private func otherID(
         of race: Race, by source: RaceSource, _ feeds: SourceFeeds, _ limit: TimeLimit
     ) async -> RaceID? {
-        // It lists no others.
+        // The source lists no such races.
         if !source.covers(race) {
             return nil
         }
@@ -104,7 +104,7 @@ struct CardQuery {
 
     // MARK: - which race
 
-    /// Among the next races, else among those of today where somebody lists them: a race that is over is no next one.
+    /// Searches the next races, then the races of today if a source lists them: a finished race is not a next race.
     private func search(
         for choice: RaceChoice, _ feeds: SourceFeeds, _ limit: TimeLimit
     ) async throws(FeedError) -> (race: Race?, meetings: [String]) {

@@ -1,6 +1,6 @@
 import Models
 
-/// Which race is meant.
+/// The race that the arguments name.
 struct RaceChoice: Hashable, Sendable {
     /// nil for an id.
     let meeting: String?
@@ -14,7 +14,7 @@ struct RaceChoice: Hashable, Sendable {
         id = RaceID(text)
         guard let last = parts.last else {
             throw Failure(
-                "usage", "Which race? Nothing was given", hint: "raceboard card flemington 7, or an id.",
+                "usage", "No race was given", hint: "Add an id, or a meeting and a number: flemington 7.",
                 status: .usage)
         }
         if let number = Self.number(last), parts.count > 1 {
@@ -37,8 +37,8 @@ struct RaceChoice: Hashable, Sendable {
         return Int(digits).flatMap { (1...99).contains($0) ? $0 : nil }
     }
 
-    /// The race that is meant, of several of one name the next: an equal meeting before one that begins so, before one
-    /// that is a slip away.
+    /// The race that is named; of several the next one. An equal meeting wins over one that begins so, and that over a
+    /// similar one.
     func race(among races: [Race]) -> Race? {
         guard let wanted = meeting else { return races.first { $0.id == id } }
         let numbered = races.filter { $0.number == number }.sorted()
@@ -47,9 +47,9 @@ struct RaceChoice: Hashable, Sendable {
     }
 }
 
-/// Which meeting a person means.
+/// The meeting that a person names.
 enum MeetingName {
-    /// An equal name before one that begins so, before one that is a slip away; case does not matter.
+    /// An equal name wins over one that begins so, and that over a similar one; case does not matter.
     static func best(_ wanted: String, among names: [String]) -> String? {
         let lower = wanted.lowercased()
         return names.first { $0.lowercased() == lower } ?? names.first { $0.lowercased().hasPrefix(lower) }

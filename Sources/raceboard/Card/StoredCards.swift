@@ -1,9 +1,9 @@
 import Models
 import Repository
 
-/// Cards that an earlier run kept.
+/// Cards of an earlier run.
 enum StoredCards {
-    /// - Returns: nil where nothing is kept.
+    /// - Returns: nil without a store.
     static func open(_ place: StorePlace, _ clock: any WallClock) -> (any CardStore)? {
         OpenStore(place, isRecording: false, clock: clock).cards
     }

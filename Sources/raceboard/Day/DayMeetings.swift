@@ -2,14 +2,14 @@ import FoundationEssentials
 import Models
 import Services
 
-/// The meetings of a day, as the affiliates list them or made of races.
+/// The meetings of a day, from a source that lists them or made of races.
 struct DayMeetings: Sendable {
     let feeds: SourceFeeds
     let span: DaySpan
     let limit: TimeLimit
 
-    /// What a source lists: meetings that have a race in the span, with those races alone, by name and id.
-    /// - Throws: also where it cannot be asked, for nobody says who asks: `.keyRefused`.
+    /// Meetings of a source that have a race in the span, with those races alone, by name and id.
+    /// - Throws: `.keyRefused` also if the source has no identity or key.
     func listed(by source: RaceSource) async throws(FeedError) -> MeetingsAnswer {
         var answers: [MeetingsAnswer] = []
         for day in days(of: source) {
@@ -19,7 +19,7 @@ struct DayMeetings: Sendable {
         return together(answers)
     }
 
-    /// The same from what was answered last, as old as the oldest of it; nil for nothing.
+    /// The same from saved answers, as old as the oldest of them; nil without any.
     func kept(of source: RaceSource) async -> MeetingsAnswer? {
         guard let feed = feeds.meetings(source, milliseconds: 1) else { return nil }
         var answers: [MeetingsAnswer] = []
@@ -34,7 +34,7 @@ struct DayMeetings: Sendable {
         source.calendar.days(from: span.starts.lowerBound, to: span.starts.upperBound - 1)
     }
 
-    /// What several days list. A day that is over lasts, and says nothing of how old the rest is.
+    /// Meetings of several days. The answer of a day that is over is final, so it does not count for the age.
     private func together(_ answers: [MeetingsAnswer]) -> MeetingsAnswer {
         var found: [String: RaceMeeting] = [:]
         for answer in answers {
@@ -47,7 +47,7 @@ struct DayMeetings: Sendable {
             cacheAge: oldest?.cacheAge ?? 0)
     }
 
-    /// What several sources list: a meeting that two have is the first one's.
+    /// Meetings of several sources. If two have a meeting, the first one's counts.
     static func joined(_ lists: [[RaceMeeting]]) -> [RaceMeeting] {
         var joined: [RaceMeeting] = []
         for meeting in lists.joined() where !joined.contains(where: { Self.isSame($0, meeting) }) {
@@ -74,7 +74,7 @@ struct DayMeetings: Sendable {
         found[meeting.id] = known
     }
 
-    /// Meetings of the races that a feed of next races told of, which have no ids of their own.
+    /// Meetings made of next races; they have no ids.
     static func made(of races: [Race], _ span: DaySpan) -> [RaceMeeting] {
         struct Key: Hashable {
             let category: RaceCategory

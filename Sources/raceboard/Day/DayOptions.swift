@@ -12,11 +12,11 @@ struct DayOptions: ParsableArguments {
             "2026-11-21, today, tomorrow or yesterday (default: today), by --tz.", valueName: "date"))
     var date: String?
 
-    @Option(help: ArgumentHelp("Only this meeting; it may be cut short or have a slip in it.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only this meeting; abbreviations and typing errors are allowed.", valueName: "name"))
     var meeting: String?
 }
 
-/// What the options and variables of a day's command say, understood.
+/// The parsed options and variables of a command for a day.
 struct DaySettings: Sendable {
     let access: FeedAccess
     let sources: SourceSettings
@@ -40,7 +40,7 @@ struct DaySettings: Sendable {
         store = try StorePlace(reader)
     }
 
-    /// The same by a clock that knows better than the device's which day is today.
+    /// The same with today by the server's clock.
     /// - Parameter now: the server's clock.
     func today(at now: Date) -> DaySettings {
         var settings = self
@@ -50,7 +50,7 @@ struct DaySettings: Sendable {
         return settings
     }
 
-    /// Meetings that pass the filter, and of those the one that is meant.
+    /// Meetings that pass the filter, and of those only the named one, if any.
     func chosen(_ meetings: [RaceMeeting]) -> [RaceMeeting] {
         let shown = meetings.filter { filter.includes($0.category) }
         guard let meeting else { return shown }
@@ -58,7 +58,7 @@ struct DaySettings: Sendable {
         return shown.filter { $0.name == name }
     }
 
-    /// Why the affiliates are not asked for a part, as a report tells it.
+    /// Reason why the affiliates are not requested, for a report.
     var notAsked: DayFault {
         let note = sources.note
         return DayFault(

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import ViewModels
 
-/// A day as the calendar on the wall has it, from midnight to midnight of the zone in force.
+/// A calendar day, from midnight to midnight in the current zone.
 struct DaySpan: Hashable, Sendable {
     /// `2026-11-21`.
     let date: String
@@ -11,7 +11,7 @@ struct DaySpan: Hashable, Sendable {
     /// - Parameters:
     ///   - value: `2026-11-21`, `today`, `tomorrow` or `yesterday`; nil for today.
     ///   - now: decides which day is today.
-    /// - Throws: for what is no date.
+    /// - Throws: for text that is not a date.
     init(_ value: SettingValue?, now: Date, localTime: LocalTime) throws(Failure) {
         let word = value?.text.lowercased() ?? "today"
         if let days = Self.words[word] {

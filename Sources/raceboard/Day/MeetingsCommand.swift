@@ -11,7 +11,7 @@ import ViewModels
 /// `raceboard meetings`: the meetings of a day, once.
 struct MeetingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "meetings", abstract: "Print the meetings of a day and end.",
+        commandName: "meetings", abstract: "Print the meetings of a day and exit.",
         usage: "raceboard meetings [--date <date>] [<options>]",
         discussion: """
             A line a meeting, or with --meeting a line a race. Without partner access (see the \
@@ -31,7 +31,7 @@ struct MeetingsCommand: ParsableCommand {
             try OneShotRequest.ask(settings.access) {
                 (tools) async throws(FeedError) in
                 let report = try await MeetingsQuery(settings: settings, tools: tools).report()
-                // The server knows better which day is today.
+                // The server's clock decides which day is today.
                 let known = settings.today(at: report.generatedAt)
                 guard known.span != settings.span else { return report }
                 return try await MeetingsQuery(settings: known, tools: tools).report()
@@ -47,7 +47,7 @@ struct MeetingsCommand: ParsableCommand {
     }
 }
 
-/// Asks for the meetings of a day; where nobody lists them they are made of the next races.
+/// Requests the meetings of a day. If no source lists them, it makes them of the next races.
 @MainActor
 struct MeetingsQuery {
     let settings: DaySettings
@@ -88,7 +88,7 @@ struct MeetingsQuery {
                 fault: failure.map { DayFault($0, of: failed) } ?? settings.notAsked, age: answer.cacheAge)
             return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {
-            // The first choice's words say more about what is wrong.
+            // The error of the first choice explains more.
             if let stored = await stored(instead: failure ?? error, of: failed) { return stored }
             tools.blame.on = failed.map { (source: $0, url: settings.sources.address($0) ?? access.url) }
             throw failure ?? error
@@ -108,14 +108,14 @@ struct MeetingsQuery {
         return report(DayMeetings.joined(told.map(\.answer.meetings)), at: date, source)
     }
 
-    /// Made of the races that a board knew last, if any of them is of the day.
+    /// Meetings made of saved races; nil if none of them is of the day.
     private func stored(instead error: FeedError, of failed: RaceSource?) async -> MeetingsReport? {
         let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
         guard let races = store.races, let known = await DiskWait.wait(tools.clock, for: { await races.restore() })
         else { return nil }
         let meetings = DayMeetings.made(of: known.races.map(\.race), settings.span)
         guard !meetings.isEmpty else { return nil }
-        // A clock that was set back cannot tell: as old as can be.
+        // A clock that was set back gives no age: the oldest possible.
         let age = known.lastGood.map { tools.clock.now.timeIntervalSince($0) }.flatMap { $0 < 0 ? nil : $0 }
         let source = DaySource(
             nil, url: nil, isPartial: true, fault: DayFault(error, of: failed),

@@ -5,10 +5,10 @@ import Printing
 import Services
 import ViewModels
 
-/// `raceboard results`: what came of a day's races, once.
+/// `raceboard results`: the results of a day, once.
 struct ResultsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "results", abstract: "Print the results of a day and end.",
+        commandName: "results", abstract: "Print the results of a day and exit.",
         usage: "raceboard results [--date <date>] [<options>]",
         discussion: """
             The newest first. Each race is a request of its own, within the limit of requests a minute (--rate), so \
@@ -59,7 +59,7 @@ struct ResultsCommand: ParsableCommand {
             status: .configuration)
     }
 
-    /// One line that is written over, and taken away at the end.
+    /// One line that is overwritten, and removed at the end.
     private static func show(_ done: Int, of count: Int) {
         Console.progress(done < count ? "\(done) of \(count) results" : "")
     }

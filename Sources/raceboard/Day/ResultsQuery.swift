@@ -5,13 +5,13 @@ import Repository
 import Services
 import ViewModels
 
-/// Asks for the results of a day: the meetings for which races are over, then those races one by one; where the
-/// affiliates are not asked, or do not answer, what was kept.
+/// Requests the results of a day: the meetings to find finished races, then those races one by one. If no source
+/// answers, it uses saved results.
 @MainActor
 struct ResultsQuery {
     enum Outcome: Sendable {
         case report(ResultsReport)
-        /// No source is chosen or configured, and nothing is kept.
+        /// No source is chosen or configured, and there is no store.
         case nobodyTells
     }
 
@@ -20,10 +20,10 @@ struct ResultsQuery {
     let count: Int
     let tools: RequestContext
     let store: (any CardStore)?
-    /// Told after each race: how many were asked for, and of how many.
+    /// Called after each race with the number of requested races, and the total.
     let progress: @MainActor (Int, Int) -> Void
 
-    /// Kept cards that are looked through.
+    /// Most saved cards that are read.
     private static let keptLimit = 2000
 
     func report() async throws(FeedError) -> Outcome {
@@ -51,17 +51,16 @@ struct ResultsQuery {
 
     // MARK: - from a source that lists meetings
 
-    /// - Parameter knowsToday: whether a server has said already which day is today: it is believed once.
+    /// - Parameter knowsToday: whether the day already follows a server's clock; it follows only the first.
     private func asked(_ source: RaceSource, knowsToday: Bool = false) async throws(FeedError) -> ResultsReport {
-        // Without a word about the time each request has its own, so that the limit of requests a minute may stretch
-        // it.
+        // Without --timeout each request has a limit of its own, since the limit of requests a minute may delay them.
         let limit = TimeLimit(
             each: settings.access.timeoutMilliseconds, isForAll: settings.access.hasTimeout, clock: tools.clock)
         let feeds = SourceFeeds(
             settings: settings.sources, feedURL: settings.access.url, client: tools.client, clock: tools.clock,
             logger: tools.logger, longestWait: 120, answers: tools.answers, meter: tools.meter)
         let answer = try await DayMeetings(feeds: feeds, span: settings.span, limit: limit).listed(by: source)
-        // The server knows better which day is today.
+        // The server's clock decides which day is today.
         let known = answer.serverNow.map(settings.today) ?? settings
         if !knowsToday, known.span != settings.span {
             return try await ResultsQuery(settings: known, count: count, tools: tools, store: store, progress: progress)
@@ -90,7 +89,7 @@ struct ResultsQuery {
             day: settings.facts, results: results, total: over.count)
     }
 
-    /// Whether the next race may be asked for all the same.
+    /// Whether the next race can be requested after this error.
     private static func isOfOneRace(_ error: FeedError) -> Bool {
         switch error {
         case .notFound, .notUnderstood, .tooLarge: true
@@ -98,7 +97,7 @@ struct ResultsQuery {
         }
     }
 
-    /// Races that have a result or are off, the newest first.
+    /// Races that have a result or are abandoned, the newest first.
     private static func over(_ meetings: [RaceMeeting]) -> [ResultsReport.Item] {
         let results = meetings.flatMap { meeting in
             meeting.races.compactMap { race -> ResultsReport.Item? in
