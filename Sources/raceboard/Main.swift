@@ -26,7 +26,7 @@ enum Main {
         }
     }
 
-    /// Help and version, and what the argument parser has to say.
+    /// Prints help, version, or the error of the argument parser, and exits.
     private static func end(parser error: any Error, of type: any ParsableCommand.Type, asJSON isJSON: Bool) -> Never {
         let failure: Failure
         if type.exitCode(for: error).isSuccess {

@@ -39,7 +39,7 @@ import Testing
 
     private let told = [
         "READY=1\nSTATUS=board WATCHDOG=1", "STATUS=LIVE", "WATCHDOG=1", "RELOADING=1\nMONOTONIC_USEC=42", "READY=1",
-        "STOPPING=1\nSTATUS=ends",
+        "STOPPING=1\nSTATUS=stopping",
     ]
 
     @Test func aMessageIsOneDatagramToAPath() {

@@ -1,5 +1,5 @@
-/// The lines of a file that are not empty, one by one and by number: no list is made of them, and empty ones are passed
-/// over at once, for a file of line ends has as many as it has bytes.
+/// The lines of a file that are not empty, one by one with their numbers. It makes no list, and skips empty lines in
+/// one step, since a file can be nothing but line ends.
 struct FileLines: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var start = 0

@@ -6,10 +6,10 @@ import Repository
 import SQLiteStore
 import Services
 
-/// `raceboard import`: takes recorded days into the store.
+/// `raceboard import`: adds recorded days to the store.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take recorded races and results into the store.",
+        commandName: "import", abstract: "Add recorded races and results to the store.",
         usage: "raceboard import <file> ... [<options>]",
         discussion: """
             A file is a record of the board (record.db, or what --record and bundle wrote), or an answer of \(sources) \
@@ -26,7 +26,7 @@ struct ImportCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Files; .gz too.", valueName: "file"))
     var files: [String] = []
 
-    @Flag(help: "One JSON object; what is wrong is in it.")
+    @Flag(help: "One JSON object, errors included.")
     var json = false
 
     @OptionGroup var store: StoreOptions
@@ -34,13 +34,13 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         guard !files.isEmpty else {
             throw Failure(
-                "usage", "Which file? Nothing was given", hint: "raceboard import event.json", status: .usage)
+                "usage", "No file was given", hint: "Add one: raceboard import event.json", status: .usage)
         }
         let reader = try store.reader()
         let values = try SourceSettings.forFiles(reader)
         guard case .folder(let folder) = try StorePlace(reader) else {
             throw Failure(
-                "configuration", "There is no store: it is switched off, or HOME is not set",
+                "configuration", "There is no store: store is none, or HOME is not set",
                 hint: "Name a folder with --store.", status: .configuration)
         }
         let races = SQLiteRaceStore(folder: folder, clock: CommandClock())
@@ -75,7 +75,7 @@ struct ImportCommand: ParsableCommand {
             report.results += content.cards.filter { FormRace($0.card) != nil }.count
             report.races += content.races.count
         } catch {
-            // What reads files names them, too.
+            // Messages of the file reader begin with the name already.
             let name = InputFile.shown(path) + " "
             let reason = error.message.hasPrefix(name) ? String(error.message.dropFirst(name.count)) : error.message
             tell(ImportReport.Flaw(file: path, line: nil, reason: reason), &report)
@@ -90,7 +90,7 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    /// One line of a terminal that is written over; none elsewhere.
+    /// One line on the terminal that is overwritten; nothing without a terminal.
     private func progress(_ words: String) {
         guard !json, isatty(STDERR_FILENO) == 1 else { return }
         Console.progress(words)

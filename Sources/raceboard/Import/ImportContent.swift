@@ -1,10 +1,10 @@
 import Models
 import Repository
 
-/// What a file holds.
+/// Content of a file.
 struct ImportContent {
     var cards: [StoredCard] = []
-    /// Of lists: when each was described last stands in it.
+    /// Races of lists, each with the time of its last description.
     var races: [BoardRace] = []
     var flaws: [(line: Int?, reason: String)] = []
 }

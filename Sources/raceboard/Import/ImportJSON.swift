@@ -38,7 +38,7 @@ enum ImportJSON {
         return content
     }
 
-    /// Seen as late as anybody may have asked: what the store has seen of it before gives way to a result.
+    /// Marked as seen an hour after the start, so that the result replaces earlier saved data.
     private static func stored(_ card: RaceCard, _ venue: Venue) -> StoredCard {
         let seen = (card.actualStart ?? card.advertisedStart ?? .distantPast) + 3_600
         return StoredCard(card: card, venue: venue, seenAt: seen)

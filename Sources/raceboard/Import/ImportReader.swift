@@ -10,9 +10,9 @@ import Services
 enum ImportReader {
     /// The most bytes of a file, packed or not.
     private static let limit = 96 << 20
-    /// Of one JSON text: it takes several times its size while it is read.
+    /// Most bytes of one JSON text, which takes several times its size while it is read.
     private static let longestText = 8 << 20
-    /// Races and cards of a file, and lines of it that may be wrong: what has more is not read to its end.
+    /// Most races and cards of a file, and most wrong lines. The rest is not read.
     static let most = (races: 50_000, flaws: 100)
 
     /// - Parameter values: settings of the sources, as far as files need them.
@@ -29,7 +29,7 @@ enum ImportReader {
         }
         if Tar.isTar(bytes) {
             guard let record = Tar.file(endingIn: "record.ndjson", of: bytes) else {
-                throw flaw(path, "holds no record.ndjson")
+                throw flaw(path, "has no record.ndjson")
             }
             bytes = record.bytes
         }
@@ -60,7 +60,7 @@ enum ImportReader {
 
     private static func isLong(_ bytes: [UInt8]) -> Bool { bytes.count > longestText }
 
-    /// One JSON text a line: each is good or bad by itself.
+    /// One JSON text per line; a wrong line does not affect the others.
     private static func lines(
         _ bytes: [UInt8], _ whole: ImportJSON.Flaw, _ values: [RaceSource: SourceValues], upTo races: Int,
         into content: inout ImportContent
@@ -82,7 +82,7 @@ enum ImportReader {
             }
             guard content.cards.count + content.races.count <= races else {
                 content.flaws.append(
-                    (line.number, "more than \(races) races: the rest was not read, divide the file"))
+                    (line.number, "more than \(races) races: the rest was not read. Split the file"))
                 return
             }
             let read =
@@ -100,7 +100,7 @@ enum ImportReader {
 
     // MARK: Our own records
 
-    /// The lines before a bad one are kept.
+    /// Saves the lines before a wrong one.
     private static func record(_ bytes: [UInt8], into content: inout ImportContent) {
         var bytes = bytes
         for _ in 0..<2 {
@@ -124,7 +124,7 @@ enum ImportReader {
         guard let real = realpath(path, nil) else { throw flaw(path, "cannot be read: \(FileProblem(errno).words)") }
         defer { free(real) }
         let parts = String(cString: real).split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.last == "record.db" else { throw flaw(path, "is a database, but no record.db") }
+        guard parts.last == "record.db" else { throw flaw(path, "is a database, but not a record.db") }
         let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
         let record = SQLiteRecordStore(folder: folder, version: Version.text, clock: CommandClock())
         var content = ImportContent()

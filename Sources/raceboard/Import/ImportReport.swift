@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// What came of an import.
+/// Outcome of an import.
 struct ImportReport: Encodable {
     struct Flaw: Encodable {
         let file: String
@@ -16,9 +16,9 @@ struct ImportReport: Encodable {
     }
 
     let schema = 1
-    /// Those that were read, whole or in part.
+    /// Files that were read, whole or in part.
     var files = 0
-    /// Races of lists, cards, and of the cards those with a result that counts.
+    /// Races of lists, cards, and cards with a result that counts for form.
     var races = 0
     var cards = 0
     var results = 0
@@ -27,8 +27,8 @@ struct ImportReport: Encodable {
     private enum CodingKeys: CodingKey { case schema, files, races, cards, results, flaws }
 
     var text: String {
-        "\(files) file\(files == 1 ? "" : "s"): \(races) races, \(cards) cards, \(results) results that count"
-            + (flaws.isEmpty ? "\n" : "; \(flaws.count) flaw\(flaws.count == 1 ? "" : "s")\n")
+        "\(files) file\(files == 1 ? "" : "s"): \(races) races, \(cards) cards, \(results) results for form"
+            + (flaws.isEmpty ? "\n" : "; \(flaws.count) error\(flaws.count == 1 ? "" : "s")\n")
     }
 
     func json() throws -> String {

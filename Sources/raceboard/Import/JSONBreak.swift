@@ -1,4 +1,4 @@
-/// Where a text stops being JSON: the decoder does not say.
+/// Finds the place where a text stops being JSON, which the decoder does not report.
 struct JSONBreak {
     /// Deeper than any answer of a source.
     private static let deepest = 200
@@ -10,7 +10,7 @@ struct JSONBreak {
         self.bytes = bytes
     }
 
-    /// - Returns: the line, from 1; nil where all of it is JSON.
+    /// - Returns: the line, from 1; nil if all of it is JSON.
     static func line(in bytes: [UInt8]) -> Int? {
         var scanner = JSONBreak(bytes)
         if scanner.value(depth: 0) {

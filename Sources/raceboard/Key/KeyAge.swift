@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// How long ago the file of a key was written, and whether that is long.
+/// Age of a key's file, and whether a new key is due.
 struct KeyAge: Hashable {
     let days: Int
 
-    /// Days after which a new key is in order.
+    /// Days after which a new key is due.
     static let limit = 90
 
     /// - Parameter place: where a secret was found; a variable and a credential have no age.

@@ -19,7 +19,7 @@ final class HealthFile {
     private var writtenAt: Date?
     private var hasComplained = false
 
-    /// A file that is still there is one of a run that did not end as it should.
+    /// An existing file is left from a run that crashed or was killed.
     /// - Parameter started: the program's clock.
     init(folder: String, started: Date, logger: Logger) {
         path = "\(folder)/\(Self.name)"
@@ -51,7 +51,7 @@ final class HealthFile {
 
     func remove() { unlink(path) }
 
-    /// Seconds since the file was written, by the machine's clock; nil where it is not there.
+    /// Seconds since the file was written, by the machine's clock; nil if it does not exist.
     nonisolated static func age(folder: String) -> Int? {
         var status = stat()
         guard stat("\(folder)/\(name)", &status) == 0 else { return nil }
@@ -59,7 +59,7 @@ final class HealthFile {
         return max(0, Int(clamping: DeviceClock.steady.timeIntervalSince(written)))
     }
 
-    /// - Returns: nil for a file that is not there, cannot be read, or is none of ours.
+    /// - Returns: nil if the file does not exist, cannot be read, or is not a health report.
     nonisolated static func read(folder: String) -> KioskHealth? {
         (try? RegularFile.read("\(folder)/\(name)", limit: 65_535, links: .refused)).flatMap {
             KioskHealth.decoded($0.bytes)
@@ -67,9 +67,9 @@ final class HealthFile {
     }
 }
 
-/// What the process takes of the machine.
+/// Memory of the process.
 enum ProcessMemory {
-    /// Resident memory in KiB, from proc(5); 0 where that cannot be read.
+    /// Resident memory in KiB, from proc(5); 0 if that cannot be read.
     static var resident: Int {
         guard let text = RegularFile.text("/proc/self/statm", limit: 4096) else { return 0 }
         let fields = text.split(separator: " ")

@@ -9,23 +9,23 @@ struct HealthReport {
     private let writtenAge: Int
 
     /// - Parameters:
-    ///   - isRunning: whether its process is there.
+    ///   - isRunning: whether its process exists.
     ///   - writtenAge: seconds since it was written.
     init(_ health: KioskHealth, isRunning: Bool, writtenAge: Int) {
         self.health = health
         self.writtenAge = writtenAge.held(in: 0...Self.forever)
-        // A kiosk that hangs writes nothing, either.
+        // A kiosk that hangs does not write the file either.
         self.isRunning = isRunning && writtenAge <= Self.longest
     }
 
-    /// Seconds after which a file says nothing of a running kiosk: it writes once a minute.
+    /// Seconds after which a file counts as old: a running kiosk writes it once a minute.
     private static let longest = 150
-    /// A century: more is not told.
+    /// A century, the longest age that is reported.
     private static let forever = 3_155_760_000
 
     private var dataAge: Int? { health.dataAgeSeconds.map { $0.held(in: 0...Self.forever) + writtenAge } }
 
-    /// 0 with fresh data, 1 without, 69 when no kiosk runs.
+    /// 0 with fresh data, 1 without, 69 if no kiosk is running.
     var status: Int32 {
         guard isRunning else { return ExitStatus.unavailable.rawValue }
         return health.state == "live" ? 0 : 1
@@ -33,7 +33,7 @@ struct HealthReport {
 
     var text: String {
         var rows = [
-            ("kiosk", isRunning ? "running, process \(health.pid)" : "not running; this is what it said last"),
+            ("kiosk", isRunning ? "running, process \(health.pid)" : "not running; this is its last report"),
             ("data", Self.words(health.state) + (dataAge.map { ", \($0) s old" } ?? "")),
             ("source", health.source + (health.isBackup ? " (backup)" : "")),
             ("clock", clockWords),
@@ -46,7 +46,7 @@ struct HealthReport {
         if let error = health.lastError {
             rows.append((health.isFailing ? "error" : "last error", "\(error.message), \(error.at)"))
         }
-        rows += RequestWords.lines(health.requests ?? [:]).map { ("asked", $0) }
+        rows += RequestWords.lines(health.requests ?? [:]).map { ("requests", $0) }
         if let late = health.lateEvictions, late > 0 { rows.append(("late", "\(late) races left too late")) }
         if let problem = health.storeProblem { rows.append(("store", problem)) }
         rows += [
@@ -54,7 +54,7 @@ struct HealthReport {
             ("started", health.startedAt), ("version", health.version), ("written", "\(writtenAge) s ago"),
         ]
         return rows.map { name, value in
-            // Whoever runs the kiosk wrote it, and root may read it.
+            // The kiosk's user wrote it, and root may read it.
             name + String(repeating: " ", count: 12 - name.count) + FeedText.clean(value, limit: 300) + "\n"
         }.joined()
     }
@@ -102,7 +102,7 @@ struct HealthReport {
         gauge("up", "Whether the kiosk runs.", isRunning ? 1 : 0)
         gauge("data_live", "Whether the data is fresh.", isRunning && health.state == "live" ? 1 : 0)
         gauge("data_age_seconds", "Seconds since the last good answer of the feed.", dataAge)
-        gauge("feed_failing", "Whether the feed's last answer was none.", health.isFailing ? 1 : 0)
+        gauge("feed_failing", "Whether the feed's last request failed.", health.isFailing ? 1 : 0)
         gauge("clock_offset_seconds", "Seconds that the feed's clock is ahead.", health.clockOffsetSeconds)
         gauge("races", "Races on the board.", health.races)
         gauge(

@@ -4,7 +4,7 @@ import Repository
 import Services
 import ViewModels
 
-/// How a running kiosk is, as `health.json` holds it (docs/kiosk-care.md). Times are RFC 3339, UTC.
+/// Health of a running kiosk, the content of `health.json` (docs/kiosk-care.md). Times are RFC 3339, UTC.
 struct KioskHealth: Codable, Hashable {
     struct Fault: Codable, Hashable {
         /// One word, as in docs/errors.md.
@@ -31,23 +31,23 @@ struct KioskHealth: Codable, Hashable {
     let restarts: Int
     /// `waiting`, `live`, `stale`, `no_data`.
     let state: String
-    /// Seconds since the last good answer; nil when there was none.
+    /// Seconds since the last good answer; nil without one.
     let dataAgeSeconds: Int?
     let source: String
     let isBackup: Bool
     /// Seconds that the feed's clock is ahead of the program's.
     let clockOffsetSeconds: Int
-    /// What is wrong now, or was last; nil when nothing has been since the start.
+    /// Current or last error; nil without an error since the start.
     let lastError: Fault?
     /// Whether `lastError` still holds.
     let isFailing: Bool
-    /// Why nothing is stored now.
+    /// Reason why nothing is saved now; nil if there is none.
     let storeProblem: String?
     let races: Int
     let nextRace: NextRace?
     let residentKib: Int
     let frames: Int
-    /// What was asked of each source since the start; nil in a file of an earlier version.
+    /// Requests to each source since the start; nil in a file of an earlier version.
     var requests: [String: RequestFigures.Source]?
     /// Races that left the board more than a second too late.
     var lateEvictions: Int?
@@ -58,7 +58,7 @@ struct KioskHealth: Codable, Hashable {
         return try? decoder.decode(KioskHealth.self, from: Data(bytes))
     }
 
-    /// One object; nil never happens to what this type holds.
+    /// One JSON object. Never nil: every value of this type can be encoded.
     var json: [UInt8]? {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -67,7 +67,7 @@ struct KioskHealth: Codable, Hashable {
     }
 }
 
-/// Puts together what `health.json` says.
+/// Makes the content of `health.json`.
 struct HealthReportBuilder {
     let started: Date
     let restarts: Int
@@ -80,9 +80,9 @@ struct HealthReportBuilder {
 
     /// - Parameters:
     ///   - now: the program's clock.
-    ///   - frames: frames that the terminal took.
+    ///   - frames: frames that the terminal accepted.
     ///   - resident: memory, KiB.
-    ///   - figures: what was asked.
+    ///   - figures: requests so far.
     mutating func health(
         _ snapshot: BoardSnapshot, at now: Date, frames: Int, resident: Int, pid: Int32,
         figures: RequestFigures = RequestFigures()

@@ -9,7 +9,7 @@ import Services
 import ViewModels
 import Views
 
-/// A board on a wall: locked, watched by systemd, and telling whoever looks after it how it is.
+/// A board in a kiosk: locked, watched by systemd, with reports of its health.
 @MainActor
 final class KioskHost: BoardHost {
     let heartbeat: TimeInterval?
@@ -17,9 +17,9 @@ final class KioskHost: BoardHost {
     let ownsPalette = true
     let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
 
-    /// Real seconds between the engine's beats, at most; a quarter of the watchdog's interval where that is less.
+    /// Real seconds between the engine's beats, at most; a quarter of the watchdog's interval if that is less.
     private static let beat: TimeInterval = 5
-    /// Seconds between two lines of status, where nothing else brings one.
+    /// Most seconds between two status lines.
     private static let statusGap: TimeInterval = 15
 
     private var kiosk: KioskSettings
@@ -58,7 +58,7 @@ final class KioskHost: BoardHost {
     }
 
     func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
-        // As they are read now: pages may have come that want more rows.
+        // The current settings: new pages may need more rows.
         let kiosk = (try? KioskReading.settings(settings.reader)) ?? kiosk
         return Preferences(
             filter: settings.only ?? .all, rows: kiosk.wantedRows, theme: settings.theme ?? Preferences().theme,

@@ -3,7 +3,7 @@ import Glibc
 import Logging
 import Views
 
-/// A kiosk's session with its PIN: what its keys lead to, but for the right PIN, is nothing.
+/// A kiosk's session with its PIN: only the right PIN leads out of it.
 @MainActor
 final class LockedSession: ScreenSession {
     private let session: KioskSession
@@ -12,7 +12,7 @@ final class LockedSession: ScreenSession {
     private let logger: Logger
     private var kept: Int
 
-    /// - Parameter tries: nil where nothing can be kept.
+    /// - Parameter tries: nil if nothing can be saved.
     init(_ session: KioskSession, pin: PINHash?, tries: PINTriesFile?, logger: Logger) {
         self.session = session
         self.pin = pin
@@ -24,14 +24,14 @@ final class LockedSession: ScreenSession {
     func serveEvents() -> BoardSession.Outcome? {
         var outcome = session.serveEvents()
         while case .check(let tried) = outcome {
-            // Before it is looked at: who takes the power away in between has had a try.
+            // Saved before the check, so that a power cut in between counts as a try.
             keep()
             let isRight = pin?.matches(tried) ?? false
             logger.notice("a PIN was tried", metadata: ["right": "\(isRight)"])
             let next = session.checked(isRight)
-            // A right one forgets the wrong ones, and no turn comes after it.
+            // The right PIN resets the count, and no turn follows to save it.
             keep()
-            // What was typed behind the PIN is served, too.
+            // Keys after the PIN are served, too.
             outcome = next ?? session.serveEvents()
         }
         return switch outcome {
@@ -50,7 +50,7 @@ final class LockedSession: ScreenSession {
         guard session.failures != kept else { return }
         kept = session.failures
         let code = tries?.write(kept) ?? 0
-        if code != 0 { logger.warning("wrong PINs are not kept: \(String(cString: strerror(code)))") }
+        if code != 0 { logger.warning("the count of wrong PINs cannot be saved: \(String(cString: strerror(code)))") }
     }
 
     func redraw() { session.redraw() }

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A PIN as it is kept: the salted hash of crypt(5), so that who reads it does not know it.
+/// A PIN as it is saved: the salted hash of crypt(5), which does not reveal it.
 struct PINHash: Hashable, Sendable, CustomStringConvertible {
     /// Characters that a PIN may have.
     static let lengths = 4...64
@@ -16,7 +16,7 @@ struct PINHash: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// A new hash, yescrypt with a salt of its own.
-    /// - Throws: 64 for a PIN of another length, or with what a keyboard cannot type; 70 without libcrypt.
+    /// - Throws: 64 for a PIN of another length, or with characters other than ASCII; 70 without libcrypt.
     static func make(of pin: String) throws(Failure) -> PINHash {
         guard lengths.contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
             throw Failure(
@@ -29,7 +29,7 @@ struct PINHash: Hashable, Sendable, CustomStringConvertible {
         guard code == 0, let hash = PINHash(text) else {
             throw Failure(
                 "internal", "A PIN cannot be hashed: \(String(cString: strerror(-code)))",
-                hint: "apt-get install libcrypt1", status: .internal)
+                hint: "Run apt-get install libcrypt1.", status: .internal)
         }
         return hash
     }
@@ -37,7 +37,7 @@ struct PINHash: Hashable, Sendable, CustomStringConvertible {
     /// Takes some tens of milliseconds, whatever the answer.
     func matches(_ pin: String) -> Bool { rb_hash_matches(pin, text) == 1 }
 
-    /// For the file that it is kept in; `description` does not tell it.
+    /// Line for its file. `description` masks it.
     var line: String { text + "\n" }
 
     var description: String { "***" }

@@ -7,16 +7,16 @@ enum PINInput {
         guard isatty(STDIN_FILENO) == 1 else { return try line() }
         let first = try silently("New PIN: ")
         guard try silently("Again: ") == first else {
-            throw Failure("usage", "The two are not the same", hint: "Nothing was changed.", status: .usage)
+            throw Failure("usage", "The two PINs differ", hint: "Nothing was changed.", status: .usage)
         }
         return first
     }
 
-    /// Something longer, once: it is pasted.
+    /// A longer secret, once, since it is pasted.
     static func read(_ prompt: String, limit: Int) throws(Failure) -> String {
         isatty(STDIN_FILENO) == 1
-            ? try silently(prompt, limit: limit, nothing: "Nothing was given")
-            : try line(limit: limit, nothing: "Nothing was given")
+            ? try silently(prompt, limit: limit, nothing: "No key was given")
+            : try line(limit: limit, nothing: "No key was given")
     }
 
     private static func silently(
@@ -24,7 +24,7 @@ enum PINInput {
     ) throws(Failure) -> String {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else {
-            throw Failure("no_terminal", "The terminal does not answer", status: .usage)
+            throw Failure("no_terminal", "The terminal cannot hide what is typed", status: .usage)
         }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)

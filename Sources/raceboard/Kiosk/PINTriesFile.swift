@@ -1,19 +1,19 @@
 import Glibc
 import Views
 
-/// How many wrong PINs were typed, for the next run: taking the power away must not give new tries.
+/// Number of wrong PINs, saved for the next run: a power cut must not give new tries.
 struct PINTriesFile {
     static let name = "pin-tries"
 
     private let path: String
 
-    /// - Returns: nil where there is no folder for what outlives the program.
+    /// - Returns: nil without a folder for saved data.
     init?(_ environment: [String: String]) {
         guard let folder = BaseFolder.state.path(in: environment) else { return nil }
         path = "\(folder)/\(Self.name)"
     }
 
-    /// 0 without a file; for one that says nothing that can be, or that cannot be read, as many as make wait.
+    /// 0 without a file. An invalid or unreadable file counts as enough tries to cause a wait.
     func read() -> Int {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else { return errno == ENOENT || errno == ENOTDIR ? 0 : KioskLock.tries }

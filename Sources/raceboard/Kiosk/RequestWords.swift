@@ -1,8 +1,7 @@
 import Models
 import Services
 
-/// What was asked of each source, in words and for Prometheus. Names and counts may come from a file of somebody
-/// else's.
+/// Requests to each source, in words and for Prometheus. Names and counts may come from another user's file.
 enum RequestWords {
     /// A line for each source, by name.
     static func lines(_ sources: [String: RequestFigures.Source]) -> [String] {
@@ -33,7 +32,7 @@ enum RequestWords {
             for (source, figures) in all { lines.append("raceboard_\(name){source=\"\(source)\"} \(value(figures))") }
         }
         metric("requests_total", "counter", "Requests that were sent.") { $0.requests }
-        lines.append("# HELP raceboard_request_failures_total Requests that failed or were held back, by kind.")
+        lines.append("# HELP raceboard_request_failures_total Requests that failed or were throttled, by kind.")
         lines.append("# TYPE raceboard_request_failures_total counter")
         for (source, figures) in all {
             for (kind, count) in figures.failures.sorted(by: { $0.key < $1.key }).prefix(30) {
@@ -41,14 +40,14 @@ enum RequestWords {
                 lines.append("raceboard_request_failures_total{\(labels)} \(count)")
             }
         }
-        metric("request_retries_total", "counter", "Requests after one that failed.") { $0.retries }
-        metric("cache_hits_total", "counter", "Answers that were there already.") { $0.cacheHits }
+        metric("request_retries_total", "counter", "Retries of failed requests.") { $0.retries }
+        metric("cache_hits_total", "counter", "Answers from the cache.") { $0.cacheHits }
         metric("limit_waits_total", "counter", "Requests that waited for a limit.") { $0.limitWaits }
         metric("response_bytes_total", "counter", "Bytes of bodies.") { $0.bytes }
-        metric("request_median_milliseconds", "gauge", "Half of the requests took no longer.") {
+        metric("request_median_milliseconds", "gauge", "Median duration of the requests.") {
             $0.milliseconds.median
         }
-        metric("request_longest_milliseconds", "gauge", "The longest request.") { $0.milliseconds.longest }
+        metric("request_longest_milliseconds", "gauge", "Longest duration of a request.") { $0.milliseconds.longest }
         return lines
     }
 
@@ -58,7 +57,7 @@ enum RequestWords {
         sources.sorted(by: { $0.key < $1.key }).prefix(20).map { name, figures in (word(name), figures) }
     }
 
-    /// A name that can do no harm in a label, nor on a terminal.
+    /// A name that is harmless in a label and on a terminal.
     private static func word(_ name: String) -> String {
         String(decoding: name.utf8.lazy.filter(Self.isPlain).prefix(40), as: UTF8.self)
     }

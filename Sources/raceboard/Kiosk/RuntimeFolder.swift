@@ -1,13 +1,13 @@
 import Glibc
 
-/// The folder of what a running kiosk tells others: `health.json` and `snapshot.socket`.
+/// The folder of a running kiosk's `health.json` and `snapshot.socket`.
 enum RuntimeFolder {
     static let system = "/run/raceboard"
 
-    /// Where the kiosk writes: systemd's folder, else /run/raceboard where it may, else the user's own.
-    /// - Returns: nil where there is none: nothing is told then.
+    /// Folder that the kiosk writes: systemd's, else /run/raceboard if it is writable, else the user's own.
+    /// - Returns: nil without a folder; then it writes nothing.
     static func forWriting(_ environment: [String: String]) -> String? {
-        // Of several the first.
+        // The first of several.
         if let given = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first, given.hasPrefix("/") {
             return String(given)
         }
@@ -17,7 +17,7 @@ enum RuntimeFolder {
         return access(own, W_OK) == 0 ? own : nil
     }
 
-    /// Where somebody else looks for it.
+    /// Folder that other programs read.
     static func forReading(_ environment: [String: String], named: String?) -> String {
         if let named { return named }
         if let given = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first { return String(given) }

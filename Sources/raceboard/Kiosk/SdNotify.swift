@@ -2,11 +2,11 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// Tells systemd how the program is: sd_notify(3), one datagram a message. Does nothing where nobody listens.
+/// Reports the state of the program to systemd: sd_notify(3), one datagram per message. Does nothing without systemd.
 struct SdNotify {
     /// `NOTIFY_SOCKET`: a path, or an abstract name that is written `@name`.
     private let path: String?
-    /// Seconds within which the watchdog must be fed; nil when it is off, or meant for another process.
+    /// Seconds within which the watchdog must be fed; nil if it is off, or for another process.
     let watchdog: TimeInterval?
 
     init(environment: [String: String], process: Int32 = getpid()) {
@@ -17,7 +17,7 @@ struct SdNotify {
         watchdog = isMeant && microseconds > 0 ? TimeInterval(microseconds) / 1e6 : nil
     }
 
-    /// Whether anybody listens.
+    /// Whether systemd listens.
     var isWatched: Bool { path != nil }
 
     /// Started: the first frame is on the screen.
@@ -25,15 +25,15 @@ struct SdNotify {
     /// One line for `systemctl status`.
     func status(_ text: String) { send("STATUS=\(Self.line(text))") }
     func feed() { send("WATCHDOG=1") }
-    /// - Parameter monotonic: microseconds of CLOCK_MONOTONIC, which `Type=notify-reload` asks for.
+    /// - Parameter monotonic: microseconds of CLOCK_MONOTONIC, as `Type=notify-reload` requires.
     func reloading(monotonic: UInt64) { send("RELOADING=1\nMONOTONIC_USEC=\(monotonic)") }
     func reloaded() { send("READY=1") }
-    func stopping() { send("STOPPING=1\nSTATUS=ends") }
+    func stopping() { send("STOPPING=1\nSTATUS=stopping") }
 
     /// A line feed would begin another variable.
     private static func line(_ text: String) -> String { FeedText.clean(text, limit: 300) }
 
-    /// Never waits: a message that cannot be sent is lost, and the next one says the same again.
+    /// Never waits: a message that cannot be sent is lost, and the next one has the same content.
     private func send(_ message: String) {
         guard let path else { return }
         let descriptor = UnixSocket.open(SOCK_DGRAM, SOCK_NONBLOCK)

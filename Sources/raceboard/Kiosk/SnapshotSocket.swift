@@ -2,12 +2,12 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 
-/// Gives the text of the screen to whoever connects to a socket of mode 0600. No client can keep the board waiting:
-/// each gets what the kernel takes at once, and nothing is read.
+/// Sends the text of the screen to each client of a socket of mode 0600. No client can delay the board: each gets
+/// what the kernel accepts at once, and nothing is read.
 @MainActor
 final class SnapshotSocket {
     nonisolated static let name = "snapshot.socket"
-    /// Between the picture and the words: a form feed, which no screen shows.
+    /// Separates picture and words: a form feed, which no screen shows.
     nonisolated static let separator: Character = "\u{0c}"
     /// Clients served in one turn of the loop, and in a second; the others wait, and are served in the next.
     private static let most = 4
@@ -20,8 +20,8 @@ final class SnapshotSocket {
     private var second = Date.distantPast
     private var served = 0
 
-    /// - Parameter folder: ours alone; a socket left there by an earlier run is replaced.
-    /// - Returns: nil where no socket can be made; `errno` says why.
+    /// - Parameter folder: a private folder; a socket of an earlier run is replaced.
+    /// - Returns: nil if no socket can be made; `errno` has the reason.
     init?(folder: String, loop: MainLoop, text: @escaping @MainActor () -> String) {
         path = "\(folder)/\(Self.name)"
         self.loop = loop

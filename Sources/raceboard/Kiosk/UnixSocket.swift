@@ -20,7 +20,7 @@ enum UnixSocket {
         }
     }
 
-    /// A new socket that is closed on exec; negative with errno when there is none.
+    /// A new socket that is closed on exec; negative with errno on failure.
     /// - Parameter more: `SOCK_NONBLOCK` or nothing.
     static func open(_ type: __socket_type, _ more: __socket_type? = nil) -> Int32 {
         socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue | (more?.rawValue ?? 0)), 0)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import MainLoop
 
-/// Seconds since the machine started, and which start that was: a clock that all processes share and nobody sets.
+/// Seconds since the machine started, with an id of that start: a clock that all processes share and nobody can set.
 struct BootClock: Sendable {
     /// Names the start; a word.
     let id: String
@@ -9,7 +9,7 @@ struct BootClock: Sendable {
 
     static let live = BootClock(id: identity ?? unknown, now: { DeviceClock.sinceBoot })
 
-    /// Of a system that does not name its start.
+    /// Id on a system that has none.
     static let unknown = "unknown"
 
     private static var identity: String? {

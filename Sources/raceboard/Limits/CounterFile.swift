@@ -4,22 +4,22 @@ import MainLoop
 import Models
 import Services
 
-/// What is remembered of requests in a file, for every program of this user. Where the file cannot be had in a second
-/// it goes on in memory, and the file learns of it when it is there again.
+/// Counts of requests in a file, for every program of this user. If the file is not available within a second, it
+/// counts in memory, and merges that into the file later.
 actor CounterFile: RequestCounter {
     private let path: String
     private let boot: BootClock
     private let clock: any WallClock
     private let logger: Logger?
-    /// A disk that hangs holds up nothing else.
+    /// A thread of its own, so that a disk that hangs delays nothing else.
     private let thread = SideThread()
-    /// What the file does not know.
+    /// Counts that are not in the file yet.
     private var memory: RequestLedger?
     private var trouble: String?
 
     /// - Parameters:
     ///   - clock: measures how long the disk may take.
-    ///   - logger: is told once when the file cannot be had.
+    ///   - logger: gets one warning when the file is not available.
     init(path: String, boot: BootClock = .live, clock: any WallClock, logger: Logger? = nil) {
         self.path = path
         self.boot = boot
@@ -58,7 +58,7 @@ actor CounterFile: RequestCounter {
             try LockedFile(path: path).update { text in
                 let before = RequestLedger(text: text, boot: boot.id)
                 var ledger = known.map(before.merged) ?? before
-                // The lock is held: nobody else's seconds come between this and what is written.
+                // The lock is held: no other program can write between this and the new text.
                 answer = change(&ledger, boot.now())
                 return ledger == before ? nil : ledger.text(boot: boot.id)
             }
@@ -73,9 +73,9 @@ actor CounterFile: RequestCounter {
         trouble = words
         let file: Logger.Metadata = ["file": "\(path)"]
         if let words {
-            logger?.warning("the limits of requests are this program's alone: their file \(words)", metadata: file)
+            logger?.warning("limits of requests are not shared: their file \(words)", metadata: file)
         } else {
-            logger?.notice("the limits of requests are shared again", metadata: file)
+            logger?.notice("limits of requests are shared again", metadata: file)
         }
     }
 }

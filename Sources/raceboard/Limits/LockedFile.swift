@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Glibc
 
-/// A small file that several programs change, each while it holds the lock. Waits for the lock, but not for long: call
-/// it where a wait does no harm.
+/// A small file that several programs change under a lock. Waits up to 0.8 s for the lock: call it where a wait does
+/// no harm.
 struct LockedFile: Sendable {
     let path: String
 
-    /// The most that is read.
+    /// Most bytes that are read.
     static let limit = 16 << 10
     /// 0.8 s in all: a program holds the lock for well under a millisecond.
     static let tries = 40
@@ -15,7 +15,7 @@ struct LockedFile: Sendable {
     enum Trouble: Error, Hashable {
         case cannotOpen(Int32)
         case noRegularFile
-        /// Somebody has held the lock all the time.
+        /// Another program has held the lock all the time.
         case isLocked
         case cannotRead(Int32)
         case cannotWrite(Int32)
@@ -23,7 +23,7 @@ struct LockedFile: Sendable {
         var words: String {
             switch self {
             case .cannotOpen(let code): "cannot be opened: \(String(cString: strerror(code)))"
-            case .noRegularFile: "is no regular file"
+            case .noRegularFile: "is not a regular file"
             case .isLocked: "is locked by another program"
             case .cannotRead(let code): "cannot be read: \(String(cString: strerror(code)))"
             case .cannotWrite(let code): "cannot be written: \(String(cString: strerror(code)))"
@@ -31,9 +31,9 @@ struct LockedFile: Sendable {
         }
     }
 
-    /// Reads, changes and writes as one step. What a program leaves that is killed in between is the old text, the new
-    /// one, or the new one with the rest of the old behind it.
-    /// - Parameter change: from the text to what is to stand there; nil leaves it.
+    /// Reads, changes and writes as one step. A program killed in between leaves the old text, the new one, or the new
+    /// one followed by the rest of the old.
+    /// - Parameter change: makes the new text of the old one; nil leaves the file as it is.
     func update(_ change: (String) -> String?) throws(Trouble) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .cannotOpen(errno) }

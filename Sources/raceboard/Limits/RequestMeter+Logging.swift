@@ -13,13 +13,13 @@ extension RequestMeter {
         self.init(kind: kind, log: log, locked: { work in lock.withLock(work) })
     }
 
-    /// Counts for this program, and writes a line of the log for each question.
+    /// Counts for this program, and logs one line per request.
     convenience init(logger: Logger) {
         self.init(
             kind: { FeedWords.kind($0) },
             log: { note in
                 logger.info(
-                    note.isFailure ? "asked in vain" : "asked",
+                    note.isFailure ? "request failed" : "request",
                     metadata: [
                         "method": "GET", "source": "\(note.source)", "status": "\(note.outcome)",
                         "bytes": "\(note.bytes)", "ms": "\(note.milliseconds)", "cache": "\(note.isFromCache)",

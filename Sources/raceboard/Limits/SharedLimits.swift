@@ -3,9 +3,9 @@ import Logging
 import Models
 import Services
 
-/// Where the programs of a user remember together what they asked of each host.
+/// Place where the programs of a user count their requests to each host together.
 struct SharedLimits: Hashable, Sendable {
-    /// nil where each program remembers it alone: nothing is to be kept, or its clock is a simulated one.
+    /// nil if each program counts alone: nothing is saved, or its clock is simulated.
     let folder: String?
 
     static let alone = SharedLimits(folder: nil)
