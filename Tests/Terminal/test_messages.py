@@ -95,7 +95,8 @@ def test_each_question_is_a_line_of_the_log_without_address_or_key(card, home):
     log = home / "log"
     card(Answer(CARD), "usa-1", "--card-source", SOURCE, "--log-file", str(log))
     text = log.read_text()
-    assert re.search(r" request bytes=\d+ cache=false method=GET ms=\d+ source=horse-racing-usa status=200\n", text), text
+    line = r" request bytes=\d+ cache=false method=GET ms=\d+ source=horse-racing-usa status=200\n"
+    assert re.search(line, text), text
     assert KEY not in text and "127.0.0.1" not in text
 
 

@@ -237,7 +237,7 @@ def test_what_a_reader_of_the_log_misses_is_counted(start, home, races):
     program.signal(signal.SIGUSR2)
     program.wait("Settings|settings")
     lines = os.read(reader, 65536).decode().splitlines()
-    assert re.search(r" warning [1-9]\d* lines were dropped here: nobody read the log$", lines[0]), lines
+    assert re.search(r" warning [1-9]\d* lines were dropped here: the log was not read$", lines[0]), lines
     assert len(lines) > 1
     program.signal(signal.SIGTERM)
     assert program.finish(5) == 128 + signal.SIGTERM
@@ -274,7 +274,7 @@ def test_a_full_output_that_does_not_block_costs_no_processor(binary, home, comm
 def test_too_few_descriptors_are_told(start, command, binary, limit):
     program = start(command=["prlimit", f"--nofile={limit}:{limit}", binary, *command])
     assert program.finish(10) == 71, program.drawing()
-    assert "more files, and it needs 40" in " ".join(program.screen.text().split()), program.drawing()
+    assert "more files, and needs 40" in " ".join(program.screen.text().split()), program.drawing()
 
 
 def test_a_soft_limit_is_raised(start, binary):

@@ -102,8 +102,8 @@ def test_board_opens_in_every_usual_terminal(demo, term):
 @pytest.mark.parametrize("term", [None, "no-such-terminal"])
 def test_unknown_terminal_opens_as_vt100(demo, term):
     program = demo(term=term)
-    program.wait(r"TERM is not set: shown as a VT100\. Set TERM=xterm-256color" if term is None
-                 else "TERM=no-such-terminal is not known here: shown as a VT100")
+    program.wait(r"TERM is not set: used as a VT100\. Set TERM=xterm-256color" if term is None
+                 else "TERM=no-such-terminal is unknown here: used as a VT100")
     wait_rows(program)
     assert_quits(program)
 

@@ -2,10 +2,10 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// Standard output and standard error of a program that prints and ends. All of it passes `TerminalGate`.
+/// Standard output and standard error of a program that prints and exits. All of it passes `TerminalGate`.
 enum Console {
     /// Writes all of a text to standard output.
-    /// - Throws: `Failure` with status 74 when it cannot be written. A reader that has gone away is no error: the
+    /// - Throws: `Failure` with status 74 when it cannot be written. A closed pipe is not an error: the
     ///   program ends at once with 0.
     static func write(_ text: String) throws(Failure) {
         let code = Output.write(Array(TerminalGate.clean(text).utf8), to: STDOUT_FILENO)
@@ -14,7 +14,7 @@ enum Console {
         throw .cannotWrite(code)
     }
 
-    /// Tells a failure on standard error: as words, or under `--json` as one object.
+    /// Prints a failure on standard error: as words, or with `--json` as one object.
     static func report(_ failure: Failure, asJSON: Bool) {
         if asJSON {
             let encoder = JSONEncoder()
@@ -28,18 +28,18 @@ enum Console {
         }
     }
 
-    /// A line on standard error; nothing can be done when that fails.
+    /// Prints a line on standard error, and ignores a failure of that.
     static func note(_ line: String) { error(line + "\n") }
 
-    /// The same without an end of the line: a question.
+    /// The same without a line feed, for a prompt.
     static func ask(_ question: String) { error(question) }
 
-    /// One line of a terminal that is written over; an empty one takes it away. For standard error that is a terminal.
+    /// One line on the terminal that is overwritten; empty text removes it. Only if standard error is a terminal.
     static func progress(_ words: String) {
         _ = Output.write(Array("\r\u{1b}[K\(TerminalGate.clean(words))".utf8), to: STDERR_FILENO, patience: 0)
     }
 
-    /// Whoever does not read it for a second does not get it.
+    /// A reader that blocks for a second loses the text.
     private static func error(_ text: String) {
         let harmless = TerminalGate.clean(AddressMask.text(text))
         _ = Output.write(Array(harmless.utf8), to: STDERR_FILENO, patience: 1000)

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The numbers of open files, which a process has not many of.
+/// Limit of open files of the process.
 enum Descriptors {
-    /// What the program needs at most: libdispatch, which would end it without a word, libcurl, three databases with
-    /// their companions, timers, a terminal.
+    /// Most descriptors that the program needs: libdispatch (which would end it without a message), libcurl, three
+    /// databases with their companions, timers, a terminal.
     private static let needed: Int32 = 40
 
-    /// Takes as many as there may be, and gives them back.
-    /// - Throws: 71 where too few are left.
+    /// Opens as many as are needed, and closes them again.
+    /// - Throws: 71 if too few are left.
     static func check() throws(Failure) {
         raise()
         var taken: [Int32] = []
@@ -22,11 +22,11 @@ enum Descriptors {
         }
         guard taken.count < needed else { return }
         throw Failure(
-            "few_files", "The system lets this process open \(taken.count) more files, and it needs \(needed)",
+            "few_files", "This process can open only \(taken.count) more files, and needs \(needed)",
             hint: "Raise the limit: ulimit -n 256.", status: .system)
     }
 
-    /// The soft limit may be raised by whoever has it, up to the hard one.
+    /// Raises the soft limit, up to the hard one.
     private static func raise() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < 256 else { return }

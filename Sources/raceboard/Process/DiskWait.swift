@@ -4,7 +4,7 @@ import Models
 /// Waits for a disk, but not for one that hangs.
 @MainActor
 enum DiskWait {
-    /// - Returns: what the work gives, or nil when it has taken a second.
+    /// - Returns: result of the work, or nil after a second.
     static func wait<Answer: Sendable>(
         _ clock: any WallClock, for work: @escaping @Sendable () async -> Answer?
     ) async -> Answer? {
@@ -21,7 +21,7 @@ enum DiskWait {
         }
     }
 
-    /// Resumes once, with what comes first.
+    /// Resumes once, with the first result.
     @MainActor
     private final class First<Answer: Sendable> {
         private var continuation: CheckedContinuation<Answer?, Never>?

@@ -1,7 +1,7 @@
 import Glibc
 import Models
 
-/// An error that ends the program: what is wrong, where, and how to mend it.
+/// An error that ends the program: what is wrong, where, and how to fix it.
 struct Failure: Error, Hashable {
     /// One word for programs (`error.kind` under `--json`).
     let kind: String
@@ -19,7 +19,7 @@ struct Failure: Error, Hashable {
     /// A wrong value of an option (64), or of a variable or a file (78), with the nearest right spelling.
     static func badValue(_ value: SettingValue, expected: String, nearest: String? = nil) -> Failure {
         let isSecret = Setting.named(value.setting)?.isSecret ?? false
-        // Whatever the setting is for: an address with a password may have come into it by mistake.
+        // For every setting: somebody may have put an address with a password into it by mistake.
         let shown = isSecret ? "***" : FeedText.clean(AddressMask.value(value.text), limit: 60)
         let isOption = value.origin.isOption
         return Failure(
@@ -33,17 +33,17 @@ struct Failure: Error, Hashable {
     static func cannotWrite(_ code: Int32) -> Failure {
         Failure(
             "write", "Standard output cannot be written: \(String(cString: strerror(code)))",
-            hint: "Check the disk or file that it goes to.", status: .writeError)
+            hint: "Check the disk or file of the output.", status: .writeError)
     }
 }
 
-/// How the program ends, by sysexits(3).
+/// Exit statuses, by sysexits(3).
 enum ExitStatus: Int32, Hashable {
     case success = 0
     case usage = 64
     case unavailable = 69
     case `internal` = 70
-    /// The system gives too little: no file can be opened any more.
+    /// The system allows too little: no more files can be opened.
     case system = 71
     case writeError = 74
     case configuration = 78

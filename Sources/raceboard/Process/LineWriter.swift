@@ -3,14 +3,14 @@ import Glibc
 import POSIX
 import Printing
 
-/// Writes lines to a descriptor from a thread of its own, so that a slow reader keeps nobody waiting. The descriptor
-/// stays blocking: it is shared with the shell and with whatever else writes there (docs/dev/decisions/0011-events.md).
+/// Writes lines to a descriptor from a thread of its own, so that a slow reader delays nothing. The descriptor
+/// stays blocking: it is shared with the shell and other writers (docs/dev/decisions/0011-events.md).
 final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `lock`
     /// How the thread has ended.
     enum Ending: Sendable, Hashable {
         /// Everything was written.
         case finished
-        /// Nobody reads any more.
+        /// The reader has closed its end.
         case readerGone
         /// The errno of write(2).
         case failed(Int32)
@@ -48,7 +48,7 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
     /// Never waits for the reader.
     /// - Parameters:
     ///   - line: without its line feed.
-    ///   - at: when it was said, for the words of a gap.
+    ///   - at: time of the line, for the words of a gap.
     func append(_ line: String, at: Date) {
         change { queue.append(line, at: at) }
     }
@@ -65,7 +65,7 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
 
     private func run() {
         while let line = next() {
-            // A line is one write(2): whoever reads in between never sees half of a short one.
+            // A line is one write(2), so a reader never sees half of a short one.
             let code = Output.write(Array((TerminalGate.clean(line) + "\n").utf8), to: descriptor)
             guard code == 0 else {
                 onEnd(code == EPIPE ? .readerGone : .failed(code))
@@ -75,7 +75,7 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
         onEnd(.finished)
     }
 
-    /// Waits for a line; nil when there will be none.
+    /// Waits for a line; nil after the last one.
     private func next() -> String? {
         lock.withLock {
             while queue.isEmpty, !isFinished { lock.wait() }

@@ -4,10 +4,10 @@ import Logging
 import Models
 import Synchronization
 
-/// Where the log goes: the file that was asked for, else the journal when it listens, else nowhere. Never the screen.
+/// Place of the log: the file by `--log-file`, else the journal if it listens, else none. Never the screen.
 enum LogFile {
-    /// - Parameter path: what `--log-file` says.
-    /// - Throws: when that file cannot be opened.
+    /// - Parameter path: the setting `log-file`.
+    /// - Throws: if that file cannot be opened.
     static func logger(path: SettingValue?, verbose: Bool, clock: any WallClock) throws(Failure) -> Logger {
         var handler: any LogHandler = SwiftLogNoOpLogHandler()
         if let path {
@@ -22,18 +22,18 @@ enum LogFile {
         return Logger(label: "raceboard") { _ in chosen }
     }
 
-    /// A pipe is written to whether anybody reads it or not, and takes as much as it has room for.
+    /// A pipe is opened even without a reader, and accepts what it has room for.
     private static func open(_ path: SettingValue) throws(Failure) -> Int32 {
         let usual = O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         var descriptor = Glibc.open(path.text, O_WRONLY | usual, 0o600)
         if descriptor < 0, errno == ENXIO { descriptor = Glibc.open(path.text, O_RDWR | usual, 0o600) }
         guard descriptor >= 0 else {
-            throw .badValue(path, expected: "the path of a file that can be written: \(FileProblem(errno).words)")
+            throw .badValue(path, expected: "the path of a writable file: \(FileProblem(errno).words)")
         }
         return descriptor
     }
 
-    /// Whether more is logged; may change while the program runs.
+    /// Whether debug messages are logged; may change while the program runs.
     static let isVerbose = Atomic(false)
 
     /// systemd.exec(5): JOURNAL_STREAM names the device and inode that standard error has when it leads there.
@@ -45,12 +45,12 @@ enum LogFile {
     }
 }
 
-/// One line a message.
+/// One line per message.
 struct LineLogHandler: LogHandler {
     enum Style {
         /// With the time, UTC.
         case file
-        /// With the priority that sd-daemon(3) describes; the journal knows the time.
+        /// With the priority by sd-daemon(3); the journal adds the time.
         case journal
     }
 
@@ -81,7 +81,7 @@ struct LineLogHandler: LogHandler {
         // What comes from outside (an error's detail) must not forge lines.
         let text = AddressMask.text(FeedText.clean("\(event.message)\(facts)", limit: 2000))
         sink.write(line(text, event.level)) { dropped in
-            line("\(dropped) lines were dropped here: nobody read the log", .warning)
+            line("\(dropped) lines were dropped here: the log was not read", .warning)
         }
     }
 

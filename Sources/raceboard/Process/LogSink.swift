@@ -1,14 +1,14 @@
 import Glibc
 import POSIX
 
-/// Where lines of the log go: writes what the other end takes at once, and never waits for it. A line for which there
-/// is no room is dropped, and those dropped are counted in a line of their own as soon as there is room again.
+/// Writes lines of the log as far as the other end accepts them at once, and never waits. A line without room is
+/// dropped. As soon as there is room again, a line of its own has the number of dropped lines.
 final class LogSink: @unchecked Sendable {  // `rest` and `dropped` are read and written under `lock`
     private let descriptor: Int32
-    /// A socket is shared with whoever else logs there, and O_NONBLOCK is not ours to set.
+    /// A socket is shared with other programs, so this one must not set O_NONBLOCK on it.
     private let isSocket: Bool
     private let lock = Lock()
-    /// What is missing of a line that was begun.
+    /// Rest of a line whose beginning is written.
     private var rest: ArraySlice<UInt8> = []
     private var dropped = 0
 
@@ -20,7 +20,7 @@ final class LogSink: @unchecked Sendable {  // `rest` and `dropped` are read and
 
     /// - Parameters:
     ///   - line: with its line feed.
-    ///   - gapWords: the line, with its line feed, that stands for so many that were dropped.
+    ///   - gapWords: makes the line, with its line feed, for a number of dropped lines.
     func write(_ line: String, gapWords: (Int) -> String) {
         lock.withLock {
             send()
@@ -29,7 +29,7 @@ final class LogSink: @unchecked Sendable {  // `rest` and `dropped` are read and
         }
     }
 
-    /// - Returns: whether any of the line was taken; what was not is sent with the next.
+    /// - Returns: whether any of the line was written; the rest is sent before the next.
     private func begin(_ line: String) -> Bool {
         let bytes = Array(line.utf8)
         rest = bytes[...]

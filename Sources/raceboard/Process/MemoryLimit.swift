@@ -1,6 +1,6 @@
 import Glibc
 
-/// The limits of memory that the program was started with.
+/// Memory limits of the process.
 enum MemoryLimit {
     private struct Need {
         /// A number of `RLIMIT_`.
@@ -11,7 +11,7 @@ enum MemoryLimit {
         let least: UInt
     }
 
-    /// Below these threads cannot be made, and the system's libraries would wait for one for ever, or crash.
+    /// Least limits. Below them threads cannot be made, and the system's libraries would wait for ever, or crash.
     private static let needs = [
         Need(resource: UInt32(RLIMIT_DATA.rawValue), name: "data", option: "-d", least: 96 << 20),
         Need(resource: UInt32(RLIMIT_AS.rawValue), name: "virtual memory", option: "-v", least: 768 << 20),
@@ -34,7 +34,7 @@ enum MemoryLimit {
             else { continue }
             throw Failure(
                 "internal",
-                "The limit of \(need.name) is \(limit.rlim_cur >> 10) kB, and \(need.least >> 20) MB are needed",
+                "The limit of \(need.name) is \(limit.rlim_cur >> 10) kB; the program needs \(need.least >> 20) MB",
                 hint: "Raise it: ulimit -S \(need.option) unlimited.", status: .internal)
         }
     }

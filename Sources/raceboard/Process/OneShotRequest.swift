@@ -5,19 +5,19 @@ import Models
 import Services
 import ViewModels
 
-/// What a command that asks once has to ask with.
+/// Everything that a command needs for its requests.
 struct RequestContext {
     let client: any HTTPTransport
-    /// nil keeps none.
+    /// nil saves none.
     var answers: Answers?
     let clock: any WallClock
     let logger: Logger
     /// Counts requests.
     var meter: RequestMeter?
-    /// Who is to be named when the question fails.
+    /// Source that the message of a failure names.
     let blame = Blame()
 
-    /// A source and its address; nobody is the feed.
+    /// A source and its address; nil for the feed.
     @MainActor
     final class Blame {
         var on: (source: RaceSource, url: String)?
@@ -26,11 +26,11 @@ struct RequestContext {
     }
 }
 
-/// Asks one thing and ends: what the commands share that print.
+/// One operation with requests, for the commands that print and exit.
 @MainActor
 enum OneShotRequest {
     /// - Parameters:
-    ///   - source: who is asked, for the words of a failure; nil for the feed. The question may know better.
+    ///   - source: source for the message of a failure; nil for the feed. The operation may set another.
     ///   - longestWait: seconds that a request may wait for its turn, by the limit of requests a minute.
     /// - Throws: status 69 with the error in words.
     static func ask<Answer>(
@@ -75,22 +75,22 @@ enum OneShotRequest {
     }
 }
 
-/// The way to a feed, and where it is told how it went.
+/// Settings for requests to a feed, and for the log.
 struct FeedAccess: Sendable {
     let url: String
     let source: RaceSource
     let timeoutMilliseconds: Int
-    /// Whether anybody said so.
+    /// Whether the setting was given.
     let hasTimeout: Bool
     /// Requests a minute to the feed's host.
     let rate: Int
-    /// Who shares that.
+    /// Programs that share that rate.
     let limits: SharedLimits
     let answers: AnswerPlace
     let logFile: SettingValue?
     let verbose: Bool
     let warnings: [String]
-    /// What no answer may repeat.
+    /// Secrets to remove from answers.
     let secrets: [String]
 
     init(_ reader: SettingReader) throws(Failure) {

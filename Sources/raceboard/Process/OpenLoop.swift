@@ -8,7 +8,7 @@ extension LiveTransport {
     func close() async { await inner.close() }
 }
 
-/// Makes the live ends, and tells a failure of one in words.
+/// Makes the live ends, and turns their errors into failures.
 @MainActor
 enum OpenLoop {
     /// - Parameter signals: those that the loop is to receive.
@@ -16,7 +16,7 @@ enum OpenLoop {
         do {
             return try MainLoop(signals: signals)
         } catch {
-            throw Failure("internal", "The event loop cannot be made: \(error)", status: .internal)
+            throw Failure("internal", "The event loop cannot start: \(error)", status: .internal)
         }
     }
 
@@ -25,11 +25,11 @@ enum OpenLoop {
         do {
             return try loop.run()
         } catch {
-            throw Failure("internal", "The event loop broke: \(error)", status: .internal)
+            throw Failure("internal", "The event loop failed: \(error)", status: .internal)
         }
     }
 
-    /// - Parameter words: what no answer may repeat (`KnownSecrets`).
+    /// - Parameter words: secrets to remove from answers (`KnownSecrets`).
     static func transport(hiding words: [String]) throws(Failure) -> LiveTransport {
         do {
             return HidingTransport(try CurlTransport(version: Version.text), words: words)

@@ -1,21 +1,21 @@
 import CursesTerminal
 import Models
 
-/// Opens the terminal, and tells why it cannot be used.
+/// Opens the terminal, or throws the reason why it cannot be used.
 @MainActor
 enum OpenTerminal {
-    /// Why the terminal is shown as a VT100, in words and in short ones; nil where terminfo knows its type. To be asked
-    /// before one is opened.
+    /// Reason why the terminal is used as a VT100, in long and short words; nil if terminfo knows its type. Call it
+    /// before a terminal is opened.
     static func doubt(_ environment: [String: String]) -> (words: String, short: String)? {
         let term = FeedText.clean(environment["TERM"] ?? "", limit: 24)
-        if term.isEmpty { return ("TERM is not set: shown as a VT100. Set TERM=xterm-256color", "TERM is not set") }
+        if term.isEmpty { return ("TERM is not set: used as a VT100. Set TERM=xterm-256color", "TERM is not set") }
         guard CursesFacts.colors(of: environment["TERM"] ?? "") == nil else { return nil }
         return (
-            "TERM=\(term) is not known here: shown as a VT100. Set TERM=xterm-256color", "TERM=\(term) is not known"
+            "TERM=\(term) is unknown here: used as a VT100. Set TERM=xterm-256color", "TERM=\(term) is unknown"
         )
     }
 
-    /// - Parameter ownsPalette: whether a Linux console gets colours of ours.
+    /// - Parameter ownsPalette: whether a Linux console gets the colours of `ConsolePalette`.
     static func open(_ settings: BoardSettings, ownsPalette: Bool) throws(Failure) -> CursesTerminal {
         try open(
             CursesOptions(
@@ -28,7 +28,7 @@ enum OpenTerminal {
         do {
             return try CursesTerminal(options)
         } catch {
-            let hint = "raceboard next prints the next races without one."
+            let hint = "Without a terminal, use raceboard next."
             switch error {
             case .notATerminal:
                 throw Failure(

@@ -2,8 +2,8 @@ import Glibc
 
 /// Writes to descriptors.
 enum Output {
-    /// Writes all of it. Waits for a reader that is slow, without the processor, also where somebody else has set
-    /// O_NONBLOCK on what the shell and others share with us.
+    /// Writes all bytes. Waits for a slow reader without using the processor, even if another program has set
+    /// O_NONBLOCK on the shared descriptor.
     /// - Parameter patience: milliseconds that it may wait for room each time; -1 for ever.
     /// - Returns: 0 or the errno.
     static func write(_ bytes: [UInt8], to descriptor: Int32, patience: Int32 = -1) -> Int32 {

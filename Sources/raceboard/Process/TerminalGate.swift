@@ -1,7 +1,7 @@
-/// The gate that everything passes that is printed, whoever wrote it: what could command the terminal that shows it
-/// becomes a replacement character.
+/// Makes all printed text harmless, whatever its origin: characters that could control the terminal become
+/// replacement characters.
 enum TerminalGate {
-    /// Controls but line ends and tabs (C0, DEL, C1), and what turns the reading direction.
+    /// Controls but line ends and tabs (C0, DEL, C1), and characters that change the reading direction.
     static func clean(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 && !isLineEndOrTab($0) || $0 >= 0x7f })
         else { return text }

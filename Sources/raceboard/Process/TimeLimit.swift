@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// The time that the requests of one question may take: each alone, and perhaps all together.
+/// Time limit for the requests of one operation: for each, or for all together.
 struct TimeLimit: Sendable {
     private let end: Date?
     private let each: Int
@@ -17,7 +17,7 @@ struct TimeLimit: Sendable {
     }
 
     /// Milliseconds that the next request may take.
-    /// - Throws: when none are left.
+    /// - Throws: if none are left.
     func left() throws(FeedError) -> Int {
         guard let end else { return each }
         let left = Int(clamping: (end.timeIntervalSince(clock.now) * 1000).rounded(.down))

@@ -3,11 +3,11 @@ import Glibc
 import Repository
 import SQLiteStore
 
-/// The way to the black box in the store, and to what else a bundle tells.
+/// Access to the black box in the store, and to further content of a bundle.
 struct RecordAccess {
     let reader: SettingReader
 
-    /// - Returns: nil when there is no record.
+    /// - Returns: nil without a record.
     func store() throws(Failure) -> (any RecordStore)? {
         guard case .folder(let folder) = try StorePlace(reader), access(folder + "/record.db", F_OK) == 0 else {
             return nil
@@ -15,9 +15,9 @@ struct RecordAccess {
         return SQLiteRecordStore(folder: folder, version: Version.text, clock: CommandClock())
     }
 
-    /// The newest record of the store, whatever feed it is of: a simulated day, and a feed that is not the usual one,
-    /// have folders of their own inside.
-    /// - Returns: nil when there is none.
+    /// The newest record of the store, of any feed: a simulated day, and any feed but the usual one, have folders of
+    /// their own inside.
+    /// - Returns: nil without a record.
     func newest() throws(Failure) -> (any RecordStore)? {
         guard case .folder(let folder) = try StorePlace(reader) else { return nil }
         let inside = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/feeds")) ?? []
@@ -28,7 +28,7 @@ struct RecordAccess {
         return SQLiteRecordStore(folder: last.folder, version: Version.text, clock: CommandClock())
     }
 
-    /// When a folder's record was written last; nil without one.
+    /// Time of the last write to a folder's record; nil without a record.
     private static func written(_ folder: String) -> Double? {
         ["/record.db", "/record.db-wal"].compactMap { name -> Double? in
             var status = stat()
@@ -37,13 +37,13 @@ struct RecordAccess {
         }.max()
     }
 
-    /// What `raceboard store info` says.
+    /// Output of `raceboard store info`.
     func info() throws(Failure) -> String {
         guard case .folder(let folder) = try StorePlace(reader) else { return "There is no store.\n" }
         return StoreReport.text(StoreInfo(folder: folder))
     }
 
-    /// What `raceboard config show` says: secrets are masked.
+    /// Output of `raceboard config show`, with secrets masked.
     func configuration() throws(Failure) -> String {
         try SettingsReport(reader).text
     }

@@ -9,7 +9,7 @@ import ViewModels
 import Views
 
 /// A replay from its first paint to the restored terminal: the board's own view model and session on a record and on
-/// a clock of its own. No network, no store, and nothing is remembered.
+/// a clock of its own. No network, no store, and no saved choices.
 @MainActor
 final class ReplayProgram {
     private let loop: MainLoop
@@ -19,7 +19,7 @@ final class ReplayProgram {
     private let session: BoardSession
     private var isClosed = false
 
-    /// Ends the process by a signal where a signal ended it; returns never otherwise.
+    /// Never returns. Ends the process by a signal if a signal ended the replay.
     static func run(_ settings: ReplaySettings, _ story: ReplayStory, start: Date) throws {
         let program = try ReplayProgram(settings, story, start: start)
         program.start()
@@ -56,14 +56,14 @@ final class ReplayProgram {
         loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
     }
 
-    /// - Returns: when the next turn is due; nil while the clock stands still.
+    /// - Returns: time of the next turn; nil while the clock is paused.
     private func turn() -> Date? {
         guard !isClosed else { return nil }
         if clock.isAtEnd, !clock.isPaused {
             clock.pause()
             session.clockWasSet()
         }
-        // What stands still is drawn at once: no later frame would show it.
+        // A paused clock is drawn at once, since no later frame would show it.
         session.schedule = TickSchedule(speed: clock.isPaused ? 1 : clock.speed)
         let due = min(session.turn(), clock.range.upperBound)
         return clock.baseInstant(of: due).map(base.realInstant)
@@ -89,7 +89,7 @@ final class ReplayProgram {
         }
     }
 
-    /// The record waits for whoever looks at it.
+    /// Pauses the record while the program is suspended.
     private func suspend() {
         let wasPaused = clock.isPaused
         clock.pause()

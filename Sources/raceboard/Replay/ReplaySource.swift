@@ -5,17 +5,18 @@ import Repository
 
 /// Finds a record: in a file, in a bundle, or in the store.
 enum ReplaySource {
-    /// The most bytes of a file, packed or not.
+    /// Most bytes of a file, packed or not.
     private static let limit = 96 << 20
 
     /// - Parameters:
     ///   - name: a path, or `last` for the newest run in the store.
-    ///   - run: which run of the store; nil for the newest.
+    ///   - run: number of the run in the store; nil for the newest.
     static func story(_ name: String, run: Int?, store: (any RecordStore)?) throws(Failure) -> ReplayStory {
         let entries = name == "last" ? try stored(run: run, in: store) : try file(name)
         guard let story = ReplayStory(entries) else {
             throw Failure(
-                "record", "The record holds no answer of a feed", hint: "There is nothing to replay.", status: .usage)
+                "record", "The record holds no answer of a feed",
+                hint: "Choose another record: this one has nothing to replay.", status: .usage)
         }
         return story
     }
@@ -27,11 +28,11 @@ enum ReplaySource {
         } catch {
             throw Failure(
                 "record", "\(InputFile.shown(path)), line \(error.line): \(error.reason)",
-                hint: "docs/blackbox.md describes the form of a record.", status: .usage)
+                hint: "See docs/blackbox.md for the format of a record.", status: .usage)
         }
     }
 
-    /// Takes off gzip and tar, whatever the file's name says.
+    /// Unpacks gzip and tar, whatever the name of the file.
     private static func unpacked(_ bytes: [UInt8], _ path: String) throws(Failure) -> [UInt8] {
         var bytes = bytes
         if Gzip.isGzip(bytes) {
@@ -43,7 +44,7 @@ enum ReplaySource {
         }
         guard Tar.isTar(bytes) else { return bytes }
         guard let record = Tar.file(endingIn: "record.ndjson", of: bytes) else {
-            throw Failure("record", "\(InputFile.shown(path)) holds no record.ndjson", status: .usage)
+            throw Failure("record", "\(InputFile.shown(path)) has no record.ndjson", status: .usage)
         }
         return record.bytes
     }
@@ -55,7 +56,7 @@ enum ReplaySource {
             guard let chosen = run.map({ run in runs.last { $0.id == run } }) ?? runs.last else {
                 let known = runs.map { String($0.id) }.joined(separator: ", ")
                 throw nothing(
-                    run.map { "There is no run \($0): there are \(known.isEmpty ? "none" : known)" }
+                    run.map { "There is no run \($0): the store has \(known.isEmpty ? "none" : known)" }
                         ?? "The store has no record yet")
             }
             return try store.entries(run: chosen.id, since: nil)
@@ -71,6 +72,6 @@ enum ReplaySource {
     }
 
     private static func nothing(_ message: String) -> Failure {
-        Failure("record", message, hint: "raceboard --record makes one; a file can be named too.", status: .unavailable)
+        Failure("record", message, hint: "Make one with raceboard --record, or name a file.", status: .unavailable)
     }
 }

@@ -4,8 +4,8 @@ import Printing
 import Repository
 import ViewModels
 
-/// Keeps in the black box what the program decided: of a board the events that
-/// `raceboard watch` would tell of its rows, of a watch those that it tells.
+/// Records decisions of the program in the black box: the events that `raceboard watch` prints, or would print for the
+/// rows of a board.
 @MainActor
 final class DecisionLog {
     private let record: any RecordStore
@@ -14,13 +14,13 @@ final class DecisionLog {
     private var due: Date?
     private var shift: TimeInterval = 0
 
-    /// - Parameter settings: which events.
+    /// - Parameter settings: selects the events.
     init(_ record: any RecordStore, of settings: EventSettings) {
         self.record = record
         events = RaceEvents(settings)
     }
 
-    /// To be called on every turn; does nothing when nothing is new.
+    /// Called on every turn; does nothing without news.
     func look(_ snapshot: BoardSnapshot, clock: any WallClock) {
         let now = clock.now
         if abs(clock.deviceShift - shift) >= 0.5 {
@@ -30,7 +30,7 @@ final class DecisionLog {
         guard snapshot != last || due.map({ $0 <= now }) ?? false else { return }
         last = snapshot
         for event in events.take(snapshot, device: now) {
-            // Nothing that an event holds makes the encoder fail.
+            // The encoder never fails for an event.
             if let json = try? event.json() { record.append(.decision(at: now, json: json)) }
         }
         due = events.nextDeadline(snapshot)

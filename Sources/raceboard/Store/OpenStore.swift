@@ -4,19 +4,19 @@ import Repository
 import SQLiteStore
 import Services
 
-/// The store as the settings have it: nothing is opened before something is read or written.
+/// The store by the settings. Files are opened at the first read or write.
 struct OpenStore {
     let races: SQLiteRaceStore?
     /// In the file of the races, on their thread.
     let cards: (any CardStore)?
-    /// What is counted of the cards' results, on the same thread.
+    /// Form, counted from the cards' results, on the same thread.
     let form: (any FormStore)?
-    /// The black box; nil where nothing is to be recorded.
+    /// The black box; nil if nothing is recorded.
     let record: SQLiteRecordStore?
 
     /// - Parameters:
-    ///   - place: where the store is, or none.
-    ///   - isRecording: whether the feed's answers and what was decided are kept.
+    ///   - place: folder of the store, or none.
+    ///   - isRecording: whether the feed's answers and the program's decisions are recorded.
     init(_ place: StorePlace, isRecording: Bool, clock: any WallClock) {
         guard case .folder(let folder) = place else {
             (races, cards, form, record) = (nil, nil, nil, nil)
@@ -29,7 +29,7 @@ struct OpenStore {
         record = isRecording ? SQLiteRecordStore(folder: folder, version: Version.text, clock: clock) : nil
     }
 
-    /// Writes what still waits, and closes the files. On a thread of its own: a disk may hang.
+    /// Writes pending data and closes the files, on a thread of its own, since a disk may hang.
     @concurrent
     func finish() async {
         record?.flush()

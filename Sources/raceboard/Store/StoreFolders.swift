@@ -13,7 +13,7 @@ struct StoreFolders {
     private let choices: String?
     private let cleaning: StoreCleaning
 
-    /// - Throws: where nothing is kept.
+    /// - Throws: without a store.
     init(_ reader: SettingReader) throws(Failure) {
         guard case .folder(let folder) = try StorePlace(reader), let root = try AnswerPlace.folder(reader) else {
             throw .noStore
@@ -24,7 +24,8 @@ struct StoreFolders {
         cleaning = StoreCleaning(folder: folder, clock: CommandClock())
     }
 
-    /// In words, how much went.
+    /// Deletes one kind of data.
+    /// - Returns: the deleted amount, in words.
     func clear(_ kind: StoreKind) throws(Failure) -> String {
         switch kind {
         case .races: try "\(cleared(.races)) deleted"
@@ -39,7 +40,7 @@ struct StoreFolders {
         }
     }
 
-    /// - Returns: what went, by name, in an order to be shown.
+    /// - Returns: deleted items by name, in the order of output.
     func delete(_ id: RaceID) throws(Failure) -> [(name: String, count: Int)] {
         do throws(StoreProblem) {
             var gone = try cleaning.delete(id)
@@ -86,7 +87,7 @@ struct StoreFolders {
 extension Failure {
     static var noStore: Failure {
         Failure(
-            "configuration", "There is no store: it is switched off, or HOME is not set",
+            "configuration", "There is no store: store is none, or HOME is not set",
             hint: "Name a folder with --store.", status: .configuration)
     }
 
@@ -95,17 +96,17 @@ extension Failure {
         switch problem.kind {
         case .locked:
             self.init(
-                "store_locked", "\(path) is in use by another program", hint: "Try again in some seconds.",
+                "store_locked", "\(path) is in use by another program", hint: "Try again in a few seconds.",
                 status: .unavailable)
         case .corrupt:
             self.init(
                 "store_damaged", "\(path) was damaged and is set aside",
-                hint: "raceboard store check says what is left.",
+                hint: "Run raceboard store check to see what is left.",
                 status: .unavailable)
         case .full, .readOnly, .unavailable, .silent:
             self.init(
                 "store_unavailable", "\(path) cannot be written: \(FeedText.clean(problem.detail, limit: 200))",
-                hint: "Check the folder's owner and mode, and the room on the disk.", status: .unavailable)
+                hint: "Check the folder's owner and mode, and the free space on the disk.", status: .unavailable)
         }
     }
 }

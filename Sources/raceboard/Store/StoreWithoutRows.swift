@@ -1,6 +1,6 @@
 import Repository
 
-/// The store for a program that shows nothing: races are kept, what stands in the rows is not its to say.
+/// The store for a program without a screen: it saves races, but not the rows of a board.
 struct StoreWithoutRows: RaceStore {
     private let store: any RaceStore
 
