@@ -34,7 +34,7 @@ enum Trouble: Hashable {
         case .fault(.forbidden): "blocked"
         case .fault(.notFound): "not found"
         case .fault(.tooManyRequests): "rate limited"
-        case .fault(.serverError), .fault(.unavailable): "server fault"
+        case .fault(.serverError), .fault(.unavailable): "server error"
         case .fault(.oversize): "answer too large"
         case .refused: "connection refused"
         case .noNetwork: "no network"

@@ -17,11 +17,11 @@ WORDS = {
     "drip": "timed out|cut short", "truncate": "cut short|not understood", "garbage": "not understood",
     "deep": "not understood|too large", "nonsense": "cut short|not understood", "encoding": "cut short|not understood",
     "loop": "bad redirect", "html": "web page", "401": "blocked|key refused|refused", "403": "blocked",
-    "404": "not found", "429": "rate limited", "500": "server fault", "503": "server fault",
+    "404": "not found", "429": "rate limited", "500": "server error", "503": "server error",
     "oversize": "too large", "huge-name": "too large", "frozen": "stopped|STALE|NO DATA",
     "cached": "old answer|stopped|STALE|NO DATA", "date": r"clock .*(slow|fast)", "absurd-date": None, "no-date": None,
     "slow": None, "hostile": None, "empty": None,
-    "fallback": "server fault", "redirect": "bad redirect", "headers": "too large|cut short",
+    "fallback": "server error", "redirect": "bad redirect", "headers": "too large|cut short",
     "clocks": None, "ids": None, "leftover": None,
 }
 # What the header must not say of a kind: the cause of another, or of nothing.

@@ -53,7 +53,7 @@ import ViewModels
     @Test func feedOfPastRacesSaysSo() throws {
         let report = report([.sample(start: .t0 - 60)])
         #expect(report.feed.fault?.kind == "feed_has_stopped")
-        #expect(report.warning == "The feed has stopped: its races are past or stand still")
+        #expect(report.warning == "The feed has stopped: its races are past or unchanged")
     }
 
     /// What a store gives when the feed cannot be reached.

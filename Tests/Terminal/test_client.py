@@ -58,7 +58,7 @@ def test_key_that_is_held_down_does_not_flood_the_host(start, serve):
 
 
 @pytest.mark.parametrize("status, words, sentence", [
-    (401, "key refused", "asks for a key"),
+    (401, "key refused", "requires a key"),
     (451, "blocked", "blocks this computer or country"),
 ])
 def test_refusal_says_so_and_is_not_repeated_soon(start, serve, status, words, sentence):

@@ -25,7 +25,7 @@ def test_dead_fallback_silences_no_living_feed(start, serve, status):
         return Answer(v2([race(number, now + 600 + 60 * number) for number in range(1, 11)]))
 
     program = start("--feed-url", serve(answer).url)
-    program.wait("server fault")
+    program.wait("server error")
     # A backoff of 60 s at most, whatever the fallback does; five minutes where its failure counts.
     program.wait("LIVE", timeout=DOWN + 65)
     assert "check --feed-url" not in bytes(program.raw).decode(errors="replace")

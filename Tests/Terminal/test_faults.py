@@ -16,7 +16,7 @@ WORDS = {
     "latency=300": "LIVE", "stall": "timed out", "reset": "answer cut short",
     "truncate": "answer cut short|not understood", "garbage": "not understood", "html": "web page instead",
     "403": "blocked", "404": "not found", "429": "rate limited", "429=120": "rate limited",
-    "500": "server fault", "503": "server fault", "empty": "No races listed|no more races",
+    "500": "server error", "503": "server error", "empty": "No races listed|no more races",
     "date-offset=90": r"device clock 1m (29|30|31)s slow", "date-offset=-90": r"device clock 1m (29|30|31)s fast",
     "oversize": "answer too large", "drip": "timed out|answer cut short",
 }
@@ -95,7 +95,7 @@ def failing(start, serve):
 
 
 @pytest.mark.parametrize("bad, words", [
-    (Answer("{}", status=500), "server fault"),
+    (Answer("{}", status=500), "server error"),
     (Answer("{}"), "not understood"),
     (Answer("<html>Sign in</html>", content_type="text/html"), "web page instead"),
     (Answer("", status=403), "blocked"),

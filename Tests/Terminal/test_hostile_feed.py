@@ -48,7 +48,7 @@ def test_names_do_not_command_the_terminal(start, hostile):
 def test_error_bodies_do_not_command_the_terminal(start, serve):
     body = json.dumps({"id": "x", "code": 500, "detail": HOSTILE, "status": "x"})
     program = start("--feed-url", serve(lambda path: Answer(body, status=500)).url, size=(160, 40))
-    program.wait("server fault")
+    program.wait("server error")
     program.wait("ab.*cd")
     assert_clean(program.raw)
 

@@ -83,7 +83,7 @@ def test_the_cause_of_another_failure_is_found():
 
     assert found("not found") == [], "nothing has failed so far"
     proxy_of_fallback.episode.told(time.monotonic())
-    assert found("server fault") == [] and any("says 'not found'" in words for words in found("not found"))
+    assert found("server error") == [] and any("says 'not found'" in words for words in found("not found"))
 
 
 def test_stale_data_may_be_old():
@@ -92,7 +92,7 @@ def test_stale_data_may_be_old():
 
 def test_words_of_every_fault_count_as_fault_words():
     samples = ("connection refused", "cut short", "timed out", "not understood", "web page instead", "blocked",
-               "not found", "rate limited", "server fault", "too large", "feed has stopped", "STALE")
+               "not found", "rate limited", "server error", "too large", "feed has stopped", "STALE")
     assert all(watch.has_fault_words(words) for words in samples)
     assert not watch.has_fault_words("LIVE, clock 43s slow")
 

@@ -35,7 +35,7 @@ def test_budget_that_is_spent_is_told_as_that(run, serve):
                 RACEBOARD_USA_DAILY_BUDGET="1") for n in (1, 2)]
     assert told[0].returncode == 0 and told[1].returncode == 69
     assert "The budget of horse-racing-usa for the day is spent (--usa-daily-budget 1)" in told[1].stderr
-    assert "begins again in" in told[1].stderr and "at once" not in told[1].stderr
+    assert "it resets in" in told[1].stderr and "at once" not in told[1].stderr
     found = run("card", "usa-3", "--card-source", SOURCE, "--feed-url", feed.url, "--json", RACEBOARD_USA_KEY=KEY,
                 RACEBOARD_USA_MONTHLY_BUDGET="1")
     error = json.loads(found.stderr)["error"]
@@ -54,7 +54,7 @@ def test_key_that_may_not_is_told_with_status_and_the_services_words(card):
 def test_race_that_the_affiliates_do_not_know_is_told_as_that(card):
     found = card(Answer("{}", status=404), "no-such-race-1", "--card-source", "affiliates", **WHO)
     assert found.returncode == 69
-    assert "The affiliates API knows no such race" in found.stderr and "--affiliates-url" in found.stderr
+    assert "The affiliates API has no such race" in found.stderr and "--affiliates-url" in found.stderr
     assert "--feed-url" not in found.stderr
 
 

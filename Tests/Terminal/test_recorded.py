@@ -13,7 +13,7 @@ from recorded import Recorded
 FOLDER = pathlib.Path(os.environ.get("RACEBOARD_RECORDED") or "/nonexistent")
 PAYLOADS = sorted(path for path in FOLDER.glob("v[12]-*.json") if "error" not in path.name)
 ERRORS = [("v2-error-400-missing-count.json", 400, "request rejected", "missing count"),
-          ("v2-error-500-bad-categories.json", 500, "server fault", "cannot unmarshal string")]
+          ("v2-error-500-bad-categories.json", 500, "server error", "cannot unmarshal string")]
 
 pytestmark = pytest.mark.skipif(not PAYLOADS, reason="RACEBOARD_RECORDED names no folder of recorded payloads")
 

@@ -384,7 +384,7 @@ def test_next_and_watch_tell_of_both(board_of_two, ask):
     assert json.loads(broken.stdout)["feed"]["other_errors"][SOURCE]["kind"] == "server_fault"
     text = ask("next", *given[1:], **more)
     assert text.returncode == 0
-    assert "Missing: races of horse-racing-usa: Horse Racing USA has a fault (HTTP 500)" in text.stderr
+    assert "Missing: races of horse-racing-usa: Horse Racing USA failed (HTTP 500)" in text.stderr
 
 
 def test_watch_adds_the_races_of_the_second_source(board_of_two, start, binary):

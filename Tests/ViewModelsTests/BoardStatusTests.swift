@@ -49,7 +49,7 @@ import ViewModels
             .failed(
                 .serverFault(status: 500, detail: "none available", retryAfter: nil), asked: board.clock.now, jitter: 1)
         )
-        #expect(board.model.state.data == DataState(kind: .live, words: "LIVE", cause: "server fault"))
+        #expect(board.model.state.data == DataState(kind: .live, words: "LIVE", cause: "server error"))
         #expect(board.model.state.problem == nil)
         board.repository.handle(.refresh)
         board.repository.handle(.failed(.noNetwork(detail: "x"), asked: board.clock.now, jitter: 1))

@@ -130,7 +130,7 @@ import ViewModels
                     .neds, lastGood: .t0 - 3300, isStored: true,
                     problem: .serverFault(status: 502, detail: nil, retryAfter: nil)),
             ])
-        #expect(sources?.words.contains("neds fails (server fault)") == true)
+        #expect(sources?.words.contains("neds fails (server error)") == true)
         #expect(sources?.words.hasSuffix("prices from neds, seen 02:05 by an earlier run") == true)
         cards.tell(.sample(), parts: [SourceState(.neds, lastGood: .t0 - 90_000, isStored: true)])
         #expect(sources?.words == "prices from neds, seen Fri 20 Nov 02:00 by an earlier run")

@@ -94,10 +94,10 @@ import Testing
     }
 
     @Test func waitThatNobodyToldIsNotInTheSentence() {
-        #expect(FeedWords.sentence(.rateLimited(retryAfter: nil)) == "The feed asks for fewer requests (HTTP 429)")
+        #expect(FeedWords.sentence(.rateLimited(retryAfter: nil)) == "The feed allows no more requests (HTTP 429)")
         #expect(
             FeedWords.sentence(.serverFault(status: 503, detail: nil, retryAfter: nil))
-                == "The feed has a fault (HTTP 503)")
+                == "The feed failed (HTTP 503)")
     }
 
     /// As many minutes and requests as the page says.

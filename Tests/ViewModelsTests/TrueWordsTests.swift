@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func aWaitOfNothingIsNotTold() {
-        #expect(FeedWords.sentence(.rateLimited(retryAfter: 0)) == "The feed asks for fewer requests (HTTP 429)")
+        #expect(FeedWords.sentence(.rateLimited(retryAfter: 0)) == "The feed allows no more requests (HTTP 429)")
         #expect(FeedWords.sentence(.rateLimited(retryAfter: 5)).hasSuffix(": wait 5s"))
     }
 }

@@ -73,7 +73,7 @@ import Views
             let screen = BoardScreen(columns: 80, rows: rows, answer: nil)
             let error = FeedError.serverFault(status: 500, detail: detail, retryAfter: nil)
             screen.repository.handle(.failed(error, asked: screen.clock.now, jitter: 0))
-            #expect(screen.lines[first].hasPrefix(" ! The feed has a fault (HTTP 500): unmarshal"))
+            #expect(screen.lines[first].hasPrefix(" ! The feed failed (HTTP 500): unmarshal"))
             #expect(screen.lines[last].hasSuffix("Next try at 03:00:01."))
         }
     }

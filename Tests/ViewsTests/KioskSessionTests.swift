@@ -119,7 +119,7 @@ import Views
         screen.fail(.rateLimited(retryAfter: 60))
         let lines = screen.session.snapshotWords().split(separator: "\n")
         #expect(lines.first == "board: STALE 2m 5s, rate limited")
-        #expect(lines.contains { $0.hasPrefix("! The feed asks for fewer requests (HTTP 429)") })
+        #expect(lines.contains { $0.hasPrefix("! The feed allows no more requests (HTTP 429)") })
     }
 
     @Test func summarySaysPageStateAndNextRace() {

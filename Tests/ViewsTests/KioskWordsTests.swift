@@ -29,7 +29,7 @@ import ViewModels
         #expect(BlockFont.fitting(KioskData(long, turn: 0).ways, pixels: 80) == "STALE 2M 5S")
         #expect(
             KioskScreenText(screen).last.contains(
-                "The feed asks for fewer requests (HTTP 429): wait 1m 0s. Next try at"))
+                "The feed allows no more requests (HTTP 429): wait 1m 0s. Next try at"))
     }
 
     @Test func noDataFillsTheScreenAndSaysWhy() {

@@ -53,7 +53,7 @@ package struct RaceSource: Sendable {
 
         /// Words of the board's own feed, whatever its method.
         package static let feed = Wording(
-            name: "the feed", addressOption: "--feed-url", refusal: "asks for a key, or refuses the one it was given")
+            name: "the feed", addressOption: "--feed-url", refusal: "requires a key, or refuses this one")
     }
 
     /// In settings, JSON, logs and the store: `horse-racing-usa`.

@@ -26,9 +26,9 @@ package enum FeedWords {
         case .blocked: "blocked"
         case .notFound: "not found"
         case .rateLimited: "rate limited"
-        case .heldBack: "held back"
+        case .heldBack: "throttled"
         case .budgetSpent: "budget spent"
-        case .serverFault: "server fault"
+        case .serverFault: "server error"
         case .rejected: "request rejected"
         case .webPage: "web page instead"
         case .badRedirect: "bad redirect"
@@ -39,9 +39,14 @@ package enum FeedWords {
         }
     }
 
-    /// Word for programs: `timed_out`. `raceboard next --json` has it as `error.kind`.
+    /// Word for programs: `timed_out`. `raceboard next --json` has it as `error.kind`. It stays if the cause is
+    /// reworded.
     package static func kind(_ error: FeedError) -> String {
-        cause(error).lowercased().replacing(" ", with: "_")
+        switch error {
+        case .heldBack: "held_back"
+        case .serverFault: "server_fault"
+        default: cause(error).lowercased().replacing(" ", with: "_")
+        }
     }
 
     /// Word for programs: `feed.error.kind` in JSON (docs/next.md).
@@ -55,9 +60,9 @@ package enum FeedWords {
     /// Sentence without its full stop: what happened, and what it means.
     package static func sentence(_ problem: FeedHealth.Problem) -> String {
         switch problem {
-        case .stopped: "The feed has stopped: its races are past or stand still"
+        case .stopped: "The feed has stopped: its races are past or unchanged"
         case .cached(let age):
-            "The answer is \(Countdown(seconds: age).text) old: something on the way keeps old answers"
+            "The answer is \(Countdown(seconds: age).text) old: a cache on the way sends old answers"
         case .failed(let error): sentence(error)
         }
     }
@@ -72,20 +77,20 @@ package enum FeedWords {
         case .nameNotFound: "\(who.start)'s name was not found: check the network"
         case .refused: "\(who.start)'s server refuses connections: is it down?"
         case .timedOut: "\(who.start) did not answer in time"
-        case .tls(let detail): "No secure connection to \(who.name) came about (\(detail))"
+        case .tls(let detail): "No secure connection to \(who.name) (\(detail))"
         case .badCertificate(let detail): "\(who.start)'s certificate was refused: check the clock (\(detail))"
         case .keyRefused(let status, let detail): who.keyRefused(status) + tail(detail)
         case .blocked(let status, let detail):
             "\(who.start) blocks this computer or country (HTTP \(status))" + tail(detail)
         case .notFound: who.notFound
-        case .rateLimited(let seconds): "\(who.start) asks for fewer requests (HTTP 429)" + wait(seconds)
+        case .rateLimited(let seconds): "\(who.start) allows no more requests (HTTP 429)" + wait(seconds)
         case .heldBack(let seconds): who.heldBack + wait(seconds)
         case .budgetSpent(let budget): spent(budget)
-        case .serverFault(let status, let detail, _): "\(who.start) has a fault (HTTP \(status))" + tail(detail)
+        case .serverFault(let status, let detail, _): "\(who.start) failed (HTTP \(status))" + tail(detail)
         case .rejected(let status, let detail): "\(who.start) rejects the request (HTTP \(status))" + tail(detail)
-        case .webPage: "A web page came in place of races: sign in here first?"
+        case .webPage: "A web page came instead of races: sign in to this network?"
         case .badRedirect(let detail):
-            "\(who.start) redirects to where no feed is: sign in here first? (\(detail))"
+            "\(who.start) redirects to another site: sign in to this network? (\(detail))"
         case .notUnderstood(let detail): "\(who.start)'s answer was not understood (\(detail))"
         case .tooLarge(let limit): "\(who.start)'s answer is larger than \(size(limit)) and was not read"
         case .cutShort(let detail): "\(who.start)'s answer was cut short or cannot be read (\(detail))"
@@ -98,7 +103,7 @@ package enum FeedWords {
         let option = budget.period == .day ? options?.day : options?.month
         let setting = option.map { "(\($0) \(budget.limit))" } ?? "(\(budget.limit))"
         return "The budget of \(budget.source.name) for the \(budget.period.rawValue) is spent "
-            + "\(setting): it begins again in \(Countdown(seconds: budget.seconds).text)"
+            + "\(setting): it resets in \(Countdown(seconds: budget.seconds).text)"
     }
 
     private static func wait(_ seconds: Int?) -> String {
