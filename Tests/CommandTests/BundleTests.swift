@@ -100,7 +100,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data(packed).write(to: URL(fileURLWithPath: path))
         #expect(try ReplaySource.story(path, run: nil, store: nil).began == .t0 - 30)
-        #expect(text("README.txt", in: files).contains("record-5.ndjson    in an earlier one"))
+        #expect(text("README.txt", in: files).contains("record-5.ndjson    in an earlier run"))
     }
 
     @Test func readmeSaysWhenThereIsNoRecord() {

@@ -106,7 +106,7 @@ import ViewModels
         }
         let report = try #require(try await report(by: transport))
         #expect(report.results.map(\.isUntold) == [false, false, true, false])
-        #expect(report.warning?.contains("1 of 4 results could not be asked for") == true)
+        #expect(report.warning?.contains("1 of 4 results could not be requested") == true)
     }
 
     @Test func aServiceThatWantsToBeLeftAloneIsLeftAlone() async throws {

@@ -28,7 +28,7 @@ import Testing
     func whatIsChosenRunByRunIsNotForFiles(text: String) throws {
         let file = try read(text)
         #expect(file.values.isEmpty)
-        #expect(file.warnings.count == 1 && file.warnings[0].contains("not for files"))
+        #expect(file.warnings.count == 1 && file.warnings[0].contains("has no effect in a file"))
     }
 
     /// File, line, name, what it takes.

@@ -150,7 +150,7 @@ import Testing
         }
         #expect(report.notes == [])
         let nobody = try SettingsReport(SettingReader(environment: [:]))
-        #expect(nobody.text.contains("note: the affiliates are not asked"))
+        #expect(nobody.text.contains("note: the affiliates are not used"))
     }
 
     @Test func aWrongAddressIsNotRepeated() {

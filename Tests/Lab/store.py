@@ -6,7 +6,7 @@ import sqlite3
 import tempfile
 
 # What the board says of a store that it cannot use, in the header or in a line.
-WORDS = r"store (begun anew|locked|read-only)|disk (is )?full|disk does not answer|nothing (is )?stored|a new one begun"
+WORDS = r"store (replaced|locked|read-only)|disk (is )?full|disk not responding|nothing (is )?saved|a new one is used"
 
 
 def files(home):

@@ -74,7 +74,7 @@ import ViewModels
         let fault = DayFault(.refused(detail: ""), of: nil)
         let source = DaySource(.neds, url: "http://feed", isPartial: true, fault: fault)
         let report = MeetingsReport(generatedAt: .t0, source: source, day: day, meetings: [])
-        #expect(report.warning?.hasSuffix("is it down? These meetings are made of the next races alone") == true)
+        #expect(report.warning?.hasSuffix("is it down? Only meetings with races in the next list are shown") == true)
         #expect(try report.json().contains("\"partial\":true,\"source\":\"neds\""))
         #expect(try report.json().contains("\"kind\":\"connection_refused\""))
     }
@@ -155,8 +155,8 @@ import ViewModels
         let untold = ResultsReport.Item(race: .sample("a", start: .t0 - 600), listed: .final)
         let off = ResultsReport.Item(race: .sample("b", start: .t0 - 600), listed: .abandoned)
         let report = results([untold, off], total: 5)
-        #expect(report.warning == "1 of 2 results could not be asked for. 3 more: raise --limit")
-        #expect(report.text(localTime: .utc).contains("The result could not be asked for."))
+        #expect(report.warning == "1 of 2 results could not be requested. 3 more: raise --limit")
+        #expect(report.text(localTime: .utc).contains("The result could not be requested."))
         let json = try report.json()
         #expect(json.contains("\"is_told\":false") && json.contains("\"is_told\":true"))
     }

@@ -56,7 +56,7 @@ import ViewModels
 
     @Test func whatASourceSaysStandsApartByItsOwnNames() throws {
         let report = FormReport(generatedAt: .t0, query: self.report.query, table: self.report.table, source: Self.said)
-        let block = "\nHorse Racing USA says\njockey  Ann  last 90 days  runs 4, win_rate 25.0\n"
+        let block = "\nBy Horse Racing USA\njockey  Ann  last 90 days  runs 4, win_rate 25.0\n"
         #expect(report.text() == self.report.text() + block)
         #expect(
             try report.json().hasSuffix(
@@ -74,6 +74,6 @@ import ViewModels
         let search = StoreSearchReport(
             generatedAt: .t0, text: "a", names: [], hits: StoredHits([], search: RaceSearch("a"), limit: 1),
             source: Self.said)
-        #expect(!search.isEmpty && search.text(localTime: .utc).hasPrefix("Horse Racing USA says\njockey  Ann"))
+        #expect(!search.isEmpty && search.text(localTime: .utc).hasPrefix("By Horse Racing USA\njockey  Ann"))
     }
 }

@@ -112,7 +112,7 @@ def test_service_that_asks_for_quiet_gets_it(failing):
     program = failing(Answer("", status=429, headers=[("Retry-After", "90")]))
     program.wait("rate limited")
     program.press("r")
-    program.wait("asks to be left alone")
+    program.wait("allows no requests until")
 
 
 def test_backup_feed_takes_over_and_is_named(start, serve):

@@ -244,7 +244,7 @@ def test_the_sources_own_figures_stand_beside_ours(ask, url, home, key_file):
     key_file.write_text(KEY)
     key_file.chmod(0o600)
     told = ask("form", "jockeys", "--with-source", "--limit", "3", *at)
-    own, _, block = told.stdout.partition("\nHorse Racing USA says\n")
+    own, _, block = told.stdout.partition("\nBy Horse Racing USA\n")
     assert "Jockeys" in own and len(block.splitlines()) == 3 and "win_rate" in block, told.stdout
     said = json.loads(ask("form", "jockeys", "--with-source", "--days", "30", "--json", *at).stdout)["source_figures"]
     assert said[0]["source"] == SOURCE and said[0]["kind"] == "jockey" and said[0]["days"] == 30

@@ -36,7 +36,7 @@ import ViewModels
         #expect(
             board.model.state.problem
                 == .init(
-                    words: "Only 2 harness races listed by the feed so far.", next: "Asking for more at 03:00:05.",
+                    words: "Only 2 harness races listed by the feed so far.", next: "Requesting more at 03:00:05.",
                     shortNext: "Next at 03:00:05")
         )
     }

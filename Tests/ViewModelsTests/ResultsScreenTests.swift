@@ -124,7 +124,7 @@ import ViewModels
         day.day.results.removeFirst()
         #expect(
             board.model.state.results?.empty
-                == ["No greyhound race has come to its start yet.", "a shows all categories."])
+                == ["No greyhound race has started yet.", "a shows all categories."])
     }
 
     @Test func theRacesOnTheScreenAreAskedForThatUnderTheCursorFirst() {

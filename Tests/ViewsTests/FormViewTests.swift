@@ -66,7 +66,7 @@ import Views
         #expect(screen.lines[2].hasPrefix(" Trainers  1") && screen.lines[4].contains("Moss & Hill"))
         screen.press("d")
         await settle(screen, keeper)
-        #expect(screen.lines[2].contains("all that is kept"))
+        #expect(screen.lines[2].contains("all results"))
         screen.press("ds")
         await settle(screen, keeper)
         #expect(screen.lines[2].contains("last 30 days") && screen.lines[2].contains("by starts"))

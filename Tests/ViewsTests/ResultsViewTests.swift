@@ -138,8 +138,8 @@ import Views
 
     @Test func anEmptyListSaysWhy() {
         let lines = screen(80, 24, DaySnapshot()).lines
-        #expect(lines[4] == " No race has come to its start yet.")
-        #expect(screen(20, 6, DaySnapshot()).lines[1].hasPrefix("No race has come"))
+        #expect(lines[4] == " No race has started yet.")
+        #expect(screen(20, 6, DaySnapshot()).lines[1].hasPrefix("No race has start"))
     }
 
     @Test func aClickChoosesALineAndTheWheelMovesTheCursor() {

@@ -3,11 +3,11 @@ import Models
 package import ViewModels
 
 extension CardReport {
-    /// The race in two lines, a table of its runners, then what came of it.
+    /// The race in two lines, a table of its runners, then its result.
     package func text(localTime: LocalTime) -> String {
         var text = heading(localTime)
         if runners.isEmpty {
-            text += "\nThe feed names no runners.\n"
+            text += "\nThe feed lists no runners.\n"
         } else {
             text += "\n" + table()
         }
@@ -35,7 +35,7 @@ extension CardReport {
         return lines.compactMap(\.self).filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
     }
 
-    /// Columns that nobody fills are left out.
+    /// Columns without a value are left out.
     private func table() -> String {
         typealias Column = (title: String, isRight: Bool, cell: (Runner) -> String)
         let columns: [Column] = [

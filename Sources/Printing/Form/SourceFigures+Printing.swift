@@ -24,7 +24,7 @@ struct SourceFiguresBody: Encodable {
 }
 
 extension SourceFigures {
-    /// A part of its own behind ours, unless nobody was asked, or nobody answered.
+    /// A section after ours; none if no source was requested, or none answered.
     static func text(_ said: [SourceFigures]?, behind ours: String) -> String {
         guard let said else { return ours }
         let rows = said.map { one in

@@ -12,7 +12,7 @@ struct BoardBell {
         self.minutes = minutes
     }
 
-    /// - Returns: whether it is to be rung now.
+    /// - Returns: whether the bell rings now.
     mutating func isDue(for faces: [RowContent?], at now: Date) -> Bool {
         defer { checked = now }
         guard let minutes, let before = checked, before < now else { return false }

@@ -27,7 +27,7 @@ package enum BoardIntent: Hashable, Sendable {
     /// Shows results that a setting hides.
     case reveal
     case startSearch
-    /// Leaves the line of a search; what it has narrowed stays so.
+    /// Leaves the line of a search; the list stays narrowed.
     case keepSearch
     /// Only one country, or one of its states.
     case nextRegion, nextState

@@ -22,7 +22,7 @@ extension BoardViewModel {
         cards?.open(race)
     }
 
-    /// Nobody is asked for it any more.
+    /// Stops the requests for the card.
     func leaveCard() {
         cards?.closeCard()
         search.leaveCard()

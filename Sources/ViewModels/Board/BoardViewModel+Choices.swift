@@ -1,14 +1,14 @@
 import Models
 import Repository
 
-/// What a person chooses of the races: categories, region, what is looked for and what is watched.
+/// Choices of races: categories, region, search and watch list.
 extension BoardViewModel {
     func choose(_ change: (inout Preferences) -> Void) {
         let before = preferences
         change(&preferences)
         guard preferences != before else { return }
         if preferences.races != before.races || preferences.rows != before.rows { want() }
-        // What an option set for this run alone is not remembered because something else was chosen.
+        // A value that an option set for this run alone is not saved with another choice.
         if preferences.filter != before.filter { stored.filter = preferences.filter }
         if preferences.region != before.region { stored.region = preferences.region }
         if preferences.rows != before.rows { stored.rows = preferences.rows }
@@ -22,7 +22,7 @@ extension BoardViewModel {
         choose { ($0.filter, $0.region) = (.all, .all) }
     }
 
-    /// Asks for what is chosen and looked for.
+    /// Requests the races of the filter and the search.
     func want() {
         var races = preferences.races
         races.look(for: search.lists, on: search.lists.isEmpty ? [:] : knownCards)
@@ -36,7 +36,7 @@ extension BoardViewModel {
     }
 
     func chooseRegion(_ next: (RegionFilter, Set<RegionFilter>) -> RegionFilter) {
-        // What has been run already is in the day's lists alone.
+        // Only the day's lists have the races that are over.
         let meetings = screen == .board ? [] : day?.day.meetings.compactMap { RegionFilter($0.venue) } ?? []
         let known = repository.regions.union(meetings)
         choose { $0.region = next($0.region, known) }
@@ -49,7 +49,7 @@ extension BoardViewModel {
         if isWatched || !watches.list.isFull || !entry.isNamed {
             say(WatchWords.sentence(entry, isWatched: isWatched), short: WatchWords.short(isWatched))
         } else {
-            say("Nothing more can be watched", short: "Watch list is full")
+            say("The watch list is full", short: "Watch list is full")
         }
     }
 
@@ -60,11 +60,11 @@ extension BoardViewModel {
         return selectedRace.map { WatchEntry(.meeting, category: $0.category, name: $0.meeting) }
     }
 
-    /// The ranking that is chosen, as far as the store has told it.
+    /// The chosen ranking, as far as the store has answered.
     func formState(_ filter: RaceFilter) -> FormState {
         let query = formScreen.query(filter, search: search.lists)
         form?.ask(query)
-        // Until another one comes the last one of its kind stays, so that typing does not flicker.
+        // The last answer of its kind stays until the next one, so that typing does not flicker.
         let answer = form?.table.flatMap { $0.query.kind == query.kind ? $0.answer : nil }
         let hasCome = form?.table?.query.kind == query.kind
         let state = formScreen.state(

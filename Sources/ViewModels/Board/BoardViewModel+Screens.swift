@@ -1,9 +1,9 @@
 import Models
 import Repository
 
-/// Which screen is open, and what leads from one to another.
+/// The open screen, and the ways from one to another.
 extension BoardViewModel {
-    /// - Returns: whether the open screen made something of the intent.
+    /// - Returns: whether the open screen served the intent.
     func serveOnScreen(_ intent: BoardIntent) -> Bool {
         switch screen {
         case .card: cardScreen.serve(intent)
@@ -18,7 +18,7 @@ extension BoardViewModel {
         show(screen == list ? .board : list)
     }
 
-    /// Opens the board or a list; what was looked at before is asked for no more.
+    /// Opens the board or a list, and ends the requests of the screen before.
     func show(_ next: BoardState.Screen) {
         if screen == .card { leaveCard() }
         screen = next

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// What the board shows at one instant, made of what is known and chosen.
+/// State of the board at one instant, made of data and choices.
 extension BoardViewModel {
     /// - Parameter device: the program's clock.
     func makeState(at device: Date) -> BoardState {

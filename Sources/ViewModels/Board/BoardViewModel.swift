@@ -21,9 +21,9 @@ package final class BoardViewModel {
     @ObservationIgnored let remember: @MainActor (Preferences) -> Void
     /// Current choices, options included.
     @ObservationIgnored package internal(set) var preferences: Preferences
-    /// To be remembered: options override it without changing it.
+    /// Saved choices: options override them without changing them.
     @ObservationIgnored var stored: Preferences
-    /// How many rows the screen has room for.
+    /// Number of rows that fit on the screen.
     @ObservationIgnored private var capacity = Preferences.rowRange.upperBound
     @ObservationIgnored var faces: [RowContent?] = []
     @ObservationIgnored var cursor = BoardCursor()
@@ -38,9 +38,9 @@ package final class BoardViewModel {
     @ObservationIgnored var search = BoardSearch()
     @ObservationIgnored let watches: WatchListController
     @ObservationIgnored var seenCards = SeenCards()
-    /// What Esc on a card leads back to.
+    /// Screen to which Esc on a card returns.
     @ObservationIgnored var cardOrigin = BoardState.Screen.board
-    /// What closing the help leads back to.
+    /// Screen to which closing the help returns.
     @ObservationIgnored var helpOrigin = BoardState.Screen.board
     @ObservationIgnored var isPoster = false
     /// By the program's clock; nil while the board is not held.
@@ -148,7 +148,7 @@ package final class BoardViewModel {
     /// - Returns: false for intents of the program, not of the board: quit, suspend, redraw, reload.
     @discardableResult
     package func send(_ intent: BoardIntent) -> Bool {
-        // The clock of a replay may stand still: a notice then goes with the next key.
+        // The clock of a replay may be paused: then the next key removes a notice.
         if replay != nil { notice = nil }
         let sought = search.lists
         if search.serve(intent, on: screen) || serveOnScreen(intent) {
@@ -186,7 +186,7 @@ package final class BoardViewModel {
         case .toggleHold: toggleHold()
         case .togglePoster: isPoster.toggle()
         case .reveal: if screen == .card, let race = cardScreen.race { resultsScreen.reveal(race.id) }
-        // What a screen does not serve means nothing there.
+        // These have no effect on a screen that does not serve them.
         case .pageUp, .pageDown, .sort, .startSearch, .keepSearch, .nextKind, .previousKind, .nextPeriod: break
         case .nextRegion: chooseRegion { $0.nextCountry(in: $1) }
         case .nextState: chooseRegion { $0.nextState(in: $1) }
@@ -237,7 +237,7 @@ package final class BoardViewModel {
             say("Refreshing")
         } else if health.lastGood != nil || health.problem != nil {
             let time = localTime.exactTime(boardTime(device: health.nextTry))
-            say("The feed asks to be left alone until \(time)", short: "Wait till \(time)")
+            say("The feed allows no requests until \(time)", short: "Wait till \(time)")
         }
     }
 
@@ -280,7 +280,7 @@ package final class BoardViewModel {
         update()
     }
 
-    /// One instant counts for what leaves and for what is shown: between two readings of the clock a second may begin.
+    /// Uses one reading of the clock for evictions and for the state: a second may begin between two readings.
     private func update() {
         guard !isAdvancing else { return }
         let device = clock.now

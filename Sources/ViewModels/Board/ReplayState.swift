@@ -4,24 +4,24 @@ import Repository
 
 /// A person's wish for a replay.
 package enum ReplayIntent: Hashable, Sendable {
-    /// Pause, or go on.
+    /// Pauses or resumes.
     case pause
     case stepForward, stepBack
-    /// Seconds to go on, or back when below zero.
+    /// Seconds forward, or back if negative.
     case seek(Int)
     case slower, faster, normalSpeed
 }
 
-/// That what is shown is a record, and how it runs.
+/// Position and speed of a replay.
 package struct ReplayState: Hashable, Sendable {
     /// `REPLAY 2x`, `REPLAY paused`, `REPLAY end`.
     package let words: String
-    /// Local day of what is shown, `Sat 21 Nov`.
+    /// Local day of the replay, `Sat 21 Nov`.
     package let day: String
-    /// A sentence where the record ends; nil elsewhere.
+    /// A sentence at the end of the record; nil before.
     let end: String?
 
-    /// - Parameter now: the board's clock as it was.
+    /// - Parameter now: the recorded board's clock.
     init(_ clock: ReplayClock, at now: Date, localTime: LocalTime) {
         words = "REPLAY " + (clock.isAtEnd ? "end" : clock.isPaused ? "paused" : Self.speed(clock.speed))
         day = localTime.day(now)
@@ -36,7 +36,7 @@ package struct ReplayState: Hashable, Sendable {
 }
 
 extension BoardState {
-    /// Makes it a record's: nobody may take it for live.
+    /// Marks the state as a replay, so that nobody takes it for live.
     mutating func show(_ replay: ReplayState) {
         self.replay = replay
         if data.kind == .live { data.words = "was LIVE" }

@@ -12,8 +12,8 @@ struct RowContent {
 
     var race: Race { boardRace.race }
 
-    /// - Parameter told: what a source of statuses says; nil where none does. That the race is off by the list that
-    ///   names it comes before that.
+    /// - Parameter told: status by a source of statuses; nil without one. If the list of the race reports it as
+    ///   abandoned, that wins.
     init(
         _ boardRace: BoardRace, status told: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
         listing: RaceListingWords = RaceListingWords()
@@ -54,7 +54,7 @@ struct RowContent {
         return [said, boardRace.isListed ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// From the longest to the shortest; none where there is nothing to say.
+    /// Notes from the longest to the shortest; empty without one.
     private static func shortNotes(_ boardRace: BoardRace, _ status: DayStatus?, localTime: LocalTime) -> [String] {
         let said = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime)
         if !said.isEmpty { return said }
@@ -62,7 +62,7 @@ struct RowContent {
         return boardRace.movedFrom.map { ["was \(localTime.time($0))", "moved"] } ?? []
     }
 
-    /// Whether a source says that there is nothing to wait for any more: no countdown then, and no bell.
+    /// Whether a source reports that the race is over or abandoned: then it has no countdown and no bell.
     var isDecided: Bool { row.isSettled }
 
     func row(at now: Date) -> RaceRow {
@@ -75,7 +75,7 @@ struct RowContent {
         return row
     }
 
-    /// - Parameter clock: by whose time the race was confirmed last.
+    /// - Parameter clock: the clock for the time of the last confirmation.
     func detail(at now: Date, clock: ServerClock, localTime: LocalTime) -> DetailState {
         let row = row(at: now)
         let venue = [race.venue.name == race.meeting ? nil : race.venue.name, row.region].compactMap(\.self)
@@ -110,7 +110,7 @@ struct RowContent {
 }
 
 extension BoardRace {
-    /// How it stands, by a source of statuses and by the list that names it.
+    /// Its status, by a source of statuses and by its list.
     func status(_ told: DayStatus?) -> DayStatus? {
         guard let own = status, told == nil || own == .abandoned else { return told }
         return DayStatus(own, start: race.advertisedStart, protest: own == .abandoned ? nil : told?.protest)

@@ -2,7 +2,7 @@ import Models
 import Repository
 
 extension CardContent {
-    /// Puts in each line what form its runner, rider and trainer have.
+    /// Adds the form of runner, rider and trainer to each line.
     mutating func tell(_ form: [FormSubject: FormCounts]) {
         guard !form.isEmpty else { return }
         for index in rows.indices {

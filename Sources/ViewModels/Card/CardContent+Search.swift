@@ -1,7 +1,7 @@
 import Models
 
 extension CardContent {
-    /// Leaves the runners that are looked for, and marks those that are watched.
+    /// Keeps the runners that match the search, and marks those that are watched.
     mutating func narrow(to search: RaceSearch, watching list: WatchList) {
         self.search = search
         for index in rows.indices { rows[index].isWatched = list.contains(runner: rows[index].name, category) }

@@ -3,7 +3,7 @@ import Models
 import Repository
 
 extension CardContent {
-    /// - Parameter clock: by whose time the race was confirmed last.
+    /// - Parameter clock: the clock for the time of the last confirmation.
     init(_ subject: CardSubject, order: RunnerOrder, clock: ServerClock, localTime: LocalTime) {
         let card = subject.card
         let number = subject.number > 0 ? "R\(subject.number)" : "R-"
@@ -21,7 +21,7 @@ extension CardContent {
         tips = Self.tips(card)
         comment =
             subject.comment.isEmpty && card == nil ? "The feed has no comment on this race." : subject.comment
-        // What the day calls final may have been told with placings that were not: those are as final as their card.
+        // The day may report final while the placings of the card are not: they are as final as their card.
         let result = card.map { ResultWords($0, status: $0.status ?? subject.status) }
         self.result = result?.face
         let finishes = result?.finishes ?? [:]
@@ -134,7 +134,7 @@ extension RunnerRow {
         isMover = runner.isMover
     }
 
-    /// Whether it has something to say in a column.
+    /// Whether it has a value for a column.
     func fills(_ column: RunnerColumn) -> Bool {
         switch column {
         case .cursor, .number, .name: true

@@ -17,7 +17,7 @@ package struct CardReport: Hashable, Sendable {
 
     /// Sources that answered, the first choice first; empty for a saved card.
     package let answered: [RaceSource]
-    /// Seconds that their answers had been kept, here or by a cache on the way.
+    /// Seconds that their answers were in a cache, here or on the way.
     private let ages: [RaceSource: Int]
     /// Sources that did not answer.
     package let failures: [Failure]

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// The card that is open: what a person has chosen on it, and how a snapshot is told.
+/// The open card: the choices on it, and its words.
 struct CardScreen {
     private(set) var race: Race?
     private var order = RunnerOrder.number
@@ -10,11 +10,11 @@ struct CardScreen {
     private var selected: Int?
     private var scroll = 0
     private var followsCursor = false
-    /// As the board had the race last: it leaves the board and its card goes on.
+    /// The race as the board had it last. The card stays open when the race leaves the board.
     private var board: BoardRace?
-    /// The words of the last snapshot, and what they were made of.
+    /// Words of the last snapshot, with their subject.
     private var made: (subject: CardSubject, face: CardContent)?
-    /// What is looked for among the runners.
+    /// Search among the runners.
     var search = RaceSearch.none {
         didSet { if search != oldValue { made = nil } }
     }
@@ -22,15 +22,15 @@ struct CardScreen {
         didSet { if watches != oldValue { made = nil } }
     }
 
-    /// Of everyone on the card, as far as results of them are known.
+    /// Form of runners, riders and trainers on the card, as far as it is known.
     var form: [FormSubject: FormCounts] = [:] {
         didSet { if form != oldValue { made = nil } }
     }
 
-    /// The name under the cursor.
+    /// Name of the selected runner.
     var selectedRunner: String? { cursor.map { rows[$0].name } }
 
-    /// Lines that a page key or a turn of the wheel goes: no more than the smallest screen shows.
+    /// Lines per page key or turn of the wheel: as many as the smallest screen shows.
     private static let page = 3
 
     init(_ race: Race? = nil) {
@@ -55,12 +55,12 @@ struct CardScreen {
         return list.indices.contains(index + places) ? list[index + places] : nil
     }
 
-    /// Words are made anew: in another zone, for instance.
+    /// Forgets its words, for example for another zone.
     mutating func forgetWords() {
         made = nil
     }
 
-    /// - Returns: whether the intent meant something here.
+    /// - Returns: whether the screen served the intent.
     mutating func serve(_ intent: BoardIntent) -> Bool {
         switch intent {
         case .moveUp: move(by: -1)
@@ -82,8 +82,8 @@ struct CardScreen {
         return true
     }
 
-    /// What the view has made of the scroll.
-    /// - Returns: whether it is another one.
+    /// Takes over the scroll position of the view.
+    /// - Returns: whether it has changed.
     mutating func settleScroll(at first: Int) -> Bool {
         defer { scroll = first }
         return scroll != first
@@ -95,7 +95,7 @@ struct CardScreen {
         rows.isEmpty ? nil : selected.flatMap { number in rows.firstIndex { $0.number == number } } ?? 0
     }
 
-    /// Beyond the first and the last runner it scrolls on, to what stands above and below them.
+    /// Beyond the first and the last runner it scrolls, to the lines above and below them.
     private mutating func move(by lines: Int) {
         guard let cursor, rows.indices.contains(cursor + lines) else {
             scroll(to: scroll + lines)
@@ -111,9 +111,9 @@ struct CardScreen {
     }
 
     /// - Parameters:
-    ///   - snapshot: nil where no card can be asked for, as in a replay.
+    ///   - snapshot: nil if there are no cards, as in a replay.
     ///   - board: the races on the board.
-    ///   - hidesResult: whether what somebody may not want to know yet is left out.
+    ///   - hidesResult: whether the result is left out.
     ///   - now: the board's clock.
     mutating func state(
         _ snapshot: CardSnapshot?, board: [BoardRace], day: DaySnapshot, isReplay: Bool, hidesResult: Bool,

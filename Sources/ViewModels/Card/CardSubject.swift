@@ -2,27 +2,27 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// All that is known of the race of a card, whoever said it.
+/// All data about the race of a card, from all sources.
 struct CardSubject: Equatable {
-    /// As it was opened; a snapshot's own race comes before it.
+    /// The race with which the card was opened; the snapshot's own race wins.
     var race: Race?
-    /// As the board has it, or had it last; nil where it was never on the board.
+    /// The race as the board has it, or had it last; nil if it was never on the board.
     var board: BoardRace?
-    /// Whether it is on the board now: its start is then the newest that is known.
+    /// Whether it is on the board now, which has the newest start.
     var isOnBoard = false
-    /// nil where no card can be asked for.
+    /// nil if there are no cards.
     var snapshot: CardSnapshot?
     var day: DayStatus?
     var isReplay = false
-    /// Whether nobody wants to know yet who won.
+    /// Whether the result is hidden.
     var hidesResult = false
 
     var card: RaceCard? { isHidden ? snapshot?.card?.withoutResult : snapshot?.card }
-    /// Whether there is something that is not told.
+    /// Whether there is a result, and it is hidden.
     var isHidden: Bool { hidesResult && snapshot?.card?.placings.isEmpty == false }
     var conditions: RaceCard.Conditions { card?.conditions ?? RaceCard.Conditions() }
 
-    /// What a list says of it.
+    /// The race by a list.
     var listed: Race? { (isOnBoard ? board?.race : nil) ?? snapshot?.race ?? race ?? board?.race }
 
     var category: RaceCategory {
@@ -44,7 +44,7 @@ struct CardSubject: Equatable {
         return [told, card?.advertisedStart, day?.start].compactMap(\.self).max()
     }
 
-    /// Where the race stands by who knows most: the day's word counts where it is further on than the card's.
+    /// The most advanced status: the day's counts if it is further on than the card's.
     var status: RaceStatus? {
         guard let word = card?.status, let other = day?.status else { return card?.status ?? day?.status }
         return Self.stage(other) > Self.stage(word) ? other : word

@@ -1,20 +1,20 @@
-/// Where the cursor of a list is, and which part of the list is on the screen.
+/// Cursor of a list, and the part of the list on the screen.
 ///
-/// As on the board (rule 9) the cursor stays with the first line until a key moves it; then it stays with what it was
-/// moved to, wherever that goes, and `Home` gives it back to the first.
+/// As on the board (rule 9) the cursor stays with the first line until a key moves it; then it follows
+/// the chosen line wherever that goes, and `Home` returns it to the first.
 struct ListCursor<ID: Hashable & Sendable>: Sendable {
-    /// Of the list; nil when it is empty.
+    /// Index in the list; nil if the list is empty.
     private(set) var index: Int?
     private(set) var first = 0
-    /// Lines of the list that the screen has room for.
+    /// Lines of the list that fit on the screen.
     private(set) var room = 1
     private var ids: [ID] = []
-    /// What a key or a click put it on.
+    /// Line that a key or a click has chosen.
     private var chosen: ID?
 
     var current: ID? { index.map { ids[$0] } }
 
-    /// Of the list, on the screen.
+    /// Part of the list on the screen.
     var range: Range<Int> { first..<min(first + room, ids.count) }
 
     /// - Parameter lines: at least 1 is taken.
@@ -23,7 +23,7 @@ struct ListCursor<ID: Hashable & Sendable>: Sendable {
         keepInSight()
     }
 
-    /// Takes over the list as it is now. What is gone leaves the cursor to what is now in its place.
+    /// Takes over the current list. If the chosen line is gone, the cursor goes to the line now in its place.
     mutating func settle(in ids: [ID]) {
         let before = index
         self.ids = ids
@@ -38,7 +38,7 @@ struct ListCursor<ID: Hashable & Sendable>: Sendable {
             return
         }
         if let same = ids.firstIndex(of: chosen) {
-            // Below the top nothing moves under the eye because something came in above.
+            // Below the top, new lines above move nothing on the screen.
             if let before, first > 0 { first = max(0, first + same - before) }
             index = same
         } else {
@@ -49,7 +49,7 @@ struct ListCursor<ID: Hashable & Sendable>: Sendable {
         keepInSight()
     }
 
-    /// - Returns: whether the intent meant something here.
+    /// - Returns: whether the list served the intent.
     mutating func serve(_ intent: BoardIntent) -> Bool {
         let at = index ?? 0
         switch intent {
@@ -67,7 +67,7 @@ struct ListCursor<ID: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Makes what is on the screen.
+    /// Makes the visible part.
     func window<Element, Row>(_ list: [Element], _ row: (Element) -> Row) -> ListWindow<Row> {
         var window = ListWindow<Row>()
         window.rows = list[range].map(row)

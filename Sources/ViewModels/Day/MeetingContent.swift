@@ -2,16 +2,16 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// The words of a meeting that do not change until a race of it has started, or the day is told anew.
+/// Words of a meeting. They change when one of its races starts, or with a new answer.
 struct MeetingContent {
     let meeting: RaceMeeting
-    /// As the newest source says, in the order of the meeting's races.
+    /// Starts by the newest source, in the order of the meeting's races.
     let starts: [Date]
     let row: MeetingRow
-    /// When the clock alone makes another race the next one; nil when none is to come.
+    /// Time at which the clock alone makes another race the next one; nil if none is to come.
     let changesAt: Date?
 
-    /// The start of the next race; nil when none is to come.
+    /// Start of the next race; nil if none is to come.
     var nextStart: Date? { row.next.map { starts[$0] } }
 
     init(_ meeting: RaceMeeting, statuses: [RaceID: DayStatus], at now: Date, localTime: LocalTime) {
@@ -35,7 +35,7 @@ struct MeetingContent {
 
     private let races: [MeetingRace]
 
-    /// - Parameter selected: the race under the cursor; nil in a meeting that is not under it.
+    /// - Parameter selected: the selected race; nil in any other meeting.
     func row(at now: Date, selected: Int?) -> MeetingRow {
         var row = row
         row.selected = selected
@@ -46,7 +46,7 @@ struct MeetingContent {
         return row
     }
 
-    /// What the card is opened with.
+    /// Race with which its card opens.
     func race(_ index: Int) -> Race { Race(races[index], of: meeting) }
 
     func pane(_ index: Int, at now: Date, localTime: LocalTime) -> MeetingPane {
@@ -77,8 +77,8 @@ struct MeetingContent {
         return race
     }
 
-    /// Seconds after its start for which a race may still be the next one: those of the board, or half an hour where a
-    /// source says that it has not jumped.
+    /// Seconds after its start for which a race may still be the next one: those of the board, or half an hour if a
+    /// source reports that it has not jumped.
     private static func patience(_ race: MeetingRace) -> TimeInterval {
         race.status == .open || race.status == .delayed ? 1800 : EvictionPolicy.grace
     }

@@ -28,7 +28,7 @@ package struct MeetingsReport: Hashable, Sendable {
         let words =
             source.isStored
             ? "These meetings are \(Countdown(seconds: source.age ?? 0).text) old"
-            : source.isPartial ? "These meetings are made of the next races alone" : nil
+            : source.isPartial ? "Only meetings with races in the next list are shown" : nil
         return Sentences.joined([source.fault?.sentence, words])
     }
 

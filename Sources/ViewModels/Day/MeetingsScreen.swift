@@ -2,28 +2,28 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// The list of meetings: what a person has chosen in it, and how the day is told.
+/// The list of meetings: the choices in it, and its words.
 ///
 /// Words are made when the day or the filter has changed, or a next race has started; a tick makes countdowns.
 struct MeetingsScreen {
     private var cursor = ListCursor<String>()
-    /// What left and right put the cursor on; nil for the meeting's next race.
+    /// Race that left and right have chosen; nil for the meeting's next race.
     private var chosen: RaceID?
-    /// What the list was made of.
+    /// Data that the list was made of.
     private var source: (day: DaySnapshot, filter: RaceFilter)?
     private var made: Date?
-    /// When the clock alone changes the order.
+    /// Time at which the clock alone changes the order.
     private var changesAt: Date?
     private var faces: [MeetingContent] = []
     var watches = WatchList()
 
-    /// The race under the cursor.
+    /// The selected race.
     var selected: Race? {
         guard let index = cursor.index, let race = selectedRace(of: faces[index]) else { return nil }
         return faces[index].race(race)
     }
 
-    /// Those of the meeting under the cursor.
+    /// Races of the selected meeting.
     var races: [Race] {
         guard let index = cursor.index else { return [] }
         return faces[index].meeting.races.indices.map(faces[index].race)
@@ -33,10 +33,10 @@ struct MeetingsScreen {
         cursor.setRoom(meetings)
     }
 
-    /// Forgets its words: how times are told has changed.
+    /// Forgets its words, since the form of times has changed.
     mutating func forgetWords() { source = nil }
 
-    /// - Returns: whether the intent meant something here.
+    /// - Returns: whether the screen served the intent.
     mutating func serve(_ intent: BoardIntent) -> Bool {
         switch intent {
         case .previousRace: moveRace(by: -1)
@@ -94,7 +94,7 @@ struct MeetingsScreen {
 
     private mutating func make(_ day: DaySnapshot, _ filter: RaceFilter, at now: Date, _ localTime: LocalTime) {
         let isSame = source.map { $0.day == day && $0.filter == filter } ?? false
-        // A clock may be set back, too.
+        // The clock may have been set back.
         let isFresh = made.map { $0 <= now } ?? false
         if isSame, isFresh, changesAt.map({ now < $0 }) ?? true { return }
         source = (day, filter)

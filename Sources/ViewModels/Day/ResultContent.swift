@@ -75,7 +75,7 @@ struct ResultContent {
     private var paneStatus: BoardState.Wording {
         switch standing {
         case .protest:
-            // A reason may name those who were placed.
+            // A reason may name placed runners.
             isHidden
                 ? BoardState.Wording("protest")
                 : BoardState.Wording(RaceWords.protest(result.protest) ?? "protest", short: "protest")

@@ -65,8 +65,8 @@ package struct ResultsReport: Hashable, Sendable {
     /// Sentences for people if something is missing or left out, without the last full stop; nil if all is well.
     package var warning: String? {
         Sentences.joined([
-            source.fault?.sentence, source.isPartial ? "These results are those that were seen here" : nil,
-            untold > 0 ? "\(untold) of \(results.count) results could not be asked for" : nil,
+            source.fault?.sentence, source.isPartial ? "Only saved results are shown" : nil,
+            untold > 0 ? "\(untold) of \(results.count) results could not be requested" : nil,
             total > results.count ? "\(total - results.count) more: raise --limit" : nil,
         ])
     }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// The list of results: what a person has chosen in it, and how the day is told.
+/// The list of results: the choices in it, and its words.
 ///
-/// Words are made when the day, the filter or the cursor has changed: nothing here goes by the clock.
+/// Words are made when the day, the filter or the cursor has changed: nothing here follows the clock.
 struct ResultsScreen {
-    /// Whether what somebody may not want to know yet stands only where it was asked for.
+    /// Whether results are hidden until a key shows them.
     var hidesResults = false {
         didSet {
             guard hidesResults != oldValue else { return }
@@ -21,19 +21,19 @@ struct ResultsScreen {
     private var revealed: Set<RaceID> = []
     private var revealsAll = false
     private var cursor = ListCursor<RaceID>()
-    /// What the list was made of.
+    /// Data that the list was made of.
     private var source: (day: DaySnapshot, filter: RaceFilter)?
     private var results: [DayResult] = []
-    /// As it was told last; nil when something has changed since.
+    /// Last state; nil if something has changed since.
     private var shown: ResultsState?
 
-    /// The race under the cursor.
+    /// The selected race.
     var selected: Race? { cursor.index.map { results[$0].race } }
 
-    /// All of the list, in its order.
+    /// All races of the list, in its order.
     var races: [Race] { results.map(\.race) }
 
-    /// The races that are on the screen, that under the cursor first.
+    /// Visible races, the selected one first.
     var visible: [RaceID] {
         let on = results[cursor.range].map(\.id)
         return (cursor.current.map { [$0] } ?? []) + on.filter { $0 != cursor.current }
@@ -45,10 +45,10 @@ struct ResultsScreen {
         shown = nil
     }
 
-    /// Forgets its words: how times are told has changed.
+    /// Forgets its words, since the form of times has changed.
     mutating func forgetWords() { shown = nil }
 
-    /// - Returns: whether the intent meant something here.
+    /// - Returns: whether the screen served the intent.
     mutating func serve(_ intent: BoardIntent) -> Bool {
         if intent == .reveal {
             reveal()
@@ -59,7 +59,7 @@ struct ResultsScreen {
         return true
     }
 
-    /// The one under the cursor; once more, all; once more, none.
+    /// Shows the result of the selected race; the second time all results, the third time none.
     private mutating func reveal() {
         guard hidesResults, let id = cursor.current else { return }
         if revealsAll {
@@ -70,7 +70,7 @@ struct ResultsScreen {
         }
     }
 
-    /// Shows the result of one race, wherever it is told.
+    /// Shows the result of one race on every screen.
     mutating func reveal(_ id: RaceID) {
         revealed.insert(id)
         shown = nil
@@ -115,8 +115,8 @@ struct ResultsScreen {
         guard !results.isEmpty else {
             state.head.notes = notes
             let isFiltered = !filter.isAll && !day.results.isEmpty
-            state.empty = ["No \(RaceWords.phrase(of: filter, isOne: true)) has come to its start yet."]
-            state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "A race comes here at its start.")
+            state.empty = ["No \(RaceWords.phrase(of: filter, isOne: true)) has started yet."]
+            state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "Races appear here at their start.")
             if !isFiltered, day.lacksPartnerAccess { state.empty += PartnerWords.sentences }
             return state
         }

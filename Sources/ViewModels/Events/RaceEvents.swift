@@ -10,22 +10,22 @@ package import Repository
 package struct RaceEvents: Sendable {
     private let settings: EventSettings
     private var known: [RaceID: Known] = [:]
-    /// By the feed's id of now: the one by which a race was told first, where the feed has given it another since.
+    /// First id that was sent for a race, by the feed's current id, if the feed has changed it.
     private var toldAs: [RaceID: RaceID] = [:]
     private var state: FeedFacts.State?
-    /// The cause that was told with it.
+    /// Cause that was sent with it.
     private var cause: String?
     private var offset = 0
 
     private struct Known: Sendable {
         var row: BoardRace
-        /// Points up to here have been told, or had passed when the race or its start was first seen.
+        /// Points up to here were sent, or had passed when the race or its start was first seen.
         var told: Date
         var isRow = true
         var start: Date { row.race.advertisedStart }
         var deadline: Date { EvictionPolicy.deadline(start: start) }
 
-        /// A clock that was set back does not untell anything.
+        /// A clock that was set back does not repeat a point.
         func toldUp(to now: Date) -> Known {
             var one = self
             one.told = max(told, now)
@@ -80,8 +80,8 @@ package struct RaceEvents: Sendable {
         return events
     }
 
-    /// A race to which the feed gives another id is no other race: the stream goes on with the id that it told. Where
-    /// another race has that id by now, it is that one's.
+    /// A race whose id the feed changes is still the same race: the stream keeps the id that it sent first. If another
+    /// race has that id by now, the id is that one's.
     private mutating func named(_ rows: [BoardRace]) -> [BoardRace] {
         let ids = Set(rows.map(\.id))
         toldAs = toldAs.filter { !ids.contains($0.value) || $0.key == $0.value }
@@ -115,12 +115,12 @@ package struct RaceEvents: Sendable {
     }
 
     private mutating func update(_ old: Known, to row: BoardRace, at now: Date) {
-        // A start that moved has points of its own; those that have passed are not told.
+        // A start that moved has points of its own; those that have passed are not sent.
         let told = old.start == row.race.advertisedStart ? old.told : now
         known[row.id] = Known(row: row, told: told)
     }
 
-    /// What the feed has said of a race.
+    /// Changes that the feed has reported of a race.
     private static func news(_ old: BoardRace, _ row: BoardRace) -> [RaceEvent.Kind] {
         var kinds: [RaceEvent.Kind] = []
         let start = old.race.advertisedStart
@@ -145,7 +145,7 @@ package struct RaceEvents: Sendable {
             } else if let minutes = settings.minutes.last(where: { one.start - Double($0 * 60) <= now }),
                 one.start - Double(minutes * 60) > one.told
             {
-                // Of several that passed unseen (the device slept) only the last is still true.
+                // If several have passed (the device slept), only the last is still true.
                 found.append((one.start - Double(minutes * 60), .tMinus(minutes: minutes), one.row))
             }
             if one.deadline <= now { found.append((one.deadline, .evicted, one.row)) }
@@ -155,7 +155,7 @@ package struct RaceEvents: Sendable {
 
     private mutating func clockEvents(_ snapshot: BoardSnapshot, at now: Date) -> [RaceEvent] {
         let latest = snapshot.clock.deviceError ?? 0
-        // Measured anew with every answer, it wavers by a second without having changed.
+        // Measured with every answer, it wavers by a second without a change.
         guard latest != offset, abs(latest - offset) > 1 || latest == 0 || offset == 0 else { return [] }
         offset = latest
         return [RaceEvent(at: now, .clock(offset: latest))]
@@ -164,7 +164,7 @@ package struct RaceEvents: Sendable {
     private mutating func feedEvents(_ snapshot: BoardSnapshot, device: Date) -> [RaceEvent] {
         guard let latest = FeedFacts.state(snapshot, device: device) else { return [] }
         let feed = FeedFacts(snapshot, device: device, url: settings.url)
-        // A cause that becomes known, or another one, is told as well. Live data has none to act on.
+        // A new cause is sent as well. Live data has none to act on.
         let isNewCause = latest != .live && feed.fault != nil && feed.fault?.kind != cause
         guard latest != state || isNewCause else { return [] }
         let kind: RaceEvent.Kind =
@@ -178,7 +178,7 @@ package struct RaceEvents: Sendable {
         return [RaceEvent(at: snapshot.clock.now(device: device), kind, feed: feed)]
     }
 
-    /// Seconds after its start for which a race that left is remembered.
+    /// Seconds after its start for which a race that left is known.
     private static let memory: TimeInterval = 3600
     /// Seconds; a power of two, so that an instant plus it is exact.
     private static let moment: TimeInterval = 1.0 / 64

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// The screen of form: what a person has chosen on it, and how a ranking is told.
+/// The screen of form: the choices on it, and its rankings.
 struct FormScreen {
     /// In the order of the key.
     static let kinds: [FormKind] = [.jockey, .trainer, .horse, .favourite, .driver, .greyhound, .track, .barrier]
@@ -14,14 +14,14 @@ struct FormScreen {
     private var sort = FormSort.rate
     private var cursor = ListCursor<FormSubject>()
     private var rows: [FormRow] = []
-    /// What the rows were made of.
+    /// Table that the rows were made of.
     private var source: FormTable?
 
     mutating func setRoom(_ lines: Int) {
         cursor.setRoom(lines)
     }
 
-    /// - Returns: whether the intent meant something here.
+    /// - Returns: whether the screen served the intent.
     mutating func serve(_ intent: BoardIntent) -> Bool {
         switch intent {
         case .nextKind: turn(by: 1)
@@ -53,12 +53,12 @@ struct FormScreen {
             limit: Self.limit)
     }
 
-    /// The one under the cursor.
+    /// Subject of the selected row.
     var selected: FormSubject? { cursor.current }
 
     /// - Parameters:
-    ///   - answer: nil where it has not come yet.
-    ///   - history: of whoever was looked at last.
+    ///   - answer: nil if it has not come yet.
+    ///   - history: history of the last selected row.
     mutating func state(
         _ query: FormQuery, _ answer: FormTable??, _ history: FormHistory?, hasStore: Bool
     ) -> FormState {
@@ -70,7 +70,7 @@ struct FormScreen {
             BoardState.Wording("by \(FormWords.words(sort))", short: FormWords.short(sort)),
         ]
         guard hasStore else {
-            state.empty = ["Form is counted from what is kept, and nothing is: there is no store."]
+            state.empty = ["Form needs saved results, and there is no store."]
             return state
         }
         guard let answer else {
@@ -103,17 +103,17 @@ struct FormScreen {
         guard let basis = answer?.basis, basis.races > 0 else {
             if query.period.days != nil {
                 return [
-                    "No result of the \(FormWords.words(query.period)) has been kept; d takes another period.",
-                    "Every final result that the board sees counts.",
+                    "No results of the \(FormWords.words(query.period)) are saved. d chooses another period.",
+                    "Form counts every final result that the board sees.",
                 ]
             }
-            return ["No result has been kept yet.", "Every final result that the board sees counts."]
+            return ["No results are saved yet.", "Form counts every final result that the board sees."]
         }
         let words = query.search.isEmpty ? "" : " with \"\(query.search)\""
         let category = query.category.map { RaceWords.name(of: $0).lowercased() + " " } ?? ""
         return [
             "No \(category)\(query.kind.word)\(words): \(FormWords.words(query.period)).",
-            "d takes another period; counted are \(FormWords.words(basis)).",
+            "d chooses another period. Counted: \(FormWords.words(basis)).",
         ]
     }
 
@@ -128,7 +128,7 @@ struct FormScreen {
             fixed: FormWords.gain(counts.fixed))
     }
 
-    // MARK: The one under the cursor
+    // MARK: The selected row
 
     private static func pane(_ history: FormHistory) -> FormPane {
         let figures = FormFigures(
@@ -142,7 +142,7 @@ struct FormScreen {
             ]
         }
         let all = history.periods.last ?? FormCounts()
-        // The price that more starts have.
+        // The kind of price that more starts have.
         let isStarting = all.starting.counted >= all.fixed.counted
         var sum = 0
         let curve = history.months.map { month in

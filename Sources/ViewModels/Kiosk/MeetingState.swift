@@ -16,7 +16,7 @@ package struct MeetingState: Hashable, Sendable {
         var found: [MeetingState] = []
         let all = rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
         let open = all.filter { !$0.isSettled }
-        // A wall is never blank: with nothing left to run, what has been run.
+        // The screen is never blank: if no race is left, it shows the races that are over.
         for race in open.isEmpty ? all : open {
             if let index = found.firstIndex(where: { $0.meeting == race.meeting && $0.category == race.category }) {
                 found[index].races.append(race)

@@ -1,13 +1,13 @@
 import Models
 
-/// What is looked for: one search for board, results and meetings, which outlives a change between them, and one for
-/// the runners of the open card.
+/// The searches: one for board, results and meetings, which stays when a person changes between them, and one for the
+/// runners of the open card.
 struct BoardSearch {
     private(set) var lists = RaceSearch.none
     private(set) var runners = RaceSearch.none
     private var isTyping = false
 
-    /// nil where nothing is looked for.
+    /// Search of a screen; nil without one.
     func state(on screen: BoardState.Screen) -> SearchState? {
         let search = screen == .card ? runners : lists
         if case .help = screen { return nil }
@@ -21,7 +21,7 @@ struct BoardSearch {
         switch intent {
         case .startSearch: isTyping = true
         case .search(let scalar) where isTyping: text.unicodeScalars.append(scalar)
-        // As pagers have it: what erases nothing leaves.
+        // As in pagers: erasing in an empty search leaves it.
         case .eraseSearch where isTyping: isTyping = text.popLast() != nil
         case .keepSearch where isTyping: isTyping = false
         case .back where isTyping || !text.isEmpty: (text, isTyping) = ("", false)

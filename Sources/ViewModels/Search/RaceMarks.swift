@@ -1,6 +1,6 @@
-/// What is told of a race besides what it is: why it was found, and what of it is watched.
+/// Marks of a race: why the search found it, and what of it is watched.
 struct RaceMarks: Hashable, Sendable {
-    /// `8 Daisy's Star`: what it was found by where that is on its card; empty where its row shows it.
+    /// `8 Daisy's Star`: the match on its card; empty if its row shows the match.
     var found = ""
     /// Names of meeting and runners.
     var watched: [String] = []

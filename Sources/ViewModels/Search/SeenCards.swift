@@ -1,6 +1,6 @@
 import Models
 
-/// The cards that were opened in this run, the last ones: what a search looks through besides the races themselves.
+/// Last cards that were opened in this run. A search covers them besides the races themselves.
 struct SeenCards {
     static let limit = 100
 

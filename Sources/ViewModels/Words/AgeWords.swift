@@ -1,9 +1,9 @@
 package import FoundationEssentials
 import Models
 
-/// How old an answer is, in words.
+/// Age of an answer in words.
 package enum AgeWords {
-    /// `as of 14:05:10, 12s ago`; nil for one that has just come. With its day where that is another.
+    /// `as of 14:05:10, 12s ago`; nil for a new answer. With its day if that is not today.
     /// - Parameters:
     ///   - age: whole seconds.
     ///   - now: the server's clock.

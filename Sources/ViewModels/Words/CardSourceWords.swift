@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// What is said of the sources of a card: which does not answer, what is missing with it, how old the rest is.
+/// Words for the sources of a card: which does not answer, what is missing without it, how old the rest is.
 struct CardSourceWords {
     let subject: CardSubject
     let clock: ServerClock
@@ -13,7 +13,7 @@ struct CardSourceWords {
     private var parts: [SourceState] { subject.snapshot?.parts ?? [] }
     private var failing: [SourceState] { parts.filter { $0.problem != nil } }
 
-    /// nil when all sources answer in time and nothing is from the store.
+    /// nil if all sources answer in time and nothing is from the store.
     var line: BoardState.Wording? {
         let rest = parts.filter { $0.lastGood != nil && subject.card != nil }
         let late = rest.first { $0.freshUntil.map { $0 < clock.device(at: now) } ?? false }
@@ -40,7 +40,7 @@ struct CardSourceWords {
         }
     }
 
-    /// What the sources that fail leave out, and no other has.
+    /// Parts that the failing sources leave out, and no other source has.
     private var missing: [String] {
         guard failing.contains(where: { $0.lastGood == nil }), let card = subject.card else { return [] }
         let hasJumped = subject.start.map { $0 <= now } ?? false
@@ -63,7 +63,7 @@ struct CardSourceWords {
 
     private func what(_ part: SourceState, of rest: [SourceState]) -> String {
         if rest.count > 1, part.source.listsWholeDay, subject.card?.placings.isEmpty == false { return "results" }
-        return hasPrices ? "prices" : subject.card?.runners.isEmpty == false ? "runners" : "what is known"
+        return hasPrices ? "prices" : subject.card?.runners.isEmpty == false ? "runners" : "data"
     }
 
     private func age(_ part: SourceState) -> String {
@@ -73,14 +73,14 @@ struct CardSourceWords {
         return Countdown(seconds: max(0, Int(clamping: seconds))).text + " old"
     }
 
-    /// `14:05`; with its day where that is another.
+    /// `14:05`; with its day if that is not today.
     private func time(_ device: Date) -> String {
         let instant = clock.now(device: device)
         let isToday = localTime.day(instant) == localTime.day(now)
         return (isToday ? "" : localTime.day(instant) + " ") + localTime.time(minute: instant)
     }
 
-    /// A sentence where no runner is known.
+    /// A sentence in place of runners.
     static func missing(_ subject: CardSubject) -> String {
         guard let snapshot = subject.snapshot else {
             return subject.isReplay
@@ -89,7 +89,7 @@ struct CardSourceWords {
         }
         if snapshot.parts.isEmpty { return "There is no source of cards: runners, prices and results are not known." }
         if subject.status == .abandoned { return "Runners are not known." }
-        if snapshot.card != nil { return "The sources name no runners." }
+        if snapshot.card != nil { return "The sources list no runners." }
         let silent = snapshot.parts.filter { $0.problem != nil }
         guard silent.count == snapshot.parts.count else { return "Waiting for runners and prices." }
         return "Runners and prices are not known: "

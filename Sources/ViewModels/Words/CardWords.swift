@@ -3,9 +3,9 @@ package import Models
 
 /// Words for the parts of a card.
 package enum CardWords {
-    /// `Open`, `Running`, `Delayed to 14:20`, `Interim, protest`; a word that is not known as it is.
+    /// `Open`, `Running`, `Delayed to 14:20`, `Interim, protest`; an unknown word as it is.
     /// - Parameters:
-    ///   - start: when it starts now, for a delay.
+    ///   - start: current start, for a delay.
     ///   - hasProtest: whether one is heard; with a final result it has been.
     package static func status(
         _ status: RaceStatus, start: Date?, hasProtest: Bool = false, localTime: LocalTime

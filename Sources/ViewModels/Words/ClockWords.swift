@@ -1,9 +1,9 @@
 import Models
 import Repository
 
-/// Words for the server's clock, as far as it was measured.
+/// Words for the measured precision of the server's clock.
 package enum ClockWords {
-    /// `within 0.6 s`; what else was heard, where two clocks answer in turn. nil before the first measurement.
+    /// `within 0.6 s`; the difference if two clocks answer in turn. nil before the first measurement.
     static func precision(_ clock: ServerClock) -> String? {
         guard let tenths = clock.errorTenths else { return nil }
         guard let difference = clock.contradiction else { return "within " + seconds(tenths: tenths) }

@@ -4,7 +4,7 @@ import Repository
 
 /// Words for statuses, results and their sources.
 enum DayWords {
-    /// `running`, `final`; a word that is not known as it is.
+    /// `running`, `final`; an unknown word as it is.
     static func word(of status: RaceStatus) -> String {
         if case .other(let word) = status { word } else { RaceWords.status(status).lowercased() }
     }
@@ -22,7 +22,7 @@ enum DayWords {
         }
     }
 
-    /// Why there are no placings, or nil where there are some or none can come.
+    /// Reason why there are no placings; nil if there are some, or none can come.
     static func missing(_ result: DayResult, _ parts: [SourceState]) -> BoardState.Wording? {
         guard result.card?.placings.isEmpty ?? true, result.status != .abandoned else { return nil }
         if let failed = parts.first(where: { $0.problem != nil }), let problem = failed.problem {
@@ -34,7 +34,7 @@ enum DayWords {
         return BoardState.Wording("no result yet", short: "no result yet")
     }
 
-    /// What must be known of the sources of a list: which is missing, and how old the rest of it is.
+    /// Remarks on the sources of a list: which is missing, and how old the rest is.
     static func notes(_ parts: [SourceState], clock: ServerClock, localTime: LocalTime) -> [BoardState.Wording] {
         parts.compactMap { part in
             let name = part.source.name
@@ -49,8 +49,7 @@ enum DayWords {
 }
 
 extension LocalTime {
-    /// The local day of an instant, and twelve hours around it where that is more: what a list calls the day. A time of
-    /// day in it is told without its date.
+    /// The local day of an instant, and at least twelve hours around it: the day of a list. Times in it need no date.
     func day(around now: Date) -> ClosedRange<Date> {
         let civil = civil(now)
         let start = instant(showing: CivilTime(year: civil.year, month: civil.month, day: civil.day))

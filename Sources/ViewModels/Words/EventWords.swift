@@ -40,7 +40,7 @@ package struct EventWords: Sendable {
         case .recovered: "LIVE again"
         case .clock(let offset): Self.clock(offset)
         case .dropped(let count, let since):
-            "\(count) \(count == 1 ? "line" : "lines") missed since \(localTime.exactTime(since)): nobody read them"
+            "\(count) \(count == 1 ? "line" : "lines") missed since \(localTime.exactTime(since)): not read in time"
         }
     }
 

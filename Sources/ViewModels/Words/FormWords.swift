@@ -8,9 +8,9 @@ package enum FormWords {
         kind.word.prefix(1).uppercased() + kind.word.dropFirst()
     }
 
-    /// Period in words: `today`, `last 30 days`, `all that is kept`.
+    /// Period in words: `today`, `last 30 days`, `all results`.
     package static func words(_ period: FormPeriod) -> String {
-        period.days.map { $0 == 1 ? "today" : "last \($0) days" } ?? "all that is kept"
+        period.days.map { $0 == 1 ? "today" : "last \($0) days" } ?? "all results"
     }
 
     /// Period in few letters: `30d`, `all`.
@@ -99,7 +99,7 @@ package enum FormWords {
 
     /// Races of a ranking, by UTC: `1234 races from 2025-11-21 to 2026-11-21`.
     package static func words(_ basis: FormBasis) -> String {
-        guard let oldest = basis.oldest, let newest = basis.newest else { return "no race has been counted" }
+        guard let oldest = basis.oldest, let newest = basis.newest else { return "no races counted" }
         return "\(basis.races) race\(basis.races == 1 ? "" : "s") from \(date(oldest)) to \(date(newest))"
     }
 

@@ -7,7 +7,7 @@ enum PartnerWords {
     static let note = BoardState.Wording(
         "no partner access: only races from the next list", short: "no partner access")
 
-    /// Behind the sentences of an empty list.
+    /// Further sentences of an empty list.
     static let sentences = [
         "The whole day needs partner access, which is not set.",
         "The README says how, under \"Partner access\".",
@@ -15,6 +15,6 @@ enum PartnerWords {
 }
 
 extension DaySnapshot {
-    /// Whether sources are asked, and none of them is the one that knows the whole day.
+    /// Whether there are sources, but none that lists the whole day.
     var lacksPartnerAccess: Bool { !parts.isEmpty && !parts.contains { $0.source.listsWholeDay } }
 }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// Who lists a race, where there is more than one who could, and since when nobody has heard of them.
+/// Source of a race, if there are several, and the time of its last answer if it fails now.
 struct RaceListingWords: Hashable, Sendable {
-    /// nil where the feed alone lists races.
+    /// nil if only the feed lists races.
     var source: String?
-    /// `as of 12:03` where the source does not answer now.
+    /// `as of 12:03` if the source does not answer now.
     var asOf: String?
 
     init() {}
@@ -22,7 +22,7 @@ struct RaceListingWords: Hashable, Sendable {
         asOf = "as of " + localTime.time(minute: snapshot.clock.now(device: race.confirmedAt))
     }
 
-    /// A source besides the feed that does not answer; nil where all do.
+    /// A secondary source that does not answer; nil if all do.
     static func failing(_ snapshot: BoardSnapshot) -> (source: String, cause: String, isKnown: Bool)? {
         snapshot.others.lazy.compactMap { state in
             state.problem.map { (state.source.name, FeedWords.cause($0), state.lastGood != nil) }

@@ -45,7 +45,7 @@ package enum RaceWords {
         return races + region + search
     }
 
-    /// The key that shows more again.
+    /// Sentence with the key that shows more races again.
     static func wayBack(from filter: RaceFilter) -> String {
         if !filter.search.isEmpty { return "Esc ends the search." }
         return filter.region.isAll ? "a shows all categories." : "c shows other countries."

@@ -2,13 +2,13 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// The words for the state of the data and for what is wrong (board rules 3, 6 and 7).
+/// Words for the state of the data and for errors (board rules 3, 6 and 7).
 struct StatusWords {
     let snapshot: BoardSnapshot
     let localTime: LocalTime
     /// The program's clock.
     let device: Date
-    /// Since when the board is held, by the program's clock; nil where it is not.
+    /// Time since which the board is held, by the program's clock; nil if it is not held.
     var heldSince: Date?
 
     private var hasRaces: Bool { snapshot.slots.contains { $0 != nil } }
@@ -18,7 +18,7 @@ struct StatusWords {
         let origin = hasRaces && snapshot.health.isRestored && snapshot.health.problem != nil ? Self.lastRun : nil
         return switch snapshot.health.state(at: device, hasRaces: hasRaces) {
         case .awaited: DataState(kind: .awaited, words: "CONNECTING", cause: cause)
-        // Young as it is, what stands still is not live.
+        // A feed that has stopped is not live, however young its answer is.
         case .live where snapshot.health.problem == .stopped && hasRaces:
             DataState(kind: .stale, words: "STALE \(Countdown(seconds: age).text)", cause: cause)
         case .live where snapshot.health.problem == .stopped:
@@ -63,7 +63,7 @@ struct StatusWords {
         if onBoard, health.problem == nil, let other = RaceListingWords.failing(snapshot) {
             return BoardState.Problem(
                 words: "\(other.source) lists no races now: \(other.cause).",
-                next: other.isKnown ? "Its races here are older." : "None of its races is known.", shortNext: "")
+                next: other.isKnown ? "Its races here are older." : "Its races are missing here.", shortNext: "")
         }
         guard isShort, health.lastGood != nil, snapshot.leftWhileHeld == 0 else { return nil }
         let count = snapshot.races.count
@@ -71,7 +71,7 @@ struct StatusWords {
         let few = "\(count == 0 ? "No" : "Only \(count)") \(kind) listed by the feed"
         return snapshot.isExhausted
             ? BoardState.Problem(words: few + ".", next: "Next refresh \(nextTry).", shortNext: shortNext)
-            : BoardState.Problem(words: few + " so far.", next: "Asking for more \(nextTry).", shortNext: shortNext)
+            : BoardState.Problem(words: few + " so far.", next: "Requesting more \(nextTry).", shortNext: shortNext)
     }
 
     /// Words of an empty row.

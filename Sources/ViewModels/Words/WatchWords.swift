@@ -4,7 +4,7 @@ import Models
 enum WatchWords {
     /// `Watching Flemington`, `Not watching Flemington any more`.
     static func sentence(_ entry: WatchEntry, isWatched: Bool) -> String {
-        guard entry.isNamed else { return "What has no name cannot be watched" }
+        guard entry.isNamed else { return "It has no name and cannot be watched" }
         return isWatched ? "Watching \(entry.name)" : "Not watching \(entry.name) any more"
     }
 
