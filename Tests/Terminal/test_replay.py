@@ -167,12 +167,12 @@ def test_help_and_footer_have_the_keys_of_a_replay_and_not_those_of_the_live_boa
     program = paused(replay("--at", "02:05", size=(120, 70)))
     assert program.shows("Space pause") and not program.shows("Space hold") and not program.shows("refresh")
     program.press("?")
-    program.wait("Ten minutes on")
+    program.wait("Ten minutes forward")
     live = demo(size=(120, 70))
     assert live.shows("Space hold") and not live.shows("pause")
     live.press("?")
     live.wait("Hold order")
-    assert not live.shows("Ten minutes on")
+    assert not live.shows("Ten minutes forward")
 
 
 def test_filter_rows_and_theme_work_and_are_not_remembered(replay, home):

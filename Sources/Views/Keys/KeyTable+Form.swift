@@ -10,7 +10,7 @@ extension KeyTable {
         bind(
             [.tab, .right], "Tab →", .nextKind, "In the form: jockeys, trainers, horses, favourites and more", "next", 3
         ),
-        bind([.left], "←", .previousKind, "In the form: those before", nil, 30),
+        bind([.left], "←", .previousKind, "In the form: the kind before", nil, 30),
         bind([.character("d")], "d", .nextPeriod, "In the form: 30, 90, 365 days or all", "days", 2),
         bind([.character("s")], "s", .sort, "In the form: by win rate, starts or return", "sort", 2),
         bind([.function(2)], "F2", .results, "From the form to the day's results", nil, 30),

@@ -3,14 +3,14 @@ import ViewModels
 extension KeyTable {
     /// The keys of a replay, as players of films and of terminal sessions have them.
     static let replay: [KeyBinding] = [
-        bind([.character(" ")], "Space", .pause, "Pause, or go on", footer: "pause", 2),
-        bind([.character(".")], ".", .stepForward, "One second on, and pause there", footer: "+1s", 2),
-        bind([.character(",")], ",", .stepBack, "One second back, and pause there", footer: "-1s", 2),
-        bind([.right], "→", .seek(10), "Ten seconds on"),
+        bind([.character(" ")], "Space", .pause, "Pause or resume", footer: "pause", 2),
+        bind([.character(".")], ".", .stepForward, "One second forward, then pause", footer: "+1s", 2),
+        bind([.character(",")], ",", .stepBack, "One second back, then pause", footer: "-1s", 2),
+        bind([.right], "→", .seek(10), "Ten seconds forward"),
         bind([.left], "←", .seek(-10), "Ten seconds back"),
-        bind([.character(">")], ">", .seek(60), "A minute on", footer: "+1m", 2),
+        bind([.character(">")], ">", .seek(60), "A minute forward", footer: "+1m", 2),
         bind([.character("<")], "<", .seek(-60), "A minute back", footer: "-1m", 2),
-        bind([.pageDown, .character(")")], "PgDn )", .seek(600), "Ten minutes on", places: [.board]),
+        bind([.pageDown, .character(")")], "PgDn )", .seek(600), "Ten minutes forward", places: [.board]),
         bind([.pageUp, .character("(")], "PgUp (", .seek(-600), "Ten minutes back", places: [.board]),
         bind([.character("]"), .character("}")], "] }", .faster, "Twice the speed, up to 1000", footer: "faster", 10),
         bind([.character("["), .character("{")], "[ {", .slower, "Half the speed, down to 0.1", footer: "slower", 11),

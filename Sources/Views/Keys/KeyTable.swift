@@ -108,18 +108,18 @@ package enum KeyTable {
             group: .moving, places: [.card], footer: "after", rank: 9, condition: .live),
         move([.left], "←", .previousRace, "In the meetings: the race before", [.meetings]),
         move([.right], "→", .nextRace, "In the meetings: the race after", [.meetings]),
-        move([.pageUp], "PgUp", .scrollUp, "On a card: scroll back", [.card]),
-        move([.pageDown], "PgDn", .scrollDown, "On a card: scroll on", [.card]),
-        move([.pageUp], "PgUp", .pageUp, "In a list: a screen back", [.results, .meetings, .form]),
-        move([.pageDown], "PgDn", .pageDown, "In a list: a screen on", [.results, .meetings, .form]),
-        move([.up, .pageUp], "↑ PgUp", .scrollUp, "Scroll the help back", [.help]),
-        move([.down, .pageDown], "↓ PgDn", .scrollDown, "Scroll the help on", [.help]),
+        move([.pageUp], "PgUp", .scrollUp, "On a card: scroll up", [.card]),
+        move([.pageDown], "PgDn", .scrollDown, "On a card: scroll down", [.card]),
+        move([.pageUp], "PgUp", .pageUp, "In a list: a screen up", [.results, .meetings, .form]),
+        move([.pageDown], "PgDn", .pageDown, "In a list: a screen down", [.results, .meetings, .form]),
+        move([.up, .pageUp], "↑ PgUp", .scrollUp, "Scroll the help up", [.help]),
+        move([.down, .pageDown], "↓ PgDn", .scrollDown, "Scroll the help down", [.help]),
         KeyBinding(
             keys: [.enter], label: "Enter", intent: .open, description: "Open the card of the race under the cursor",
             group: .showing, places: [.board, .results, .meetings], footer: "open", rank: 7),
         KeyBinding(
             keys: [.enter], label: "Enter", intent: .keepSearch,
-            description: "While searching: keep what is found, and leave the line", group: .showing,
+            description: "While searching: keep the matches, and leave the line", group: .showing,
             places: [.search], footer: "keep", rank: 1),
         KeyBinding(
             keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
@@ -134,7 +134,7 @@ package enum KeyTable {
             rank: 8),
         KeyBinding(
             keys: [.character("v")], label: "v", intent: .reveal,
-            description: "In the results: show what is hidden", group: .showing, places: [.results], footer: "reveal",
+            description: "In the results: show a hidden result", group: .showing, places: [.results], footer: "reveal",
             rank: 8),
         KeyBinding(
             keys: [.character("v")], label: "v", intent: .reveal,
@@ -145,26 +145,26 @@ package enum KeyTable {
             footer: "search", rank: 8),
         KeyBinding(
             keys: [.character("c")], label: "c", intent: .nextRegion,
-            description: "Only one country, in turn; then all",
+            description: "One country after another, then all",
             group: .races, places: screens, footer: "country", rank: 16),
         KeyBinding(
             keys: [.character("C")], label: "C", intent: .nextState,
-            description: "Only one state of that country, in turn", group: .races, places: screens, footer: nil,
+            description: "One state of that country after another", group: .races, places: screens, footer: nil,
             rank: 18),
         KeyBinding(
             keys: [.character("w")], label: "w", intent: .watch,
-            description: "Watch the meeting or the runner under the cursor, or no longer", group: .races,
+            description: "Watch or unwatch the meeting or runner under the cursor", group: .races,
             places: screens, footer: "watch", rank: 17),
         KeyBinding(
             keys: [.escape], label: "Esc", intent: .back,
-            description: "Back to where it was opened; a search is cleared first",
+            description: "Back to the screen before; a search is cleared first",
             group: .showing, places: everywhere.subtracting([.search]), footer: "back", rank: 2),
         KeyBinding(
             keys: [.escape], label: "Esc", intent: .back, description: "While searching: show all again",
             group: .showing, places: [.search], footer: "all", rank: 2),
         KeyBinding(
             keys: [.character(" ")], label: "Space", intent: .toggleHold,
-            description: "Hold order, refills and data as they are, or let them go on", group: .showing, places: both,
+            description: "Hold order, refills and data, or release them", group: .showing, places: both,
             footer: "hold", rank: 8, condition: .live),
         KeyBinding(
             keys: [.character("p")], label: "p", intent: .togglePoster,
@@ -177,10 +177,10 @@ package enum KeyTable {
             keys: [.character("r")], label: "r", intent: .refresh, description: "Refresh now", group: .program,
             places: screens, footer: "refresh", rank: 9, condition: .live),
         KeyBinding(
-            keys: [.character("R")], label: "R", intent: .reload, description: "Read the settings' files again",
+            keys: [.character("R")], label: "R", intent: .reload, description: "Read the settings files again",
             group: .program, places: screens, footer: nil, rank: 19, condition: .live),
         KeyBinding(
-            keys: [.control("l")], label: "Ctrl-L", intent: .redraw, description: "Draw the screen anew",
+            keys: [.control("l")], label: "Ctrl-L", intent: .redraw, description: "Redraw the screen",
             group: .program, places: everywhere, footer: nil, rank: 20),
         KeyBinding(
             keys: [.character("?"), .function(1)], label: "?", intent: .help, description: "Open or close this help",
@@ -189,7 +189,7 @@ package enum KeyTable {
             keys: [.backspace], label: "Backspace", intent: .eraseSearch, description: "Erase a letter of the search",
             group: .program, places: [.help, .search], footer: nil, rank: 21),
         KeyBinding(
-            keys: [.control("z")], label: "Ctrl-Z", intent: .suspend, description: "Suspend; the shell's fg comes back",
+            keys: [.control("z")], label: "Ctrl-Z", intent: .suspend, description: "Suspend; fg in the shell resumes",
             group: .program, places: everywhere, footer: nil, rank: 22),
         KeyBinding(
             keys: [.character("q")], label: "q", intent: .quit, description: "Quit", group: .program, places: lists,
