@@ -20,9 +20,9 @@ enum CSVText {
             || scalar.properties.generalCategory == .control
     }
 
-    /// Quotes where RFC 4180 asks for it.
+    /// Quotes a field if RFC 4180 requires it.
     static func quoted(_ field: String) -> String {
-        // By scalars: a comma with an accent on it is still a comma to whoever reads the file.
+        // By scalars: a comma with an accent is still a comma to a reader of the file.
         let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
         guard field.unicodeScalars.contains(where: special.contains) else { return field }
         var quoted = String.UnicodeScalarView("\"".unicodeScalars)

@@ -33,9 +33,9 @@ struct ClockBody: Encodable {
     let offsetSeconds: Int
 }
 
-/// The same with what is known of the server's clock itself.
+/// The same with the precision of the server's clock.
 struct MeasuredClockBody: Encodable {
     let offsetSeconds: Int
-    /// Seconds that the server's time may be wrong here; null where it was not measured.
+    /// Largest error of the server's time here, in seconds; null if it was not measured.
     let errorSeconds: Nullable<Double>
 }

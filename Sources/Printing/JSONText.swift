@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The form that every JSON text of the program has: keys in alphabetical order and in snake case, no line feed.
 enum JSONText {
-    /// - Throws: what the encoder throws; a value without floating point numbers makes it never do.
+    /// - Throws: errors of the encoder, which a value without floating point numbers never causes.
     static func of(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -3,7 +3,7 @@ import Models
 package import ViewModels
 
 extension ResultsReport {
-    /// Each race with its placings and what they paid, an empty line between two.
+    /// Each race with its placings and their dividends, an empty line between two.
     package func text(localTime: LocalTime) -> String {
         results.map { item in
             let race = item.race

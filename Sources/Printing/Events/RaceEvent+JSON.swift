@@ -3,9 +3,9 @@ import Models
 package import ViewModels
 
 extension RaceEvent {
-    /// One object without a line feed, as docs/watch.md describes it: what a line of `raceboard watch --json` and a
-    /// decision in the black box hold. Keys in alphabetical order; what does not belong to the event is left out.
-    /// - Throws: what the encoder throws; nothing that an event can hold makes it.
+    /// One object without a line feed, as in docs/watch.md: a line of `raceboard watch --json`, or a decision in the
+    /// black box. Keys in alphabetical order; keys that do not belong to the event are left out.
+    /// - Throws: errors of the encoder, which no event causes.
     package func json() throws -> String {
         try JSONText.of(Body(self))
     }

@@ -4,7 +4,7 @@ package import ViewModels
 
 extension FormReport {
     /// One object and a line feed; keys in alphabetical order, absent values null, money as decimal numbers.
-    /// - Throws: what the encoder throws; nothing that a report can hold makes it.
+    /// - Throws: errors of the encoder, which no value of a report causes.
     package func json() throws -> String {
         try JSONText.of(Body(self)) + "\n"
     }

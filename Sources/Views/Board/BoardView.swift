@@ -64,7 +64,7 @@ package enum BoardView {
     ) {
         let typed = state.search.flatMap { $0.isTyping ? $0 : nil }
         var said = 0
-        // What is typed goes before a message where both have one line; the header still says what is wrong.
+        // A typed search wins over a message if both have one line; the header still has the cause.
         if let message = layout.message, typed == nil || message != layout.footer {
             said = MessageView.draw(state, in: canvas.area.line(message), canGrow: canGrow, on: &canvas)
         }

@@ -48,7 +48,7 @@ enum DetailView {
         detail.facts.map(\.alone).joined(separator: " \(glyphs.separator) ")
     }
 
-    /// As many as fit, from the first on; none of the others is cut to some letters.
+    /// As many facts as fit, from the first on; none is cut.
     static func joined(_ facts: [String], width: Int, _ glyphs: Glyphs) -> String {
         facts.dropFirst().reduce(facts.first ?? "") { line, fact in
             let longer = "\(line) \(glyphs.separator) \(fact)"
@@ -56,7 +56,7 @@ enum DetailView {
         }
     }
 
-    /// Arrows at the right edge where there is more above or below.
+    /// Arrows at the right edge if there is more above or below.
     static func drawScrollSigns(first: Int, limit: Int, in area: Area, on canvas: inout Canvas) {
         guard area.height > 0, area.width > 2 else { return }
         if first > 0 { canvas.put(canvas.glyphs.up, .key, in: area.line(0), at: area.width - 1) }

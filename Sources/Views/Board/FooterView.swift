@@ -39,7 +39,7 @@ enum FooterView {
     private static let replay = entries(isReplay: true)
 
     private static func entries(isReplay: Bool) -> [KeyBinding.Place: [Entry]] {
-        // Help and the end stand last, whatever a screen has of its own.
+        // Help and quit are last on every screen.
         let all = KeyTable.bindings(isReplay: isReplay)
         let bindings = all.filter { !isLast($0) } + all.filter(isLast)
         let places = KeyBinding.Place.allCases.map { place in

@@ -11,7 +11,7 @@ enum HeaderView {
         // A hold and a chosen filter are never given up for the age of the data.
         let search = searchWords(state, width: inner.width)
         let sought = search.isEmpty ? 0 : DisplayWidth.of(search) + 1
-        // Held data that is live says so in the place of LIVE.
+        // For live data that is held, HELD replaces LIVE.
         let hasBadge = state.isHeld && state.data.kind != .live
         let kept = (hasBadge ? 7 : 0) + (isChosen(state) ? DisplayWidth.of(shortFilter(state)) + 1 : 0) + sought
         if let replay = state.replay {
@@ -39,7 +39,7 @@ enum HeaderView {
         }
     }
 
-    /// A record: the badge that says so comes before all else, then the state that the data had.
+    /// In a replay: its badge first, then the recorded state of the data.
     private static func drawReplay(_ replay: ReplayState, _ state: BoardState, in line: Area, on canvas: inout Canvas) {
         let right = drawData(state.data, in: line, keeping: 8, isReplay: true, on: &canvas)
         let badge = " \(replay.words) ".count <= right ? " \(replay.words) " : " REPLAY "
@@ -52,7 +52,7 @@ enum HeaderView {
         drawSearch(search, in: line, at: left, room: right - left, on: &canvas)
     }
 
-    /// `/fle`, cut to a third of the line; empty where nothing is looked for.
+    /// `/fle`, cut to a third of the line; empty without a search.
     private static func searchWords(_ state: BoardState, width: Int) -> String {
         guard let words = state.search?.words else { return "" }
         let room = max(6, width / 3)
@@ -93,7 +93,7 @@ enum HeaderView {
     }
 
     /// - Parameters:
-    ///   - kept: columns that others need.
+    ///   - kept: columns for other parts.
     ///   - others: columns that they would like to have.
     /// - Returns: the first column that it uses.
     private static func drawData(
@@ -119,7 +119,7 @@ enum HeaderView {
         let shown = isQuiet ? sign + text : " \(text) "
         let width = min(DisplayWidth.of(shown), line.width)
         canvas.put(shown, role, in: line, at: line.width - width)
-        // LIVE is green or not there; what is told beside it (a wrong device clock) is a note.
+        // LIVE is green; words beside it (a wrong device clock) are a note.
         if role == .live, text.hasPrefix(data.words) {
             let told = DisplayWidth.of(sign + data.words)
             canvas.put(String(text.dropFirst(data.words.count)), .dim, in: line, at: line.width - width + told)
@@ -127,7 +127,7 @@ enum HeaderView {
         return line.width - width
     }
 
-    /// The longest of the ways to say it that fits: with age and cause, with the cause, without.
+    /// The longest form that fits: with age and cause, with the cause, without.
     /// - Parameter live: the short word for data that is live.
     private static func fitting(_ data: DataState, width: Int, live: String) -> String {
         let short =

@@ -46,7 +46,7 @@ enum HelpView {
         return lines
     }
 
-    /// The keys and what they do beside them; below them where there is no room for a few words.
+    /// The keys with their effects beside them, or below them without room for a few words.
     private static func lines(of binding: KeyBinding, width: Int) -> [Line] {
         let words = TextWrap.lines(binding.description, width: width - wordsOffset(width) - 2)
         guard width >= 36 else {
@@ -70,7 +70,7 @@ enum HelpView {
         }
     }
 
-    /// Draws what was searched for once more, marked.
+    /// Draws the matches of the search again, marked.
     private static func mark(
         _ search: String, in text: String, at offset: Int, in area: Area, on canvas: inout Canvas
     ) {

@@ -3,7 +3,7 @@ import ViewModels
 
 /// What is wrong, or a short answer to a key.
 enum MessageView {
-    /// One line; a problem that is too long for it gets a second one above, where there is room.
+    /// One line. A problem that is too long for it gets a second one above, if there is room.
     /// - Parameter canGrow: whether the line above the area may be used too.
     /// - Returns: the lines used, 0 to 2.
     @discardableResult
@@ -53,7 +53,7 @@ enum MessageView {
         let words = problem.words.isEmpty ? String(mark.dropLast()) : mark + problem.words
         let room = line.width - next - 1
         guard room >= min(DisplayWidth.of(words), 30) else {
-            // The header and the empty rows say what; when is said only here.
+            // The header and the empty rows have the cause; only this line has the time.
             let ways = ["! " + problem.next, "! " + problem.shortNext]
             let shown = ways.first { DisplayWidth.of($0) <= line.width } ?? problem.shortNext
             canvas.put(shown, .problem, in: line, at: 0, width: line.width)

@@ -34,7 +34,7 @@ package struct RowColumns: Hashable, Sendable {
         }
         var spare = max(0, width - used(chosen))
         var widths: [Column: Int] = [:]
-        // Names take what the others leave, but for some letters beside a note.
+        // Names get the rest of the width, except a few columns beside a note.
         let names = spec.filter { $0.column == .name }
         let inTurn =
             names.map { ($0, most: Self.usefulName) } + spec.filter { $0.column != .name }.map { ($0, most: $0.most) }
@@ -48,7 +48,7 @@ package struct RowColumns: Hashable, Sendable {
         var fields: [Field] = []
         var offset = 0
         for entry in spec where chosen.contains(entry.column) {
-            // What is left over opens a gap before the countdown and its sign.
+            // The rest of the width is a gap before the countdown and its sign.
             if entry.column == .urgency {
                 offset += spare
                 spare = 0
@@ -103,13 +103,13 @@ package struct RowColumns: Hashable, Sendable {
                     Spec(.weather, 10, 13, gap: 2),
                 ]) + [
                 Spec(.region, 8, gap: 2),
-                // A sign alone where there is no room for the word.
+                // Only a sign without room for the word.
                 Spec(.urgency, wide ? 8 : 1, gap: roomy ? 1 : 0, fixed: true),
                 Spec(.countdown, 7, gap: roomy ? 1 : 0, fixed: true),
             ]
     }
 
-    /// Columns in which a name and what happened to its race have room.
+    /// Columns for a name with the note of its race.
     private static let usefulName = 25
 
     /// What comes first when there is room.

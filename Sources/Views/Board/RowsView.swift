@@ -79,7 +79,7 @@ enum RowsView {
         if isSelected { canvas.select(line) }
     }
 
-    /// The meeting; where there is no column for names, what happened to the race stands beside it and comes first.
+    /// The meeting. Without a column for names the note of the race is beside it, and wins.
     private static func drawMeeting(
         _ race: RaceRow, _ field: RowColumns.Field, columns: RowColumns, search: RaceSearch?, in line: Area,
         on canvas: inout Canvas
@@ -98,8 +98,7 @@ enum RowsView {
         canvas.put(note, .note, in: line, at: field.offset + room - note.count)
     }
 
-    /// Where there is no column for names: what the race was found by, from the first word found on, where that is not
-    /// its meeting.
+    /// Without a column for names: the match of the search, from the first matching word on, unless it is the meeting.
     private static func drawReason(
         _ race: RaceRow, _ field: RowColumns.Field, _ search: RaceSearch, in line: Area, on canvas: inout Canvas
     ) {

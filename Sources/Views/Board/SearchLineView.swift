@@ -1,11 +1,11 @@
 import Models
 import ViewModels
 
-/// The line in which a search is typed, the last of the screen; what is wrong keeps the line above it.
+/// The line in which a search is typed, the last of the screen. An error keeps the line above it.
 enum SearchLineView {
     private static let hint = "meeting, race, runner, jockey or trainer"
 
-    /// The keys stand behind the text, where both have room; of a long text the end is shown.
+    /// The keys are behind the text if both fit; of a long text the end is shown.
     static func draw(_ search: SearchState, in line: Area, on canvas: inout Canvas) {
         let inner = line.inset(line.width >= 36 ? 1 : 0)
         var shown = Substring(search.words)

@@ -4,7 +4,7 @@ import ViewModels
 enum TinyView {
     static func draw(_ state: BoardState, on canvas: inout Canvas) {
         let isGood = state.data.kind == .live && state.data.cause == nil
-        // On a record its name comes first; a race only where there is a line left.
+        // In a replay its badge comes first; a race follows only if a line is left.
         let head = state.replay == nil ? 0 : 1
         if let replay = state.replay {
             canvas.put(replay.words, .held, in: canvas.area.line(0))

@@ -15,7 +15,7 @@ struct CardLines {
     }
 
     private(set) var lines: [Line] = []
-    /// Where the heads of the runners' columns stand; nil where there are no runners.
+    /// Line of the headings of the runners' columns; nil without runners.
     private(set) var heads: Int?
     /// The lines of runners, from the first to the last.
     private(set) var runners: Range<Int> = 0..<0
@@ -25,8 +25,8 @@ struct CardLines {
     private let glyphs: Glyphs
 
     /// - Parameters:
-    ///   - height: of the place where they are shown. Where it is short, who runs comes before the conditions.
-    ///   - status: whether it stands among them, because the header has no room for it.
+    ///   - height: lines of their place. If there are few, the runners come before the conditions.
+    ///   - status: whether the status is among them, since the header has no room for it.
     init(_ face: CardContent, width: Int, height: Int, hasStatus: Bool, glyphs: Glyphs) {
         self.face = face
         self.width = width
@@ -68,7 +68,7 @@ struct CardLines {
         lines += TextWrap.lines(text, width: min(width, most)).map { .text($0, role) }
     }
 
-    /// Side by side, none broken that fits on a line.
+    /// Side by side; none that fits on a line is broken.
     private mutating func add(joined parts: [String], _ role: Role, most: Int) {
         let between = DisplayWidth.of(glyphs.separator) + 2
         var line: [String] = []

@@ -1,15 +1,15 @@
 import Models
 import ViewModels
 
-/// The card of a race: a line with its countdown that is always in sight, below it what scrolls, and at the foot what
-/// is wrong with the sources.
+/// The card of a race: a line with its countdown that is always visible, a part that scrolls, and at the bottom the
+/// line of the sources.
 enum CardView {
-    /// - Returns: the first line that is shown of what scrolls.
+    /// - Returns: the first visible line of the scrolled part.
     static func draw(_ card: CardState, in area: Area, on canvas: inout Canvas) -> Int {
         guard area.height > 0 else { return 0 }
         let inner = area.inset(area.width >= 36 ? 1 : 0)
         let hasStatus = drawHeader(card, in: inner.line(0), on: &canvas)
-        // Where there is no margin a column is kept for the signs that there is more.
+        // Without a margin, a column is reserved for the arrows.
         let width = inner.width - (inner.width == area.width ? 1 : 0)
         var body = Area(column: inner.column, row: inner.row + 1, width: width, height: inner.height - 1)
         body.height -= drawSources(card, in: body, on: &canvas)
@@ -64,7 +64,7 @@ enum CardView {
         return hasStatus
     }
 
-    /// At the foot, in up to two lines where there is room.
+    /// Up to two lines at the bottom, if there is room.
     /// - Returns: the lines that it takes.
     private static func drawSources(_ card: CardState, in body: Area, on canvas: inout Canvas) -> Int {
         guard let sources = card.sources, body.height >= 3 else { return 0 }
@@ -78,7 +78,7 @@ enum CardView {
         return lines.count
     }
 
-    /// Above what is wrong with the sources, where the card has room to spare.
+    /// Above the line of the sources, if the card has room.
     /// - Returns: the lines that it takes.
     private static func drawForm(_ card: CardState, in body: Area, on canvas: inout Canvas) -> Int {
         guard let form = card.form, body.height >= 7 else { return 0 }
@@ -86,7 +86,7 @@ enum CardView {
         return 1
     }
 
-    /// What is said of the runner under the cursor, above its form, in two lines at most where the card is tall.
+    /// Comment on the selected runner, above its form, in at most two lines on a tall card.
     /// - Returns: the lines that it takes.
     private static func drawNote(_ card: CardState, in body: Area, on canvas: inout Canvas) -> Int {
         guard !card.note.isEmpty, body.height >= 16 else { return 0 }

@@ -1,7 +1,7 @@
 import Models
 import ViewModels
 
-/// The placings of a race: a line each, with what they paid.
+/// The placings of a race, one line each, with their dividends.
 struct ResultTable {
     private enum Column: Hashable, Sendable {
         case position, number, name, barrier, margin, marginWords, win, place, price

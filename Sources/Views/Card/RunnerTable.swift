@@ -192,7 +192,7 @@ struct RunnerTable {
 }
 
 extension Role {
-    /// The rug that a greyhound of a number wears; nil for a reserve, whose is not known.
+    /// Rug of a greyhound's number; nil for a reserve, whose rug is unknown.
     init?(rug number: Int) {
         let rugs: [Role] = [
             .rugRed, .rugStripes, .rugWhite, .rugBlue, .rugYellow, .rugGreen, .rugBlack, .rugPink,

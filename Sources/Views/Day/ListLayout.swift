@@ -1,12 +1,12 @@
 /// Places of a list and of the pane for its selected row, on a screen of some size.
 package struct ListLayout: Hashable, Sendable {
-    /// What the list is and what must be known of it; nil where there is no room.
+    /// Line for title and remarks; nil without room.
     let head: Area?
     /// Area of the entries.
     package let list: Area
     /// Lines that an entry takes.
     let rowHeight: Int
-    /// Below the list or beside it; a single line is without a title. nil where there is no room.
+    /// Pane below the list or beside it; a single line has no title. nil without room.
     let pane: Area?
     /// Whether the line above the list is for the heads of columns.
     let hasHeads: Bool
@@ -14,10 +14,10 @@ package struct ListLayout: Hashable, Sendable {
     /// Entries that fit; at least 1.
     package var capacity: Int { max(1, list.height / rowHeight) }
 
-    /// Columns from which the pane stands beside the list.
+    /// Least columns for a pane beside the list.
     private static let wide = 140
 
-    /// - Parameter body: what is left between header and footer.
+    /// - Parameter body: area between header and footer.
     static func results(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
         let rest = hasHead ? body.without(top: 1) : body
@@ -40,8 +40,8 @@ package struct ListLayout: Hashable, Sendable {
         return ListLayout(head: hasHead ? body.line(0) : nil, rest: rest, rowHeight: 1, pane: pane)
     }
 
-    /// As that of the results, with a line for the heads of columns above the list where there is room.
-    /// - Parameter body: what is left between header and footer.
+    /// Layout of the form: as of the results, with a line of headings above the list if there is room.
+    /// - Parameter body: area between header and footer.
     static func form(in body: Area) -> ListLayout {
         let base = results(in: body)
         guard base.head != nil, base.list.height >= 3 else { return base }
@@ -49,7 +49,7 @@ package struct ListLayout: Hashable, Sendable {
             head: base.head, list: base.list.without(top: 1), rowHeight: 1, pane: base.pane, hasHeads: true)
     }
 
-    /// - Parameter body: what is left between header and footer.
+    /// - Parameter body: area between header and footer.
     static func meetings(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
         let pane =
@@ -83,7 +83,7 @@ package struct ListLayout: Hashable, Sendable {
             ? Area(column: rest.column, row: rest.row + rest.height - pane, width: rest.width, height: pane) : nil
     }
 
-    /// Where sentences stand in place of a list: there is nothing for a pane below it either.
+    /// Place of sentences in place of a list, which needs no pane.
     var empty: Area {
         guard let pane, pane.row > list.row else { return list }
         return Area(

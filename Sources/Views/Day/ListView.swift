@@ -6,7 +6,7 @@ enum ListView {
     /// The margin of a line at either side.
     static func margin(_ area: Area) -> Int { area.width >= 36 ? 1 : 0 }
 
-    /// A meeting's name: what is looked for marked, and a watched one with its mark behind it, which no cut takes away.
+    /// A meeting's name with its matches marked; the sign of a watched one is never cut.
     static func drawName(
         _ name: String, _ role: Role, isWatched: Bool, _ search: RaceSearch?, in line: Area, at offset: Int, width: Int,
         on canvas: inout Canvas
@@ -21,7 +21,7 @@ enum ListView {
     static func draw(_ head: ListHead, in line: Area, on canvas: inout Canvas) {
         let inner = line.inset(margin(line))
         var used = canvas.put(head.title, .title, in: inner)
-        // The notes are what must be known: the count gives way to them.
+        // The remarks matter more than the count.
         let wanted = head.notes.reduce(0) { $0 + DisplayWidth.of($1.words) + 3 }
         let count = head.count.fitting(inner.width - used - 2 - wanted)
         if !count.isEmpty, used + 2 + DisplayWidth.of(count) <= inner.width {
@@ -45,7 +45,7 @@ enum ListView {
         }
     }
 
-    /// Arrows at the right edge where the list goes on.
+    /// Arrows at the right edge if the list continues.
     static func drawScrollSigns<Row>(_ list: ListWindow<Row>, in area: Area, on canvas: inout Canvas) {
         guard area.height > 0, area.width > 2 else { return }
         if list.isMoreAbove { canvas.put(canvas.glyphs.up, .key, in: area.line(0), at: area.width - 1) }

@@ -43,7 +43,7 @@ enum MeetingsView {
         }
         let right = line.width - ListView.margin(line) - 1
         var end = drawNext(row, hasTimetable: hasTimetable, until: right, in: line, on: &canvas)
-        // Columns of conditions beside the name; where it is narrow the name takes what they leave.
+        // Columns of conditions beside the name, which gets the rest of the width.
         let facts = [(row.weather, 13, 88), (row.track, 12, 74), (row.region, 9, 46)].filter { line.width >= $0.2 }
         if !facts.isEmpty {
             end = min(end, right - 16, offset + 32 + facts.reduce(0) { $0 + $1.1 })
@@ -101,7 +101,7 @@ enum MeetingsView {
         canvas.put(pane.name, .text, in: inner, at: 0, width: inner.width)
         let offset = DisplayWidth.of(pane.name) + 3
         let room = inner.width - offset
-        // Beside the name where it fits whole, else below where there is a line for it.
+        // Beside the name if it fits whole, else below if there is a line for it.
         let isBelow = DisplayWidth.of(pane.status.words) > room && inner.height > 2
         if !status.isEmpty, isBelow || room >= 4 {
             let line = isBelow ? inner.line(1) : inner

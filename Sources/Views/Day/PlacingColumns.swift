@@ -1,7 +1,7 @@
 import Models
 import ViewModels
 
-/// The table of a race's placings: what nobody fills, and then what matters least, is left out.
+/// The table of a race's placings. Columns without values, then the least important ones, are left out.
 struct PlacingColumns {
     private struct Column {
         let heading: String
@@ -31,7 +31,7 @@ struct PlacingColumns {
         let place = column("Place", 6) { $0.place }
         let price = column("Price", 5, .dim) { $0.price }
         let fixed = [position, number].compactMap(\.self)
-        // The last goes first.
+        // The last one is left out first.
         var others = [win, place, price, margin, barrier].compactMap(\.self)
         func used() -> Int { (fixed + others).reduce(0) { $0 + $1.width + 1 } }
         while !others.isEmpty, width - used() < 12 { others.removeLast() }

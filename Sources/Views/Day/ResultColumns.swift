@@ -1,4 +1,4 @@
-/// Which columns a line of the results has, and where: what matters least is there only when it is wide.
+/// Columns of a line of results, with their places. The less important ones need a wide screen.
 struct ResultColumns {
     enum Column: Hashable {
         case cursor, start, badge, word, number, meeting, status, winner, price, order, second, third
@@ -50,10 +50,10 @@ struct ResultColumns {
         }
     }
 
-    /// Below this, order and status stand at the right edge.
+    /// Below this width, order and status are at the right edge.
     static let narrow = 60
 
-    /// Those that take what is left, in turn, each up to so many columns.
+    /// Columns that share the rest of the width, in turn, each up to its limit.
     private static let growing: [(Column, Int)] = [
         (.winner, 20), (.meeting, 16), (.second, 20), (.third, 20), (.winner, 28), (.meeting, 24), (.second, 26),
         (.third, 26),

@@ -1,7 +1,7 @@
 import Models
 import ViewModels
 
-/// The race under the cursor of the results: placings, dividends, and what is missing.
+/// The selected race of the results: placings, dividends, and missing parts.
 enum ResultPaneView {
     static func draw(_ pane: ResultPane, in area: Area, on canvas: inout Canvas) {
         guard area.height > 1 else {
@@ -42,7 +42,7 @@ enum ResultPaneView {
         return top + count
     }
 
-    /// One line: the winner with what it paid, or why there is none.
+    /// One line: the winner with its dividend, or the reason why there is none.
     private static func drawLine(_ pane: ResultPane, in line: Area, on canvas: inout Canvas) {
         let inner = line.inset(ListView.margin(line))
         let winner = pane.placings.first.map { first in
@@ -87,7 +87,7 @@ enum ResultPaneView {
         return lines
     }
 
-    /// As many on a line as fit; one on a line where there is plenty of room.
+    /// As many per line as fit; one per line if there is plenty of room.
     private static func dividendLines(_ pane: ResultPane, width: Int, height: Int) -> [String] {
         if height >= pane.placings.count + pane.dividends.count + 4 { return pane.dividends }
         return pane.dividends.reduce(into: []) { lines, next in

@@ -51,7 +51,7 @@ enum ResultsView {
         }
     }
 
-    /// Where there are no columns: the order and the status at the right edge, the meeting in what is left.
+    /// Without columns: order and status at the right edge, the meeting in the rest.
     private static func drawOutcome(
         _ row: ResultRow, _ columns: ResultColumns, _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {

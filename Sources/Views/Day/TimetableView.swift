@@ -1,7 +1,7 @@
 import Models
 import ViewModels
 
-/// A meeting's races with their times on one line; where not all fit, those around the one that matters.
+/// A meeting's races with their times on one line; if not all fit, those around the selected or next one.
 enum TimetableView {
     static func draw(_ row: MeetingRow, in line: Area, on canvas: inout Canvas) {
         guard !row.races.isEmpty else { return }
@@ -19,7 +19,7 @@ enum TimetableView {
         }
     }
 
-    /// Columns kept free at either side for what says that there is more.
+    /// Columns reserved at either side for the sign that there is more.
     private static let sides = 2
 
     /// Two signs, number and words, a space.
@@ -27,7 +27,7 @@ enum TimetableView {
         2 + 4 + max(5, DisplayWidth.of(race.words)) + 1
     }
 
-    /// The races that fit: from the first one on, else so that the one that matters has those after it in sight.
+    /// The races that fit: from the first one on, or else around the selected or next one, with later ones visible.
     private static func shown(_ widths: [Int], around index: Int, width: Int) -> Range<Int> {
         let room = width - 2 * sides
         func end(from first: Int) -> Int {

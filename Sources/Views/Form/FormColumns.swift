@@ -1,7 +1,7 @@
 import Models
 import ViewModels
 
-/// The columns of a ranking: what matters least goes first when it is narrow.
+/// The columns of a ranking. On a narrow screen the least important ones are left out.
 enum FormColumns {
     enum Column: Hashable, Sendable {
         case cursor, rank, badge, name, starts, wins, winRate, interval, placeRate, starting, fixed
@@ -42,7 +42,7 @@ enum FormColumns {
         }
     }
 
-    /// The column that a ranking goes by.
+    /// The column that decides the order.
     static func isOrder(_ column: Column, of state: FormState) -> Bool {
         switch state.sort {
         case .rate: column == .interval

@@ -58,7 +58,7 @@ enum FormPaneView {
 
     private static func drawPeriods(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
         let all = widths.reduce(0, +)
-        // Wins and places go first: the rates say them.
+        // Wins and places are left out first, since the rates have them.
         let shown = area.width >= all ? Array(widths.indices) : [0, 1, 4, 6, 7]
         for (row, cells) in ([pane.heads] + pane.periods).enumerated() {
             var offset = 0
@@ -71,7 +71,7 @@ enum FormPaneView {
         }
     }
 
-    /// Filled from the lowest value, or from zero where none is below; as many columns a month as there is room for.
+    /// Filled from the lowest value, or from zero if none is below; as many columns per month as fit.
     private static func drawCurve(_ curve: [Int], in area: Area, on canvas: inout Canvas) {
         guard area.height > 0, area.width > 0, !curve.isEmpty else { return }
         let low = min(0, curve.min() ?? 0)

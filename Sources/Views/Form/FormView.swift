@@ -1,7 +1,7 @@
 import Models
 import ViewModels
 
-/// Form: a ranking, and below it or beside it the one under the cursor.
+/// Form: a ranking, and below or beside it the selected row.
 enum FormView {
     static func draw(
         _ form: FormState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas

@@ -27,7 +27,7 @@ extension KeyTable {
         return lines.joined(separator: "\n")
     }
 
-    /// The same for a terminal: keys, two spaces, what they do.
+    /// The same for a terminal: keys, two spaces, effects.
     package static var plainText: String {
         KeyBinding.Group.allCases.map { group in
             let rows = bindings.filter { $0.group == group }.map { binding in

@@ -5,7 +5,7 @@ import Models
 enum BlockFont {
     static let height = BigDigits.height
 
-    /// Rows from top to bottom, `#` for a pixel that is set; nil for what has no pattern.
+    /// Rows from top to bottom, `#` for a pixel that is set; nil for a character without a pattern.
     static func rows(of character: Character) -> [String]? {
         if character == " " { return Array(repeating: " ", count: height) }
         if character.isASCII, let digit = character.wholeNumberValue {
@@ -31,7 +31,7 @@ enum BlockFont {
         text.reduce(-1) { $0 + 1 + (rows(of: $1)?.first?.count ?? 0) }
     }
 
-    /// The first of some ways to say a thing that is no wider than so many pixels.
+    /// The first of some texts that fits into a number of pixels.
     /// - Parameter narrow: with narrow letters if need be.
     static func fitting(_ ways: [String], pixels: Int, narrow: Bool = false) -> String? {
         ways.lazy.compactMap(shown).flatMap { narrow ? [$0, narrowed($0)] : [$0] }.first { width(of: $0) <= pixels }
@@ -53,7 +53,7 @@ enum BlockFont {
         return shown + "."
     }
 
-    /// Three pixels for four: what small letters stand for in a text that would be cut.
+    /// Patterns three pixels wide instead of four, for small letters of a text that would be cut.
     private static let narrow: [Character: [String]] = [
         "G": [" ##", "#  ", "# #", "# #", " ##"], "K": ["# #", "# #", "## ", "# #", "# #"],
         "N": ["## ", "# #", "# #", "# #", "# #"],

@@ -1,7 +1,7 @@
 import Models
 
-/// A category as a shape that is told across a hall without its colour: an arch like a horseshoe, two arrows that run,
-/// a wheel; a chequered square for what is unknown. Seven pixels by four.
+/// A category as a shape that can be recognised across a hall without its colour: a horseshoe, two running arrows, a
+/// wheel; a chequered square for an unknown category. Seven pixels by four.
 enum CategoryShape {
     static let width = 7
     static let height = 4

@@ -40,7 +40,7 @@ enum KioskBoardView {
         drawName(race, layout: layout, half: half, in: name, on: &canvas)
     }
 
-    /// The meeting in block letters, below it category, start and what happened, below that the race's own name.
+    /// The meeting in block letters, below it category, start and note, below that the name of the race.
     private static func drawName(
         _ race: RaceRow, layout: KioskLayout, half: Int, in area: Area, on canvas: inout Canvas
     ) {
@@ -72,7 +72,7 @@ enum KioskBoardView {
         }
     }
 
-    /// Category and start in small block letters; what happened to the race before the start, where both do not fit.
+    /// Category and start in small block letters; if the note does not fit beside them, it replaces the start.
     private static func drawDetail(
         _ race: RaceRow, _ facts: String, layout: KioskLayout, half: Int, in area: Area, on canvas: inout Canvas
     ) {

@@ -23,7 +23,7 @@ enum KioskDayView {
         put(words, .dim, scale: scale, column: area.column, half: foot, width: area.width, on: &canvas)
     }
 
-    /// How large the letters are, and how many meetings stand on the page.
+    /// Size of the letters, and number of meetings on the page.
     struct Fit: Hashable {
         let scale: Int
         /// Half lines from one meeting to the next.
@@ -31,8 +31,8 @@ enum KioskDayView {
         let count: Int
         let pages: Int
 
-        /// Never larger than leaves eight meetings their place; smaller while one has none, but no smaller than the
-        /// distance asks for, or than block letters where it asks for nothing.
+        /// Small enough for eight meetings, and smaller while meetings have no place; but never smaller than the
+        /// distance requires, or than block letters without a distance.
         init(meetings: Int, layout: KioskLayout, wanted: Int?) {
             let room = layout.messageTop - layout.top
             let fits = max(1, room / 8 / 6)
@@ -42,7 +42,7 @@ enum KioskDayView {
             scale = scales.first { Self.most(scale: $0, room: room) >= meetings } ?? scales.last ?? largest
             pitch = Self.pitch(scale: scale)
             let most = Self.most(scale: scale, room: room)
-            // The last line says which page it is.
+            // The last line has the number of the page.
             count = meetings > most ? max(1, most - 1) : meetings
             pages = count > 0 ? max(1, (meetings + count - 1) / count) : 1
         }
@@ -55,7 +55,7 @@ enum KioskDayView {
         }
     }
 
-    /// Where the parts of a line stand; the same for every line of a screen.
+    /// Places of the parts of a line, the same for every line of a screen.
     private struct Columns {
         let name: Int
         let nameWidth: Int
@@ -126,7 +126,7 @@ enum KioskDayView {
         return ([time] + words.dropFirst().map(String.init)).joined(separator: " ")
     }
 
-    /// In block letters, or in the font's own size what has no pattern.
+    /// In block letters, or in the font's own size for text without a pattern.
     private static func put(
         _ text: String, _ role: Role, scale: Int, column: Int, half: Int, width: Int, on canvas: inout Canvas
     ) {

@@ -1,7 +1,7 @@
 import Models
 import ViewModels
 
-/// The top: what is shown, what the data is worth, the clock. The state of the data is never left out.
+/// The top: title, state of the data, clock. The state of the data is never left out.
 enum KioskHeaderView {
     static func draw(
         _ frame: KioskFrame, page: KioskPage, layout: KioskLayout, in area: Area, on canvas: inout Canvas

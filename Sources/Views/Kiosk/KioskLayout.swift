@@ -3,7 +3,7 @@ import ViewModels
 /// Places of a kiosk's parts: always five rows, in the largest digits that fit. Heights are in half lines, scales as
 /// those of `BlockText`.
 package struct KioskLayout: Hashable, Sendable {
-    /// What the frame may use, where it has not been moved.
+    /// Area of the frame before it is moved.
     let area: Area
     /// The scale of a countdown's digits: 2 is five lines high.
     package let digits: Int
@@ -69,7 +69,7 @@ package struct KioskLayout: Hashable, Sendable {
     /// Whether a meeting's name has room: nine letters of its scale.
     private var isRoomy: Bool { nameWidth >= (letters == 0 ? 24 : 36 * letters) }
 
-    /// A layout that stands where the frame has been moved to.
+    /// The layout at the place to which the frame has moved.
     func moved(_ plan: KioskPlan) -> Area {
         Area(column: area.column + plan.columns, row: area.row + plan.rows, width: area.width, height: area.height)
     }
@@ -78,10 +78,10 @@ package struct KioskLayout: Hashable, Sendable {
 
     func half(row: Int) -> Int { top + row * pitch }
 
-    /// Where the line at the bottom begins: a whole line where it is of the font's own size.
+    /// First line of the line at the bottom: a whole line if it has the font's own size.
     var messageTop: Int { 2 * area.height - Self.height(message) }
 
-    /// The scale of a category's shape: it stands above the number, and both fill the row.
+    /// Scale of a category's shape: it is above the number, and both fill the row.
     var mark: Int {
         let step = halves ? 1 : 2
         let scale =

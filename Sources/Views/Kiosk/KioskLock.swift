@@ -48,7 +48,7 @@ package struct KioskLock: Sendable {
     private var pressed: [Date] = []
     /// Wrong PINs since the last right one, up to `most`; saved for the next run.
     package private(set) var failures: Int
-    /// When the last was typed; after a restart, when the first key came: the pause begins anew then.
+    /// Time of the last try. After a restart it is the time of the first key, which starts the pause again.
     private var lastTry: Date?
     private var lastKey = Date.distantPast
 
@@ -102,7 +102,7 @@ package struct KioskLock: Sendable {
         return .changed
     }
 
-    /// Removes a prompt into which nobody types.
+    /// Removes a prompt without input.
     /// - Returns: whether `prompt` has changed.
     @discardableResult
     package mutating func tick(at now: Date) -> Bool {

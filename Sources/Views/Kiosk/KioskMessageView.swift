@@ -1,8 +1,7 @@
 import Models
 import ViewModels
 
-/// The line at the bottom: what the lock asks, a notice, what is wrong and the track's announcement, the last two in
-/// turn.
+/// The line at the bottom: the lock's prompt, a notice, or error and announcement in turn.
 enum KioskMessageView {
     static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
         let (words, role) = message(frame, pixels: layout.message > 0 ? area.width : .max)
@@ -17,7 +16,7 @@ enum KioskMessageView {
         canvas.put(words, role, in: line, at: 0, width: line.width)
     }
 
-    /// - Parameter pixels: what is wider in block letters is said in parts.
+    /// - Parameter pixels: a text that is wider in block letters is shown in parts.
     private static func message(_ frame: KioskFrame, pixels: Int) -> (String, Role) {
         if let prompt = frame.prompt { return (prompt, .key) }
         if let notice = frame.state.notice { return (notice.words, .note) }
@@ -30,8 +29,8 @@ enum KioskMessageView {
         return messages.isEmpty ? ("", .text) : messages[frame.plan.messageTurn % messages.count]
     }
 
-    /// The sentence, or the cause where there is none. Five races from a good feed lack nothing, whatever more the
-    /// page of the day would have.
+    /// The sentence, or the cause without one. Five races from a good feed are enough, even if the page of the day
+    /// could have more.
     static func problem(_ state: BoardState) -> [String] {
         let isFull = state.rows.prefix(KioskSettings.boardRows).allSatisfy { row in
             if case .race = row { true } else { false }

@@ -1,12 +1,12 @@
 import Models
 import ViewModels
 
-/// No race at all: why, and what comes next, as large as it fits.
+/// No race at all: the reason, and the next step, as large as fits.
 enum KioskNothingView {
     static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
         let state = frame.state
         let data = KioskData(state.data)
-        // From a good feed that lists none there is nothing wrong.
+        // A good feed without races is not an error.
         let isLive = state.data.kind == .live
         let title = isLive ? "No races" : data.short
         let role = isLive ? Role.later : data.role

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Models
 import ViewModels
 
-/// Quiet hours: a small clock that wanders, when the next race day begins, and what is wrong with the data. Nearly all
-/// of the screen is dark, and nobody takes it for a fault.
+/// Quiet hours: a small clock that moves, the start of the next race day, and errors of the data. Most of the screen is
+/// dark, but it does not look broken.
 enum QuietView {
     static func draw(_ frame: KioskFrame, until: Date?, on canvas: inout Canvas) {
         let screen = canvas.area
@@ -49,7 +49,7 @@ enum QuietView {
         BlockFont.fitting([text], pixels: screen.width * 2 / 3) != nil
     }
 
-    /// `14:05`; the colon goes every other second, which shows that the program lives.
+    /// `14:05`; the colon disappears every other second, to show that the program runs.
     private static func clock(_ frame: KioskFrame, isEven: Bool) -> String {
         let words = frame.localTime.clock(frame.now).uppercased().split(separator: " ")
         let parts = (words.first ?? "").split(separator: ":").prefix(2)

@@ -22,7 +22,7 @@ package enum TestCardView {
         drawBlocks(from: row + (inner.height > 28 ? 1 : 0), in: inner, on: &canvas)
     }
 
-    /// Every edge carries numbers: what is not seen of them the television cuts off.
+    /// Every edge has numbers: the television cuts off those that are not visible.
     private static func drawRulers(on canvas: inout Canvas) {
         let screen = canvas.area
         for column in 0..<screen.width {

@@ -71,7 +71,7 @@ package struct Canvas: Sendable {
         buffer.fill(glyph, row: line.row, columns: line.column..<line.column + line.width, style: Style(role))
     }
 
-    /// Gives what stands in columns of the screen's row another role.
+    /// Gives some columns of the screen's row another role.
     mutating func restyle(row: Int, columns: Range<Int>, _ role: Role) {
         buffer.restyle(row: row, columns: columns) { $0.role = role }
     }

@@ -65,7 +65,7 @@ package struct Glyphs: Hashable, Sendable {
             watch = "*"
         }
         let isASCII = repertoire == .ascii
-        // Stars are what is watched.
+        // Stars mark the watch list.
         favourite = isASCII ? "F" : repertoire == .console ? "•" : "◆"
         mover = isASCII ? "+" : "▲"
         leftStripe = isASCII ? "|" : "▌"

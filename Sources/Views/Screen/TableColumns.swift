@@ -1,4 +1,5 @@
-/// Which columns a table of a width has, and where: what matters least goes first, and what is left over is shared.
+/// Columns of a table of some width, with their places. The least important are left out first, and spare width is
+/// shared.
 struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
     struct Spec {
         let key: Key
@@ -24,7 +25,7 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
     /// - Parameters:
     ///   - specs: in the order of the screen.
     ///   - priority: which keys come in while there is room, in turn; keys that are not named do not.
-    ///   - growth: which grow how far with what is left over, in turn.
+    ///   - growth: columns that get spare width, in turn, each with its limit.
     init(_ specs: [Spec], priority: [Key], growth: [(key: Key, most: Int)], width: Int) {
         // Made for every frame: by places in `specs`, for sets and dictionaries of keys would cost more than the rest.
         var isChosen = [Bool](repeating: false, count: specs.count)

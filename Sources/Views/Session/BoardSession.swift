@@ -41,7 +41,7 @@ package final class BoardSession {
     }
 
     /// Serves every waiting event.
-    /// - Returns: what the executable must carry out; later events wait for the next call. nil for nothing.
+    /// - Returns: an action for the executable, nil for none; later events wait for the next call.
     package func serveEvents() -> Outcome? {
         while let event = terminal.nextEvent() {
             isUrgent = true
@@ -147,14 +147,14 @@ package final class BoardSession {
         lastShown = viewModel.state.rows.map(\.id)
     }
 
-    /// On a fast clock, frames that nobody asked for keep their distance; a race that left is never kept waiting.
+    /// On a fast clock, frames without a key or a change keep their distance; a race that left is drawn at once.
     private func isDue(at now: Date) -> Bool {
         guard let lastFrame, schedule.frameGap > 0, viewModel.state.rows.map(\.id) == lastShown else { return true }
         let distance = now.timeIntervalSince(lastFrame)
         return distance < 0 || distance >= schedule.frameGap - 0.5
     }
 
-    /// Draws, and notes the next change of what was drawn from.
+    /// Draws, and watches the drawn state for its next change.
     private func observe<Result>(_ draw: () -> Result) -> Result {
         isDirty = false
         return withObservationTracking(draw) { [weak self] in

@@ -13,7 +13,7 @@ package final class KioskSession {
     package enum Outcome: Hashable, Sendable {
         /// The right PIN was given.
         case leave
-        /// A PIN is to be checked; then `checked` is to be called.
+        /// A PIN to check; the caller then calls `checked`.
         case check(pin: String)
         /// The terminal is gone.
         case closed
@@ -38,7 +38,7 @@ package final class KioskSession {
     private var lock: KioskLock
     /// The kiosk's own races, which its settings choose and to which it returns.
     package var home: Preferences
-    /// When somebody pressed a key, until the kiosk's own races are back.
+    /// Time of the last key, until the kiosk's own races are back.
     private var lastKey: Date?
     /// Wrong PINs since the last right one, to be saved for the next run.
     package var failures: Int { lock.failures }
@@ -68,7 +68,7 @@ package final class KioskSession {
     }
 
     /// Serves every waiting event.
-    /// - Returns: what the executable must carry out; later events wait for the next call. nil for nothing.
+    /// - Returns: an action for the executable, nil for none; later events wait for the next call.
     package func serveEvents() -> Outcome? {
         while let event = terminal.nextEvent() {
             switch event {

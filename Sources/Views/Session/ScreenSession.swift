@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
-/// Ties a terminal to what is shown on it. The loop calls it; it never waits.
+/// Connects a terminal with its content. The loop calls it; it never waits.
 @MainActor
 package protocol ScreenSession: AnyObject {
     /// Serves every event that waits.
-    /// - Returns: what remains for the executable; events after it wait for the next call.
+    /// - Returns: an action for the executable; later events wait for the next call.
     func serveEvents() -> BoardSession.Outcome?
     /// One turn of the loop.
     /// - Returns: when the next turn is due, whatever else happens.

@@ -21,6 +21,6 @@ package struct TickSchedule: Sendable, Hashable {
         return Date(timeIntervalSinceReferenceDate: edge > seconds ? edge : edge + 1)
     }
 
-    /// Simulated seconds that a frame which nobody asked for waits after the one before.
+    /// Least simulated seconds between two frames without a key or a change.
     var frameGap: TimeInterval { speed > 1 ? speed / Self.framesPerSecond : 0 }
 }

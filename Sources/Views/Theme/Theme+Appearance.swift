@@ -1,11 +1,11 @@
 package import ViewModels
 
 extension Theme {
-    /// What a style looks like in this theme with so many colours.
+    /// Appearance of a style in this theme with a number of colours.
     ///
-    /// Text stands on the terminal's own background; only badges, states and the selected row bring one, and then
-    /// always with a foreground of their own, so that it can be read on a dark and on a light terminal. High contrast
-    /// stands on black of its own: what is bright enough for black cannot be read on white.
+    /// Text is on the terminal's own background. Only badges, states and the selected row have a background, always
+    /// with a foreground, so that they can be read on dark and light terminals. High contrast has a black background of
+    /// its own, since colours that are bright enough for black cannot be read on white.
     package func appearance(of style: Style, colors: ColorDepth) -> Appearance {
         if self == .mono || colors == .monochrome { return Self.monochrome(style) }
         let ink = palette[style.role] ?? Ink()

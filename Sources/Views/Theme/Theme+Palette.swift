@@ -3,7 +3,7 @@ import ViewModels
 private func c(_ extended: Int, _ basic: Int) -> InkColor { InkColor(extended: extended, basic: basic) }
 
 extension Theme {
-    /// The selected row, where there are colours enough for a quiet background.
+    /// The selected row, if there are enough colours for a quiet background.
     var selection: Ink {
         switch self {
         case .light: Ink(c(16, 0), on: c(254, 7))
@@ -12,7 +12,7 @@ extension Theme {
         }
     }
 
-    /// What all of the screen stands on, where it is not the terminal's own ground.
+    /// Background of the whole screen; nil for the terminal's own.
     var ground: Ink? { self == .highContrast ? Ink(c(231, 15), on: c(16, 0)) : nil }
 
     var palette: [Role: Ink] {
