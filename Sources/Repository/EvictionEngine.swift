@@ -189,7 +189,7 @@ package final class EvictionEngine: RaceRepository {
 
     private func ask(_ source: RaceSource, count: Int, at asked: Date) {
         guard let feed = feeds[source] else { return }
-        logger.debug("asking", metadata: ["source": "\(source.name)", "count": "\(count)"])
+        logger.debug("requesting", metadata: ["source": "\(source.name)", "count": "\(count)"])
         requests += 1
         fetch = Task { [service] in
             do throws(FeedError) {

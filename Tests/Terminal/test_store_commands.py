@@ -136,7 +136,7 @@ def test_they_work_beside_a_board_that_runs(ask, start, store):
     assert done.returncode == 0, done.stderr
     program.press("r")
     program.wait("LIVE")
-    assert not program.shows("not kept|damaged|cannot be")
+    assert not program.shows("not saved|damaged|cannot be")
     program.press("q")
     assert program.finish() == 0
     assert ask("store", "check").returncode == 0

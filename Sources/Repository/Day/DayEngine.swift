@@ -155,7 +155,7 @@ package final class DayEngine: DayRepository {
         Task { [logger] in
             guard let problem = await store.keep(card) else { return }
             logger.warning(
-                "the card is not kept", metadata: ["kind": "\(problem.kind)", "detail": "\(problem.detail)"])
+                "the card is not saved", metadata: ["kind": "\(problem.kind)", "detail": "\(problem.detail)"])
         }
     }
 
