@@ -40,7 +40,7 @@ import Testing
         #expect(chown(path, 4711, 0) == 0)
         let failure = #expect(throws: Failure.self) { try secrets().find("pin") }
         #expect(failure?.status == .configuration)
-        #expect(failure?.message == "\(path) is of user 4711, who can change it")
+        #expect(failure?.message == "\(path) belongs to user 4711, who can change it")
     }
 
     @Test func aFolderInItsPlaceIsRefused() {

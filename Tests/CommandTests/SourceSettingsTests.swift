@@ -101,8 +101,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("status-source", "neds", "does not tell that"), ("meetings-source", "neds", "does not tell that"),
-        ("meetings-source", "affiliates,neds", "does not tell that"), ("card-source", "none", "it takes"),
+        ("status-source", "neds", "does not provide that"), ("meetings-source", "neds", "does not provide that"),
+        ("meetings-source", "affiliates,neds", "does not provide that"), ("card-source", "none", "it takes"),
         ("card-source", "", "it takes"), ("card-source", "neds,neds", "it takes"),
         ("results-source", "none,neds", "it takes"), ("results-source", "affiliates,", "it takes"),
     ])

@@ -84,7 +84,7 @@ import ViewModels
             ).findings()
             #expect(findings.map(\.name) == ["key", "everything"])
             let none = try SourceSettings(reader(key: nil))
-            #expect(none.note == "test-source is not asked: it has no key (raceboard key set test-source)")
+            #expect(none.note == "test-source is not used: it has no key (raceboard key set test-source)")
             #expect(none.card == [] && none.meetings == [])
         }
     }

@@ -69,7 +69,7 @@ import ViewModels
     @Test func whereNobodyAnsweredThereIsNothingOfIt() throws {
         #expect(try !report.json().contains("source_figures") && !report.text().contains("says"))
         let horse = HorseReport(generatedAt: .t0, horses: [], source: [])
-        #expect(horse.text(localTime: .utc) == "The source says\nnothing of it\n")
+        #expect(horse.text(localTime: .utc) == "By the source\nno figures\n")
         #expect(try horse.json().contains("\"source_figures\":[]"))
         let search = StoreSearchReport(
             generatedAt: .t0, text: "a", names: [], hits: StoredHits([], search: RaceSearch("a"), limit: 1),

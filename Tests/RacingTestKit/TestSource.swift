@@ -20,7 +20,7 @@ extension SourceAdapter {
             key,
             SourceSetting("test-depth", .whole(1...9, unit: "races"), builtIn: "4", "Races of the test's meetings"),
         ],
-        withoutRequired: "test-source is not asked: it has no key (raceboard key set test-source)",
+        withoutRequired: "test-source is not used: it has no key (raceboard key set test-source)",
         readFile: { bytes, _ in
             guard String(decoding: bytes, as: UTF8.self).hasPrefix("{\"test\"") else { return nil }
             return SourceFile(meetings: [TestFeed.meeting])

@@ -72,7 +72,7 @@ def test_old_key_stays_until_the_new_one_has_worked(binary, home, serve):
     answers[0] = Answer('{"message":"no"}', status=401)
     (home / "usa-key.4194305.new").write_text("half")
     refused = keep(KEY.replace("Z", "Y"))
-    assert refused.returncode == 69 and "not kept" in refused.stderr
+    assert refused.returncode == 69 and "not saved" in refused.stderr
     assert path.read_text().strip() == KEY
     assert [one.name for one in home.iterdir() if one.name.startswith("usa-key")] == ["usa-key"]
     assert keep(KEY.replace("Z", "Y"), "--no-check").returncode == 0

@@ -89,7 +89,7 @@ def test_the_key_is_in_nothing_that_is_printed_or_written(ask, start, home, url,
     ]
     assert told[0].returncode == 0, told[0].stderr
     assert told[1].stdout.startswith("***xyzw (43 characters) from ")
-    assert told[7].returncode == 69 and "not kept" in told[7].stderr
+    assert told[7].returncode == 69 and "not saved" in told[7].stderr
     assert told[8].returncode == 64 and told[9].returncode == 78
     assert not (home / "other").exists()
     assert stat.S_IMODE(key_file.stat().st_mode) == 0o600

@@ -33,7 +33,7 @@ extension SourceFigures {
                 one.figures.figures.map { "\($0.name) \($0.text)" }.joined(separator: ", "),
             ]
         }
-        return ours + (ours.isEmpty ? "" : "\n") + "\(said.first?.source.wording.name ?? "The source") says\n"
-            + (rows.isEmpty ? "nothing of it\n" : TextTable.text(rows))
+        return ours + (ours.isEmpty ? "" : "\n") + "By \(said.first?.source.wording.name ?? "the source")\n"
+            + (rows.isEmpty ? "no figures\n" : TextTable.text(rows))
     }
 }

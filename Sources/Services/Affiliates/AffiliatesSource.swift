@@ -6,18 +6,19 @@ extension RaceSource {
         name: "affiliates", serves: [.cards, .statuses, .results, .meetings], calendar: AffiliatesCalendar.calendar,
         wording: RaceSource.Wording(
             name: "the affiliates API", addressOption: "--affiliates-url",
-            refusal: "refuses who asks: check affiliates-partner-id"),
+            refusal: "refuses your identity: check affiliates-partner-id"),
         listsWholeDay: true)
 }
 
 extension SourceAdapter {
     private static let address = SourceSetting(
         "affiliates-url", .address(live: AffiliatesEndpoint.australia, path: "/affiliates/v1"),
-        "The affiliates' base address; without it, the one that goes with `feed-url`")
+        "The affiliates' base address; without it, the one that matches `feed-url`")
     private static let contact = SourceSetting(
-        "affiliates-contact", .contact, "Who asks the affiliates: an address to write to")
-    private static let partner = SourceSetting("affiliates-partner", .identifier, "Who asks: the partner's name")
-    private static let partnerID = SourceSetting("affiliates-partner-id", .identifier, "Who asks: the partner's id")
+        "affiliates-contact", .contact, "Your identity at the affiliates: a contact address")
+    private static let partner = SourceSetting("affiliates-partner", .identifier, "Your identity: the partner's name")
+    private static let partnerID = SourceSetting(
+        "affiliates-partner-id", .identifier, "Your identity: the partner's id")
 
     /// The operator wants address, name and number of the partner with every request.
     package static let affiliates = SourceAdapter(
@@ -27,7 +28,7 @@ extension SourceAdapter {
             texts: [
                 contact.name: "demo@localhost.invalid", partner.name: "raceboard demo", partnerID.name: "demo",
             ]),
-        withoutRequired: "the affiliates are not asked: affiliates-contact, affiliates-partner, affiliates-partner-id "
+        withoutRequired: "the affiliates are not used: affiliates-contact, affiliates-partner, affiliates-partner-id "
             + "are not set. Without this partner access the day's meetings and results are not complete (README, "
             + "\"Partner access\")",
         readFile: { bytes, _ in try AffiliatesFile.read(bytes) },

@@ -30,7 +30,7 @@ struct HorseRacingUSAChecks {
                     return Self.words(card)
                 })
         } else {
-            checks.append(skipped("race", "no racecard names one"))
+            checks.append(skipped("race", "no racecard has a race"))
         }
         if let horse {
             checks.append(
@@ -38,7 +38,7 @@ struct HorseRacingUSAChecks {
                     Self.words(try await feed.figures(ofHorse: horse))
                 })
         } else {
-            checks.append(skipped("horse-stats", "no race names a horse"))
+            checks.append(skipped("horse-stats", "no race has a horse"))
         }
         for whose in HorseRacingUSAEndpoint.Rates.allCases {
             checks.append(

@@ -23,18 +23,18 @@ enum HorseRacingUSASource {
 extension SourceAdapter {
     private static let address = SourceSetting(
         "usa-url", .address(live: HorseRacingUSAEndpoint.live, path: "/horse-racing-usa"),
-        "Horse Racing USA's base address; without it, the one that goes with `feed-url`")
+        "Horse Racing USA's base address; without it, the one that matches `feed-url`")
     private static let key = SourceSetting(
         "usa-key", .key(form: "32 or more letters and digits, as RapidAPI shows them"), "The key of Horse Racing USA")
     private static let daily = SourceSetting(
         "usa-daily-budget", .whole(1...100_000, unit: "requests"), builtIn: "100",
-        "Requests a day to Horse Racing USA, at most")
+        "Most requests a day to Horse Racing USA")
     private static let monthly = SourceSetting(
         "usa-monthly-budget", .whole(1...1_000_000, unit: "requests"), builtIn: "2000",
-        "Requests a month to Horse Racing USA, at most")
+        "Most requests a month to Horse Racing USA")
     private static let times = SourceSetting(
         "usa-times", .choice(ZonelessTimes.allCases.map(\.rawValue)), builtIn: "track",
-        "Whose time Horse Racing USA means where it names no zone")
+        "Zone of Horse Racing USA's times without a zone")
 
     private static func zoneless(_ values: SourceValues) -> ZonelessTimes {
         values[times].flatMap(ZonelessTimes.init) ?? .track
@@ -47,7 +47,7 @@ extension SourceAdapter {
             address: "", texts: [daily.name: "\(Int.max)", monthly.name: "\(Int.max)"],
             // What the simulator takes for a key.
             key: SourceKey(String(repeating: "demo", count: 12))),
-        withoutRequired: "horse-racing-usa is not asked: it has no key (raceboard key set horse-racing-usa)",
+        withoutRequired: "horse-racing-usa is not used: it has no key (raceboard key set horse-racing-usa)",
         readFile: { bytes, values in try HorseRacingUSAFile.read(bytes, zoneless(values)) },
         open: { values, tools in
             guard let key = values.key else { return OpenSource() }

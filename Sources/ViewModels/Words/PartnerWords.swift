@@ -10,7 +10,7 @@ enum PartnerWords {
     /// Further sentences of an empty list.
     static let sentences = [
         "The whole day needs partner access, which is not set.",
-        "The README says how, under \"Partner access\".",
+        "See \"Partner access\" in the README.",
     ]
 }
 

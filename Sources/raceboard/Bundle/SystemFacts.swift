@@ -37,7 +37,7 @@ enum SystemFacts {
         gethostname(&name, 255)
         let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }
         var secrets = Setting.all.filter(\.isSecret).compactMap { reader.value($0)?.text }
-        // It may stand in a file of its own.
+        // A key can be in a file of its own.
         secrets += Secrets(environment: environment).keys(reader).map(\.secret)
         return Redactor(
             home: environment["HOME"], user: environment["USER"] ?? user, host: string(name), words: secrets)

@@ -8,8 +8,8 @@ struct CardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Print the card of a race and exit.", usage: "raceboard card <race> [<options>]",
         discussion: """
-            The race is an id of the feed, or a meeting and a number: flemington 7. A meeting may be cut short or have \
-            a slip in it, if the race is among the next ones, or of today where a source lists the day.
+            Give an id of the feed, or a meeting and a number: flemington 7. The name of the meeting may be \
+            abbreviated or have a typing error. It finds next races, and with partner access all races of today.
             """,
         version: Version.text)
 

@@ -22,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "As JSON, for programs.")
     var json = false
 
-    @Option(help: ArgumentHelp("Look at this source alone: \(Self.checked).", valueName: "name"))
+    @Option(help: ArgumentHelp("Check only this source: \(Self.checked).", valueName: "name"))
     var source: String?
 
     @OptionGroup var ownSettings: SourceSettingOptions
@@ -75,14 +75,14 @@ struct DoctorCommand: ParsableCommand {
         guard let adapter = named, adapter.keySetting != nil else {
             throw Failure(
                 "usage", "--source cannot be \"\(FeedText.clean(source, limit: 40))\"",
-                hint: "\(Self.checked) alone; the others are looked at without it.",
+                hint: "It can be \(Self.checked). Leave --source out to check the rest.",
                 status: .usage)
         }
         let files = try SettingsFiles.load(named: config, environment: environment)
         let reader = SettingReader(options: options, environment: environment, files: files)
         let settings = try SourceSettings(reader, wanting: adapter.source)
         guard let found = try Secrets(environment: environment).key(of: adapter, reader) else {
-            let finding = Finding.fail("key", "there is none", mend: "raceboard key set \(adapter.source.name)")
+            let finding = Finding.fail("key", "no key is set", mend: "raceboard key set \(adapter.source.name)")
             return try tell(DoctorReport(findings: [finding]))
         }
         try tell(
@@ -110,7 +110,7 @@ struct DoctorCommand: ParsableCommand {
         let client = HTTPClient(
             transport, clock: clock, settings: ClientSettings(longestWait: 60), counter: limits.counter(clock, nil))
         let address = settings.address(source) ?? ""
-        // What was kept says nothing of the service.
+        // A saved answer would not test the service.
         let feeds = SourceFeeds(
             settings: settings, feedURL: address, client: client, clock: clock, logger: nil, longestWait: 60)
         var findings: [Finding]?

@@ -12,14 +12,14 @@ struct KeyCommand: ParsableCommand {
         commandName: "key", _superCommandName: "raceboard", abstract: "Set, show or remove the key of a source.",
         usage: "raceboard key <set | show | remove> <source> [<options>]",
         discussion: """
-            A key is read from the keyboard without being shown, or from standard input, and kept in a file of mode \
-            0600 with the name of its setting: in /etc/raceboard for root, else beside the user's settings. It is no \
-            option, for every user of the machine sees those.
+            Reads the key from the keyboard without showing it, or from standard input. It saves the key in a file of \
+            mode 0600 with the name of its setting: in /etc/raceboard for root, else beside the user's settings. There \
+            is no option for it, since every user can see options.
             """,
         version: Version.text, subcommands: [KeySetCommand.self, KeyShowCommand.self, KeyRemoveCommand.self])
 }
 
-/// Of every command about a key: whose it is.
+/// Source of the key, in every command about keys.
 struct KeyOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The source: \(names).", valueName: "source"))
     var source = ""
@@ -34,11 +34,11 @@ struct KeyOptions: ParsableArguments {
         if let named, named.keySetting != nil { return named }
         throw Failure(
             "usage",
-            source.isEmpty ? "Whose key?" : "\(FeedText.clean(source, limit: 40)) wants no key",
-            hint: "Sources that want one: \(Self.names).", status: .usage)
+            source.isEmpty ? "No source was given" : "\(FeedText.clean(source, limit: 40)) has no key",
+            hint: "Sources with a key: \(Self.names).", status: .usage)
     }
 
-    /// The file that `set` writes.
+    /// File that `set` writes.
     static func path(of adapter: SourceAdapter, _ environment: [String: String]) throws(Failure) -> String {
         let folder = geteuid() == 0 ? "/etc/raceboard" : BaseFolder.configuration.path(in: environment)
         guard let folder else {
@@ -48,23 +48,22 @@ struct KeyOptions: ParsableArguments {
     }
 }
 
-/// `raceboard key set`: keeps a key.
+/// `raceboard key set`: saves a key.
 struct KeySetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Keep the key of a source.",
+        commandName: "set", abstract: "Save the key of a source.",
         usage: "raceboard key set <source> [--no-check] [--file <path>]",
         discussion: """
-            The key is looked at for its form, then the service is asked with it once; a key that the service refuses \
-            is not kept.
+            Checks the form of the key, then sends one request with it. A key that the service refuses is not saved.
             """,
         version: Version.text)
 
     @OptionGroup var key: KeyOptions
 
-    @Flag(name: .customLong("no-check"), help: "Keep it without asking the service.")
+    @Flag(name: .customLong("no-check"), help: "Save it without a request to the service.")
     var noCheck = false
 
-    @Option(help: ArgumentHelp("Write it to this file, not to the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Write to this file instead of the usual one.", valueName: "path"))
     var file: String?
 
     @OptionGroup var ownSettings: SourceSettingOptions
@@ -80,7 +79,8 @@ struct KeySetCommand: ParsableCommand {
         _ = rb_no_core()
         guard let key = SourceKey(text.filter { $0 != " " && $0 != "\r" && $0 != "\t" }) else {
             throw Failure(
-                "usage", "That is no key: it takes \(adapter.keyForm)", hint: "Nothing was changed.", status: .usage)
+                "usage", "That is not a key: a key has \(adapter.keyForm)", hint: "Nothing was changed.", status: .usage
+            )
         }
         WholeFile.sweep(path)
         // The old key stays until the service has taken the new one.
@@ -90,11 +90,11 @@ struct KeySetCommand: ParsableCommand {
         guard code == 0 else {
             throw Failure(
                 "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-                hint: "--file names another file.", status: .writeError)
+                hint: "Name another file with --file.", status: .writeError)
         }
         Console.note(
             "\(FeedText.clean(path, limit: 200)) is written"
-                + (noCheck ? "; the service was not asked." : "; the service takes the key."))
+                + (noCheck ? "; the key is not tested." : "; the service accepts the key."))
     }
 
     /// Requests the day's meetings with it.
@@ -117,15 +117,15 @@ struct KeySetCommand: ParsableCommand {
         } catch let failure as Failure {
             throw Failure(
                 failure.kind, failure.message,
-                hint: "The key was not kept. With --no-check the service is not asked.", status: failure.status)
+                hint: "The key was not saved. Use --no-check to save it without a request.", status: failure.status)
         }
     }
 }
 
-/// `raceboard key show`: whether there is a key, and where it comes from.
+/// `raceboard key show`: the key, masked, and its place.
 struct KeyShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Tell where the key of a source comes from, masked.",
+        commandName: "show", abstract: "Print the masked key of a source and its place.",
         usage: "raceboard key show <source>", version: Version.text)
 
     @OptionGroup var key: KeyOptions
@@ -136,7 +136,7 @@ struct KeyShowCommand: ParsableCommand {
         let name = adapter.source.name
         guard let found = try Secrets(environment: Environment.variables).key(of: adapter, try store.reader()) else {
             throw Failure(
-                "no_key", "There is no key of \(name)", hint: "raceboard key set \(name) keeps one.",
+                "no_key", "\(name) has no key", hint: "Run raceboard key set \(name).",
                 status: .configuration)
         }
         let age = KeyAge(place: found.place, now: DeviceClock.steady)
@@ -148,15 +148,15 @@ struct KeyShowCommand: ParsableCommand {
     }
 }
 
-/// `raceboard key remove`: forgets the key that `set` kept.
+/// `raceboard key remove`: removes the key that `set` saved.
 struct KeyRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Forget the key of a source.",
+        commandName: "remove", abstract: "Remove the key of a source.",
         usage: "raceboard key remove <source> [--file <path>]", version: Version.text)
 
     @OptionGroup var key: KeyOptions
 
-    @Option(help: ArgumentHelp("Remove this file, not the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Remove this file instead of the usual one.", valueName: "path"))
     var file: String?
 
     @OptionGroup var store: StoreOptions
@@ -166,12 +166,12 @@ struct KeyRemoveCommand: ParsableCommand {
         let path = try file ?? KeyOptions.path(of: adapter, Environment.variables)
         let shown = FeedText.clean(path, limit: 200)
         guard unlink(path) == 0 else {
-            let reason = errno == ENOENT ? "is not there" : "cannot be removed: \(String(cString: strerror(errno)))"
+            let reason = errno == ENOENT ? "does not exist" : "cannot be removed: \(String(cString: strerror(errno)))"
             throw Failure("write", "\(shown) \(reason)", status: .writeError)
         }
         Console.note("\(shown) is removed.")
         let rest = try? Secrets(environment: Environment.variables).key(of: adapter, try store.reader())
-        if let rest { Console.note("There is still one from \(FeedText.clean(rest.place, limit: 200)).") }
+        if let rest { Console.note("Another key is still in \(FeedText.clean(rest.place, limit: 200)).") }
     }
 }
 

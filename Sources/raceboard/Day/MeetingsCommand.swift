@@ -14,8 +14,8 @@ struct MeetingsCommand: ParsableCommand {
         commandName: "meetings", abstract: "Print the meetings of a day and exit.",
         usage: "raceboard meetings [--date <date>] [<options>]",
         discussion: """
-            A line a meeting, or with --meeting a line a race. Without partner access (see the \
-            README) meetings are made of the next races alone. See docs/day.md.
+            Prints one line per meeting, or with --meeting one line per race. Without partner access (see the README) \
+            it lists only meetings with races in the next list. See docs/day.md.
             """,
         version: Version.text)
 

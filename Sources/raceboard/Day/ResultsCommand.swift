@@ -11,9 +11,9 @@ struct ResultsCommand: ParsableCommand {
         commandName: "results", abstract: "Print the results of a day and exit.",
         usage: "raceboard results [--date <date>] [<options>]",
         discussion: """
-            The newest first. Each race is a request of its own, within the limit of requests a minute (--rate), so \
-            --limit says how many. Without partner access (see the README) results are those \
-            that the store knows. See docs/day.md.
+            The newest results come first. Each race needs a request of its own, within the limit of requests a \
+            minute (--rate); --limit sets how many. Without partner access (see the README) it prints saved results. \
+            See docs/day.md.
             """,
         version: Version.text)
 
@@ -54,8 +54,8 @@ struct ResultsCommand: ParsableCommand {
 
     private func nobodyTells(_ settings: DaySettings) -> Failure {
         Failure(
-            "configuration", "Nobody tells of results: \(settings.sources.note ?? "no source of them is chosen")",
-            hint: "Set them, or a store: README, \"Partner access\".",
+            "configuration", "There are no results: \(settings.sources.note ?? "no source of results is chosen")",
+            hint: "Set up partner access (README), or a store.",
             status: .configuration)
     }
 

@@ -50,7 +50,7 @@ struct FeedReport: Hashable {
     var sources: [SourceAnswer] = []
     /// Sources that are not requested although they are wanted.
     var notes: [Note] = []
-    /// Whether a PIN leads out; nil where that could not be told.
+    /// Whether a PIN leaves the kiosk; nil if that could not be read.
     var hasPIN: Bool?
     /// Error of reading the PIN.
     var pinFailure: Failure?
@@ -58,7 +58,7 @@ struct FeedReport: Hashable {
     var quotas: [String: String] = [:]
     /// Ages of keys by the names of their sources; none for a key without one.
     var keyAges: [String: KeyAge] = [:]
-    /// What was asked for all this.
+    /// Figures of all these requests.
     var requests: [String: RequestFigures.Source] = [:]
 
     var findings: [Finding] {

@@ -45,13 +45,13 @@ struct SourceDoctor {
     private func finding(_ check: SourceCheck) -> Finding {
         switch check.outcome {
         case .answered(let words):
-            .pass(check.name, "\(words), in \(check.milliseconds) ms with the wait for its turn")
+            .pass(check.name, "\(words), in \(check.milliseconds) ms, queue included")
         case .failed(let error):
             .fail(
                 check.name, "\(FeedWords.sentence(error, of: source)) (\(check.milliseconds) ms)", mend: remedy(error))
         case .skipped(let reason):
             .warn(
-                check.name, "not asked: \(reason)",
+                check.name, "skipped: \(reason)",
                 mend: "raceboard doctor --source \(source.name) on a day with races")
         }
     }

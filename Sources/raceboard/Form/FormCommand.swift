@@ -57,7 +57,7 @@ struct FormCommand: ParsableCommand {
         let access = try FormStoreAccess(store)
         let table = access.form.waitForTable(query)
         access.races.close()
-        if table == nil, !json { Console.note("raceboard: no result has been kept yet") }
+        if table == nil, !json { Console.note("raceboard: no results are saved yet") }
         let rates = (Catalogue.withFigures?.figures ?? []).filter { $0 == query.kind }
         let said = try source.figures(
             rates.map { .rates($0, days: query.period.days ?? SourceQuestions.days) }, access.reader, json: json,

@@ -4,11 +4,11 @@ import Models
 import Services
 import ViewModels
 
-/// Of the commands of form: whether a source's own figures stand beside ours.
+/// Option of the commands of form: figures of a source beside ours.
 struct WithSourceOptions: ParsableArguments {
     @Flag(
         name: .customLong("with-source"),
-        help: ArgumentHelp("Ask \(Self.name) for its own figures, too: takes requests of its quota."))
+        help: ArgumentHelp("Also request figures of \(Self.name); uses its quota."))
     var isAsked = false
 
     private static var name: String { Catalogue.withFigures?.wording.name ?? "a source" }
@@ -32,7 +32,7 @@ struct WithSourceOptions: ParsableArguments {
             return nil
         }
         guard !questions.isEmpty else {
-            tell("no_answer", "it tells of jockeys, trainers and horses of gallops alone", source, json)
+            tell("no_answer", "it has only jockeys, trainers and horses of gallops", source, json)
             return nil
         }
         let (rows, failure) = try MainActor.assumeIsolated {
@@ -54,7 +54,7 @@ struct WithSourceOptions: ParsableArguments {
     }
 }
 
-/// Asks a source for its own figures, one question after the other.
+/// Requests a source's own figures, one question after the other.
 struct SourceQuestions: Sendable {
     /// Days of win rates where nobody names any: its answers need some.
     static let days = 365

@@ -12,8 +12,8 @@ struct ImportCommand: ParsableCommand {
         commandName: "import", abstract: "Add recorded races and results to the store.",
         usage: "raceboard import <file> ... [<options>]",
         discussion: """
-            A file is a record of the board (record.db, or what --record and bundle wrote), or an answer of \(sources) \
-            (a day's meetings or races, or one race); one JSON text, or one a line. The same file twice changes nothing. What is wrong with a file is told by line, the rest of it is kept. \
+            A file is a record of the board (record.db, or a file of --record or bundle), or an answer of \(sources) \
+            (a day's meetings or races, or one race); one JSON text, or one per line. Importing a file twice changes nothing. Errors are printed with their lines, and the rest of the file is saved. \
             See docs/form.md.
             """,
         version: Version.text)
@@ -23,7 +23,7 @@ struct ImportCommand: ParsableCommand {
         Catalogue.adapters.filter { $0.readFile != nil }.map(\.source.wording.name).joined(separator: " or ")
     }
 
-    @Argument(help: ArgumentHelp("Files; .gz too.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Files, also .gz.", valueName: "file"))
     var files: [String] = []
 
     @Flag(help: "One JSON object, errors included.")

@@ -23,7 +23,7 @@ enum ImportJSON {
             return .failure(Flaw(line: 1, reason: "\(error)"))
         }
         let broken = JSONBreak.line(in: bytes)
-        return .failure(Flaw(line: broken ?? 1, reason: broken == nil ? "no answer of \(names)" : "not JSON"))
+        return .failure(Flaw(line: broken ?? 1, reason: broken == nil ? "not an answer of \(names)" : "not JSON"))
     }
 
     /// `the affiliates API or Horse Racing USA`.

@@ -52,7 +52,7 @@ enum ImportReader {
         case .success(let part): content.add(part)
         case .failure(let flaw): lines(bytes, flaw, values, upTo: races, into: &content)
         case nil:
-            let reason = "neither one text a line nor a text of at most \(longestText >> 20) MB"
+            let reason = "neither one text per line nor one text of at most \(longestText >> 20) MB"
             lines(bytes, ImportJSON.Flaw(line: 1, reason: reason), values, upTo: races, into: &content)
         }
         return content

@@ -28,8 +28,8 @@ struct KeyAge: Hashable {
         isLong ? .warn("key", lead + words, mend: Self.reminder(source)) : .pass("key", lead + words)
     }
 
-    /// What to do with a key that is old.
+    /// Fix for an old key.
     static func reminder(_ source: String) -> String {
-        "make a new one at the service, and keep it with raceboard key set \(source)"
+        "get a new one from the service, and save it with raceboard key set \(source)"
     }
 }

@@ -61,12 +61,14 @@ struct Secrets {
         let shown = FeedText.clean(path, limit: 200)
         if isPrivate, let owner = FileOwner.stranger(content.status) {
             throw Failure(
-                "configuration", "\(shown) is of \(owner), who can change it", hint: "chown \"$(id -un)\" \(shown)",
+                "configuration", "\(shown) belongs to \(owner), who can change it",
+                hint: "chown \"$(id -un)\" \(shown)",
                 status: .configuration)
         }
         guard !isPrivate || content.status.st_mode & 0o077 == 0 else {
             throw Failure(
-                "configuration", "\(shown) may be read by others", hint: "chmod 600 \(shown)", status: .configuration)
+                "configuration", "\(shown) is readable by others", hint: "chmod 600 \(shown)",
+                status: .configuration)
         }
         let said = content.bytes.reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed()
         let text = String(decoding: said, as: UTF8.self)
@@ -88,7 +90,8 @@ extension Secrets {
         guard let found = try find(.pin, reader, "PIN", mend: "raceboard kiosk set-pin") else { return nil }
         guard let hash = PINHash(found.text) else {
             throw Failure(
-                "configuration", "\(found.place) holds no hash of a PIN", hint: "raceboard kiosk set-pin makes one.",
+                "configuration", "\(found.place) is not the hash of a PIN",
+                hint: "Set one with raceboard kiosk set-pin.",
                 status: .configuration)
         }
         return hash
@@ -105,8 +108,8 @@ extension Secrets {
         _ = rb_no_core()
         guard let key = SourceKey(found.text) else {
             throw Failure(
-                "configuration", "\(FeedText.clean(found.place, limit: 200)) holds no key: it takes \(form)",
-                hint: "\(remedy) puts it there.", status: .configuration)
+                "configuration", "\(FeedText.clean(found.place, limit: 200)) is not a key: a key has \(form)",
+                hint: "Set one with \(remedy).", status: .configuration)
         }
         return (key, found.place)
     }

@@ -2,24 +2,24 @@ import ArgumentParser
 import Models
 import Services
 
-/// Options of every command that asks a feed.
+/// Options of every command that uses a feed.
 struct FeedOptions: ParsableArguments {
     @OptionGroup var store: StoreOptions
     @OptionGroup var choice: ChoiceOptions
 
-    @Option(help: ArgumentHelp("Who lists races: \(SettingValue.boardSourcesTake).", valueName: "list"))
+    @Option(help: ArgumentHelp("Race feed: \(SettingValue.boardSourcesTake).", valueName: "list"))
     var source: String?
 
     @Option(name: .customLong("log-file"), help: ArgumentHelp("Write a log to this file.", valueName: "path"))
     var logFile: String?
 
-    @Flag(help: "Log more.")
+    @Flag(help: "Log debug messages, too.")
     var verbose = false
 
-    @Option(help: ArgumentHelp("Requests a minute to the feed's host, 1 to 60 (default: 20).", valueName: "n"))
+    @Option(help: ArgumentHelp("Most requests a minute to the feed's host, 1 to 60 (default: 20).", valueName: "n"))
     var rate: String?
 
-    /// What was given, by the settings' names.
+    /// The given values, by the settings' names.
     var given: [String: String] {
         let own = ["source": source, "log-file": logFile, "verbose": verbose ? "true" : nil, "rate": rate]
         return own.compactMapValues(\.self).merging(store.given) { $1 }.merging(choice.given) { $1 }
@@ -36,7 +36,7 @@ struct FeedOptions: ParsableArguments {
 
 /// Options of every command that shows races: which, and how their times are written.
 struct ChoiceOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Only these: horse, greyhound, harness, separated by commas.", valueName: "list"))
+    @Option(help: ArgumentHelp("Only these categories, with commas: horse, greyhound, harness.", valueName: "list"))
     var only: String?
 
     @Option(name: .customLong("tz"), help: ArgumentHelp("Time zone for times of day.", valueName: "zone"))
@@ -45,39 +45,39 @@ struct ChoiceOptions: ParsableArguments {
     @Flag(name: .customLong("12h"), help: "Times of day as 2:05 pm.")
     var is12Hour = false
 
-    /// What was given, by the settings' names.
+    /// The given values, by the settings' names.
     var given: [String: String] {
         ["only": only, "tz": timeZone, "12h": is12Hour ? "true" : nil].compactMapValues(\.self)
     }
 }
 
-/// Options of every command that shows cards, results or meetings: who is asked for which part. Who asks has no option:
-/// every user of the machine sees the arguments of a process.
+/// Options of every command that shows cards, results or meetings: the source of each part. The
+/// partner's identity has no option, since every user sees the arguments of a process.
 struct SourceOptions: ParsableArguments {
     @Option(
         name: .customLong("card-source"),
-        help: ArgumentHelp("Who tells of runners and prices: \(Catalogue.names(.cards)).", valueName: "list"))
+        help: ArgumentHelp("Sources of runners and prices: \(Catalogue.names(.cards)).", valueName: "list"))
     var card: String?
 
     @Option(
         name: .customLong("results-source"),
         help: ArgumentHelp(
-            "Who tells of placings and dividends: \(Catalogue.names(.results)), or none.", valueName: "list"))
+            "Sources of placings and dividends: \(Catalogue.names(.results)), or none.", valueName: "list"))
     var results: String?
 
     @Option(
         name: .customLong("status-source"),
-        help: ArgumentHelp("Who tells how a race stands: \(Catalogue.names(.statuses)), or none.", valueName: "list"))
+        help: ArgumentHelp("Sources of race statuses: \(Catalogue.names(.statuses)), or none.", valueName: "list"))
     var status: String?
 
     @Option(
         name: .customLong("meetings-source"),
-        help: ArgumentHelp("Who lists the day's meetings: \(Catalogue.names(.meetings)), or none.", valueName: "list"))
+        help: ArgumentHelp("Sources of the day's meetings: \(Catalogue.names(.meetings)), or none.", valueName: "list"))
     var meetings: String?
 
     @OptionGroup var ownSettings: SourceSettingOptions
 
-    /// What was given, by the settings' names.
+    /// The given values, by the settings' names.
     var given: [String: String] {
         [
             "card-source": card, "results-source": results, "status-source": status, "meetings-source": meetings,
@@ -98,13 +98,13 @@ struct ScreenOptions: ParsableArguments {
     @Flag(help: "ASCII characters only.")
     var ascii = false
 
-    @Flag(name: .customLong("no-color"), help: "No colours; also by NO_COLOR.")
+    @Flag(name: .customLong("no-color"), help: "No colours. NO_COLOR does the same.")
     var noColor = false
 
     @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
     var noMouse = false
 
-    /// What was given, by the settings' names.
+    /// The given values, by the settings' names.
     var given: [String: String] {
         [
             "count": count, "theme": theme, "ascii": ascii ? "true" : nil, "no-color": noColor ? "true" : nil,
@@ -118,7 +118,7 @@ struct BoardOptions: ParsableArguments {
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var sources: SourceOptions
 
-    @Option(help: ArgumentHelp("Seconds between refreshes, 15 at least (default: 30).", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Seconds between refreshes, at least 15 (default: 30).", valueName: "seconds"))
     var interval: String?
 
     @Option(
@@ -126,16 +126,16 @@ struct BoardOptions: ParsableArguments {
             "Only this country or state: AUS, AUS-NSW, all (default: as last time).", valueName: "code"))
     var region: String?
 
-    @Option(help: ArgumentHelp("Ring the bell so many minutes before a start.", valueName: "minutes"))
+    @Option(help: ArgumentHelp("Ring the bell this many minutes before a start.", valueName: "minutes"))
     var bell: String?
 
     @Flag(name: .customLong("hide-results"), help: "Hide results until v shows them.")
     var hidesResults = false
 
-    @Flag(help: "Keep the feed's answers as they came.")
+    @Flag(help: "Save the feed's raw answers.")
     var record = false
 
-    /// What was given, by the settings' names.
+    /// The given values, by the settings' names.
     var given: [String: String] {
         [
             "interval": interval, "bell": bell, "region": region, "hide-results": hidesResults ? "true" : nil,
@@ -148,13 +148,13 @@ struct BoardOptions: ParsableArguments {
 struct DistanceOptions: ParsableArguments {
     @Option(
         name: .customLong("viewing-distance"),
-        help: ArgumentHelp("How far away the screen is read, as 8m; with --panel.", valueName: "metres"))
+        help: ArgumentHelp("Distance from which the screen is read, as 8m; needs --panel.", valueName: "metres"))
     var viewingDistance: String?
 
-    @Option(help: ArgumentHelp("The screen from corner to corner, as 55in.", valueName: "inches"))
+    @Option(help: ArgumentHelp("Diagonal of the screen, as 55in.", valueName: "inches"))
     var panel: String?
 
-    /// What was given, by the settings' names.
+    /// The given values, by the settings' names.
     var given: [String: String] {
         ["viewing-distance": viewingDistance, "panel": panel].compactMapValues(\.self)
     }
@@ -166,7 +166,7 @@ struct KioskOptions: ParsableArguments {
 
     @Option(
         name: .customLong("letter-height"),
-        help: ArgumentHelp("Height of letters by hand, 1 to 20 lines.", valueName: "lines"))
+        help: ArgumentHelp("Height of letters in lines, 1 to 20.", valueName: "lines"))
     var letterHeight: String?
 
     @Option(help: ArgumentHelp("Pages in turn: board, day, separated by commas.", valueName: "list"))
@@ -175,21 +175,21 @@ struct KioskOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Seconds for each page, as 30,15.", valueName: "list"))
     var dwell: String?
 
-    @Option(help: ArgumentHelp("A line of the track's own.", valueName: "text"))
+    @Option(help: ArgumentHelp("An announcement line.", valueName: "text"))
     var announcement: String?
 
     @Option(help: ArgumentHelp("When the board is shown, as \"Mon-Fri 10:00-22:30\".", valueName: "hours"))
     var hours: String?
 
-    @Option(help: ArgumentHelp("What keys may do: filter, none.", valueName: "name"))
+    @Option(help: ArgumentHelp("Effect of keys: filter, none.", valueName: "name"))
     var keys: String?
 
     @Option(
         name: .customLong("kiosk-reset"),
-        help: ArgumentHelp("Without a key for so long its own races come back; 0 for never.", valueName: "seconds"))
+        help: ArgumentHelp("Seconds without a key until its own races come back; 0 for never.", valueName: "seconds"))
     var reset: String?
 
-    /// What was given, by the settings' names.
+    /// The given values, by the settings' names.
     var given: [String: String] {
         [
             "letter-height": letterHeight, "pages": pages, "dwell": dwell, "announcement": announcement,
@@ -200,16 +200,16 @@ struct KioskOptions: ParsableArguments {
 
 /// Options of the simulated feed.
 struct SimulationOptions: ParsableArguments {
-    @Option(help: "The simulated day: same seed and time, same day.")
+    @Option(help: "Seed of the simulated day: the same seed gives the same day.")
     var seed: String?
 
     @Option(help: ArgumentHelp("Simulated time at the start: RFC 3339, or HH:MM of today.", valueName: "time"))
     var at: String?
 
-    @Option(help: ArgumentHelp("Simulated seconds in a real one, 0.1 to 1000.", valueName: "x"))
+    @Option(help: ArgumentHelp("Simulated seconds per real second, 0.1 to 1000.", valueName: "x"))
     var speed: String?
 
     @Option(
-        help: ArgumentHelp("Make the simulated feed fail; may be given again.", valueName: "name[=value]"))
+        help: ArgumentHelp("Make the simulated feed fail. Can be repeated.", valueName: "name[=value]"))
     var fault: [String] = []
 }

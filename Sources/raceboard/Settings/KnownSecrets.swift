@@ -8,7 +8,7 @@ enum KnownSecrets {
         let secrets = Setting.all.filter(\.isSecret).compactMap { reader.value($0)?.text }
         let addresses = Setting.all.filter { $0.kind == .address }.compactMap { reader.value($0)?.text }
         let proxies = reader.environment.filter { $0.key.lowercased().hasSuffix("_proxy") }.map(\.value)
-        // It may stand in a file of its own, and a service that was told it once may say it to whoever asks.
+        // A key can be in a file of its own, and a service could repeat it in an answer.
         let keys = Secrets(environment: reader.environment).keys(reader).map(\.secret)
         return secrets + (addresses + proxies).flatMap(HTTPRequest.secrets(ofAddress:)) + keys
     }

@@ -27,13 +27,13 @@ extension Setting {
 
     static let feedURL = Setting("feed-url", .address, builtIn: Catalogue.liveFeed, "The feed's base address")
     static let source = Setting(
-        "source", .source, builtIn: Catalogue.first.name, "Who lists races: a method of the feed, and others after it")
+        "source", .source, builtIn: Catalogue.first.name, "Race feed; secondary sources after it")
     static let rate = Setting(
-        "rate", .whole(1...60, unit: "requests a minute"), builtIn: "20", "Requests a minute to a feed's host, at most")
+        "rate", .whole(1...60, unit: "requests a minute"), builtIn: "20", "Most requests a minute to a feed's host")
     static let interval = Setting(
         "interval", .whole(15...86_400, unit: "seconds"), builtIn: "30", "Seconds between refreshes")
     static let timeout = Setting(
-        "timeout", .whole(1...600, unit: "seconds"), builtIn: "10", "Seconds for everything that `next` does",
+        "timeout", .whole(1...600, unit: "seconds"), builtIn: "10", "Seconds for the whole of `next`",
         reload: .unused)
     static let only = Setting("only", .categories, builtIn: "all", "The categories to show")
     static let region = Setting(
@@ -42,72 +42,72 @@ extension Setting {
         "count", .whole(Preferences.rowRange, unit: ""), builtIn: "5", "Rows of the board (not of `next`)")
     static let theme = Setting("theme", .theme, builtIn: "default", "The colour scheme")
     static let bell = Setting(
-        "bell", .whole(0...1440, unit: "minutes"), "Rings the bell so many minutes before a start")
+        "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start")
     static let hideResults = Setting(
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")
     static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day as 2:05 pm")
     static let timeZone = Setting("tz", .zone, "The zone for times of day; without it, the machine's")
     static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)
     static let noColor = Setting(
-        "no-color", .isOn, builtIn: "false", "No colours; `NO_COLOR` says the same", reload: .restart)
+        "no-color", .isOn, builtIn: "false", "No colours; `NO_COLOR` does the same", reload: .restart)
     static let noMouse = Setting(
         "no-mouse", .isOn, builtIn: "false", "Leaves the mouse to the terminal", reload: .restart)
     static let minutesBefore = Setting(
-        "t-minus", .minutes(1...1440), builtIn: "10,5,2,1", "Minutes before a start at which `watch` tells of it",
+        "t-minus", .minutes(1...1440), builtIn: "10,5,2,1", "Minutes before a start that `watch` reports",
         reload: .unused)
     static let store = Setting(
-        "store", .folder, builtIn: "$XDG_STATE_HOME/raceboard", "The folder of what is kept; `none` keeps nothing",
+        "store", .folder, builtIn: "$XDG_STATE_HOME/raceboard", "Folder for saved data; `none` saves nothing",
         reload: .restart)
     static let record = Setting(
-        "record", .isOn, builtIn: "false", "Keeps the feed's answers as they came", reload: .restart)
+        "record", .isOn, builtIn: "false", "Saves the feed's raw answers", reload: .restart)
     static let logFile = Setting("log-file", .path, "Writes a log to this file", reload: .restart)
-    static let verbose = Setting("verbose", .isOn, builtIn: "false", "Logs more")
+    static let verbose = Setting("verbose", .isOn, builtIn: "false", "Logs debug messages")
 
-    // Of card and day: who serves which part, and who asks.
+    // Sources of card and day.
     private static func usual(_ part: RaceSource.Part) -> String {
         Catalogue.usual(part).map(\.name).joined(separator: ",")
     }
 
     static let cardSource = Setting(
         "card-source", .sources(.cards, orNone: false), builtIn: usual(.cards),
-        "Who tells of runners and prices, the first choice first")
+        "Sources of runners and prices, the first choice first")
     static let resultsSource = Setting(
         "results-source", .sources(.results, orNone: true), builtIn: usual(.results),
-        "Who tells of placings and dividends")
+        "Sources of placings and dividends")
     static let statusSource = Setting(
         "status-source", .sources(.statuses, orNone: true), builtIn: usual(.statuses),
-        "Who tells how a race stands")
+        "Sources of race statuses")
     static let meetingsSource = Setting(
         "meetings-source", .sources(.meetings, orNone: true), builtIn: usual(.meetings),
-        "Who lists the day's meetings")
+        "Sources of the day's meetings")
 
     // Of the kiosk alone.
     static let viewingDistance = Setting(
-        "viewing-distance", .measure(.metres), "How far away the kiosk's screen is read; needs `panel`")
-    static let panel = Setting("panel", .measure(.inches), "The kiosk's screen, corner to corner")
+        "viewing-distance", .measure(.metres), "Distance from which the kiosk's screen is read; needs `panel`")
+    static let panel = Setting("panel", .measure(.inches), "Diagonal of the kiosk's screen")
     static let letterHeight = Setting(
         "letter-height", .whole(1...20, unit: "lines"), "Height of the kiosk's letters, by hand")
-    static let pages = Setting("pages", .pages, builtIn: "board", "What the kiosk shows in turn")
+    static let pages = Setting("pages", .pages, builtIn: "board", "Pages that the kiosk shows in turn")
     static let dwellRange = 5...3600
     static let dwell = Setting("dwell", .dwell(dwellRange), builtIn: "20", "Seconds for each page")
-    static let announcement = Setting("announcement", .line, "A line of the track's own on the kiosk")
+    static let announcement = Setting("announcement", .line, "Announcement line on the kiosk")
     static let hours = Setting("hours", .hours, builtIn: "always", "When the kiosk shows the board")
-    static let keys = Setting("keys", .keys, builtIn: "filter", "What the kiosk's keys may do")
+    static let keys = Setting("keys", .keys, builtIn: "filter", "Allowed effect of the kiosk's keys")
     static let kioskReset = Setting(
         "kiosk-reset", .whole(0...3600, unit: "seconds"), builtIn: "120",
-        "Without a key for so long the kiosk shows its own races again; 0 for never")
+        "Seconds without a key until the kiosk shows its own races again; 0 for never")
     static let pin = Setting(
         "pin", .other("what `raceboard kiosk set-pin` writes"), "The hash of the PIN that leaves the kiosk",
         reload: .restart, isSecret: true)
 
-    // Not for files: what names a file, and the simulated day, which is chosen run by run.
+    // Not in files: the name of a file, and the simulated day, which is chosen for each run.
     static let config = Setting(
-        "config", .path, "The user's file, instead of the usual one", reload: .unused, isInFiles: false)
+        "config", .path, "Settings file, instead of the user's usual one", reload: .unused, isInFiles: false)
     static let demo = Setting("demo", .isOn, builtIn: "false", "The simulated day", reload: .unused, isInFiles: false)
-    static let seed = simulated("seed", "a whole number, 0 at least", "Which simulated day")
+    static let seed = simulated("seed", "a whole number, 0 at least", "Seed of the simulated day")
     static let at = simulated("at", "a time as 2026-07-27T01:26:00Z, or HH:MM of today", "Simulated time at the start")
-    static let speed = simulated("speed", "a number from 0.1 to 1000.0", "Simulated seconds in a real one")
-    static let fault = simulated("fault", "faults, separated by commas", "What is wrong with the simulated feed")
+    static let speed = simulated("speed", "a number from 0.1 to 1000.0", "Simulated seconds per real second")
+    static let fault = simulated("fault", "faults, separated by commas", "Faults of the simulated feed")
     static let port = simulated("port", "0 to 65535", "TCP port of `simulate`")
 
     private static func simulated(_ name: String, _ takes: String, _ help: String) -> Setting {

@@ -33,7 +33,7 @@ enum SettingKind: Hashable, Sendable {
     case identifier
     /// One of these words.
     case choice([String])
-    /// Read by its command alone: what it takes is said there.
+    /// Read by its command alone, which describes the values.
     case other(String)
 
     var isList: Bool {

@@ -16,7 +16,7 @@ struct SourceSettingOptions: ParsableArguments, CustomReflectable {
         init?(intValue: Int) { nil }
     }
 
-    /// What was given, by the settings' names.
+    /// The given values, by the settings' names.
     let given: [String: String]
 
     init() { given = [:] }

@@ -167,7 +167,7 @@ struct SourceSettings: Hashable, Sendable {
             isOption ? "usage" : "configuration",
             "\(given.place) is not enough: \(missing.joined(separator: " and ")) must be set too",
             hint:
-                "\(adapter.source.name) needs all of them with every request; leave all of them out to do without it.",
+                "\(adapter.source.name) requires all of them. Set all, or none.",
             status: isOption ? .usage : .configuration)
     }
 
@@ -193,7 +193,7 @@ extension SettingValue {
             if let source, allowed.contains(source), !sources.contains(source) {
                 sources.append(source)
             } else if let source, !allowed.contains(source) {
-                throw .badValue(self, expected: "\(takes): \(source.name) does not tell that")
+                throw .badValue(self, expected: "\(takes): \(source.name) does not provide that")
             } else {
                 let names = allowed.map(\.name) + (orNone ? ["none"] : [])
                 throw .badValue(
@@ -204,7 +204,7 @@ extension SettingValue {
     }
 
     static var boardSourcesTake: String {
-        Catalogue.sources(of: .races).map(\.name).joined(separator: " or ") + ", and after it, if wanted, "
+        Catalogue.sources(of: .races).map(\.name).joined(separator: " or ") + ", and then optionally "
             + Catalogue.besides.map(\.name).joined(separator: ", ")
     }
 
