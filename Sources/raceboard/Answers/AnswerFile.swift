@@ -6,7 +6,7 @@ import Services
 ///
 /// A file with a wrong checksum is not an answer. The first line has the sum of the second; gzip has one of the body.
 struct AnswerFile {
-    /// The device's boot, and seconds since it: a measure that nobody can set (`DeviceClock.sinceBoot`).
+    /// The device's boot, and seconds since it, on a clock that cannot be set (`DeviceClock.sinceBoot`).
     struct Moment: Hashable, Codable {
         var boot: String
         var seconds: Double

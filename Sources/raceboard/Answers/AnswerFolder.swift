@@ -30,7 +30,7 @@ struct AnswerFolder: AnswerStore {
         self.moment = moment
     }
 
-    /// By the clock that nobody can set.
+    /// By the clock that cannot be set.
     static let sinceBoot: @Sendable () -> AnswerFile.Moment = {
         let clock = BootClock.live
         // Without an id of the start, only final answers are good.

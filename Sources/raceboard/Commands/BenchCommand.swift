@@ -16,11 +16,11 @@ struct BenchCommand: ParsableCommand {
     enum Work: String, ExpressibleByArgument, CaseIterable {
         /// Body to races.
         case decode
-        /// Body to what the screen shows.
+        /// Body to screen.
         case refresh
         /// A second passes.
         case tick
-        /// Rankings over many results, made where there are none.
+        /// Rankings over many results, which are made if there are none.
         case form
     }
 

@@ -102,7 +102,7 @@ final class BoardProgram {
             logger.warning("\(doubt.words)")
             viewModel.announce(doubt.words, short: doubt.short, for: 12)
         }
-        // The first paint comes before anything of the network is touched, with what the last run knew.
+        // The first paint comes before the first request, with races of the last run.
         Task {
             await sources.engine.restore()
             isReady = true

@@ -40,7 +40,7 @@ struct DoctorCommand: ParsableCommand {
         let environment = Environment.variables
         let options = ["feed-url": feedURL, "store": store].compactMapValues(\.self).merging(ownSettings.given) { $1 }
         if let source { return try lookAt(source, options, environment) }
-        var settings = Finding.pass("settings", "understood")
+        var settings = Finding.pass("settings", "valid")
         var files = SettingsFiles()
         do {
             files = try SettingsFiles.load(named: config, environment: environment)

@@ -22,7 +22,7 @@ struct FormBench {
             let seconds = try Self.seconds { try fill(form, until: clock.now) }
             try Console.write("made races=\(races) runners=\(races * 10) s=\(Int(seconds))\n")
         }
-        // The first request of a day moves the windows; it is not what is measured.
+        // The first request of a day moves the windows, which is not measured.
         let basis = form.waitForTable(FormQuery(.track))?.basis
         try Console.write("races=\(basis?.races ?? 0)\n")
         for (name, query) in queries {

@@ -47,7 +47,7 @@ struct KioskSetPinCommand: ParsableCommand {
 
 /// Folders of our own.
 enum Folders {
-    /// Makes a folder and those above it, mode 0700; what is there stays as it is.
+    /// Makes a folder and missing folders above it, mode 0700; existing ones stay as they are.
     static func make(_ path: String) {
         var built = ""
         for part in path.split(separator: "/") {

@@ -95,7 +95,7 @@ struct NextQuery {
             settings: RaceBoard.Settings(
                 filter: RaceFilter(settings.filter), rows: settings.count, source: source, backup: nil), now: asked)
         _ = board.handle(.start, at: asked)
-        // Races that have started use up some of what is asked for.
+        // Races that have started use up a part of the requested number.
         let answer = try await feed.nextRaces(count: max(10, settings.count + 5))
         let now = clock.now
         _ = board.handle(.answered(answer, asked: asked), at: now)

@@ -4,7 +4,7 @@ import Glibc
 import MainLoop
 import Models
 
-/// `raceboard snapshot`: what the running kiosk's screen shows, as text.
+/// `raceboard snapshot`: the running kiosk's screen as text.
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot", abstract: "Print what the running kiosk shows.",

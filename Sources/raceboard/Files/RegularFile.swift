@@ -20,7 +20,7 @@ enum RegularFile {
     static func read(
         _ path: String, limit: Int, links: Links, takesDevices: Bool = false
     ) throws(FileProblem) -> Content {
-        // Opening a pipe would wait for whoever writes there, and a terminal would become the program's own.
+        // Opening a pipe would wait for its writer, and a terminal would become the program's own.
         let more = links == .refused ? O_NOFOLLOW : 0
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | more)
         guard descriptor >= 0 else { throw FileProblem(errno) }

@@ -4,7 +4,7 @@ struct SettingChange: Hashable, Sendable {
     let changed: [Setting]
     let warnings: Int
 
-    /// Settings that an option or a variable decides do not change, whatever a file says.
+    /// Settings by an option or a variable do not change with a file.
     init(from old: SettingReader, to new: SettingReader) {
         changed = Setting.all.filter { $0.isInFiles && old.value($0)?.text != new.value($0)?.text }
         warnings = new.warnings.count

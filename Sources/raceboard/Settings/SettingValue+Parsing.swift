@@ -121,7 +121,7 @@ extension SettingValue {
     /// - Parameter authority: `user@host:8080`; without a port any will do.
     private static func hasUsablePort(_ authority: Substring) -> Bool {
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        // The colons of an IPv6 address stand in brackets.
+        // The colons of an IPv6 address are in brackets.
         guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return true }
         let port = host[colon...].dropFirst()
         return port.isEmpty || port.allSatisfy { $0.isASCII && $0.isNumber } && UInt16(port) != nil

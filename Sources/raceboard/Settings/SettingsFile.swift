@@ -14,7 +14,7 @@ struct SettingsFile: Hashable, Sendable {
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.
     var warnings: [String] = []
-    /// Whether nobody but its owner may read it.
+    /// Whether only its owner can read it.
     var isPrivate = false
 
     /// - Parameter path: as errors and warnings name the file.

@@ -5,7 +5,7 @@ struct TOMLEntry: Hashable, Sendable {
     /// One, or those of a list, as text: a number in decimal, `true`, `false`, a string as it is.
     let values: [String]
     let isList: Bool
-    /// From 1; where the key stands.
+    /// Line of the key, from 1.
     let line: Int
 }
 

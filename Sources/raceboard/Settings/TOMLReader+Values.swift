@@ -41,7 +41,7 @@ extension TOMLReader {
     static func bare(_ word: String) -> String? {
         if word == "true" || word == "false" { return word }
         let parts = word.split(separator: "_", omittingEmptySubsequences: false)
-        // An underscore stands between digits.
+        // An underscore must be between digits.
         let isDigit: (Character) -> Bool = { word.hasPrefix("0x") ? $0.isHexDigit : $0.isASCII && $0.isNumber }
         let isSpaced = zip(parts, parts.dropFirst()).allSatisfy { left, right in
             left.last.map(isDigit) ?? false && right.first.map(isDigit) ?? false
@@ -77,7 +77,7 @@ extension TOMLReader {
         return !rest.isEmpty && rest.allSatisfy { $0.isASCII && $0.isNumber }
     }
 
-    /// Between double quotes with escapes, or between single quotes as it stands.
+    /// A string between double quotes with escapes, or between single quotes without.
     mutating func readString() throws(TOMLError) -> String {
         let quote = bytes[place]
         if bytes[place...].starts(with: [quote, quote, quote]) {
