@@ -57,7 +57,7 @@ package enum Gzip {
         return try run(&stream, bytes, limit: limit) { inflate(&$0, Z_NO_FLUSH) }
     }
 
-    /// Feeds zlib until it says that all is done.
+    /// Feeds zlib until it reports the end.
     private static func run(
         _ stream: inout z_stream, _ bytes: [UInt8], limit: Int, _ step: (inout z_stream) -> Int32
     ) throws(ArchiveError) -> [UInt8] {

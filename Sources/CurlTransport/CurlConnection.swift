@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Glibc
 
-/// The socket of a transfer, as far as the system tells of it. curl owns it and closes it.
+/// The socket of a transfer, by the data of the system. curl owns it and closes it.
 struct CurlConnection: Hashable {
     let descriptor: Int32
     /// Bytes that it had received before the request.

@@ -26,7 +26,7 @@ struct CurlFailure {
         case CURLE_FILESIZE_EXCEEDED: .tooLarge(limit: limit)
         case CURLE_TOO_MANY_REDIRECTS: .badRedirect(detail: detail)
         case CURLE_URL_MALFORMAT: .badURL(detail: detail)
-        // Also what curl says of an answer without a status line (HTTP/0.9), which is no fault of the URL.
+        // Also the error for an answer without a status line (HTTP/0.9), which is not an error of the URL.
         case CURLE_UNSUPPORTED_PROTOCOL: wasSent && !isAnswered ? other : .badURL(detail: detail)
         case _ where Self.certificateCodes.contains(code.rawValue): .badCertificate(detail: detail)
         case _ where Self.tlsCodes.contains(code.rawValue): .tls(detail: detail)
@@ -53,15 +53,15 @@ struct CurlFailure {
             CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CIPHER, CURLE_SSL_SHUTDOWN_FAILED, CURLE_USE_SSL_FAILED,
         ].map(\.rawValue))
 
-    /// What asking again cannot mend. A handshake that breaks off for another reason is no such thing: a network that
-    /// comes and goes does that too.
+    /// Errors that a retry cannot fix. A handshake that breaks off for another reason is not among them, since an
+    /// unstable network causes that too.
     private static let certificateCodes = Set(
         [
             CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE,
             CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
         ].map(\.rawValue))
 
-    /// What speaks against the place that an answer leads to, not against the one that was asked.
+    /// Errors of the target of a redirect, not of the requested host.
     private static let redirectCodes = Set(
         [
             CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT,

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Services
 
-/// What runs on curl's thread: takes commands, lets curl work, hands out what has ended, sleeps.
+/// The loop of curl's thread: takes commands, runs curl, hands out finished requests, sleeps.
 ///
 /// Made and used on that thread only; nothing of it is visible elsewhere.
 final class CurlLoop {
@@ -14,9 +14,9 @@ final class CurlLoop {
 
     /// Longer than any wait: curl has its own timers for what is under way, and commands wake it.
     private static let forever = Int32.max
-    /// Easy handles kept for the next requests.
+    /// Most easy handles that are reused for the next requests.
     private static let spareLimit = 4
-    /// Connections kept for later requests.
+    /// Most idle connections for later requests.
     private static let connectionLimit = 8
 
     private let multi: UnsafeMutableRawPointer
@@ -25,7 +25,7 @@ final class CurlLoop {
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var spares: [UnsafeMutableRawPointer] = []
     private let sockets = CurlSockets()
-    /// Descriptors of connections that speak HTTP/2, as their last answer said.
+    /// Descriptors of connections that speak HTTP/2, by their last answer.
     private var multiplexed: Set<Int32> = []
 
     init(_ start: Start) {
@@ -54,9 +54,9 @@ final class CurlLoop {
         close(ending: ending ?? .cancelled)
     }
 
-    /// Carries out what callers asked.
+    /// Carries out the commands of callers.
     ///
-    /// - Returns: what every request ends with when this was the end.
+    /// - Returns: the error of every request after the end; nil before.
     private func obey() -> TransportError? {
         var isStopped = false
         for command in mailbox.take() {
@@ -136,8 +136,8 @@ final class CurlLoop {
         }
     }
 
-    /// While a fresh request is under way only one connection is kept, so that its own, once it has served, pushes out
-    /// the idle one before it: curl would take the older one again, though a peer that is gone may not have closed it.
+    /// During a request on a new connection the limit is one, so that the new connection replaces the idle one before
+    /// it. Otherwise curl would take the older one again, even if its peer is gone without closing it.
     private func setConnectionLimit() {
         let usesNewConnection = transfers.values.contains { $0.job.request.usesNewConnection }
         let code = rb_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, usesNewConnection ? 1 : Self.connectionLimit)

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Services
 
-/// Sets options of an easy handle; the manual page of each option says what it does.
+/// Sets options of an easy handle; each option has a manual page.
 struct CurlOptions {
     let easy: UnsafeMutableRawPointer
 
@@ -43,7 +43,7 @@ struct CurlOptions {
         try set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
     }
 
-    /// A new look-up of the name, and a new connection, which is kept for the requests that follow.
+    /// Looks the name up again, and opens a new connection, which the next requests use too.
     func setFresh() throws(TransportError) {
         try set(CURLOPT_FRESH_CONNECT, 1)
         try set(CURLOPT_DNS_CACHE_TIMEOUT, 0)

@@ -1,7 +1,7 @@
 internal import CCurl
 
-/// The sockets of curl's connections. curl closes them, and in 7.88 does not say which a transfer is about to use
-/// (CURLINFO_ACTIVESOCKET has none before its end): it is found by the ports of its two ends.
+/// The sockets of curl's connections. curl closes them, and in 7.88 does not report which one a transfer is about to
+/// use (CURLINFO_ACTIVESOCKET has none before its end): the ports of both ends identify it.
 ///
 /// For curl's thread only.
 final class CurlSockets {

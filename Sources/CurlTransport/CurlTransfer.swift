@@ -38,7 +38,7 @@ final class CurlTransfer {
         errorText.deallocate()
     }
 
-    /// Sets the handle up: the request, and then what is the same for all.
+    /// Sets up the handle: the request, and the options of every request.
     func configure(userAgent: String) throws(TransportError) {
         let request = job.request
         let options = CurlOptions(easy: easy)
@@ -50,7 +50,7 @@ final class CurlTransfer {
         try options.set(CURLOPT_TIMEOUT_MS, min(max(request.timeoutMilliseconds, 1), Int(Int32.max)))
         try options.set(CURLOPT_MAXFILESIZE_LARGE, size: max(request.bodyLimit, 0))
         for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
-            // "Name;" is how curl is told to send a header without a value.
+            // "Name;" makes curl send a header without a value.
             try append(value.isEmpty ? name + ";" : name + ": " + value)
         }
         try CurlFailure.check(rb_curl_set_headers(easy, requestHeaders))
@@ -93,7 +93,7 @@ final class CurlTransfer {
         context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// What the caller is told, when curl has ended the transfer with `code`.
+    /// Outcome for the caller, if curl has ended the transfer with `code`.
     func outcome(_ code: CURLcode) -> CurlJob.Outcome {
         guard code == CURLE_OK else {
             if let exceeded { return .failure(.tooLarge(limit: exceeded)) }
@@ -123,8 +123,8 @@ final class CurlTransfer {
         return CurlJob(id: job.id, request: request, caller: job.caller)
     }
 
-    /// Whether more has come than any answer within the limits needs: chunk extensions, empty blocks and frames cost
-    /// work and bring no body. Half as much again for what a body is wrapped in, and four answers at once by HTTP/2.
+    /// Error if more bytes have come than any answer within the limits needs: chunk extensions, empty blocks and frames
+    /// cost work and bring no body. It allows half as much again for framing, and four answers at once by HTTP/2.
     var isOverReceived: TransportError? {
         guard let connection else { return nil }
         let limit = job.request.bodyLimit + job.request.bodyLimit / 2 + Self.wrapping

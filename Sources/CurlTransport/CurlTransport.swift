@@ -47,7 +47,7 @@ package final class CurlTransport: HTTPTransport {
         }
     }
 
-    /// Without `close()` the thread is told to end, and ends by itself.
+    /// Without `close()` this makes the thread end.
     deinit {
         _ = mailbox.post(.stop)
     }

@@ -6,14 +6,14 @@ struct Cluster {
     let text: rbt_cluster
     /// 1 or 2.
     let columns: Int
-    /// Whether terminals disagree about its width, so that what follows needs the cursor placed anew.
+    /// Whether terminals disagree about its width, so that the cursor must be placed again after it.
     let isDoubtful: Bool
 
     private static let replacement: UInt32 = 0x3f
 
     /// - Parameters:
-    ///   - columns: what the frame has reserved for it, 1 or 2.
-    ///   - repertoire: outside of which a question mark stands for it.
+    ///   - columns: its columns in the frame, 1 or 2.
+    ///   - repertoire: a question mark replaces other characters.
     init(_ cell: Cell, columns: Int, repertoire: Repertoire) {
         if (0x20..<0x7f).contains(cell.scalar), cell.marks == 0, columns == 1 {
             self.init(base: cell.scalar, columns: 1, isDoubtful: false)

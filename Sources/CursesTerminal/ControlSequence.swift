@@ -4,13 +4,13 @@
 /// 64 kB. Ctrl-C and the beginning of a paste end it and are not part of it.
 struct ControlSequence {
     private enum Place {
-        /// After an escape: the next character tells.
+        /// After an escape: the next character decides.
         case escape
         /// ESC O and one character.
         case single
         /// ESC [: parameters and intermediates from 0x20 to 0x3f, then one from 0x40.
         case begun, parameters
-        /// ESC [ M, and three characters that say where a mouse is.
+        /// ESC [ M, and three characters with the position of a mouse.
         case mouse(left: Int)
         /// DCS, SOS, OSC, PM or APC: anything up to ST or BEL; and after an escape in it, which may begin ST.
         case string, stringEscape
@@ -20,8 +20,8 @@ struct ControlSequence {
     private var taken = 0
 
     private static let most = 65536
-    /// Milliseconds of silence after which what has not ended is given up. What has only begun is given up at once:
-    /// then it was the key.
+    /// Milliseconds of silence after which an open sequence is given up. A lone escape is given up at once: then it was
+    /// the key.
     private static let silence = 1000
 
     /// An escape has come that no key of terminfo's begins with.
@@ -30,7 +30,7 @@ struct ControlSequence {
         taken = 0
     }
 
-    /// Whether `input` belongs to a sequence, and is to be dropped with it.
+    /// Whether `input` belongs to a sequence and is dropped with it.
     mutating func takes(_ input: RawInput) -> Bool {
         switch input {
         case .character(3), .pasteBegins, .pasteEnds, .gone:

@@ -31,7 +31,7 @@ package struct CursesOptions: Sendable {
         self.ownsPalette = ownsPalette
     }
 
-    /// The type of terminal by its terminfo name; vt100 when nobody says.
+    /// The type of terminal by its terminfo name; vt100 by default.
     var term: String {
         let term = environment["TERM"] ?? ""
         return term.isEmpty ? "vt100" : term

@@ -172,7 +172,7 @@ package final class CursesTerminal: Terminal {
         }
     }
 
-    /// Characters whose width is in doubt end a call, so that the cursor is placed anew before what follows them.
+    /// Characters of doubtful width end a call, so that the cursor is placed again after them.
     private func put(_ run: FrameDifference.Run, of buffer: ScreenBuffer, theme: Theme, on screen: OpaquePointer) {
         let rendition = palette.rendition(of: run.style, theme: theme)
         let row = Int32(run.row)

@@ -12,8 +12,8 @@ struct FrameDifference {
     private(set) var runs: [Run] = []
 
     /// - Parameters:
-    ///   - old: what is shown, of the same size; nil when that is unknown, and then every cell is in a run.
-    ///   - size: the terminal's; what of the frame lies outside is left out.
+    ///   - old: the visible frame, of the same size; nil if it is unknown, and then every cell is in a run.
+    ///   - size: the terminal's; cells outside are left out.
     init(from old: ScreenBuffer?, to new: ScreenBuffer, within size: TerminalSize) {
         let columns = min(new.columns, size.columns)
         for row in 0..<max(0, min(new.rows, size.rows)) {

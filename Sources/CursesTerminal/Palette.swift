@@ -2,7 +2,7 @@ import CNCurses
 import ViewModels
 import Views
 
-/// How ncurses is told a style: attributes, and a pair of colours made when first needed.
+/// Makes attributes and colour pairs of ncurses for a style; a pair is made when it is first needed.
 @MainActor
 struct Palette {
     struct Rendition: Hashable {

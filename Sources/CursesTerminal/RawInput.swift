@@ -10,7 +10,7 @@ enum RawInput: Hashable {
     case click(column: Int, row: Int)
     case wheel(up: Bool)
     case pasteBegins, pasteEnds
-    /// What follows came so much later than what came before it; short ones are not told.
+    /// A pause between two inputs; short ones are left out.
     case pause(milliseconds: Int)
     /// A key or button that the board has no name for.
     case other

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// How a simulated clock follows the device's: where it starts, and how fast it runs. Mathematics only.
+/// Start and speed of a simulated clock that follows the device's. Mathematics only.
 package struct ClockRate: Hashable, Sendable {
     /// Instant that the simulated clock shows at `realOrigin`.
     package let origin: Date

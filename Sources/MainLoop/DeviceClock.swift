@@ -21,7 +21,7 @@ package enum DeviceClock {
     /// Microseconds of CLOCK_MONOTONIC, as systemd counts them.
     package static var monotonicMicroseconds: UInt64 { UInt64(max(0, nanoseconds(CLOCK_MONOTONIC) / 1000)) }
 
-    /// From CLOCK_BOOTTIME to UTC as it was when the program looked first.
+    /// Difference from CLOCK_BOOTTIME to UTC at the first reading.
     static let start = nanoseconds(CLOCK_REALTIME).minus(nanoseconds(CLOCK_BOOTTIME))
 
     private static func nanoseconds(_ clock: clockid_t) -> Int64 {
@@ -31,7 +31,7 @@ package enum DeviceClock {
         return nanoseconds(time)
     }
 
-    /// Since the clock's beginning, from the year 1677 to 2262: a clock that says more stands at the edge.
+    /// Since the clock's beginning, from the year 1677 to 2262: a clock beyond that is held at the edge.
     static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec).times(1_000_000_000).plus(Int64(time.tv_nsec))
     }

@@ -35,7 +35,7 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
 
     /// Sets the timer for the next turn or the first sleeper, whichever comes first.
     /// - Parameters:
-    ///   - turn: when the turn asked to be called again.
+    ///   - turn: time that the last turn requested for the next.
     ///   - began: when that turn began.
     func arm(turn: Date?, began: Date) throws(SystemError) {
         try reporting {
@@ -45,7 +45,7 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
         }
     }
 
-    /// Resumes whoever is due.
+    /// Resumes the sleepers that are due.
     /// - Parameter hasFired: whether the timer's descriptor is ready.
     func wakeDue(hasFired: Bool) throws(SystemError) {
         if hasFired { try reporting { Result { () throws(SystemError) in _ = try timer.take() } } }

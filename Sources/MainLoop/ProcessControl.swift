@@ -36,7 +36,7 @@ package enum ProcessControl {
         guard sigaction(SIGTSTP, &before, nil) == 0 else { throw SystemError(call: "sigaction", code: errno) }
     }
 
-    /// Ends the process by this signal, so that whoever waits for it sees which: a shell shows 128 + `signal`.
+    /// Ends the process by this signal, which the parent then sees: a shell shows 128 + `signal`.
     ///
     /// Exits with that status should the signal not end a process by default.
     package static func endAs(signal: Int32) -> Never {
@@ -44,7 +44,7 @@ package enum ProcessControl {
         exit(128 + signal)
     }
 
-    /// Returns what was set before.
+    /// Returns the action before.
     private static func setDefault(_ signal: Int32) throws(SystemError) -> sigaction {
         var standard = sigaction()
         standard.__sigaction_handler.sa_handler = SIG_DFL
@@ -64,8 +64,8 @@ package enum ProcessControl {
         return before
     }
 
-    /// Hands back the memory of code that ran at the start and is not needed again; what is needed comes back by
-    /// itself, from the system's cache of the file.
+    /// Gives back the memory of code that ran only at the start. The system loads it again from its cache of the file
+    /// if it is needed.
     package static func releaseStartUpCode() {
         rb_release_code()
     }

@@ -12,7 +12,7 @@ package struct Readiness: OptionSet, Hashable, Sendable {
 
     /// There are bytes to read, or the end of input.
     package static let readable = Readiness(rawValue: 1)
-    /// The other end is gone; what it sent before may still be read.
+    /// The other end is gone; its last data may still be read.
     package static let hungUp = Readiness(rawValue: 2)
     /// The descriptor has an error, or is not open.
     package static let failed = Readiness(rawValue: 4)

@@ -9,9 +9,9 @@ package final class SideThread: Sendable {
     /// The thread starts with the first work.
     package init() {}
 
-    /// - Parameter limit: returns when nobody waits any longer, and when it is cancelled.
-    /// - Returns: what the work gives, or nil when it takes longer than `limit`; it goes on then. It comes straight
-    ///   from the thread: no other work of the main actor holds it up.
+    /// - Parameter limit: returns when the wait is over, and when it is cancelled.
+    /// - Returns: result of the work; nil if it takes longer than `limit`, and then it continues. The result comes
+    ///   straight from the thread, so no other work of the main actor delays it.
     package func run<Answer: Sendable>(
         within limit: @escaping @Sendable () async -> Void, _ work: @escaping @Sendable () -> Answer
     ) async -> Answer? {

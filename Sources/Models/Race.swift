@@ -60,7 +60,7 @@ package struct Race: Hashable, Sendable, Identifiable {
     /// The feed's comment on the race, up to 4,000 characters.
     package var comment: String?
 
-    /// A race as a list describes it; what the list leaves out is nil.
+    /// A race as a list describes it; missing values are nil.
     package init(
         id: RaceID, category: RaceCategory, number: Int, meeting: String, name: String, advertisedStart: Date,
         distance: Int? = nil, trackCondition: String? = nil, weather: String? = nil, venue: Venue = Venue(),

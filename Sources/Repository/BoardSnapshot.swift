@@ -65,7 +65,7 @@ package struct BoardSnapshot: Hashable, Sendable {
     /// Races of all rows in order, without the empty ones.
     package var races: [BoardRace] { slots.compactMap(\.self) }
 
-    /// A snapshot; tests leave out what is usual.
+    /// A snapshot; tests leave out the usual values.
     package init(
         slots: [BoardRace?], filter: RaceFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
         isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false,

@@ -30,7 +30,7 @@ package final class EvictionEngine: RaceRepository {
     private var deadline: Date?
     private var deviceShift: TimeInterval = 0
     private var isStopped = false
-    /// Counts the services that were asked: an answer of one before the last is none.
+    /// Number of services so far: an answer of any but the latest is ignored.
     private var service = 0
     private let heartbeat: TimeInterval?
     /// When the timer came last.
@@ -157,7 +157,7 @@ package final class EvictionEngine: RaceRepository {
         let isReordered = latest.races.map(\.id) != snapshot.races.map(\.id)
         snapshot = latest
         onChange?()
-        // A run that has heard nothing has nothing to store, and goes by a clock that nobody has measured.
+        // A run without an answer has nothing to save, and its clock is not measured.
         let hasHeard = latest.health.lastGood != nil && !latest.health.isRestored
         if isReordered, hasHeard { keeper?.note(board, at: now) }
     }

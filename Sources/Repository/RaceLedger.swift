@@ -12,11 +12,11 @@ struct RaceLedger: Sendable {
 
     /// The feed's, and those of other sources that are none of the feed's.
     private(set) var races = NextRaces()
-    /// What other sources list, by their own ids; also what the feed has under another.
+    /// Races of secondary sources, by their own ids, also those that the feed has by another.
     private var others: [RaceID: Race] = [:]
-    /// Those of them that the feed has, or had: what has left the board does not come back by another name.
+    /// Those of them that the feed has, or had, so that a race that has left does not come back by another id.
     private var twins: Set<RaceID> = []
-    /// What such a list says of a race of the feed.
+    /// Status of a race of the feed by such a list.
     private var statusOfTwin: [RaceID: RaceStatus] = [:]
     private var sightings: [RaceID: Sighting] = [:]
     /// The most races held that the last answer did not name: the farthest go first. A feed that invents new ones with
@@ -93,10 +93,10 @@ struct RaceLedger: Sendable {
         races.count > limit ? Array(races.sorted().dropFirst(limit)) : []
     }
 
-    /// Takes what a source besides the feed lists; it never takes away, but for what it lists no more.
+    /// Takes the list of a secondary source. It removes only races that this source no longer lists.
     /// - Parameters:
-    ///   - listing: of more than `othersLimit` races the latest.
-    ///   - received: device clock; nil where it was no answer.
+    ///   - listing: if it has more than `othersLimit` races, the latest count.
+    ///   - received: device clock; nil without an answer.
     ///   - now: the server's clock.
     mutating func list(_ listing: RaceListing, received: Date?, at now: Date) {
         let source = listing.state.source
@@ -159,7 +159,7 @@ struct RaceLedger: Sendable {
         races = NextRaces(feed + others.values.filter { !twins.contains($0.id) })
     }
 
-    /// Drops what is off the board at `now`, an instant of the server's clock.
+    /// Removes races that are off the board at `now`, an instant of the server's clock.
     /// - Returns: whether anything was dropped.
     mutating func evict(at now: Date) -> Bool {
         let dropped = !races.evict(at: now).isEmpty

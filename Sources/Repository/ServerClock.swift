@@ -18,15 +18,15 @@ package struct ServerClock: Hashable, Sendable {
     private var measurements: [Bounds] = []
     /// Seconds that the device's clock is ahead of the program's, having been set.
     private(set) var deviceShift: TimeInterval = 0
-    /// Measurements that agreed with the offset in force, up to `fewest`.
+    /// Measurements that agreed with the current offset, up to `fewest`.
     private var support = 0
     /// The last measurements, in a row, that contradict it.
     private var against = 0
     /// How often it was contradicted and then confirmed again: two clocks answer in turn. Forgotten after a calm.
     private var returns = 0
     private var calm = 0
-    /// Seconds that the last measurement that contradicted was ahead of the offset in force; nil while what something
-    /// on the way had kept would explain it.
+    /// Seconds by which the last contradicting measurement was ahead of the current offset; nil while a cache on the
+    /// way would explain it.
     private var difference: TimeInterval?
     /// The least that the offset can be: it takes the program's clock to an instant that has been.
     private var least = -TimeInterval.infinity
@@ -43,7 +43,7 @@ package struct ServerClock: Hashable, Sendable {
     static let runError: TimeInterval = 2
     /// Seconds since an answer left its origin, by `Age`, up to which its `Date` counts.
     package static let oldestAge = 60
-    /// From 2026, when this program was written, to 2100: a server that says otherwise does not know the time.
+    /// From 2026, when this program was written, to 2100: any other time of a server is wrong.
     private static let sensible =
         Date(timeIntervalSince1970: 1_767_225_600)..<Date(timeIntervalSince1970: 4_102_444_800)
 
@@ -123,7 +123,7 @@ package struct ServerClock: Hashable, Sendable {
             agreed = Bounds(low: max(found.low, before.low), high: min(found.high, before.high))
         }
         (self.agreed, agreedAt) = (agreed, answered)
-        // Half a second more, for the offset in force is a rounded one.
+        // Half a second more, since the current offset is rounded.
         guard let agreed, abs(agreed.middle - offset) > max(1, agreed.error + 0.5) else { return }
         offset = abs(agreed.middle) < 1 || agreed.contains(0) ? 0 : agreed.middle.rounded()
     }
@@ -144,7 +144,7 @@ package struct ServerClock: Hashable, Sendable {
         guard agreed == nil else { return }
         let known = deviceError?.within(OutsideNumber.clockErrors)
         let error = known.map { abs($0) < 1 ? 0 : $0.rounded() } ?? 0
-        // What was saved in a year that cannot be tells nothing.
+        // A bound that was saved in an impossible year is ignored.
         least = notBefore.timeIntervalSince(now).rounded(.up).within(OutsideNumber.clockErrors) ?? -.infinity
         // By the old error it would be before what has been: the device's clock was set since, and is right for all
         // that is known.
@@ -152,8 +152,8 @@ package struct ServerClock: Hashable, Sendable {
         offset = max((isRefuted ? deviceShift : error + deviceShift).rounded(), least)
     }
 
-    /// What most of the measurements have in common.
-    /// - Parameter agreed: what was in force until now.
+    /// Offset on which most of the measurements agree.
+    /// - Parameter agreed: the offset until now.
     private mutating func agreement(_ agreed: Bounds?) -> Bounds? {
         var best: (bounds: Bounds, count: Int)?
         for anchor in measurements.reversed() {
@@ -179,7 +179,7 @@ package struct ServerClock: Hashable, Sendable {
         return best.bounds
     }
 
-    /// Counts what the last measurement says of the offset in force.
+    /// Counts the last measurement for or against the current offset.
     private mutating func weigh(against agreed: Bounds?) {
         guard let agreed, let last = measurements.last else {
             support = 1
@@ -189,7 +189,7 @@ package struct ServerClock: Hashable, Sendable {
             against += 1
             calm = 0
             let ahead = last.middle - agreed.middle
-            // One that is behind is an old answer for all that is known, and told as that. Two in a row are a clock.
+            // A time that is behind may come from an old answer. Two in a row come from another clock.
             if ahead > 0 || against > 1 { difference = ahead }
             return
         }

@@ -5,7 +5,7 @@ import Services
 /// One method of the feed in the plan: its failures in a row, and when its own wait is over. What becomes of the other
 /// method changes nothing here.
 struct SourceTurn: Sendable {
-    /// When it may be asked next; the program's clock, as all instants here.
+    /// Time of the next possible request, by the program's clock, as all instants here.
     var due: Date
     private(set) var failures = 0
     /// Failures since its last good answer that another method might not have.

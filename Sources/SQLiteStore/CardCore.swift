@@ -17,7 +17,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
     private(set) var attempts = 0
     /// Of the last attempt, for those whose cards it had with it.
     private var last: StoreProblem?
-    /// What was found when cards were read, for the next one that is kept.
+    /// Problem of the last read, reported by the next save.
     private var untold: StoreProblem?
 
     init(_ races: RaceCore) {
@@ -30,7 +30,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         for card in cards { remember(KeptCard(card)) }
         var problem = flush()
         last = problem
-        // The damaged file is out of the way: once more, into a new one. It is told once.
+        // The damaged file is set aside: try once more, into a new one. The problem is reported once.
         if let damage = problem, damage.kind == .corrupt {
             last = flush()
             problem = last ?? damage
@@ -83,7 +83,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
                 }
             }
             (waiting, order) = ([:], [])
-            // Their own file: what is wrong with it takes no card away, and what it lacks is made up for later.
+            // Form has a file of its own: its errors remove no card, and gaps are filled later.
             return races.form.keep(results.map(\.card), of: races.file)
         } catch {
             return error

@@ -23,8 +23,8 @@ extension CardRows {
         "\(head) (\([String](repeating: "?", count: count).joined(separator: ", "))) \(tail)"
     }
 
-    /// Writes a card together with what is there of it; to be called in a transaction.
-    /// - Returns: what is there now.
+    /// Writes a card, merged with the saved one; called in a transaction.
+    /// - Returns: the saved card.
     static func put(_ new: KeptCard, in db: Database) throws -> KeptCard {
         let known = try card(new.card.id, in: db)
         let kept = known.map { $0.card.merged(with: new) } ?? new
@@ -124,7 +124,7 @@ extension CardRows {
         "[" + numbers.map { String($0) }.joined(separator: ",") + "]"
     }
 
-    /// About what the card takes up in the file, rather too much than too little.
+    /// Estimate of the size of the card in the file, rather too large.
     private static func bytes(_ card: RaceCard) -> Int {
         let conditions = card.conditions
         let texts = [

@@ -88,7 +88,7 @@ enum CardRows {
         conditions.prizeMoney = try fields.decimal(20)
         conditions.placesPaid = try fields.whole(21, in: 1...20)
         conditions.comment = try fields.clean(22, limit: 4000)
-        // An empty one says that there is a protest, and not why.
+        // An empty text means a protest without a reason.
         conditions.protest = try fields.optionalText(23).map { FeedText.clean($0, limit: 200) }
         return conditions
     }

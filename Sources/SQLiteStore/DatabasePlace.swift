@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Models
 
-/// Where a database file stands: the folder, the file's own name, and the two that SQLite puts beside it.
+/// Place of a database file: folder, name, and the two companions of SQLite.
 struct DatabasePlace {
     /// Which file it is, whatever its name.
     struct Identity: Equatable {
@@ -30,7 +30,7 @@ struct DatabasePlace {
             device: UInt(file.st_dev), inode: UInt(file.st_ino), logInode: hasLog ? UInt(log.st_ino) : 0)
     }
 
-    /// Makes the folder (0700) and an empty file (0600) where there are none.
+    /// Makes a missing folder (0700) and a missing empty file (0600).
     func prepare() throws(StoreFault) {
         try makeFolders()
         try check()
@@ -52,7 +52,7 @@ struct DatabasePlace {
     }
 
     /// Gives the file and its companions a name with the time; of those that have one, keeps the newest.
-    /// - Parameter damaged: which file it was. Another one in its place is left alone: somebody was quicker.
+    /// - Parameter damaged: identity of the file. Another file in its place stays: another program was quicker.
     func setAside(_ damaged: Identity?, at now: Date, keeping kept: Int) throws(StoreFault) {
         if let damaged, let present = identity(), present.inode != damaged.inode { return }
         let stamp = RFC3339.format(now).filter { $0 != "-" && $0 != ":" }

@@ -2,7 +2,7 @@ internal import CZlib
 
 /// Bodies as zlib streams.
 enum Deflate {
-    /// A body that is said to be larger is not believed.
+    /// Largest believable size of a body.
     static let limit = 64 << 20
 
     /// - Returns: nil when zlib has no memory.

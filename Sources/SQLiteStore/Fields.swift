@@ -37,7 +37,7 @@ struct Fields {
         try optionalInteger(index).map { Instant.date($0) }
     }
 
-    /// A whole number within a range; what is out of it counts as absent, and is `fallback`.
+    /// A whole number within a range; a value outside counts as absent, and is `fallback`.
     func whole(_ index: Int, in range: ClosedRange<Int> = OutsideNumber.counts, otherwise fallback: Int) throws -> Int {
         Int(exactly: try integer(index))?.within(range) ?? fallback
     }

@@ -3,10 +3,10 @@ internal import FoundationEssentials
 /// Instants as the store writes them: whole milliseconds since 1970, UTC.
 enum Instant {
     private static let reference: Int64 = 978_307_200_000
-    /// Years beyond 280 000 are not told apart.
+    /// Years beyond 280 000 become one.
     private static let edge = 9e15
 
-    /// Rounded to the millisecond, held within the edges; never a trap, whatever the feed says.
+    /// Rounded to the millisecond, held within the edges; never a trap, whatever the value.
     static func milliseconds(_ date: Date) -> Int64 {
         let value = (date.timeIntervalSinceReferenceDate * 1000).rounded()
         guard !value.isNaN else { return 0 }

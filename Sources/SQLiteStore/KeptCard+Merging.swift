@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Models
 
-/// What a later card makes of an earlier one: what it leaves out stays, and a result does not go back.
+/// Merges a later card into an earlier one: missing values stay, and a result never disappears.
 extension KeptCard {
     func followed(by later: KeptCard) -> KeptCard {
         var merged = later
@@ -44,7 +44,7 @@ extension KeptCard {
         conditions.prizeMoney = conditions.prizeMoney ?? earlier.prizeMoney
         conditions.placesPaid = conditions.placesPaid ?? earlier.placesPaid
         conditions.comment = conditions.comment ?? earlier.comment
-        // Who tells the status would tell of a protest, too: it has been heard.
+        // A source with a status would also report a protest: it has been heard.
         if later.status == nil { conditions.protest = conditions.protest ?? earlier.protest }
         return conditions
     }
@@ -72,7 +72,7 @@ extension KeptCard {
         merged.card.runners.sort { ($0.number, $0.name) < ($1.number, $1.name) }
     }
 
-    /// Whether prices still move by the later card: those that are told afterwards are no closing prices.
+    /// Whether prices still move by the later card: later prices are not closing prices.
     private func isBetting(_ later: RaceCard) -> Bool {
         switch later.status {
         case .open, .delayed, .other: return Self.status(card.status, later.status) == later.status
@@ -91,7 +91,7 @@ extension KeptCard {
     private func mergeResult(_ later: RaceCard, into merged: inout RaceCard) {
         let status = Self.status(card.status, later.status)
         merged.status = status
-        // What is told under a status that does not hold does not hold either.
+        // Data under a status that is not valid is not valid either.
         let isBelated = later.status != nil && later.status != status
         if status == .abandoned, later.status == .abandoned {
             (merged.placings, merged.dividends) = (later.placings, later.dividends)
@@ -140,7 +140,7 @@ extension KeptCard {
 }
 
 extension Runner {
-    /// Whether a number still stands for the same runner. Sources spell names differently: `Amber Echo (NZ)`.
+    /// Whether a number is still the same runner. Sources spell names differently: `Amber Echo (NZ)`.
     fileprivate func isSame(as other: Runner) -> Bool {
         if name == other.name { return true }
         let (one, two) = (Self.letters(name), Self.letters(other.name))
@@ -176,7 +176,7 @@ extension Odds {
     fileprivate func followed(by later: Odds, isBetting: Bool) -> Odds {
         let (first, second) = isBetting ? (later, self) : (self, later)
         var told = first.fluctuations.isEmpty ? second.fluctuations : first.fluctuations
-        // A source that cuts its list short does not change what the price opened at.
+        // A source that shortens its list does not change the opening price.
         if let opening = fluctuations.first, told.first != opening { told.insert(opening, at: 0) }
         return Odds(
             win: first.win ?? second.win, place: first.place ?? second.place,

@@ -2,13 +2,13 @@ internal import FoundationEssentials
 internal import Models
 internal import Repository
 
-/// A card as the store has it: with what was seen before it was asked to keep the last one.
+/// A card in the store, with data of earlier cards of the race.
 struct KeptCard: Equatable {
     var card: RaceCard
     var venue: Venue
     var firstSeen: Date
     var seenAt: Date
-    /// What each runner opened at, by number: as it was told, else the first price that was seen.
+    /// Opening price of each runner by number: the reported one, else the first that was seen.
     var openings: [Int: Price]
 
     init(card: RaceCard, venue: Venue, firstSeen: Date, seenAt: Date, openings: [Int: Price]) {
@@ -30,7 +30,7 @@ struct KeptCard: Equatable {
             card: card, venue: stored.venue, firstSeen: stored.seenAt, seenAt: stored.seenAt, openings: openings)
     }
 
-    /// As it is given out: a price seen first stands in for fluctuations that nobody told.
+    /// The card for readers: the first seen price replaces missing fluctuations.
     var stored: StoredCard {
         var card = card
         for index in card.runners.indices where card.runners[index].odds.fluctuations.isEmpty {

@@ -15,7 +15,7 @@ struct RaceMemory {
     private(set) var races: [RaceID: BoardRace] = [:]
     /// To be written whole.
     private(set) var changed: Set<RaceID> = []
-    /// Only confirmed anew.
+    /// Races that were only confirmed again.
     private(set) var confirmed: Set<RaceID> = []
     private(set) var shown: [(at: Date, ids: [RaceID])] = []
     private(set) var at: Date?

@@ -1,4 +1,4 @@
-/// `races.db`: what the board knows and has shown, and cards (`CardSchema`). Instants are milliseconds since 1970, UTC.
+/// `races.db`: races, contents of the rows, and cards (`CardSchema`). Instants are milliseconds since 1970, UTC.
 enum RaceSchema {
     /// The SQL of each migration, from 1 on.
     static let migrations = [first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status]
@@ -46,10 +46,10 @@ enum RaceSchema {
         ) STRICT;
         """
 
-    /// How it stands by the list that names it.
+    /// Status of a race by its list.
     private static let status = "ALTER TABLE race ADD COLUMN status TEXT;"
 
-    /// What somebody watches; `key` is the name without case, accents and signs.
+    /// The watch list; `key` is the name without case, accents and signs.
     private static let watchList = """
         CREATE TABLE watched (
             kind TEXT NOT NULL,

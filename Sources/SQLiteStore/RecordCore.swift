@@ -10,10 +10,10 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
     private let version: String
     private let limits: StoreLimits
     private let clock: any WallClock
-    /// The run under way, and the connection on which it was begun.
+    /// The current run, and the connection on which it began.
     private var run: (id: Int64, connection: Int)?
     private var isChecked = false
-    /// Entries that were lost and are not yet told in the file.
+    /// Lost entries whose number is not yet in the file.
     private var untold = 0
 
     init(folder: String, version: String, limits: StoreLimits, clock: any WallClock) {
@@ -24,7 +24,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
     }
 
     /// - Parameter dropped: entries that did not come this far.
-    /// - Returns: what is wrong, and how many of these entries are lost.
+    /// - Returns: the problem, and how many of these entries are lost.
     func write(_ entries: [RecordEntry], dropped: Int) -> (problem: StoreProblem?, lost: Int) {
         untold += dropped
         var problem: StoreProblem?

@@ -21,7 +21,7 @@ final class RecordInbox: @unchecked Sendable {  // every variable is used under 
     var droppedInAll: Int { lock.withLock { total } }
     var problem: StoreProblem? { lock.withLock { lastProblem } }
 
-    /// - Returns: whether somebody has to be sent for it.
+    /// - Returns: whether the writer must be woken.
     func put(_ entry: RecordEntry) -> Bool {
         let weight = entry.weight
         return lock.withLock {

@@ -4,7 +4,7 @@ package import Models
 package import Repository
 
 extension SQLiteRaceStore {
-    /// The newest races, and cards, that are looked through.
+    /// Most races and cards that are searched, the newest first.
     private static let looked = (races: 20_000, cards: 5_000)
 
     /// Searches the newest meetings, races, runners, jockeys and trainers; blocks.

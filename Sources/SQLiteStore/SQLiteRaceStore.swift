@@ -56,7 +56,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     /// The connection that the memory agrees with.
     private var connection = 0
     private var saves = 0
-    /// What the next save says, once.
+    /// Problem that the next save reports, once.
     private var untold: StoreProblem?
 
     init(folder: String, limits: StoreLimits, clock: any WallClock) {

@@ -123,7 +123,7 @@ package struct StoreCleaning {
         } ?? 0
     }
 
-    /// - Returns: nil where there is no file.
+    /// - Returns: nil without a file.
     private func perform<Value>(
         _ plan: StorePlan, _ work: (Database) throws -> Value
     ) throws(StoreProblem) -> Value? {
@@ -142,7 +142,7 @@ package struct StoreCleaning {
         throw last ?? StoreProblem(.locked, path: file.path, detail: "another program uses it")
     }
 
-    /// A program that has it open notices, and begins a new one with what it knows.
+    /// A program that has it open notices, and starts a new one with its data.
     private func remove(_ plan: StorePlan) throws(StoreProblem) -> Int {
         let path = DatabasePlace(folder: folder, name: plan.name).path
         let bytes = DatabasePlace.size(path)

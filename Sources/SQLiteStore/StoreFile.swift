@@ -15,7 +15,7 @@ final class StoreFile {
     private var queue: DatabaseQueue?
     private var identity: DatabasePlace.Identity?
     private var failure: (at: Date, problem: StoreProblem)?
-    /// How often a connection was made: whoever remembers what is in the file forgets it when this rises.
+    /// Number of connections so far: when it rises, caches of the file must be dropped.
     private(set) var connections = 0
 
     init(_ plan: StorePlan, folder: String) {
@@ -29,7 +29,7 @@ final class StoreFile {
     var exists: Bool { place.identity() != nil }
 
     /// Does work on an open file.
-    /// - Throws: what is wrong. After `.corrupt` the file has been set aside: the next call begins a new one.
+    /// - Throws: the problem. After `.corrupt` the file has been set aside: the next call starts a new one.
     func perform<Value>(at now: Date, _ work: (Database) throws -> Value) throws(StoreProblem) -> Value {
         var hasReconnected = false
         while true {
@@ -65,7 +65,7 @@ final class StoreFile {
     private func connection(at now: Date) throws -> DatabaseQueue {
         if let queue {
             if identity == place.identity() { return queue }
-            // The file is gone from its place: what is written there would be lost.
+            // The file is gone from its place: writes would be lost.
             close()
         }
         if let failure, now >= failure.at, now < failure.at + Self.pause { throw failure.problem }

@@ -9,9 +9,9 @@ struct StorePlan {
     let migrator: DatabaseMigrator
     /// `PRAGMA synchronous`: FULL when nothing that was written may be lost with the power, else NORMAL.
     let synchronous: String
-    /// `PRAGMA journal_mode`: WAL where it is written all the time, TRUNCATE where one descriptor does.
+    /// `PRAGMA journal_mode`: WAL for frequent writes, TRUNCATE to need only one descriptor.
     let journal: String
-    /// The most files that are kept of those that were set aside.
+    /// Most files that stay of those that were set aside.
     let brokenKept: Int
 
     /// In the header of both files, for file(1): "rbrd".
@@ -24,7 +24,7 @@ struct StorePlan {
         name: "record.db", prefix: "record", migrations: RecordSchema.migrations, synchronous: "NORMAL", journal: "WAL",
         brokenKept: 1)
 
-    /// Can be counted anew from the cards that are kept.
+    /// Can be counted again from saved cards.
     static let form = StorePlan(
         name: "form.db", prefix: "form", migrations: FormSchema.migrations, synchronous: "NORMAL", journal: "TRUNCATE",
         brokenKept: 1)
@@ -51,8 +51,8 @@ struct StorePlan {
     /// The number of the last migration that this program knows.
     var version: Int { migrator.migrations.count }
 
-    /// Makes the schema what it should be. Another raceboard may be at it, too: each of its steps makes this one fail,
-    /// and leaves less to do. A failure after which nothing more is done than before is this program's own.
+    /// Brings the schema up to date. Another raceboard may do the same: each of its steps makes this one fail, and
+    /// leaves less to do. A failure without such progress is this program's own.
     func migrate(_ queue: DatabaseQueue) throws {
         while true {
             guard let before = try queue.read({ db in try unfinished(db) }) else { return }

@@ -3,7 +3,7 @@ internal import GRDB
 internal import Glibc
 internal import Repository
 
-/// What an error says about the file.
+/// Meaning of an error for the file.
 enum Verdict {
     case problem(StoreProblem)
     /// The file cannot be trusted any more.
@@ -15,7 +15,7 @@ enum Verdict {
 extension Verdict {
     /// - Parameters:
     ///   - path: the database's.
-    ///   - folder: where it stands.
+    ///   - folder: its folder.
     init(_ error: any Error, path: String, folder: String) {
         switch error {
         case let fault as StoreFault: self.init(fault, path: path)
@@ -76,7 +76,7 @@ extension Verdict {
         }
     }
 
-    /// What the system says of the place, where SQLite says only that it cannot.
+    /// Problem of the place by the system, if SQLite reports only a failure.
     private static func surroundings(path: String, folder: String) -> StoreProblem.Kind? {
         for place in [folder, path] where access(place, W_OK) != 0 {
             if errno == EROFS || errno == EPERM { return .readOnly }

@@ -4,7 +4,7 @@ internal import Models
 /// Decimals as the store writes them: whole thousandths, so that SQL adds and compares them without an error.
 enum Thousandths {
     /// Rounded half away from zero to the thousandth.
-    /// - Returns: nil for what is no number, or is beyond 9e12.
+    /// - Returns: nil for NaN, and beyond 9e12.
     static func whole(_ decimal: Decimal?) -> Int64? {
         decimal?.thousandths.map { Int64($0) }
     }

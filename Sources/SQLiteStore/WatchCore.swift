@@ -34,7 +34,7 @@ struct WatchCore {
         waiting.insert(entry.id)
     }
 
-    /// Writes what is not in the file; nothing where all is.
+    /// Writes choices that are not in the file yet.
     mutating func flush(to file: StoreFile, at now: Date) throws(StoreProblem) {
         guard !waiting.isEmpty || (connection != file.connections && !choices.isEmpty) else { return }
         let (choices, waiting, connection) = (choices, waiting, connection)

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Models
 
-/// Reads and writes what is watched, in `races.db`.
+/// Reads and writes the watch list, in `races.db`.
 enum WatchRows {
     private static let insert = """
         INSERT INTO watched (kind, category, key, name, since) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING

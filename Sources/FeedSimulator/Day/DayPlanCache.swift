@@ -1,8 +1,8 @@
 import POSIX
 
-/// Keeps the plans of a few dates, so that an answer does not plan three days anew.
+/// Caches the plans of a few dates, so that an answer does not plan three days again.
 ///
-/// A plan is a pure function of seed and date, so nobody can tell whether it was kept.
+/// A plan is a pure function of seed and date, so the cache has no visible effect.
 final class DayPlanCache: @unchecked Sendable {  // `plans` is only touched under `lock`
     private let seed: UInt64
     private let lock = Lock()

@@ -1,6 +1,6 @@
-/// A race as the day planned it, and what is to become of it.
+/// A planned race with its future.
 struct PlannedRace: Sendable {
-    /// From which everything that is told about the race follows.
+    /// Seed of everything about the race.
     let seed: UInt64
     /// Index among the plan's meetings.
     let meeting: Int
@@ -18,8 +18,8 @@ struct PlannedRace: Sendable {
         return generator.uuid()
     }
 
-    /// The advertised start that the feed tells at `instant`, both in Unix seconds; nil when the race is not in the
-    /// list any more. How far ahead the list reaches is `RaceDay.horizon`.
+    /// The advertised start in the feed at `instant`, both in Unix seconds; nil if the race has left the list. The list
+    /// reaches as far ahead as `RaceDay.horizon`.
     func start(at instant: Int) -> Int? {
         var start = plannedStart
         switch fate {

@@ -32,7 +32,7 @@ package struct SimulatedRace: Sendable {
         self.startSeconds = startSeconds
     }
 
-    /// The same race with its start told `seconds` later.
+    /// The same race with its start `seconds` later.
     func moved(by seconds: Int) -> SimulatedRace {
         SimulatedRace(plan, card: card, startSeconds: startSeconds + seconds)
     }

@@ -1,4 +1,4 @@
-/// The days of the operator's calendar: those of the clocks in Sydney. Written anew here, so that the client is not
+/// The days of the operator's calendar, by the clocks in Sydney. A second implementation, so that the client is not
 /// tested against its own calendar.
 enum SydneyClock {
     /// Days since 1970 that the clocks show at an instant.
@@ -10,7 +10,7 @@ enum SydneyClock {
 
     /// From October to April: put forward at 2:00 of October's first Sunday, put back at 3:00, which is 2:00 of winter,
     /// of April's first Sunday.
-    /// - Parameter winter: what a clock that is never put forward shows, as if it were UTC.
+    /// - Parameter winter: time of a clock without daylight saving, as if it were UTC.
     private static func isSummer(_ winter: Int) -> Bool {
         let text = UnixTime.rfc3339(winter)
         guard let month = Int(text.dropFirst(5).prefix(2)), let day = Int(text.dropFirst(8).prefix(2)) else {

@@ -1,5 +1,5 @@
-/// The clocks on the walls of United States tracks, by state. Written anew here, so that the client is not tested
-/// against its own zones.
+/// Local clocks of United States tracks, by state. A second implementation, so that the client is not tested against
+/// its own zones.
 enum USClock {
     /// Hours behind UTC in winter. Of states with two zones, that of their tracks in the simulated day.
     private static let behind = [
@@ -17,7 +17,7 @@ enum USClock {
         return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
     }
 
-    /// - Parameter winter: what a clock that is never put forward shows, as if it were UTC.
+    /// - Parameter winter: time of a clock without daylight saving, as if it were UTC.
     private static func isSummer(_ winter: Int) -> Bool {
         let text = UnixTime.rfc3339(winter)
         guard let month = Int(text.dropFirst(5).prefix(2)), let day = Int(text.dropFirst(8).prefix(2)) else {

@@ -31,7 +31,7 @@ package enum Fault: Hashable, Sendable {
     case empty
     /// Every start is listed ten minutes later than planned, under the same ids.
     case moved
-    /// For ever what was true when the server started.
+    /// Always the data of the moment when the server started.
     case frozen
     /// The Date header is off by so many seconds, -864000 to 864000; positive is ahead.
     case dateOffset(seconds: Int)

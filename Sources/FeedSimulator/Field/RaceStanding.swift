@@ -1,4 +1,4 @@
-/// How a race stands at one instant, as a list of meetings tells it: its field is drawn only where that matters.
+/// Status of a race at one instant for a list of meetings; its field is drawn only if it matters.
 struct RaceStanding {
     let race: SimulatedRace
     let details: RaceDetails
@@ -6,7 +6,7 @@ struct RaceStanding {
     /// Told while it is heard.
     let protest: String?
 
-    /// - Parameter isHeld: whether it will be put off, though nobody says so yet.
+    /// - Parameter isHeld: whether it will be delayed, though no answer reports it yet.
     init(_ race: SimulatedRace, isAbandoned: Bool, isHeld: Bool, at instant: Int) {
         self.race = race
         details = RaceDetails(race, at: instant)

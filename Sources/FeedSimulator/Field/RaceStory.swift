@@ -9,7 +9,7 @@ package struct RaceStory: Sendable {
         case final = "Final"
         case abandoned = "Abandoned"
 
-        /// - Parameter since: seconds since the start that is told.
+        /// - Parameter since: seconds since the reported start.
         init(since: Int, _ result: SimulatedResult) {
             self =
                 since >= result.final
@@ -34,7 +34,7 @@ package struct RaceStory: Sendable {
     /// Unix seconds.
     let instant: Int
 
-    /// - Parameter isHeld: whether it will be put off, though nobody says so yet: it does not jump.
+    /// - Parameter isHeld: whether it will be delayed, though no answer reports it yet: it does not jump.
     init(_ race: SimulatedRace, isAbandoned: Bool, isHeld: Bool = false, at instant: Int) {
         self.race = race
         self.instant = instant
@@ -97,13 +97,13 @@ extension RaceDay {
         return nil
     }
 
-    /// - Parameter race: as planned; its start as it is told at that instant.
+    /// - Parameter race: the planned race, with its reported start at that instant.
     func story(_ race: PlannedRace, _ card: Meeting, at instant: Int) -> RaceStory {
         let told = told(race, card, at: instant)
         return RaceStory(told.race, isAbandoned: told.isAbandoned, isHeld: told.isHeld, at: instant)
     }
 
-    /// The same in as much as a list of meetings tells.
+    /// The part of it that a list of meetings has.
     func standing(_ race: PlannedRace, _ card: Meeting, at instant: Int) -> RaceStanding {
         let told = told(race, card, at: instant)
         return RaceStanding(told.race, isAbandoned: told.isAbandoned, isHeld: told.isHeld, at: instant)

@@ -7,7 +7,7 @@ package struct SimulatedDividend: Sendable {
     /// Payout in hundredths of a unit, at least 100.
     package let hundredths: Int
 
-    /// On the placings that are told; after a dead heat a bet has several combinations, which share what is paid.
+    /// Dividends of the reported placings. After a dead heat a bet has several combinations, which share the payout.
     static func all(of story: RaceStory) -> [SimulatedDividend] {
         let places = story.placings
         let starters = story.field.starters.count

@@ -24,7 +24,7 @@ package struct SimulatedField: Sendable {
                     number: number, name: name, barrier: race.category == .greyhound ? number : barriers[number - 1],
                     category: race.category, using: &generator))
         }
-        // Four at least are left to run; one box in ten fields of greyhounds stands empty.
+        // At least four runners start; one box in ten fields of greyhounds is empty.
         for place in runners.indices where size - runners.count(where: { !$0.starts }) > 4 {
             if generator.chance(race.category == .greyhound ? 3 : 7) {
                 let before = generator.oneIn(4) ? generator.int(in: 120...1500) : generator.int(in: 3600...50_000)

@@ -21,7 +21,7 @@ package struct SimulatedPrices: Sendable {
     private static let opens = 86_400
 
     /// - Parameters:
-    ///   - start: the planned start, in Unix seconds: a delay does not change what was paid yesterday.
+    ///   - start: the planned start, in Unix seconds: a delay does not change earlier prices.
     ///   - instant: Unix seconds.
     init(_ field: SimulatedField, seed: UInt64, start: Int, at instant: Int) {
         var generator = SplitMix64(seed: seed, salt: 0x7072_6963_65)
@@ -31,7 +31,7 @@ package struct SimulatedPrices: Sendable {
         let whole = starters.reduce(0) { $0 + $1.strength }
         var prices: [Int: Price] = [:]
         for runner in field.runners where !runner.isVacant {
-            // Every runner takes its numbers, so that a scratching changes nobody's history.
+            // Every runner draws its numbers, so that a scratching changes no other history.
             let drift = generator.int(in: 70...145)
             let times = (0..<generator.int(in: 2...7)).map { _ in generator.int(in: 60...Self.opens - 600) }.sorted(
                 by: >)

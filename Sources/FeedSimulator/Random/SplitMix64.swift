@@ -60,7 +60,7 @@ package struct SplitMix64: RandomNumberGenerator {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The UUID that stands for a word, always the same one.
+    /// The UUID of a word, always the same.
     static func uuid(of word: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in word.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -58,7 +58,7 @@ struct AffiliatesResponder {
         races.map { day.standing($0, plan.meetings[$0.meeting], at: instant) }
     }
 
-    /// Days since 1970; nil for what is no date.
+    /// Days since 1970; nil for text that is not a date.
     private static func date(_ text: String, today: Int) -> Int? {
         if text == "today" || text == "now" { return today }
         return ([today, today - 1, today + 1] + (max(0, today - 400)...today + 400)).first {

@@ -1,4 +1,4 @@
-/// What the service says of a `categories` that it cannot read.
+/// Error of the service for an unreadable `categories`.
 struct CategoriesError: Error {
     let detail: String
 }

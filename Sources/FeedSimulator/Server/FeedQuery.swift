@@ -21,8 +21,8 @@ struct FeedQuery {
         return count
     }
 
-    /// The ids that are asked for, each once; nil when the parameter is absent or an empty array, which means all.
-    /// - Throws: what the service says of a value that is not an array of UUIDs.
+    /// The requested ids, each once; nil if the parameter is absent or an empty array, which means all.
+    /// - Throws: the error of the service for a value that is not an array of UUIDs.
     func categories() throws(CategoriesError) -> [String]? {
         guard let text = values["categories"] else { return nil }
         guard let ids = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {

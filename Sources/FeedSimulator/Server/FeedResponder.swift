@@ -87,7 +87,7 @@ package struct FeedResponder: Sendable {
         }
     }
 
-    /// The instant whose truth is told.
+    /// The instant of the data in the answer.
     private func contentInstant(at now: Date) -> Date { faults.contains(.frozen) ? frozenAt : now }
 
     private func racecard(_ query: FeedQuery, at now: Date) -> FeedAnswer {
@@ -136,13 +136,13 @@ package struct FeedResponder: Sendable {
         guard faults.contains(.moved), instant >= frozenAt + Self.movedAfter else {
             return NextRacesBody(races: day.races(at: instant), summaries: summaries)
         }
-        // The whole day runs ten minutes late: what was true ten minutes ago, told ten minutes later.
+        // The whole day runs ten minutes late: the data of ten minutes ago, with starts ten minutes later.
         let late = day.races(at: instant - Double(Self.movedSeconds)).map { $0.moved(by: Self.movedSeconds) }
         return NextRacesBody(races: late, summaries: summaries)
     }
 
     static let movedSeconds = 600
-    /// Simulated seconds for which everything is still on time, so that whoever watches sees it change.
+    /// Simulated seconds for which everything is still on time, so that the change is visible.
     static let movedAfter: TimeInterval = 60
 
     private static let notFound = FeedAnswer.text("404 page not found\n", status: 404)

@@ -57,7 +57,7 @@ package final actor FeedServer {
         await server.stop()
     }
 
-    /// Holds from the next request on; what is being answered or stalled stays as it is.
+    /// Applies from the next request on; requests under way are not changed.
     package func setFaults(_ faults: [Fault]) {
         self.faults = faults
     }

@@ -24,7 +24,7 @@ package struct HorseRacingUSAResponder {
 
     /// - Parameters:
     ///   - path: behind `/horse-racing-usa/`.
-    ///   - key: what the request was signed with.
+    ///   - key: key of the request.
     func answer(_ path: Substring, _ query: FeedQuery, key: String?) -> FeedAnswer {
         if let refusal = Self.refusal(of: key) { return refusal }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -51,8 +51,8 @@ package struct HorseRacingUSAResponder {
         }
     }
 
-    /// What RapidAPI says to a key that it does not take: one without the form, one with `refused` in it, and to one
-    /// whose quota is spent: one with `spent` in it.
+    /// RapidAPI's answer to a refused key (of a wrong form, or with `refused` in it), and to one whose quota is spent
+    /// (with `spent` in it); nil for any other key.
     private static func refusal(of key: String?) -> FeedAnswer? {
         let key = key ?? ""
         let isPlain = key.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7a).contains($0 | 0x20) }

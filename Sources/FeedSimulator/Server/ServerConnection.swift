@@ -2,7 +2,7 @@ import Glibc
 
 /// One connection of a client, on the server's thread: requests without a body, one after the other.
 final class ServerConnection {
-    /// Bytes and lines of a request, with its headers: what is longer is refused.
+    /// Most bytes and lines of a request with its headers; a longer one is refused.
     static let longestHead = 16 << 10
     static let mostLines = 100
 
@@ -70,7 +70,7 @@ final class ServerConnection {
         (sent, self.next) = (0, next)
     }
 
-    /// Writes and reads what can be done at once.
+    /// Writes and reads as far as possible without waiting.
     func proceed() -> Step {
         while sent < output.count {
             let count = output[sent...].withUnsafeBytes {
@@ -105,7 +105,7 @@ final class ServerConnection {
         return refuse(431)
     }
 
-    /// The request, where its end has come.
+    /// The request, once it is complete.
     private func take() -> Step? {
         guard let end = endOfHead() else { return nil }
         let lines = head[..<end].split(separator: 0x0a, maxSplits: Self.mostLines, omittingEmptySubsequences: true)

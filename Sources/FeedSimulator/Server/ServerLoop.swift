@@ -2,7 +2,7 @@ import Glibc
 import POSIX
 
 /// The thread of a server: one `poll` over the listener and every connection. Decisions and pauses are tasks, which
-/// hand what is to be sent back to it.
+/// hand their answers to it.
 final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread's own; that is used under `lock`
     /// Connections at once; when one more comes, the one that has waited longest is closed.
     static let most = 64
@@ -91,8 +91,8 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
         }
     }
 
-    /// Does what was ordered.
-    /// - Returns: who waits for the end, where it has come.
+    /// Carries out orders.
+    /// - Returns: the waiters for the end, once it has come; nil before.
     private func obey() -> [CheckedContinuation<Void, Never>]? {
         var bytes = [UInt8](repeating: 0, count: 256)
         while read(bell.read, &bytes, bytes.count) == bytes.count {}

@@ -7,7 +7,7 @@ struct NextRacesBody {
     let summaries: SummaryWriter
 
     /// - Parameters:
-    ///   - categories: the ids that are asked for, each once; they are the keys, also when nothing is to be listed.
+    ///   - categories: the requested ids, each once; they are the keys, even without races.
     ///   - count: races per category, 1 or more.
     func v2(categories: [String], count: Int) -> [UInt8] {
         var listed: [SimulatedRace] = []
@@ -47,7 +47,7 @@ struct NextRacesBody {
         }
     }
 
-    /// Keys in the order of their text, which says nothing about time.
+    /// Keys in alphabetical order, which is not the order of time.
     private func table(_ races: [SimulatedRace], to writer: inout JSONWriter) {
         writer.object("race_summaries") { table in
             for race in races.sorted(by: { $0.id < $1.id }) {

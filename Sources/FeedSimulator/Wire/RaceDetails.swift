@@ -1,6 +1,6 @@
 import Models
 
-/// What the feed tells about a race besides its time: a pure function of the race and the instant.
+/// The feed's data about a race besides its time: a pure function of the race and the instant.
 struct RaceDetails {
     let name: String
     let metres: Int

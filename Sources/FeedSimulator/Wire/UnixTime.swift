@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Models
 
-/// Instants as the feed writes them. Written anew here, so that the client is not tested against its own arithmetic.
+/// Instants in the feed's form. A second implementation, so that the client is not tested against its own arithmetic.
 enum UnixTime {
-    /// Whole seconds since 1970, rounded down, kept between 1970 and 9999.
+    /// Whole seconds since 1970, rounded down, between 1970 and 9999.
     static func seconds(of instant: Date) -> Int {
         let seconds = instant.timeIntervalSince1970.rounded(.down)
         return seconds.isNaN ? 0 : Int(min(max(seconds, 864_000), 253_400_000_000))

@@ -17,7 +17,7 @@ enum PersonNames {
     }
 }
 
-/// What a card says of a runner.
+/// Comments of a card on a runner.
 enum RunnerComments {
     static let all = [
         "Each-way chance from a good draw.", "Has the class, needs the luck.", "Wide draw again.",

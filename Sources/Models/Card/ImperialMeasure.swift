@@ -24,7 +24,7 @@ package enum ImperialMeasure {
     }
 
     /// Metres, rounded, of `6 furlongs`, `1 3/8 miles`, `5 1/2 furlongs`, `1 mile 70 yards`.
-    /// - Returns: nil for what is nothing of the kind.
+    /// - Returns: nil for any other text.
     package static func distance(_ text: String) -> Int? {
         // In tenths of a millimetre: every one of them is a whole number of these.
         let units: [(names: [String], size: Int)] = [

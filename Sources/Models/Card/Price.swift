@@ -62,7 +62,7 @@ package struct Price: Hashable, Sendable, Comparable {
 extension Decimal {
     /// Rounded half away from zero.
     package func rounded(places: Int) -> Decimal {
-        // Most prices and weights have no more places: nothing is to be done, and each step below is slow.
+        // Most prices and weights have no more places, and each step below is slow.
         if isFinite, exponent >= -places { return self }
         var scaled = self
         for _ in 0..<places { scaled *= 10 }
@@ -74,7 +74,7 @@ extension Decimal {
     }
 
     /// Whole thousandths, rounded half away from zero.
-    /// - Returns: nil for what is no number, or is beyond 9e12.
+    /// - Returns: nil for NaN, and beyond 9e12.
     package var thousandths: Int? {
         guard isFinite, self <= 9_000_000_000_000, self >= -9_000_000_000_000 else { return nil }
         // Shifted, not multiplied: that would cost as much as all the rest of a card.
@@ -94,7 +94,7 @@ extension Decimal {
         return (isNegative ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
     }
 
-    /// The whole part of what is not negative; the greatest number for what is greater.
+    /// The whole part of a number that is not negative; at most the greatest `Int`.
     private var truncated: Int {
         let text = description
         return Int(text.prefix { $0 != "." }) ?? .max

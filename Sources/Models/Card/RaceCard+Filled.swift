@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension RaceCard {
-    /// This card, with what it leaves out taken from another source's card of the same race.
+    /// This card, with its gaps filled from another source's card of the same race.
     package func filled(from other: RaceCard) -> RaceCard {
         var card = self
         card.meetingID = meetingID ?? other.meetingID
@@ -29,7 +29,7 @@ extension RaceCard {
         return card
     }
 
-    /// Runners are the same by number, unless their names say otherwise.
+    /// Runners with the same number are the same, unless their names differ.
     private func filledRunners(from other: RaceCard) -> [Runner] {
         let others = Dictionary(other.runners.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         return runners.map { runner in

@@ -39,7 +39,7 @@ package struct RaceMatch: Sendable {
         self.entries = entries
     }
 
-    /// The id that the source has for a race; nil where it has none, and where two could be meant.
+    /// The id that the source has for a race; nil without one, and if two match.
     package func id(of race: Race) -> RaceID? {
         if ids.contains(race.id) { return race.id }
         guard let key = Self.key(race.category, race.meeting, race.number) else { return nil }

@@ -3,9 +3,9 @@ extension RaceMeeting {
     ///
     /// Track and weather are the latest known: those of the last race that has them.
     /// - Parameters:
-    ///   - id: empty where the meeting has none.
+    ///   - id: empty if the meeting has none.
     ///   - races: of one category and place, in any order.
-    ///   - status: of a race; nil where it is not known.
+    ///   - status: status of a race; nil if it is unknown.
     /// - Returns: nil without a race.
     package init?(id: String, of races: [Race], status: (RaceID) -> RaceStatus? = { _ in nil }) {
         let sorted = races.sorted()

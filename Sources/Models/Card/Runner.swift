@@ -70,7 +70,7 @@ package struct Runner: Hashable, Sendable {
     }
 }
 
-/// Prices of a runner; nil where there is none.
+/// Prices of a runner; nil for a missing one.
 package struct Odds: Hashable, Sendable {
     /// Fixed price to win.
     package var win: Price?

@@ -105,7 +105,7 @@ package struct WilsonInterval: Hashable, Sendable {
         let middle = p + z2 / (2 * n)
         let reach = Self.z * (p * (1 - p) / n + z2 / (4 * n * n)).squareRoot()
         rate = p
-        // At the edges the interval ends where it must, whatever rounding says.
+        // At the edges the interval ends at 0 or 1, whatever the rounding.
         lower = successes == 0 ? 0 : max(0, (middle - reach) / (1 + z2 / n))
         upper = successes == trials ? 1 : min(1, (middle + reach) / (1 + z2 / n))
     }

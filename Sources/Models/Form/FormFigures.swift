@@ -33,7 +33,7 @@ package struct FormSubject: Hashable, Sendable {
     package let key: String
 
     /// Reduces a name to its key.
-    /// - Parameter name: empty for nobody.
+    /// - Parameter name: empty without a name.
     package init(_ kind: FormKind, _ category: RaceCategory, _ name: String) {
         self.kind = kind
         self.category = category

@@ -13,10 +13,10 @@ package enum OutsideNumber {
 }
 
 extension Comparable {
-    /// nil for what is out of a range, and for what is no number.
+    /// nil outside the range, and for NaN.
     package func within(_ range: ClosedRange<Self>) -> Self? { range.contains(self) ? self : nil }
 
-    /// The nearest value of a range; what is no number becomes its lower end.
+    /// The nearest value of a range; NaN becomes its lower end.
     package func held(in range: ClosedRange<Self>) -> Self {
         range.contains(self) ? self : self > range.upperBound ? range.upperBound : range.lowerBound
     }

@@ -5,7 +5,7 @@ struct FoldedText {
     struct Letter {
         /// A lower-case letter without its accent, or a digit.
         let value: UInt32
-        /// Where it stands, its marks included.
+        /// Its place, marks included.
         var place: Range<String.Index>
         let beginsWord: Bool
     }
@@ -23,7 +23,7 @@ struct FoldedText {
             let next = scalars.index(after: index)
             let scalar = scalars[index]
             if Self.isApostrophe(scalar) {
-                // Who looks for O'Shea types `oshea` or `shea`; who looks for Daisy's does not type `s`.
+                // A search for O'Shea is typed `oshea` or `shea`; a search for Daisy's is not typed `s`.
                 if length <= 2 { length = 0 }
             } else if Self.isMark(scalar) {
                 if let last = letters.indices.last { letters[last].place = letters[last].place.lowerBound..<next }
@@ -49,7 +49,7 @@ struct FoldedText {
         String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0.value) }))
     }
 
-    /// Where `word` stands from the beginning of a word on: the places of its letters, the first such.
+    /// First place of `word` at the beginning of a word: the range of its letters.
     func range(of word: [UInt32]) -> Range<String.Index>? {
         guard let first = word.first, letters.count >= word.count else { return nil }
         for start in 0...(letters.count - word.count)
@@ -79,7 +79,7 @@ struct FoldedText {
         }
     }
 
-    /// - Returns: nil for what is neither letter nor digit.
+    /// - Returns: nil for anything but letters and digits.
     private static func fold(_ scalar: Unicode.Scalar) -> [UInt32]? {
         switch scalar.value {
         case 0x61...0x7a, 0x30...0x39: return [scalar.value]
@@ -98,7 +98,7 @@ struct FoldedText {
         return scalar.properties.lowercaseMapping.unicodeScalars.map(\.value)
     }
 
-    /// Unicode's own name tells the letter below the accent: LATIN SMALL LETTER O WITH MACRON.
+    /// The letter below an accent, by its Unicode name: LATIN SMALL LETTER O WITH MACRON.
     private static func latinBase(_ scalar: Unicode.Scalar) -> UInt32? {
         guard scalar.value < 0x2000, let name = scalar.properties.name, name.hasPrefix("LATIN ") else { return nil }
         let words = name.split(separator: " ")

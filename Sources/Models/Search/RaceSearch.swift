@@ -46,7 +46,7 @@ package struct RaceSearch: Hashable, Sendable {
     }
 
     /// Whether every word is found in a meeting's own names, or in those of one of its races.
-    /// - Parameter onCards: what was found on the cards of its races.
+    /// - Parameter onCards: matches on the cards of its races.
     package func matches(_ meeting: RaceMeeting, onCards: [RaceID: SearchHits] = [:]) -> Bool {
         if isEmpty { return true }
         let own = hits(in: [meeting.name, meeting.venue.name])

@@ -63,8 +63,8 @@ package struct RegionFilter: Hashable, Sendable, Comparable {
         return known.map { RegionFilter(country: $0.country) }.filter { whole < $0 }.min() ?? .all
     }
 
-    /// The state after this one: of its country, or of the first that has states where none is chosen; after
-    /// the last the whole country.
+    /// The next state of its country, or of the first country with states if none is chosen; after the last state, the
+    /// whole country.
     package func nextState(in known: some Sequence<RegionFilter>) -> RegionFilter {
         let states = known.filter { $0.state != nil && (country == nil || $0.country == country) }
         return states.filter { self < $0 }.min() ?? RegionFilter(country: country)

@@ -10,7 +10,7 @@ package enum FeedText {
     /// (bidi overrides, zero-width joiners, the byte order mark, tags), variation selectors, whatever else Unicode
     /// calls ignorable (fillers), marks past the second and marks without a base are dropped; private, unassigned and
     /// surrogate code points become U+FFFD.
-    /// - Parameter limit: the most Unicode scalars kept.
+    /// - Parameter limit: most Unicode scalars of the result.
     /// - Returns: the text, trimmed; possibly empty.
     package static func clean(_ text: String, limit: Int = 120) -> String {
         if text.isASCII { return cleanASCII(text, limit: limit) }

@@ -51,8 +51,8 @@ package struct Redactor: Hashable, Sendable {
         return ["auth", "key", "token", "secret", "passw", "cookie", "credential"].contains { name.contains($0) }
     }
 
-    /// Replaces a word where no letter or digit touches it. By bytes: to step over what looks like one character may
-    /// take as long as the text is.
+    /// Replaces a word unless a letter or digit touches it. It works on bytes, since one character can be as long as
+    /// the text.
     private static func replaceWord(_ word: String, in text: String, with substitute: String) -> String {
         let (bytes, word, substitute) = (Array(text.utf8), Array(word.utf8), Array(substitute.utf8))
         guard let first = word.first, bytes.count >= word.count else { return text }

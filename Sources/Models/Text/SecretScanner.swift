@@ -13,13 +13,13 @@ struct SecretScanner {
     private var query: Int?
 
     private static let mask = Array(Redactor.mask.utf8)
-    /// What stands at the end of a name whose value goes to the end of the line.
+    /// Ends of names whose value goes to the end of the line.
     private static let lines = ["cookie", "cookie2", "authorization"].map { Array($0.utf8) }
-    /// What stands in a name whose value is a word or stands in quotes.
+    /// Parts of names whose value is a word or in quotes.
     private static let words = [
         "passw", "passphrase", "secret", "token", "-key", "_key", "apikey", "credential",
     ].map { Array($0.utf8) }
-    /// What stands in the name of a secret part of a query.
+    /// Parts of names of secret parameters in a query.
     private static let parts = ["key", "token", "secret", "pass", "auth", "sig", "session"].map { Array($0.utf8) }
 
     /// A text with the values masked.
@@ -78,7 +78,7 @@ struct SecretScanner {
         finish()
     }
 
-    /// Behind a name and its `=` or `:`. Leaves `place` behind what is hidden, and otherwise behind the sign.
+    /// Reads the value after a name and its `=` or `:`. Moves `place` behind a hidden value, else behind the sign.
     private mutating func takeValue(isEqual: Bool) {
         let (name, hasQuote, part) = (self.name, self.hasQuote, isEqual ? query : nil)
         (self.name, self.hasQuote) = (nil, false)

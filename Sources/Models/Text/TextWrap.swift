@@ -2,7 +2,7 @@
 package enum TextWrap {
     /// - Parameters:
     ///   - width: columns, at least 1; a longer word is broken.
-    ///   - limit: the most lines that are made; what is beyond is left out.
+    ///   - limit: most lines; the rest of the text is left out.
     /// - Returns: lines of at most `width` columns, without spaces at their ends; none for an empty text.
     package static func lines(_ text: String, width: Int, limit: Int = .max) -> [String] {
         let wrapper = Wrapper(width: max(1, width), limit: limit)

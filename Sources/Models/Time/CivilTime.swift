@@ -25,7 +25,7 @@ package struct CivilTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// Seconds from 1970 within which fields are told apart, some 31 million years: no absurd clock overflows them.
+    /// Seconds from 1970 within which fields are exact, some 31 million years, so that no absurd clock overflows.
     private static let sensible = -1_000_000_000_000_000.0...1_000_000_000_000_000.0
 
     /// The fields that a clock shows which is `offset` seconds ahead of UTC. Fractions are rounded down; instants

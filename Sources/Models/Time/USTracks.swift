@@ -1,4 +1,4 @@
-/// The zones of racetracks of the United States.
+/// Zones of racetracks of the United States.
 ///
 /// Origin: our own list of the tracks, written by hand from the towns that they stand in and those towns' zones; no
 /// source of data was copied. Tracks that have closed are in it, for results of past days.

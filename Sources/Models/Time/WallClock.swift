@@ -14,6 +14,6 @@ package protocol WallClock: Sendable {
 
     /// Waits until `deadline`.
     ///
-    /// Returns early when the task is cancelled, so a caller looks at `now` again.
+    /// Returns early if the task is cancelled, so a caller must read `now` again.
     func sleep(until deadline: Date) async
 }

@@ -27,7 +27,7 @@ package final class CardEngine: CardRepository {
     private var race: Race?
     private let alarm: Alarm
     private var fetches: [RaceSource: Task<Void, Never>] = [:]
-    /// Counts what was opened: an answer to a card that has been closed is none.
+    /// Number of opened cards: an answer to a closed card is ignored.
     private var opened = 0
 
     /// An engine without feeds; `use` adds them.

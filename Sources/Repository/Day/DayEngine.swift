@@ -27,7 +27,7 @@ package final class DayEngine: DayRepository {
     private var fetches: [Question: Task<Void, Never>] = [:]
     private var looked: [RaceID] = []
     private var told: [Race] = []
-    /// Counts the services that were asked: an answer of one before the last is none.
+    /// Number of services so far: an answer of any but the latest is ignored.
     private var service = 0
 
     private enum Question: Hashable {

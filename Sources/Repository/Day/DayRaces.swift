@@ -42,7 +42,7 @@ struct DayRaces: Sendable {
 
     var hasList: Bool { !lists.isEmpty }
 
-    // MARK: What is told
+    // MARK: Output
 
     mutating func take(_ meetings: [RaceMeeting], day: String, of source: RaceSource) {
         let key = ListKey(source: source, day: day)
@@ -115,7 +115,7 @@ struct DayRaces: Sendable {
         rebuild()
     }
 
-    /// - Returns: the card with what was known before.
+    /// - Returns: the card, completed with earlier data.
     mutating func merge(_ card: RaceCard, into race: Race) -> RaceCard {
         var known = cards[race.id].map { card.filled(from: $0) } ?? card
         known.id = race.id
@@ -180,7 +180,7 @@ struct DayRaces: Sendable {
         }
     }
 
-    /// Whether a source may have something to add to what is known of a race that has jumped.
+    /// Whether a source may have more data of a race that has jumped.
     func needsResult(_ id: RaceID, at serverNow: Date) -> Bool {
         guard let entry = index.entries[id], entry.race.advertisedStart <= serverNow else { return false }
         let hasPlacings = cards[id].map { !$0.placings.isEmpty } ?? false
@@ -190,7 +190,7 @@ struct DayRaces: Sendable {
         if isFresh, let listed = entry.listed?.status, !listed.hasResult { return false }
         return switch status(of: entry, at: serverNow) {
         case .abandoned: false
-        // The list may say so before the card was asked for.
+        // The list may report it before the card is requested.
         case .final: !hasPlacings || cards[id]?.status != .final && cards[id]?.status != nil
         case .other: !hasPlacings
         default: true
@@ -212,16 +212,16 @@ struct DayRaces: Sendable {
     private func status(of entry: Entry, at serverNow: Date) -> RaceStatus {
         let card = cards[entry.race.id]
         let said = [entry.listed?.status, card?.status].compactMap(\.self)
-        // Whatever says that it is over is newer than what does not.
+        // A status that reports the end is newer than one that does not.
         let last = said.first { $0.isOver } ?? said.first { $0.hasResult } ?? said.first
         let isFresh = entry.race.advertisedStart + Self.running > serverNow
         switch last {
         case .open?, .closed?: return isFresh ? .live : last ?? .live
-        // The list says so first; the placings that are known may still have changed.
+        // The list reports it first; the known placings may still change.
         case .final? where card?.status == .interim && card?.placings.isEmpty == false: return .interim
         case let last?: return last
         case nil where card.map({ !$0.placings.isEmpty }) ?? false: return .other("Resulted")
-        // Nobody has said that it jumped.
+        // No source has reported a jump.
         case nil: return .other("Due")
         }
     }
@@ -265,7 +265,7 @@ struct DayRaces: Sendable {
         for race in told.values where race.id.owner == nil { index.entries[race.id] = Entry(race: race) }
         let others = told.values.filter { $0.id.owner != nil }
         if !others.isEmpty {
-            // What the board had from a list before its feed told of it.
+            // Races that the board had from a list before its feed listed them.
             let match = RaceMatch(index.entries.values.map(\.race))
             for race in others {
                 if let id = match.id(of: race) {
@@ -278,7 +278,7 @@ struct DayRaces: Sendable {
         for (source, meetings) in ordered {
             let match = RaceMatch(meetings)
             index.matches[source] = match
-            // What the board and the lists before have is told under their id.
+            // A race of the board or of an earlier list keeps that id.
             for race in index.entries.values.map(\.race) {
                 if let id = match.id(of: race), id != race.id { index.renamed[id] = race.id }
             }
@@ -295,7 +295,7 @@ struct DayRaces: Sendable {
         byStart = index.entries.values.sorted { $0.race < $1.race }
     }
 
-    /// What the first list says, with what it leaves out; the list whose own race stands on the board knows best.
+    /// The race of the first list, completed from the other; the list whose own race is on the board wins.
     private static func merged(_ first: MeetingRace?, _ other: MeetingRace, on id: RaceID) -> MeetingRace {
         guard var first, first.id != other.id else { return other }
         first.status = other.id == id ? other.status ?? first.status : first.status ?? other.status

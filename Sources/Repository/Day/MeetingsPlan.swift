@@ -15,7 +15,7 @@ struct MeetingsPlan: Sendable {
         case quiet = 300
     }
 
-    /// Seconds before and after now in which no race may be missing: what a page may call its day.
+    /// Seconds before and after now for which the lists must be complete: the day of a page.
     private static let reach = DayRaces.memory
     /// Seconds between questions that a quota is spent by.
     private static let counted: TimeInterval = 1800

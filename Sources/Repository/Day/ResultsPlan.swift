@@ -27,8 +27,8 @@ struct ResultsPlan: Sendable {
     private var bucket = TokenBucket()
     /// When there is a token again, if it was tried; nil for now.
     private var free: Date?
-    /// Until when each of `sources` is asked nothing, because its host's requests are spent. Of the host, not of the
-    /// race that met it: the next race would be asked for in its place.
+    /// Time until which each of `sources` gets no request, since the limit of its host is reached. It belongs to the
+    /// host, not to the race that met it: otherwise the next race would be requested instead.
     private var held: [Date]
 
     private struct Turn: Sendable {
@@ -36,7 +36,7 @@ struct ResultsPlan: Sendable {
         /// Of `sources`.
         var source = 0
         var failures = 0
-        /// When a source that counts its requests was asked last.
+        /// Time of the last request to a source that counts its requests.
         var counted: Date?
     }
 
@@ -50,7 +50,7 @@ struct ResultsPlan: Sendable {
 
     mutating func look(_ races: [RaceID]) {
         looked = races
-        // What is known of other pages is not asked for again when they come back, but not for ever.
+        // Turns of other pages stay, so that they are not requested again when they come back, but not for ever.
         if turns.count > Self.most {
             turns = turns.filter { races.contains($0.key) || $0.key == asked }
         }
@@ -78,8 +78,8 @@ struct ResultsPlan: Sendable {
             wanting(id) && sources.contains { knows(id, $0) } && due(id, knows) <= now
         }
         guard let first = waiting.first else { return nil }
-        // The cursor's, then whatever has waited longest: what is asked for again and again must not keep the rest from
-        // its turn.
+        // The race of the cursor, then the one that has waited longest, so that races with many requests do not block
+        // others.
         let oldest = waiting.min { (turns[$0] ?? Turn()).due < (turns[$1] ?? Turn()).due }
         let id = first == looked.first ? first : oldest ?? first
         if case .tooLate(let seconds) = bucket.book(size, at: now.timeIntervalSinceReferenceDate, longest: 0) {
@@ -143,13 +143,13 @@ struct ResultsPlan: Sendable {
         max((turns[id] ?? Turn()).due, held[sourceIndex(of: id, knows)])
     }
 
-    /// Of `sources`, the one that is asked of a race: the one whose turn it is, or the next that knows it.
+    /// Index of the source to request for a race: the one whose turn it is, or the next that knows the race.
     private func sourceIndex(of id: RaceID, _ knows: (RaceID, RaceSource) -> Bool) -> Int {
         let turn = turns[id]?.source ?? 0
         return knows(id, sources[turn]) ? turn : next(after: turn, id, knows)
     }
 
-    /// The next one that can tell of a race; the same where there is no other.
+    /// Index of the next source that knows a race; the same without another.
     private func next(after index: Int, _ id: RaceID, _ knows: (RaceID, RaceSource) -> Bool) -> Int {
         let order = (1...sources.count).map { (index + $0) % sources.count }
         return order.first { knows(id, sources[$0]) } ?? index

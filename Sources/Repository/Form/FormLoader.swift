@@ -15,7 +15,7 @@ package final class FormLoader {
     private var store: (any FormStore)?
     private var wanted: FormQuery?
     private var looked: FormSubject?
-    /// Who is on the card whose figures were asked for, as it spells them.
+    /// Names on the card whose figures were requested, in its spelling.
     private var asked: [String?] = []
     private var pending: Task<Void, Never>?
 

@@ -56,7 +56,7 @@ struct RecordLine: Codable {
         }
     }
 
-    /// A body that can stand in JSON as it is: UTF-8 without controls, which would grow sixfold.
+    /// A body that fits into JSON as it is: UTF-8 without controls, which would grow sixfold.
     private static func plain(_ body: [UInt8]) -> String? {
         let isQuiet = body.allSatisfy { $0 >= 0x20 || $0 == 0x0a || $0 == 0x0d || $0 == 0x09 }
         return isQuiet ? String(validating: body, as: UTF8.self) : nil

@@ -5,11 +5,11 @@ import Models
 enum RecordTime {
     private static let range = 0.0...253_402_300_799
 
-    /// Fractions beyond a microsecond are dropped; what is out of range becomes its end.
+    /// Fractions beyond a microsecond are dropped; a time out of range becomes its end.
     static func format(_ instant: Date) -> String {
         let seconds = min(max(instant.timeIntervalSince1970, range.lowerBound), range.upperBound)
         let whole = seconds.rounded(.down)
-        // A tenth of a microsecond is what a `Date` of this century cannot tell apart.
+        // A `Date` of this century is exact to a tenth of a microsecond.
         let micros = min(999_999, Int(clamping: ((seconds - whole) * 1e6 + 0.2).rounded(.down)))
         return "\(RFC3339.format(Date(timeIntervalSince1970: whole)).dropLast()).\(micros.padded(6))Z"
     }

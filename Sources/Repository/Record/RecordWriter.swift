@@ -14,7 +14,7 @@ package enum RecordWriter {
         return bytes
     }
 
-    /// One line with its line feed; nothing for what JSON cannot say (a number that is none).
+    /// One line with its line feed; empty for a value that JSON cannot hold (NaN).
     private static func line(_ value: some Encodable, _ encoder: JSONEncoder) -> [UInt8] {
         guard let data = try? encoder.encode(value), data.count < RecordFile.longestLine else { return [] }
         return Array(data) + [UInt8(ascii: "\n")]

@@ -20,7 +20,7 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // the main t
 
     /// - Parameters:
     ///   - base: the clock that it follows while it runs.
-    ///   - start: what it shows first, moved into `range`.
+    ///   - start: its first time, moved into `range`.
     ///   - speed: moved into `speeds`.
     package init(base: any WallClock, range: ClosedRange<Date>, start: Date, speed: Double = 1, isPaused: Bool = false)
     {

@@ -12,15 +12,15 @@ package final class ReplayRepository: RaceRepository {
     /// The clock that it follows; commands of a replay act on it.
     package let clock: ReplayClock
 
-    /// Entries that are played to come to a later instant. For more than these the board begins anew, `leadIn`
-    /// entries before that instant: it then does not know of starts that had moved before.
+    /// Most entries that are played to reach a later instant. For more, the board restarts `leadIn` entries before that
+    /// instant: moves of a start before that are then unknown.
     private static let mostPlayed = 500
     private static let leadIn = 240
 
     private let story: ReplayStory
     private var settings: RaceBoard.Settings
     private var machine: ReplayMachine
-    /// Seconds of the record between two states that are kept for going back.
+    /// Seconds of the record between two saved states for going back.
     private let checkpointGap: TimeInterval
     /// States that were passed, the earliest first; the first is the beginning.
     private var checkpoints: [ReplayMachine]
@@ -39,7 +39,7 @@ package final class ReplayRepository: RaceRepository {
         settings = RaceBoard.Settings(
             filter: filter, rows: rows, interval: interval, source: story.source,
             backup: Catalogue.fallback(of: story.source))
-        // No more than a thousand, however long the record says it is.
+        // At most a thousand, however long the record is.
         checkpointGap = max(600, story.ended.timeIntervalSince(story.began) / 1000)
         machine = ReplayMachine(story: story, settings: settings)
         checkpoints = [machine]

@@ -6,9 +6,9 @@ import Services
 package struct ReplayStory: Sendable {
     /// When the first question went out.
     package let began: Date
-    /// The last thing that happened, on a whole second: the end of what is known.
+    /// Time of the last entry, on a whole second.
     package let ended: Date
-    /// The method that was asked first.
+    /// The method of the first request.
     let source: RaceSource
     let entries: [RecordEntry]
 
@@ -17,7 +17,7 @@ package struct ReplayStory: Sendable {
         let moving = entries.enumerated().filter {
             if case .decision = $0.element { false } else { true }
         }
-        // Two exchanges may overlap and so stand in the order of their questions.
+        // Two exchanges may overlap, so they can be in the order of their requests.
         let sorted = moving.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
         let exchanges = sorted.lazy.compactMap { if case .exchange(let exchange) = $0 { exchange } else { nil } }
         guard let first = exchanges.first, let last = sorted.last else { return nil }

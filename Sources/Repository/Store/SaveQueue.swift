@@ -20,7 +20,7 @@ final class SaveQueue {
     /// The board as the store has it; nil when it may have nothing.
     private var stored: RaceBoard?
     private var saving: Task<Void, Never>?
-    /// What is to be stored once the save under way has ended.
+    /// Board to save once the current save has ended.
     private var waiting: RaceBoard?
     private var problem: StoreProblem?
 
@@ -69,7 +69,7 @@ final class SaveQueue {
             let watch = watch()
             let outcome = await store.save(change)
             watch.cancel()
-            // A store that has lost something, or begun anew, is given everything the next time.
+            // After a loss or a replaced store, the next save has everything.
             stored = outcome == nil ? board : nil
             saving = nil
             // Once: a disk that damages every new file must not be written to without an end.
@@ -103,7 +103,7 @@ final class SaveQueue {
         }
     }
 
-    /// Resumes once, whoever is first.
+    /// Resumes once, for the first caller.
     private final class Waiter {
         private var continuation: CheckedContinuation<Void, Never>?
 

@@ -12,7 +12,7 @@ package final class WatchListController {
 
     private var store: (any WatchStore)?
     private let clock: any WallClock
-    /// Chosen in this run: what the store says of it counts no more.
+    /// Choices of this run, which win over the store.
     private var chosen: Set<WatchEntry.Key> = []
     private var saving: Task<Void, Never>?
 

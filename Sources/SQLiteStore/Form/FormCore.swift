@@ -8,7 +8,7 @@ internal import Repository
 /// It is written after the cards. What does not get there (a disk that is full, a kill in between, a file that is lost)
 /// is made up for from the cards that `races.db` has: all of them once, those of the last two days at every start.
 final class FormCore: @unchecked Sendable {  // used on the store's thread alone
-    /// Cards that are taken over when something is kept, and when something is asked.
+    /// Most cards that are counted with a save, and with a query.
     private static let slice = (keeping: 50, asking: 5_000)
     /// Seconds after its start within which a card may still become a result.
     private static let settling: TimeInterval = 2 * 86_400
@@ -32,8 +32,8 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
 
     private var today: Int { FormRace.day(of: clock.now) }
 
-    /// Counts what is final, and forgets what was abandoned after all.
-    /// - Parameter races: where cards are that have not been counted.
+    /// Counts final races, and removes races that were abandoned after all.
+    /// - Parameter races: file with cards that are not counted yet.
     func keep(_ cards: [RaceCard], of races: StoreFile) -> StoreProblem? {
         let results = cards.filter { $0.status?.isOver ?? false }
         guard !results.isEmpty else { return nil }
@@ -50,11 +50,11 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
         }
     }
 
-    /// Reads, with the windows at today. Makes a file only where there are cards to count.
-    /// - Returns: nil when there is none, or when it cannot be read.
+    /// Reads, with the windows at today. Makes a file only if there are cards to count.
+    /// - Returns: nil without a file, or if it cannot be read.
     func read<Value>(_ races: StoreFile, _ work: (Database) throws -> Value) -> Value? {
         guard file.exists || races.exists else { return nil }
-        // What was damaged is out of the way: once more, counted anew.
+        // A damaged file is set aside: try once more, counted again.
         return attempt(races, work) ?? attempt(races, work)
     }
 
@@ -133,7 +133,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
         try remember(found, after: after)
     }
 
-    /// Cards before this one need not be looked at again.
+    /// Remembers that cards before this one are counted.
     private func remember(_ found: [(key: Int64, card: KeptCard)], after: Int64) throws(StoreProblem) {
         let edge = clock.now - Self.settling
         let settled = found.prefix { ($0.card.card.advertisedStart ?? .distantPast) < edge }.last?.key

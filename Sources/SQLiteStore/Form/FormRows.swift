@@ -2,12 +2,12 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Models
 
-/// Reads figures from `form.db`, whose windows stand at today (`FormWindows.advance`).
+/// Reads figures from `form.db`, whose windows are at today (`FormWindows.advance`).
 enum FormRows {
     private static let sums = FormSchema.sums.split(separator: ", ").map { "figure.\($0)" }.joined(separator: ", ")
 
-    /// What is counted, of the races from a day on.
-    /// - Parameter first: days since 1970; nil for all that is kept.
+    /// Basis of a ranking: the races from a day on.
+    /// - Parameter first: days since 1970; nil for all.
     static func basis(from first: Int?, _ db: Database) throws -> FormBasis {
         guard
             let row = try Row.fetchOne(
@@ -132,7 +132,7 @@ enum FormRows {
         return try rows.map(Self.named)
     }
 
-    /// Those of every kind in whose name every word stands, the most starts first.
+    /// Subjects of every kind whose name has every word, the most starts first.
     static func found(_ words: [String], limit: Int, in db: Database) throws -> [FormFigures] {
         guard !words.isEmpty else { return [] }
         let conditions = words.map { _ in "instr(name.key, ?) > 0" }.joined(separator: " AND ")

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Models
 
-/// Keeps the sums of each period to its days as the calendar goes on, and forgets what is older than the longest.
+/// Moves the sums of each period with the calendar, and removes starts older than the longest period.
 enum FormWindows {
     /// Days that are forgotten in one go for want of room.
     private static let giveUp = 30
@@ -27,7 +27,7 @@ enum FormWindows {
         return wanted
     }
 
-    /// Whether nothing is to be done for the day.
+    /// Whether the windows are at this day.
     static func isCurrent(_ db: Database, today: Int) throws -> Bool {
         let (windows, wanted) = try windows(db, today: today)
         return windows == wanted

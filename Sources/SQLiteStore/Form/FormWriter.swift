@@ -3,8 +3,8 @@ internal import GRDB
 internal import Models
 internal import Services
 
-/// Writes races into `form.db`, in a transaction of the caller's. A race is there once, whichever sources told of it
-/// and however often.
+/// Writes races into `form.db`, in a transaction of the caller. A race is there once, whatever sources have it, and
+/// however often.
 struct FormWriter {
     /// Starts that are summed up, once for each period, before the sums are written.
     private static let batch = 200_000
@@ -130,7 +130,7 @@ struct FormWriter {
         tally.add(line, track: track, category, month: FormWindows.month(of: day), sign: sign)
     }
 
-    /// How much is known of a race: of two sources the one that says more holds.
+    /// Amount of data of a race: of two sources the one with more wins.
     private static func weight(_ lines: [FormLine]) -> Int {
         lines.reduce(0) { sum, line in
             let known = [line.runner, line.rider, line.trainer, line.barrier, line.starting, line.fixed]
