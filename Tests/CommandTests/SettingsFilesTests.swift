@@ -88,6 +88,6 @@ import Testing
         try write("", "system")
         #expect(chown(folder.path + "/system", 4711, 0) == 0)
         let files = try SettingsFiles.load(named: nil, environment: environment)
-        #expect(files.warnings.count == 1 && files.warnings[0].contains("is of user 4711"))
+        #expect(files.warnings.count == 1 && files.warnings[0].contains("belongs to user 4711"))
     }
 }
