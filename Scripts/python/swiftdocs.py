@@ -25,7 +25,6 @@ LONG = {
     "Sources/Repository/Day/DayBoard.swift handle": "one switch over every event of the machine",
     "Sources/ViewModels/Board/BoardViewModel.swift send": "one switch over every intent",
     "Sources/Views/Screen/Glyphs.swift init": "a table: every sign in each repertoire",
-    "Sources/raceboard/Doctor/SourceDoctor.swift findings": "the checks of a source in their order",
     "Tests/FaultLab/Oracle+Frame.swift checkData": "the rules of one line of the header",
     "Tests/ServicesTests/Card/AffiliatesTests.swift everyFieldThatIsShownIsRead": "a whole answer as its sample",
 }
@@ -33,13 +32,8 @@ LONG = {
 WIDE = {
     "Sources/SQLiteStore/RaceRows.swift": "SQL",
     "Sources/ViewModels/Form/FormScreen.swift": "one sentence",
-    "Sources/ViewModels/Words/PartnerWords.swift": "one sentence",
     "Sources/Views/Keys/KeyTable+Markdown.swift": "one line of the page",
     "Sources/raceboard/Commands/BenchCommand.swift": "JSON",
-    "Sources/raceboard/Commands/KioskSetPinCommand.swift": "help",
-    "Sources/raceboard/Commands/RaceboardCommand.swift": "help",
-    "Sources/raceboard/Doctor/Doctor.swift": "one finding",
-    "Sources/raceboard/Form/FormCommand.swift": "help",
     "Sources/raceboard/Import/ImportCommand.swift": "help",
 }
 

@@ -85,6 +85,6 @@ def test_service_that_wants_fewer_requests_is_told_with_its_time(start, serve):
     program.wait("LIVE")
     program.press("r")
     program.wait("rate limited")
-    program.wait(r"fewer requests \(HTTP 429\): wait 1m 30s")
+    program.wait(r"allows no more requests \(HTTP 429\): wait 1m 30s")
     program.wait(r"Next try at \d")
     assert len(rows(program)) == 5

@@ -278,7 +278,7 @@ def test_log_becomes_wordy_and_terse_again(demo, user, home):
         program.press("r")
         program.wait("Refreshed")
         program.wait_gone("Refreshed")
-    assert (home / "log").read_text().count(" debug asking") == 1
+    assert (home / "log").read_text().count(" debug requesting") == 1
 
 
 def test_reload_restores_nothing_but_settings(demo, user):

@@ -167,7 +167,7 @@ def test_a_key_is_removed(ask, key_file):
     key_file.chmod(0o600)
     left = ask("key", "remove", SOURCE, "--file", str(key_file), RACEBOARD_USA_KEY=KEY)
     assert left.returncode == 0 and not key_file.exists()
-    assert "still one from RACEBOARD_USA_KEY" in left.stderr
+    assert "still in RACEBOARD_USA_KEY" in left.stderr
     assert ask("key", "remove", SOURCE, "--file", str(key_file)).returncode == 74
 
 
