@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Glibc
 import MainLoop
 
@@ -6,6 +7,7 @@ import MainLoop
 @main
 enum Main {
     static func main() {
+        rb_few_arenas()
         // Also for libcurl's sockets.
         ProcessControl.ignoreWriteSignals()
         var arguments = Array(CommandLine.arguments.dropFirst())

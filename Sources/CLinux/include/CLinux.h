@@ -65,4 +65,8 @@ int rb_clock_is_synchronised(int64_t *error_microseconds);
 /* Bytes that malloc has given out and not got back: mallinfo2(3). */
 size_t rb_heap_in_use(void);
 
+// Two arenas for all threads, not one for each: what a thread frees is there for the others (mallopt(3)). Before the
+// second thread.
+void rb_few_arenas(void);
+
 #endif
