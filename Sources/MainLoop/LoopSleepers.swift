@@ -38,17 +38,15 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
     ///   - turn: time that the last turn requested for the next.
     ///   - began: when that turn began.
     func arm(turn: Date?, began: Date) throws(SystemError) {
-        try reporting {
-            Result { () throws(SystemError) in
-                try timer.set(LoopSchedule.wake(turn: turn, began: began, sleeper: queue.firstDeadline))
-            }
+        try lock.withLock { () throws(SystemError) in
+            try timer.set(LoopSchedule.wake(turn: turn, began: began, sleeper: queue.firstDeadline))
         }
     }
 
     /// Resumes the sleepers that are due.
     /// - Parameter hasFired: whether the timer's descriptor is ready.
     func wakeDue(hasFired: Bool) throws(SystemError) {
-        if hasFired { try reporting { Result { () throws(SystemError) in _ = try timer.take() } } }
+        if hasFired { try lock.withLock { () throws(SystemError) in _ = try timer.take() } }
         for sleeper in lock.withLock({ queue.removeDue(at: DeviceClock.steady) }) { sleeper.resume() }
     }
 
@@ -66,9 +64,5 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
         if isCancelled { sleeper.resume() }
         // The loop's next pass tries again, and throws.
         if !isArmed { Task { @MainActor in } }
-    }
-
-    private func reporting(_ work: () -> Result<Void, SystemError>) throws(SystemError) {
-        try lock.withLock(work).get()
     }
 }

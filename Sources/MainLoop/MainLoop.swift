@@ -104,9 +104,9 @@ package final class MainLoop {
     /// One turn, one sleep, and everything that was due after it.
     func pass() throws(SystemError) {
         let began = DeviceClock.steady
-        let asked = turn?()
+        let due = turn?()
         guard status == nil else { return }
-        try sleepers.arm(turn: asked, began: began)
+        try sleepers.arm(turn: due, began: began)
         let ready = try wait()
         if ready[clockWatch.descriptor] != nil, try clockWatch.take() { onClockSet?() }
         try sleepers.wakeDue(hasFired: ready[sleepers.descriptor] != nil)

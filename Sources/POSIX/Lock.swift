@@ -21,7 +21,7 @@ package final class Lock: @unchecked Sendable {  // a mutex is there to be used 
     }
 
     /// Runs `body` alone. Not recursive.
-    package func withLock<Value>(_ body: () throws -> Value) rethrows -> Value {
+    package func withLock<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body()
