@@ -22,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "As JSON, for programs.")
     var json = false
 
-    @Option(help: ArgumentHelp("Check only this source: \(Self.checked).", valueName: "name"))
+    @Option(help: ArgumentHelp("Check only this source: \(KeyOptions.names).", valueName: "name"))
     var source: String?
 
     @OptionGroup var ownSettings: SourceSettingOptions
@@ -71,11 +71,10 @@ struct DoctorCommand: ParsableCommand {
     private func lookAt(
         _ source: String, _ options: [String: String], _ environment: [String: String]
     ) throws {
-        let named = Catalogue.source(named: source.lowercased()).flatMap(Catalogue.adapter)
-        guard let adapter = named, adapter.keySetting != nil else {
+        guard let adapter = KeyOptions.adapter(named: source) else {
             throw Failure(
                 "usage", "--source cannot be \"\(FeedText.clean(source, limit: 40))\"",
-                hint: "It can be \(Self.checked). Leave --source out to check the rest.",
+                hint: "It can be \(KeyOptions.names). Leave --source out to check the rest.",
                 status: .usage)
         }
         let files = try SettingsFiles.load(named: config, environment: environment)
@@ -87,11 +86,6 @@ struct DoctorCommand: ParsableCommand {
         }
         try tell(
             try MainActor.assumeIsolated { try Self.walk(adapter.source, found, settings, SharedLimits(reader)) })
-    }
-
-    /// Sources with endpoints and a key of their own.
-    private static var checked: String {
-        Catalogue.adapters.filter { $0.keySetting != nil }.map(\.source.name).joined(separator: ", ")
     }
 
     private func tell(_ report: DoctorReport) throws {
@@ -112,7 +106,7 @@ struct DoctorCommand: ParsableCommand {
         let address = settings.address(source) ?? ""
         // A saved answer would not test the service.
         let feeds = SourceFeeds(
-            settings: settings, feedURL: address, client: client, clock: clock, logger: nil, longestWait: 60)
+            settings: settings, client: client, clock: clock, logger: nil, longestWait: 60)
         var findings: [Finding]?
         Task {
             findings = await SourceDoctor(

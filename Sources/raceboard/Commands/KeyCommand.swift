@@ -24,18 +24,23 @@ struct KeyOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The source: \(names).", valueName: "source"))
     var source = ""
 
-    private static var names: String {
+    /// Names of the sources with a key.
+    static var names: String {
         Catalogue.adapters.filter { $0.keySetting != nil }.map(\.source.name).joined(separator: ", ")
     }
 
     /// - Throws: 64 for a source that takes no key.
     func adapter() throws(Failure) -> SourceAdapter {
-        let named = Catalogue.source(named: source.lowercased()).flatMap(Catalogue.adapter)
-        if let named, named.keySetting != nil { return named }
+        if let adapter = Self.adapter(named: source) { return adapter }
         throw Failure(
             "usage",
             source.isEmpty ? "No source was given" : "\(FeedText.clean(source, limit: 40)) has no key",
             hint: "Sources with a key: \(Self.names).", status: .usage)
+    }
+
+    /// - Returns: nil for a name that no source with a key has.
+    static func adapter(named name: String) -> SourceAdapter? {
+        Catalogue.adapters.first { $0.source.name == name.lowercased() && $0.keySetting != nil }
     }
 
     /// File that `set` writes.
@@ -108,7 +113,7 @@ struct KeySetCommand: ParsableCommand {
                 try OneShotRequest.ask(access, of: (source: source, url: settings.address(source) ?? access.url)) {
                     (tools) async throws(FeedError) in
                     let feeds = SourceFeeds(
-                        settings: settings, feedURL: access.url, client: tools.client, clock: tools.clock,
+                        settings: settings, client: tools.client, clock: tools.clock,
                         logger: tools.logger, longestWait: 30, answers: nil, meter: tools.meter)
                     let feed = feeds.meetings(source, milliseconds: access.timeoutMilliseconds)
                     _ = try await feed?.meetings(on: source.calendar.day(at: tools.clock.now))

@@ -12,16 +12,11 @@ struct ImportCommand: ParsableCommand {
         commandName: "import", abstract: "Add recorded races and results to the store.",
         usage: "raceboard import <file> ... [<options>]",
         discussion: """
-            A file is a record of the board (record.db, or a file of --record or bundle), or an answer of \(sources) \
+            A file is a record of the board (record.db, or a file of --record or bundle), or an answer of \(ImportJSON.names) \
             (a day's meetings or races, or one race); one JSON text, or one per line. Importing a file twice changes nothing. Errors are printed with their lines, and the rest of the file is saved. \
             See docs/form.md.
             """,
         version: Version.text)
-
-    /// `the affiliates API or Horse Racing USA`.
-    private static var sources: String {
-        Catalogue.adapters.filter { $0.readFile != nil }.map(\.source.wording.name).joined(separator: " or ")
-    }
 
     @Argument(help: ArgumentHelp("Files, also .gz.", valueName: "file"))
     var files: [String] = []

@@ -27,7 +27,7 @@ enum ImportJSON {
     }
 
     /// `the affiliates API or Horse Racing USA`.
-    private static var names: String {
+    static var names: String {
         Catalogue.adapters.filter { $0.readFile != nil }.map(\.source.wording.name).joined(separator: " or ")
     }
 
