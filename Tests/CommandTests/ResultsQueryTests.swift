@@ -180,7 +180,7 @@ import ViewModels
         let options = ["affiliates-contact": "a@b", "affiliates-partner": "x", "affiliates-partner-id": "y"]
         let settings = try SourceSettings(SettingReader(options: options, environment: [:]))
         return SourceFeeds(
-            settings: settings, feedURL: "http://feed", client: transport, clock: ManualClock(), logger: nil)
+            settings: settings, client: transport, clock: ManualClock(), logger: nil)
     }
 
     /// A meeting of the evening before that runs on past midnight, and one that both days list.

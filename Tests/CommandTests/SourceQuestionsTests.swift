@@ -24,7 +24,7 @@ import ViewModels
         let settings = try SourceSettings(
             SettingReader(options: options, environment: ["RACEBOARD_USA_KEY": key]), wanting: .horseRacingUSA)
         let feed = SourceFeeds(
-            settings: settings, feedURL: "http://127.0.0.1", client: transport, clock: SteppingClock(), logger: nil
+            settings: settings, client: transport, clock: SteppingClock(), logger: nil
         ).figures(.horseRacingUSA, milliseconds: 10_000)
         return await SourceQuestions(
             source: .horseRacingUSA, questions: questions, limit: limit,

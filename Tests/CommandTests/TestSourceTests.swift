@@ -77,7 +77,7 @@ import ViewModels
 
             let settings = try SourceSettings(reader())
             let feeds = SourceFeeds(
-                settings: settings, feedURL: "http://feed", client: transport, clock: clock, logger: nil)
+                settings: settings, client: transport, clock: clock, logger: nil)
             let key = try #require(settings.values[.test]?.key)
             let findings = await SourceDoctor(
                 source: .test, key: key, place: "there", address: "http://feed/test", feeds: feeds, clock: clock

@@ -27,7 +27,7 @@ import Testing
 
     private static func open(_ settings: SourceSettings, _ transport: any HTTPTransport) -> SourceFeeds {
         SourceFeeds(
-            settings: settings.bySimulatedClock(), feedURL: "http://there", client: transport, clock: SteppingClock(),
+            settings: settings.bySimulatedClock(), client: transport, clock: SteppingClock(),
             logger: nil, longestWait: 60)
     }
 

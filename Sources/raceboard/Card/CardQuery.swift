@@ -28,7 +28,7 @@ struct CardQuery {
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         var race: Race?
         let feeds = SourceFeeds(
-            settings: sources, feedURL: access.url, client: tools.client, clock: tools.clock, logger: tools.logger,
+            settings: sources, client: tools.client, clock: tools.clock, logger: tools.logger,
             answers: tools.answers, meter: tools.meter)
         if choice.meeting != nil {
             let search = try await search(for: choice, feeds, limit)

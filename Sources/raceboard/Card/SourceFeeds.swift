@@ -6,21 +6,16 @@ import Services
 /// The sources that the settings name, open over one client.
 struct SourceFeeds: Sendable {
     let settings: SourceSettings
-    /// The base address of the feed.
-    let feedURL: String
-    let client: any HTTPTransport
     private let open: [RaceSource: OpenSource]
 
     /// - Parameters:
     ///   - longestWait: seconds that a request to a source that counts them may wait for its turn.
     ///   - answers: nil keeps none.
     init(
-        settings: SourceSettings, feedURL: String, client: any HTTPTransport, clock: any WallClock, logger: Logger?,
+        settings: SourceSettings, client: any HTTPTransport, clock: any WallClock, logger: Logger?,
         longestWait: TimeInterval = 10, answers: Answers? = nil, meter: RequestMeter? = nil
     ) {
         self.settings = settings
-        self.feedURL = feedURL
-        self.client = client
         open = settings.open(
             transport: client, clock: clock, logger: logger, longestWait: longestWait, answers: answers, meter: meter)
     }

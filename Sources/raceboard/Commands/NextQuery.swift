@@ -82,7 +82,7 @@ struct NextQuery {
 
     private func feeds(waiting milliseconds: Int) -> SourceFeeds {
         SourceFeeds(
-            settings: settings.sources, feedURL: access.url, client: tools.client, clock: clock,
+            settings: settings.sources, client: tools.client, clock: clock,
             logger: tools.logger, longestWait: Double(milliseconds) / 1000, answers: tools.answers,
             meter: tools.meter)
     }

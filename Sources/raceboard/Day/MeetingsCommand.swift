@@ -57,7 +57,7 @@ struct MeetingsQuery {
         let access = settings.access
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         let feeds = SourceFeeds(
-            settings: settings.sources, feedURL: access.url, client: tools.client, clock: tools.clock,
+            settings: settings.sources, client: tools.client, clock: tools.clock,
             logger: tools.logger, answers: tools.answers, meter: tools.meter)
         var failure: FeedError?
         var failed: RaceSource?

@@ -57,7 +57,7 @@ struct ResultsQuery {
         let limit = TimeLimit(
             each: settings.access.timeoutMilliseconds, isForAll: settings.access.hasTimeout, clock: tools.clock)
         let feeds = SourceFeeds(
-            settings: settings.sources, feedURL: settings.access.url, client: tools.client, clock: tools.clock,
+            settings: settings.sources, client: tools.client, clock: tools.clock,
             logger: tools.logger, longestWait: 120, answers: tools.answers, meter: tools.meter)
         let answer = try await DayMeetings(feeds: feeds, span: settings.span, limit: limit).listed(by: source)
         // The server's clock decides which day is today.

@@ -34,7 +34,7 @@ struct Doctor {
         // An error in these settings is reported by the finding `settings`.
         if let sources = try? SourceSettings(reader) {
             report.notes = sources.notes.map { FeedReport.Note(source: $0.source, words: $0.words) }
-            let feeds = SourceFeeds(settings: sources, feedURL: url, client: transport, clock: clock, logger: nil)
+            let feeds = SourceFeeds(settings: sources, client: transport, clock: clock, logger: nil)
             for adapter in Catalogue.adapters where sources.isRequested(adapter.source) {
                 await look(at: adapter, feeds, race, into: &report)
             }

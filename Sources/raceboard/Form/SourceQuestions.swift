@@ -38,7 +38,7 @@ struct WithSourceOptions: ParsableArguments {
         let (rows, failure) = try MainActor.assumeIsolated {
             try OneShotRequest.ask(access, of: (source: source, url: settings.address(source) ?? access.url)) { tools in
                 let feeds = SourceFeeds(
-                    settings: settings, feedURL: access.url, client: tools.client, clock: tools.clock,
+                    settings: settings, client: tools.client, clock: tools.clock,
                     logger: tools.logger, longestWait: 30, answers: tools.answers, meter: tools.meter)
                 return await SourceQuestions(source: source, questions: questions, limit: limit, isMeant: isMeant)
                     .answers(of: feeds.figures(source, milliseconds: access.timeoutMilliseconds))
