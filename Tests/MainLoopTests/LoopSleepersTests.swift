@@ -22,18 +22,6 @@ struct LoopSleepersTests {
         return sleep
     }
 
-    @Test func anEarlierSleeperOfAnotherThreadBringsTheTimerForward() async throws {
-        let due = DeviceClock.steady + 30
-        loop.turn = { due }
-        let deadline = DeviceClock.steady + 0.02
-        let loop = loop
-        // It comes while the loop sleeps, or before: the loop ends its sleep at the deadline in both cases.
-        let sleep = Task.detached { await loop.sleep(until: deadline) }
-        repeat { try loop.pass() } while DeviceClock.steady < deadline
-        #expect(DeviceClock.steady < due)
-        await sleep.value
-    }
-
     @Test func oneThatSleepsLongerThanTheTurnWakesNobody() async throws {
         let sleep = await sleeper(until: DeviceClock.steady + 3_600)
         let due = DeviceClock.steady + 0.03
