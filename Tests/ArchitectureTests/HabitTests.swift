@@ -50,6 +50,17 @@ import Testing
         }
     }
 
+    /// A limit ends a test that hangs. All tests begin at once, so a slow machine gives one of them its second turn
+    /// minutes later.
+    @Test func aTimeLimitLeavesRoomForAllOthers() throws {
+        let limit = try NSRegularExpression(pattern: #"\.timeLimit\(\.minutes\([1-4]\)\)"#)
+        for source in try Project.sources(under: "Tests") {
+            for (number, line) in source.lines.enumerated() {
+                #expect(!Self.matches(limit, line), "\(source.path):\(number + 1): \(line)")
+            }
+        }
+    }
+
     /// A line up to its comment; `//` in a string, as in an address, begins none.
     private static func withoutComment(_ line: String) -> String {
         guard let sign = line.range(of: #"(^|\s)//"#, options: .regularExpression) else { return line }

@@ -6,7 +6,7 @@ import Testing
 @testable import raceboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DiskWaitTests {
     /// A clock that counts who sleeps on it.
     private final class CountingClock: WallClock, @unchecked Sendable {  // used on the main actor

@@ -6,7 +6,7 @@ import Testing
 
 /// Sleepers of other threads, and the loop that they must not wake before their time.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LoopSleepersTests {
     private let loop: MainLoop
 
@@ -46,7 +46,7 @@ struct LoopSleepersTests {
 }
 
 /// The thread, the lock and the error that stand once.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct POSIXTests {
     @Test func aThreadRunsItsWorkAndIsJoinedOnce() throws {
         let lock = Lock()

@@ -13,7 +13,7 @@ private final class Notes: @unchecked Sendable {  // guarded by `lock`
     func keep(_ note: RequestNote) { lock.held { kept.append(note) } }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct RequestMeterTests {
     private let notes = Notes()
 
