@@ -55,8 +55,8 @@ let package = Package(
         ours("Views", ["Models", "ViewModels"]),
         ours("Printing", ["Models", "ViewModels"]),
 
-        // A leaf: files, threads and sockets of the system.
-        ours("POSIX", [system]),
+        // Files, threads, sockets and clocks of the system.
+        ours("POSIX", ["Models", system]),
 
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),
@@ -113,7 +113,7 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "Models", "Services", "Repository", "ViewModels", "Archive", "FeedSimulator", "raceboard",
+                "Models", "Services", "Repository", "ViewModels", "Archive", "FeedSimulator", "POSIX", "raceboard",
                 "RacingTestKit",
                 argumentParser, logging,
             ]),

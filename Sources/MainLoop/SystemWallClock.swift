@@ -1,5 +1,6 @@
 package import FoundationEssentials
 internal import Models
+internal import POSIX
 
 /// The live `WallClock`: the device's clock made steady, or a simulated one that follows that.
 ///

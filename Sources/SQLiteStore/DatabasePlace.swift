@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 internal import Models
+internal import POSIX
 
 /// Place of a database file: folder, name, and the two companions of SQLite.
 struct DatabasePlace {
@@ -35,10 +36,12 @@ struct DatabasePlace {
         try makeFolders()
         try check()
         // SQLite would make it by the umask; its companions take the file's own mode.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw .system(errno, "no new file") }
-        fchmod(descriptor, 0o600)
-        Glibc.close(descriptor)
+        do throws(FileProblem) {
+            let file = try OpenFile(path, .readAndWrite, making: .ifMissing)
+            fchmod(file.number, 0o600)
+        } catch {
+            throw .system(error.code, "no new file")
+        }
     }
 
     /// - Throws: where the file or one beside it is a link, a pipe or anything else but a file: SQLite would write
@@ -74,17 +77,9 @@ struct DatabasePlace {
 
     /// The names of the files that were set aside, the oldest first.
     func broken() -> [String] {
-        guard let listing = opendir(folder) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while let entry = readdir(listing) {
-            let found = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            let isCompanion = Self.companions.contains { found.hasSuffix($0) }
-            if found.hasPrefix(name + ".broken-"), !isCompanion { names.append(found) }
-        }
-        return names.sorted()
+        Folder.names(in: folder).filter { found in
+            found.hasPrefix(name + ".broken-") && !Self.companions.contains { found.hasSuffix($0) }
+        }.sorted()
     }
 
     /// Bytes of a file, 0 when there is none.
@@ -94,20 +89,8 @@ struct DatabasePlace {
     }
 
     private func makeFolders() throws(StoreFault) {
-        var built = ""
-        for part in folder.split(separator: "/") {
-            let parent = built
-            built += "/" + part
-            if mkdir(built, 0o700) == 0 {
-                // So that a cut of the power does not take the folder with all that is in it.
-                let descriptor = open(parent.isEmpty ? "/" : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
-                if descriptor >= 0 {
-                    fsync(descriptor)
-                    Glibc.close(descriptor)
-                }
-            } else if errno != EEXIST && built == folder {
-                throw .system(errno, "no folder \(folder)")
-            }
-        }
+        // So that a cut of the power does not take the folder with all that is in it.
+        let code = Folder.make(folder, isSynced: true)
+        guard code == 0 else { throw .system(code, "no folder \(folder)") }
     }
 }

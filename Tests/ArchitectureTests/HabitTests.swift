@@ -21,7 +21,7 @@ import Testing
         (#"\bTask\.sleep\b"#, []), (#"(?<![\w.])print\("#, ["raceboard"]),
         (#"(?<![\w.])exit\("#, ["raceboard", "MainLoop"]),
         (#"\bSystemRandomNumberGenerator\b"#, ["raceboard"]), (#"\.random\(in: [^,]*\)"#, []),
-        (#"\bProcessInfo\b"#, ["raceboard"]), (#"\bclock_gettime\b"#, ["raceboard", "MainLoop"]),
+        (#"\bProcessInfo\b"#, ["raceboard"]), (#"\bclock_gettime\b"#, ["POSIX", "MainLoop"]),
         (#"\bDispatchQueue\b"#, []),
         // Such a number may be too large for its type, or none: `Int(clamping:)` takes all of them.
         (#"\bU?Int\d*\((?!clamping|exactly|truncatingIfNeeded).*(\.rounded\(|timeInterval)"#, []),

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import POSIX
 import RacingTestKit
 import Testing
 

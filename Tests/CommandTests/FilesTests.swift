@@ -1,4 +1,5 @@
 import Glibc
+import POSIX
 import Testing
 
 @testable import raceboard
@@ -8,7 +9,7 @@ import Testing
 
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
-    private func problem(_ path: String, links: RegularFile.Links = .followed, limit: Int = 10) -> Int32? {
+    private func problem(_ path: String, links: OpenFile.Links = .followed, limit: Int = 10) -> Int32? {
         do throws(FileProblem) {
             _ = try RegularFile.read(path, limit: limit, links: links)
             return nil

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import POSIX
 import Testing
 
 @testable import MainLoop

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import POSIX
 import Testing
 
 @testable import MainLoop

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import MainLoop
+import POSIX
 import Services
 import Synchronization
 
@@ -60,7 +61,7 @@ struct AnswerFolder: AnswerStore {
         let isLasting = lifetime == .forEver
         let kept = AnswerFile(response, to: address, for: lifetime, at: moment())
         guard let bytes = kept.bytes, bytes.count <= Self.largest else { return }
-        Folders.make(path)
+        Folder.make(path)
         guard WholeFile.write(bytes, to: file(address, isLasting ? Self.lasting : Self.passing)) == 0 else { return }
         unlink(file(address, isLasting ? Self.passing : Self.lasting))
         AnswerPruning(path: path, limits: limits).run()
@@ -69,19 +70,18 @@ struct AnswerFolder: AnswerStore {
     /// One file for all, a byte of it for each answer: the kernel releases the lock when the program ends.
     @concurrent
     func claim(_ address: String) async -> (any AnswerClaim)? {
-        Folders.make(path)
-        let descriptor = open("\(path)/\(Self.lock)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        Folder.make(path)
         // Without a lock every program sends the request.
-        guard descriptor >= 0 else { return AnswerLock(descriptor: nil) }
+        guard let file = try? OpenFile("\(path)/\(Self.lock)", .readAndWrite, making: .ifMissing) else {
+            return AnswerLock(descriptor: nil)
+        }
         var range = flock()
         range.l_type = Int16(F_WRLCK)
         range.l_whence = Int16(SEEK_SET)
         range.l_start = off_t((UInt64(Self.name(address).prefix(15), radix: 16) ?? 0) & 0x3fff_ffff_ffff)
         range.l_len = 1
-        if fcntl(descriptor, Self.setLock, &range) == 0 { return AnswerLock(descriptor: descriptor) }
-        let isTaken = errno == EAGAIN || errno == EACCES
-        close(descriptor)
-        return isTaken ? nil : AnswerLock(descriptor: nil)
+        if fcntl(file.number, Self.setLock, &range) == 0 { return AnswerLock(descriptor: file.release()) }
+        return errno == EAGAIN || errno == EACCES ? nil : AnswerLock(descriptor: nil)
     }
 
     private func file(_ address: String, _ ending: String) -> String { "\(path)/\(Self.name(address))\(ending)" }

@@ -1,4 +1,5 @@
 import Glibc
+import POSIX
 
 /// Keeps the folder of answers within its limits: deletes expired answers, then the oldest.
 struct AnswerPruning {
@@ -47,13 +48,8 @@ struct AnswerPruning {
 
     /// All but the lock.
     static func files(_ path: String) -> [File] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
         var files: [File] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        for name in Folder.names(in: path) {
             var status = stat()
             guard name != AnswerFolder.lock, lstat("\(path)/\(name)", &status) == 0,
                 status.st_mode & S_IFMT != S_IFDIR

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
+import POSIX
 import Repository
 import Services
 import ViewModels

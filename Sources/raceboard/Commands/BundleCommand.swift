@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import POSIX
 import Repository
 
 /// `raceboard bundle`: one redacted archive for a bug report.
@@ -78,22 +79,11 @@ struct BundleCommand: ParsableCommand {
 
     /// A new file that only its owner can read; an existing one is left alone.
     private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-        func failure() -> Failure {
-            let reason = String(cString: strerror(errno))
-            return Failure(
-                "write", "\(InputFile.shown(path)) cannot be written: \(reason)",
+        let code = WholeFile.makeNew(bytes, at: path)
+        guard code == 0 else {
+            throw Failure(
+                "write", "\(InputFile.shown(path)) cannot be written: \(FileProblem(code).words)",
                 hint: "Name another file with --output.", status: .writeError)
         }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw failure() }
-        defer { close(descriptor) }
-        fchmod(descriptor, 0o600)
-        errno = Output.write(bytes, to: descriptor)
-        guard errno == 0 else {
-            let failure = failure()
-            unlink(path)
-            throw failure
-        }
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
     }
 }

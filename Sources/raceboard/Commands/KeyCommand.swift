@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import POSIX
 import Services
 
 /// `raceboard key`: the keys of sources that want one.
@@ -90,7 +91,7 @@ struct KeySetCommand: ParsableCommand {
         WholeFile.sweep(path)
         // The old key stays until the service has taken the new one.
         if !noCheck { try Self.check(key, of: adapter, reader) }
-        if file == nil { Folders.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) }
+        if file == nil { Folder.makeParent(of: path) }
         let code = WholeFile.write(Array(key.line.utf8), to: path, isSynced: true)
         guard code == 0 else {
             throw Failure(

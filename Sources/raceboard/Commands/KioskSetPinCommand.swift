@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Models
+import POSIX
 
 /// `raceboard kiosk set-pin`: saves the hash of the PIN that leaves the kiosk.
 struct KioskSetPinCommand: ParsableCommand {
@@ -40,19 +41,7 @@ struct KioskSetPinCommand: ParsableCommand {
         guard let folder else {
             throw Failure("usage", "HOME is not set", hint: "Name a file with --file.", status: .usage)
         }
-        Folders.make(folder)
+        Folder.make(folder)
         return folder + "/pin"
-    }
-}
-
-/// Folders of our own.
-enum Folders {
-    /// Makes a folder and missing folders above it, mode 0700; existing ones stay as they are.
-    static func make(_ path: String) {
-        var built = ""
-        for part in path.split(separator: "/") {
-            built += "/" + part
-            mkdir(built, 0o700)
-        }
     }
 }

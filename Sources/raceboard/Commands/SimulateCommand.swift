@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import POSIX
 
 /// `raceboard simulate`: the simulated feed as a server of its own.
 struct SimulateCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import POSIX
 
 /// `raceboard snapshot`: the running kiosk's screen as text.
 struct SnapshotCommand: ParsableCommand {

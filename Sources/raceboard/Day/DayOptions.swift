@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import MainLoop
 import Models
+import POSIX
 import Repository
 import ViewModels
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import POSIX
 import Services
 
 /// Checks everything that a kiosk needs.

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Models
+import POSIX
 import Repository
 import SQLiteStore
 import Services

@@ -2,6 +2,7 @@ import Archive
 import FoundationEssentials
 import Glibc
 import Models
+import POSIX
 import Repository
 import SQLiteStore
 import Services

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import POSIX
 
 /// Outcome of an import.
 struct ImportReport: Encodable {

@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import MainLoop
 import Models
+import POSIX
 import Repository
 import Services
 

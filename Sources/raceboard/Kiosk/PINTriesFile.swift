@@ -1,4 +1,4 @@
-import Glibc
+import POSIX
 import Views
 
 /// Number of wrong PINs, saved for the next run: a power cut must not give new tries.
@@ -15,14 +15,12 @@ struct PINTriesFile {
 
     /// 0 without a file. An invalid or unreadable file counts as enough tries to cause a wait.
     func read() -> Int {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-        guard descriptor >= 0 else { return errno == ENOENT || errno == ENOTDIR ? 0 : KioskLock.tries }
-        defer { close(descriptor) }
-        var status = stat()
-        var bytes = [UInt8](repeating: 0, count: 16)
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return KioskLock.tries }
-        let count = Glibc.read(descriptor, &bytes, bytes.count)
-        let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        let text: String
+        do throws(FileProblem) {
+            text = String(decoding: try RegularFile.read(path, limit: 16, links: .refused).bytes, as: UTF8.self)
+        } catch {
+            return error.isMissing ? 0 : KioskLock.tries
+        }
         guard let line = text.split(separator: "\n").first, let said = Int(line), (0...KioskLock.most).contains(said)
         else { return KioskLock.tries }
         return said
@@ -30,7 +28,7 @@ struct PINTriesFile {
 
     /// - Returns: 0 or the errno of the call that failed.
     func write(_ failures: Int) -> Int32 {
-        Folders.make(String(path.prefix(path.count - Self.name.count - 1)))
+        Folder.makeParent(of: path)
         return WholeFile.write(Array("\(failures)\n".utf8), to: path, isSynced: true)
     }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import POSIX
 
 /// Reports the state of the program to systemd: sd_notify(3), one datagram per message. Does nothing without systemd.
 struct SdNotify {

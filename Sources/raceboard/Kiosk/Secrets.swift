@@ -2,6 +2,7 @@ import CLinux
 import FoundationEssentials
 import Glibc
 import Models
+import POSIX
 import Services
 
 /// Where secrets come from: systemd's credentials, else a file that nobody else may read, else the environment. Never

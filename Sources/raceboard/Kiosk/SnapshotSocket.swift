@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import MainLoop
+import POSIX
 
 /// Sends the text of the screen to each client of a socket of mode 0600. No client can delay the board: each gets
 /// what the kernel accepts at once, and nothing is read.

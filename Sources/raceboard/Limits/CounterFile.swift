@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import MainLoop
 import Models
+import POSIX
 import Services
 
 /// Counts of requests in a file, for every program of this user. If the file is not available within a second, it
@@ -52,7 +53,7 @@ actor CounterFile: RequestCounter {
         _ path: String, _ known: RequestLedger?, _ boot: BootClock,
         _ change: (inout RequestLedger, TimeInterval) -> Answer
     ) -> Result<Answer, LockedFile.Trouble> {
-        Folders.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        Folder.makeParent(of: path)
         var answer: Answer?
         do throws(LockedFile.Trouble) {
             try LockedFile(path: path).update { text in

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import MainLoop
 import Models
+import POSIX
 
 /// The clock of a command that never waits.
 struct CommandClock: WallClock {

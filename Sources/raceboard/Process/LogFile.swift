@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
+import POSIX
 import Synchronization
 
 /// Place of the log: the file by `--log-file`, else the journal if it listens, else none. Never the screen.
@@ -24,13 +25,18 @@ enum LogFile {
 
     /// A pipe is opened even without a reader, and accepts what it has room for.
     private static func open(_ path: SettingValue) throws(Failure) -> Int32 {
-        let usual = O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        var descriptor = Glibc.open(path.text, O_WRONLY | usual, 0o600)
-        if descriptor < 0, errno == ENXIO { descriptor = Glibc.open(path.text, O_RDWR | usual, 0o600) }
-        guard descriptor >= 0 else {
-            throw .badValue(path, expected: "the path of a writable file: \(FileProblem(errno).words)")
+        do throws(FileProblem) {
+            return try open(path.text, .write)
+        } catch {
+            guard error.hasNoReader, let descriptor = try? open(path.text, .readAndWrite) else {
+                throw .badValue(path, expected: "the path of a writable file: \(error.words)")
+            }
+            return descriptor
         }
-        return descriptor
+    }
+
+    private static func open(_ path: String, _ access: OpenFile.Access) throws(FileProblem) -> Int32 {
+        try OpenFile(path, access, making: .appended, links: .followed).release()
     }
 
     /// Whether debug messages are logged; may change while the program runs.

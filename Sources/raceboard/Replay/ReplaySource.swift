@@ -1,6 +1,7 @@
 import Archive
 import FoundationEssentials
 import Models
+import POSIX
 import Repository
 
 /// Finds a record: in a file, in a bundle, or in the store.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import MainLoop
 import Models
+import POSIX
 import Repository
 import Services
 import ViewModels

@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import MainLoop
 import Models
+import POSIX
 import ViewModels
 
 /// Filter, row count and theme between runs: `$XDG_STATE_HOME/raceboard/state.json`, mode 0600, replaced whole.
@@ -25,7 +26,7 @@ final class PreferencesFile {
 
     /// Replaces a file, and makes its folder; 0 or an errno.
     nonisolated static let replace: @Sendable ([UInt8], String) -> Int32 = { bytes, path in
-        Folders.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        Folder.makeParent(of: path)
         return WholeFile.write(bytes, to: path, isSynced: true)
     }
 

@@ -1,4 +1,5 @@
 import Models
+import POSIX
 import Services
 import ViewModels
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import POSIX
 
 /// The files that settings are read from: finds, opens and reads them.
 struct SettingsFiles: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import POSIX
 
 /// Options for settings file, feed and store, of every command that uses a feed or its saved data.
 struct StoreOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Models
+import POSIX
 import ViewModels
 
 /// Local time from the C library, which has the name of a zone at an instant (`AEDT`). Nothing else uses it.

@@ -1,4 +1,3 @@
-internal import POSIX
 internal import Synchronization
 
 /// A thread beside all others, while it is needed: what hangs there holds up nothing else. It does one thing after the

@@ -1,23 +1,32 @@
-import Glibc
+package import Glibc
+internal import SystemPackage
 
 /// Why a file cannot be used, by errno(3).
-struct FileProblem: Error, Hashable {
-    let code: Int32
+package struct FileProblem: Error, Hashable {
+    /// errno(3), a positive number.
+    package let code: Int32
     /// Limit that the file exceeds, in bytes; 0 for any other problem.
-    var limit = 0
+    package private(set) var limit = 0
 
-    init(_ code: Int32) { self.code = code }
+    /// - Parameter code: errno(3), a positive number.
+    package init(_ code: Int32) { self.code = code }
+
+    /// What swift-system threw: always an `Errno`.
+    init(_ error: any Error) {
+        code = (error as? Errno)?.rawValue ?? EIO
+    }
 
     private init(limit: Int) {
         code = EFBIG
         self.limit = limit
     }
 
-    static func tooLarge(_ limit: Int) -> FileProblem { FileProblem(limit: limit) }
+    /// - Parameter limit: in bytes.
+    package static func tooLarge(_ limit: Int) -> FileProblem { FileProblem(limit: limit) }
 
     /// The kind of something other than a file; nil for a file.
     /// - Parameter mode: `st_mode`.
-    init?(kind mode: mode_t) {
+    package init?(kind mode: mode_t) {
         switch mode & S_IFMT {
         case S_IFREG: return nil
         case S_IFDIR: code = EISDIR
@@ -29,10 +38,16 @@ struct FileProblem: Error, Hashable {
     }
 
     /// Nothing has that name.
-    var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+    /// No data came within `InputFile.patience`.
+    package var isSilence: Bool { code == ETIME }
+
+    /// A pipe that nobody reads, or a socket.
+    package var hasNoReader: Bool { code == ENXIO }
 
     /// As the end of a sentence: `it is a folder, not a file`.
-    var words: String {
+    package var words: String {
         switch code {
         case EISDIR: "it is a folder, not a file"
         case ELOOP: "it is a link, not a file"
@@ -42,7 +57,7 @@ struct FileProblem: Error, Hashable {
         case ETIME: "no data came for \(InputFile.patience) s"
         case EFBIG where limit > 0:
             limit < 1 << 20 ? "it has more than \(limit >> 10) KiB" : "it is larger than \(limit >> 20) MB"
-        default: String(cString: strerror(code))
+        default: Errno(rawValue: code).description
         }
     }
 }

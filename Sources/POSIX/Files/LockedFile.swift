@@ -1,10 +1,14 @@
-import FoundationEssentials
-import Glibc
+internal import Glibc
 
 /// A small file that several programs change under a lock. Waits up to 0.8 s for the lock: call it where a wait does
 /// no harm.
-struct LockedFile: Sendable {
-    let path: String
+package struct LockedFile: Sendable {
+    private let path: String
+
+    /// - Parameter path: of the file; it is made, with mode 0600.
+    package init(path: String) {
+        self.path = path
+    }
 
     /// Most bytes that are read.
     static let limit = 16 << 10
@@ -12,15 +16,18 @@ struct LockedFile: Sendable {
     static let tries = 40
     private static let pause: UInt32 = 20_000
 
-    enum Trouble: Error, Hashable {
+    /// Why the file was not changed.
+    package enum Trouble: Error, Hashable {
         case cannotOpen(Int32)
         case noRegularFile
         /// Another program has held the lock all the time.
         case isLocked
+        /// errno(3), as in the other cases.
         case cannotRead(Int32)
         case cannotWrite(Int32)
 
-        var words: String {
+        /// As the end of a sentence: `is locked by another program`.
+        package var words: String {
             switch self {
             case .cannotOpen(let code): "cannot be opened: \(String(cString: strerror(code)))"
             case .noRegularFile: "is not a regular file"
@@ -34,12 +41,15 @@ struct LockedFile: Sendable {
     /// Reads, changes and writes as one step. A program killed in between leaves the old text, the new one, or the new
     /// one followed by the rest of the old.
     /// - Parameter change: makes the new text of the old one; nil leaves the file as it is.
-    func update(_ change: (String) -> String?) throws(Trouble) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw .cannotOpen(errno) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .noRegularFile }
+    package func update(_ change: (String) -> String?) throws(Trouble) {
+        let file: OpenFile
+        do throws(FileProblem) {
+            file = try OpenFile(path, .readAndWrite, making: .ifMissing)
+        } catch {
+            throw .cannotOpen(error.code)
+        }
+        let descriptor = file.number
+        guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG else { throw .noRegularFile }
         if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
         try Self.lock(descriptor)
         guard let text = change(try Self.read(descriptor)) else { return }

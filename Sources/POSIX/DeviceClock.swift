@@ -1,5 +1,5 @@
 package import FoundationEssentials
-internal import Glibc
+package import Glibc
 internal import Models
 
 /// The device's clocks. Nothing else in the program reads one.
@@ -21,8 +21,8 @@ package enum DeviceClock {
     /// Microseconds of CLOCK_MONOTONIC, as systemd counts them.
     package static var monotonicMicroseconds: UInt64 { UInt64(max(0, nanoseconds(CLOCK_MONOTONIC) / 1000)) }
 
-    /// Difference from CLOCK_BOOTTIME to UTC at the first reading.
-    static let start = nanoseconds(CLOCK_REALTIME).minus(nanoseconds(CLOCK_BOOTTIME))
+    /// Nanoseconds from CLOCK_BOOTTIME to UTC at the first reading.
+    package static let start = nanoseconds(CLOCK_REALTIME).minus(nanoseconds(CLOCK_BOOTTIME))
 
     private static func nanoseconds(_ clock: clockid_t) -> Int64 {
         var time = timespec()
@@ -32,7 +32,7 @@ package enum DeviceClock {
     }
 
     /// Since the clock's beginning, from the year 1677 to 2262: a clock beyond that is held at the edge.
-    static func nanoseconds(_ time: timespec) -> Int64 {
+    package static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec).times(1_000_000_000).plus(Int64(time.tv_nsec))
     }
 }
@@ -41,8 +41,9 @@ extension Date {
     /// From 1970 to 2001 in seconds: `Date` counts from the second. Whole, so that no fraction is lost in between.
     private static let referenceSeconds: Int64 = 978_307_200
 
+    /// An instant, exactly.
     /// - Parameter nanoseconds: since 1970.
-    init(nanoseconds: Int64) {
+    package init(nanoseconds: Int64) {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         self.init(timeIntervalSinceReferenceDate: Double(seconds - Self.referenceSeconds) + Double(rest) / 1e9)
     }
@@ -50,7 +51,7 @@ extension Date {
     /// The first nanosecond since 1970 that is not before this instant, at most that of the year 2262.
     ///
     /// Not before: a timer set to it must not go off early.
-    var nanoseconds: Int64 {
+    package var nanoseconds: Int64 {
         let latest: Int64 = 9_200_000_000
         let floor = timeIntervalSinceReferenceDate.rounded(.down)
         guard floor < Double(latest - Self.referenceSeconds) else { return latest * 1_000_000_000 }

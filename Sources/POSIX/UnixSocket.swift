@@ -1,10 +1,10 @@
-import Glibc
+package import Glibc
 
 /// Sockets of this machine: unix(7).
-enum UnixSocket {
+package enum UnixSocket {
     /// Calls `body` with the address of a path, or of an abstract name that is written `@name`.
     /// - Returns: nil for a path that is too long or empty.
-    static func withAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
+    package static func withAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(path.utf8)
@@ -22,7 +22,7 @@ enum UnixSocket {
 
     /// A new socket that is closed on exec; negative with errno on failure.
     /// - Parameter more: `SOCK_NONBLOCK` or nothing.
-    static func open(_ type: __socket_type, _ more: __socket_type? = nil) -> Int32 {
+    package static func open(_ type: __socket_type, _ more: __socket_type? = nil) -> Int32 {
         socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue | (more?.rawValue ?? 0)), 0)
     }
 }

@@ -1,0 +1,48 @@
+internal import Glibc
+
+/// Folders of the program.
+package enum Folder {
+    /// Makes a folder and missing folders above it, mode 0700; existing ones stay as they are.
+    /// - Parameters:
+    ///   - path: absolute.
+    ///   - isSynced: whether new ones must outlast a loss of power.
+    /// - Returns: 0 if it is there now, else the errno of mkdir(2).
+    @discardableResult
+    package static func make(_ path: String, isSynced: Bool = false) -> Int32 {
+        var built = ""
+        var code: Int32 = 0
+        for part in path.split(separator: "/") {
+            let parent = built
+            built += "/" + part
+            let isNew = mkdir(built, 0o700) == 0
+            code = isNew || errno == EEXIST ? 0 : errno
+            if isNew, isSynced { sync(parent.isEmpty ? "/" : parent) }
+        }
+        return code
+    }
+
+    /// Makes the folder of a file, as `make` does.
+    /// - Parameter path: of the file, absolute.
+    package static func makeParent(of path: String) {
+        make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+    }
+
+    /// Names of what is in a folder, in no order, with `.` and `..`; empty for one that cannot be read.
+    package static func names(in path: String) -> [String] {
+        guard let listing = opendir(path) else { return [] }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names
+    }
+
+    private static func sync(_ path: String) {
+        guard let folder = try? OpenFile(path, .read, links: .followed) else { return }
+        fsync(folder.number)
+    }
+}

@@ -1,0 +1,144 @@
+package import Glibc
+internal import SystemPackage
+
+/// An open file, closed when its last use is over. Each open(2) of the program waits for nobody and is closed on exec.
+package struct OpenFile: ~Copyable {
+    /// What may be done with it.
+    package enum Access: Sendable {
+        case read, write, readAndWrite
+    }
+
+    /// Whether it is made, with mode 0600 less the umask.
+    package enum Making: Sendable {
+        case never
+        case ifMissing
+        /// Made if it is missing; what is written goes to its end.
+        case appended
+        /// Something with that name is a problem: EEXIST.
+        case always
+    }
+
+    /// Whether the last part of the name may be a link: yes for files that a person puts there, no for files that the
+    /// program writes.
+    package enum Links: Sendable {
+        case followed, refused
+    }
+
+    /// The number of the descriptor, good while this value lives.
+    package let number: Int32
+    /// Not stored: whoever imports a stored type of swift-system needs its C module.
+    private var file: FileDescriptor { FileDescriptor(rawValue: number) }
+
+    /// - Parameters:
+    ///   - path: absolute, or relative to the working folder. A pipe, device or folder is opened too: see `status`.
+    ///   - links: whether the last part of the name may be one.
+    /// - Throws: the code of open(2).
+    package init(
+        _ path: String, _ access: Access, making: Making = .never, links: Links = .refused
+    ) throws(FileProblem) {
+        let mode: FileDescriptor.AccessMode =
+            switch access {
+            case .read: .readOnly
+            case .write: .writeOnly
+            case .readAndWrite: .readWrite
+            }
+        // Opening a pipe would wait for its writer, and a terminal would become the program's own.
+        var options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking, .init(rawValue: O_NOCTTY)]
+        if links == .refused { options.insert(.noFollow) }
+        switch making {
+        case .never: break
+        case .ifMissing: options.insert(.create)
+        case .appended: options.formUnion([.create, .append])
+        case .always: options.formUnion([.create, .exclusiveCreate])
+        }
+        do {
+            number = try FileDescriptor.open(path, mode, options: options, permissions: .ownerReadWrite).rawValue
+        } catch {
+            throw FileProblem(error)
+        }
+    }
+
+    deinit { try? file.close() }
+
+    /// The number of the descriptor, which stays open from now on.
+    package consuming func release() -> Int32 {
+        let number = number
+        discard self
+        return number
+    }
+
+    /// fstat(2).
+    package func status() throws(FileProblem) -> stat {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw FileProblem(errno) }
+        return status
+    }
+
+    /// Bytes from the current place, at most as many as the buffer has; 0 at the end.
+    /// - Throws: EAGAIN for a pipe without data.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileProblem) -> Int {
+        do {
+            return try file.read(into: buffer)
+        } catch {
+            throw FileProblem(error)
+        }
+    }
+
+    /// All bytes from the current place.
+    /// - Parameters:
+    ///   - limit: the most bytes.
+    ///   - cuts: whether what lies beyond the limit is left out; else it is a problem.
+    ///   - wait: called before each part, for a file that may have nothing yet; nil for one that has all at once.
+    package func read(
+        limit: Int, cuts: Bool = false, wait: (() throws(FileProblem) -> Void)? = nil
+    ) throws(FileProblem) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: min(limit + 1, 65_536))
+        while bytes.count <= limit {
+            try wait?()
+            let count: Int
+            do throws(FileProblem) {
+                count = try read(part: &part)
+            } catch {
+                if error.code == EAGAIN, wait != nil { continue }
+                throw error
+            }
+            if count == 0 { return bytes }
+            bytes += part.prefix(count)
+        }
+        guard cuts else { throw .tooLarge(limit) }
+        return Array(bytes.prefix(limit))
+    }
+
+    private func read(part: inout [UInt8]) throws(FileProblem) -> Int {
+        let result = part.withUnsafeMutableBytes { bytes in
+            Result { () throws(FileProblem) in try read(into: bytes) }
+        }
+        return try result.get()
+    }
+}
+
+/// Writes to descriptors.
+package enum Output {
+    /// Writes all bytes. Waits for a slow reader without using the processor, even if another program has set
+    /// O_NONBLOCK on the shared descriptor.
+    /// - Parameter patience: milliseconds that it may wait for room each time; -1 for ever.
+    /// - Returns: 0 or the errno.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32, patience: Int32 = -1) -> Int32 {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written > 0 {
+                rest = rest.dropFirst(written)
+            } else if written == 0 {
+                return EIO
+            } else if errno == EAGAIN {
+                var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                if poll(&polled, 1, patience) == 0 { return EAGAIN }
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return 0
+    }
+}

@@ -1,0 +1,59 @@
+package import Glibc
+
+/// Writes a file as a whole: a reader sees the old one or the new one.
+package enum WholeFile {
+    /// Replaces a file.
+    /// - Parameters:
+    ///   - path: of a file, existing or not. Anything else with that name, such as a link, stays as it is.
+    ///   - isSynced: whether it must outlast a loss of power.
+    ///   - mode: of the new file, whatever the umask.
+    /// - Returns: 0, or the code of a `FileProblem`; on a problem the old file stays.
+    package static func write(
+        _ bytes: [UInt8], to path: String, mode: mode_t = 0o600, isSynced: Bool = false
+    ) -> Int32 {
+        var status = stat()
+        if lstat(path, &status) == 0, let problem = FileProblem(kind: status.st_mode) { return problem.code }
+        let new = "\(path).\(getpid()).new"
+        unlink(new)
+        var code = make(bytes, new, mode: mode, isSynced: isSynced)
+        if code == 0, rename(new, path) != 0 { code = errno }
+        if code != 0 { unlink(new) }
+        return code
+    }
+
+    /// Makes a file of mode 0600 that must outlast a loss of power.
+    /// - Returns: 0, or the code of a `FileProblem`: EEXIST for a file that is there, which stays as it is.
+    package static func makeNew(_ bytes: [UInt8], at path: String) -> Int32 {
+        let code = make(bytes, path, mode: 0o600, isSynced: true)
+        if code != 0, code != EEXIST { unlink(path) }
+        return code
+    }
+
+    private static func make(_ bytes: [UInt8], _ path: String, mode: mode_t, isSynced: Bool) -> Int32 {
+        do throws(FileProblem) {
+            let file = try OpenFile(path, .write, making: .always)
+            guard fchmod(file.number, mode) == 0 else { return errno }
+            let code = Output.write(bytes, to: file.number)
+            guard code == 0 else { return code }
+            // EINVAL: a device such as /dev/full keeps nothing.
+            return !isSynced || fsync(file.number) == 0 || errno == EINVAL ? 0 : errno
+        } catch {
+            return error.code
+        }
+    }
+
+    /// Removes the partial files of programs that were killed while they wrote.
+    /// - Parameter path: of the whole file.
+    package static func sweep(_ path: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let name = String(parts.last ?? "")
+        let folder = path.hasPrefix("/") || parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "./"
+        for found in Folder.names(in: folder) {
+            guard found.hasPrefix(name + "."), found.hasSuffix(".new"),
+                let process = pid_t(found.dropFirst(name.count + 1).dropLast(4)), process > 0,
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            unlink(folder + found)
+        }
+    }
+}
