@@ -123,7 +123,9 @@ extension Oracle {
     func compare(
         _ numbers: [Int], isFinal: Bool, of id: RaceID, world: World, server: Date
     ) throws(Broken) {
-        guard let story = world.story(of: id, at: server) else { throw Broken("a race is one of the day's", id.text) }
+        guard let story = world.story(of: id, at: server) else {
+            throw Broken("a race is one of the day's", "\(id.text) at \(server): \(numbers), final \(isFinal)")
+        }
         let isDecided = story.stage == .final || story.stage == .interim && !isFinal
         let ways = [story.result.interimPlaces, story.result.places].map { places in
             places.map { ($0.position, $0.runner.number) }.sorted { $0 < $1 }.map(\.1)

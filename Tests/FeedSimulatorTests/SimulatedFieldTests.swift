@@ -110,4 +110,14 @@ struct SimulatedFieldTests {
         #expect(story.race.id == listed.id && story.stage == .final)
         #expect(day.story(of: "nothing", at: now) == nil)
     }
+
+    /// The last races of a plan start at 17:00 of the next day, and are asked for until the end of the day after that.
+    @Test func aRaceOfYesterdayIsKnownUntilTheEndOfToday() {
+        let (day, yesterday) = (RaceDay(seed: 12), 20_417)
+        let races = [yesterday - 1, yesterday].flatMap { day.plan($0).races }.filter {
+            $0.plannedStart / 86_400 == yesterday
+        }
+        #expect(races.contains { $0.plannedStart % 86_400 > 16 * 3600 })
+        for race in races { #expect(day.story(of: race.id, at: (yesterday + 2) * 86_400 - 1) != nil) }
+    }
 }

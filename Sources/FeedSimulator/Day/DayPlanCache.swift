@@ -16,7 +16,7 @@ final class DayPlanCache: @unchecked Sendable {  // `plans` is only touched unde
     func plan(_ date: Int) -> DayPlan {
         lock.withLock {
             if let plan = plans[date] { return plan }
-            if plans.count >= 4 { plans.removeAll() }
+            if plans.count >= 6 { plans.removeAll() }
             let plan = DayPlanner.plan(seed: seed, date: date)
             plans[date] = plan
             return plan

@@ -86,12 +86,13 @@ package struct RaceStory: Sendable {
 }
 
 extension RaceDay {
-    /// A race by its id, listed or not, of the day before, the same day and the next.
+    /// A race by its id, listed or not, that starts from the day before to the next.
     /// - Parameter instant: Unix seconds.
     /// - Returns: nil for an unknown id.
     package func story(of id: String, at instant: Int) -> RaceStory? {
         let date = instant / 86400
-        for plan in [date, date - 1, date + 1].map(plan) {
+        // A plan goes on until 17:00 of the next day.
+        for plan in [date, date - 1, date + 1, date - 2].map(plan) {
             if let race = plan.race(id) { return story(race, plan.meetings[race.meeting], at: instant) }
         }
         return nil
