@@ -387,6 +387,16 @@ def test_next_and_watch_tell_of_both(board_of_two, ask):
     assert "Missing: races of horse-racing-usa: Horse Racing USA failed (HTTP 500)" in text.stderr
 
 
+def test_a_device_whose_clock_is_days_off_gets_the_second_sources_races(ask, url, key_file):
+    """The source is asked for the server's day."""
+    key_file.write_text(KEY + "\n")
+    key_file.chmod(0o600)
+    done = ask("next", "--json", "--source", f"neds,{SOURCE}", "--count", "100", "--feed-url", url)
+    assert done.returncode == 0, done.stderr
+    starts = [race["advertised_start"] for race in json.loads(done.stdout)["races"] if race["id"].startswith("usa-")]
+    assert starts and min(starts) < "2026-11-22T06:00:00Z"
+
+
 def test_watch_adds_the_races_of_the_second_source(board_of_two, start, binary):
     _, says = board_of_two()
     watch = start(command=[binary, "watch", "--json", "--source", f"neds,{SOURCE}", "--feed-url", says["url"]],

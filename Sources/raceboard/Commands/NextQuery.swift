@@ -61,7 +61,8 @@ struct NextQuery {
     }
 
     /// Races of the secondary sources. If a source fails, its listing has the error, and the others follow.
-    private func listings(in limit: TimeLimit) async -> [RaceListing] {
+    /// - Parameter now: by the server's clock; the device's may be days off.
+    private func listings(at now: Date, in limit: TimeLimit) async -> [RaceListing] {
         var listings: [RaceListing] = []
         for source in settings.sources.races {
             var state = SourceState(source)
@@ -69,7 +70,7 @@ struct NextQuery {
             do throws(FeedError) {
                 let left = try limit.left()
                 guard let feed = feeds(waiting: left).meetings(source, milliseconds: left) else { continue }
-                let answer = try await feed.meetings(on: source.calendar.day(at: clock.now))
+                let answer = try await feed.meetings(on: source.calendar.day(at: now))
                 meetings = answer.meetings
                 state.lastGood = clock.now - TimeInterval(answer.cacheAge)
             } catch {
@@ -100,7 +101,8 @@ struct NextQuery {
         let now = clock.now
         _ = board.handle(.answered(answer, asked: asked), at: now)
         _ = board.handle(.lists(settings.sources.races), at: now)
-        for listing in await listings(in: limit) { _ = board.handle(.listed(listing), at: clock.now) }
+        let serverNow = board.snapshot(at: now).clock.now(device: now)
+        for listing in await listings(at: serverNow, in: limit) { _ = board.handle(.listed(listing), at: clock.now) }
         if answer.skipped > 0 {
             tools.logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"])
         }
