@@ -58,6 +58,11 @@ let package = Package(
         // Files, threads, sockets and clocks of the system.
         ours("POSIX", ["Models", system]),
 
+        // Settings: files, table, values, keys.
+        ours(
+            "Settings",
+            ["Models", "Services", "ViewModels", "POSIX", "CLinux", configuration, logging]),
+
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),
         ours("CurlTransport", ["Services", "POSIX", "CCurl"]),
@@ -68,7 +73,7 @@ let package = Package(
         .executableTarget(
             name: "raceboard",
             dependencies: [
-                "Models", "Services", "Repository", "ViewModels", "Views", "Printing",
+                "Models", "Services", "Repository", "ViewModels", "Views", "Printing", "Settings",
                 "MainLoop", "CurlTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
                 "Archive", "POSIX", "CLinux",
                 argumentParser, configuration, logging,
@@ -113,7 +118,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "Models", "Services", "Repository", "ViewModels", "Archive", "FeedSimulator", "POSIX", "raceboard",
+                "Models", "Services", "Repository", "ViewModels", "Archive", "FeedSimulator", "POSIX", "Settings",
+                "raceboard",
                 "RacingTestKit",
                 argumentParser, logging,
             ]),
@@ -121,7 +127,7 @@ let package = Package(
             name: "FuzzTests",
             dependencies: [
                 "Models", "Services", "Repository", "ViewModels", "Views", "Printing", "CursesTerminal", "CNCurses",
-                "raceboard",
+                "Settings", "raceboard",
             ],
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         tests("ArchitectureTests"),

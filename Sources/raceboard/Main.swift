@@ -2,6 +2,7 @@ import ArgumentParser
 import CLinux
 import Glibc
 import MainLoop
+import Settings
 
 /// The entry point: synchronous, so that the main thread stays with `MainLoop` (docs/dev/architecture.md).
 @main

@@ -6,6 +6,7 @@ import Repository
 import Services
 import Testing
 
+@testable import Settings
 @testable import raceboard
 
 @Suite struct BundleTests {

@@ -2,6 +2,7 @@ import Glibc
 import POSIX
 import Testing
 
+@testable import Settings
 @testable import raceboard
 
 @Suite struct FilesTests {

@@ -1,6 +1,7 @@
 import Testing
 import ViewModels
 
+@testable import Settings
 @testable import raceboard
 
 @Suite struct KioskReadingTests {

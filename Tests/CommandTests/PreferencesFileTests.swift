@@ -6,6 +6,7 @@ import RacingTestKit
 import Testing
 import ViewModels
 
+@testable import Settings
 @testable import raceboard
 
 /// Keeps the messages of a log.

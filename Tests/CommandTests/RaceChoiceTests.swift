@@ -3,6 +3,7 @@ import Models
 import RacingTestKit
 import Testing
 
+@testable import Settings
 @testable import raceboard
 
 @Suite struct RaceChoiceTests {

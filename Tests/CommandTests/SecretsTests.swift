@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import Settings
 @testable import raceboard
 
 @Suite struct SecretsTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Settings
 @testable import raceboard
 
 @Suite struct SettingChangeTests {

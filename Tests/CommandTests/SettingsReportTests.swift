@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Settings
 @testable import raceboard
 
 @Suite struct SettingsReportTests {

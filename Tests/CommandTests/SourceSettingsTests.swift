@@ -2,6 +2,7 @@ import Models
 import Services
 import Testing
 
+@testable import Settings
 @testable import raceboard
 
 @Suite struct SourceSettingsTests {

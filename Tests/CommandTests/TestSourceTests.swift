@@ -9,6 +9,7 @@ import Services
 import Testing
 import ViewModels
 
+@testable import Settings
 @testable import raceboard
 
 /// The proof of the seam: a source of the test kit, registered in one line, is everywhere that a source is.

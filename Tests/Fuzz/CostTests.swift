@@ -4,6 +4,7 @@ import Models
 import Printing
 import Repository
 import Services
+import Settings
 import Testing
 import ViewModels
 

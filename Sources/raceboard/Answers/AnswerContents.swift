@@ -3,6 +3,7 @@ import Glibc
 import Models
 import SQLiteStore
 import Services
+import Settings
 
 /// The folder of answers as a whole, for the commands of `raceboard store`.
 struct AnswerContents {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Services
+import Settings
 
 /// Place of saved answers, and which of them are used again.
 struct AnswerPlace: Hashable, Sendable {

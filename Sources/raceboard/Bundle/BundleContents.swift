@@ -3,6 +3,7 @@ import FoundationEssentials
 import Models
 import Repository
 import Services
+import Settings
 
 /// Content of a bundle before redaction.
 struct BundleContents {

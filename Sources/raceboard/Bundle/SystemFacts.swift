@@ -5,6 +5,7 @@ import Glibc
 import Models
 import SQLiteStore
 import Services
+import Settings
 
 /// Facts about the machine for a bug report.
 enum SystemFacts {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Models
 import Printing
+import Settings
 import ViewModels
 
 /// `raceboard card`: the card of one race, once.

@@ -3,6 +3,7 @@ import Logging
 import Models
 import Repository
 import Services
+import Settings
 import ViewModels
 
 /// Requests the card of one race: first lists of races to find it, then every source at once. If no source answers,

@@ -1,4 +1,5 @@
 import Models
+import Settings
 
 /// The race that the arguments name.
 struct RaceChoice: Hashable, Sendable {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import Models
 import Services
+import Settings
 
 /// The sources that the settings name, open over one client.
 struct SourceFeeds: Sendable {

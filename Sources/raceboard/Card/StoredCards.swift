@@ -1,5 +1,6 @@
 import Models
 import Repository
+import Settings
 
 /// Cards of an earlier run.
 enum StoredCards {

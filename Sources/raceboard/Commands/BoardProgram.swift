@@ -6,6 +6,7 @@ import MainLoop
 import Models
 import Repository
 import Services
+import Settings
 import Synchronization
 import ViewModels
 import Views

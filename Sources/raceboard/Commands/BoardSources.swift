@@ -5,6 +5,7 @@ import MainLoop
 import Models
 import Repository
 import Services
+import Settings
 import ViewModels
 
 /// Where a board's races, cards and results come from and where they are kept: the engines, the way to the feeds, the

@@ -6,6 +6,7 @@ import MainLoop
 import Models
 import POSIX
 import Repository
+import Settings
 
 /// `raceboard bundle`: one redacted archive for a bug report.
 struct BundleCommand: ParsableCommand {

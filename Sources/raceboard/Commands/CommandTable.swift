@@ -1,5 +1,6 @@
 import ArgumentParser
 import Models
+import Settings
 
 /// Which command the first argument names. The parser alone would let the board's options swallow those of the other
 /// commands that have the same names, and calls a mistyped command an unexpected argument.

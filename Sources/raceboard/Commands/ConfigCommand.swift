@@ -1,5 +1,6 @@
 import ArgumentParser
 import Models
+import Settings
 
 /// `raceboard config`: the current settings, and all that exist.
 struct ConfigCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Glibc
 import MainLoop
 import Models
 import Services
+import Settings
 import ViewModels
 
 /// `raceboard doctor`: checks everything that a kiosk needs.

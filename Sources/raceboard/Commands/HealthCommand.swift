@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Models
+import Settings
 
 /// `raceboard health`: the health of the running kiosk.
 struct HealthCommand: ParsableCommand {

@@ -6,6 +6,7 @@ import MainLoop
 import Models
 import POSIX
 import Services
+import Settings
 
 /// `raceboard key`: the keys of sources that want one.
 struct KeyCommand: ParsableCommand {

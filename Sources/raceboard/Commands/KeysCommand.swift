@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 import Views
 
 /// `raceboard keys`: the key table, printed.

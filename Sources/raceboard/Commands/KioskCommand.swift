@@ -2,6 +2,7 @@ import ArgumentParser
 import CLinux
 import FoundationEssentials
 import Models
+import Settings
 
 /// `raceboard kiosk`: the board on a wall.
 struct KioskCommand: ParsableCommand {

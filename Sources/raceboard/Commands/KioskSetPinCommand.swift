@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Models
 import POSIX
+import Settings
 
 /// `raceboard kiosk set-pin`: saves the hash of the PIN that leaves the kiosk.
 struct KioskSetPinCommand: ParsableCommand {

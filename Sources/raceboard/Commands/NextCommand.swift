@@ -4,6 +4,7 @@ import Glibc
 import Models
 import Printing
 import Services
+import Settings
 import ViewModels
 
 /// `raceboard next`: the next races, once.

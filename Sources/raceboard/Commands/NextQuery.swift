@@ -4,6 +4,7 @@ import Models
 import Repository
 import SQLiteStore
 import Services
+import Settings
 import ViewModels
 
 /// One request to the feed, by the board's own rules, and one to the fallback if that could help.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 
 /// Options of every command that sends a request and prints.
 struct PrintOptions: ParsableArguments {

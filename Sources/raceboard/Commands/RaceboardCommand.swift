@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Models
+import Settings
 
 /// `raceboard`: the board, and the root of the other commands.
 struct RaceboardCommand: ParsableCommand {

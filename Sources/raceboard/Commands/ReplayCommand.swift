@@ -3,6 +3,7 @@ import CursesTerminal
 import FoundationEssentials
 import Models
 import Repository
+import Settings
 import ViewModels
 
 /// `raceboard replay`: the board from a record.

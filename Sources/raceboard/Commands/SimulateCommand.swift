@@ -5,6 +5,7 @@ import Glibc
 import MainLoop
 import Models
 import POSIX
+import Settings
 
 /// `raceboard simulate`: the simulated feed as a server of its own.
 struct SimulateCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Glibc
 import MainLoop
 import Models
 import POSIX
+import Settings
 
 /// `raceboard snapshot`: the running kiosk's screen as text.
 struct SnapshotCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Models
 import SQLiteStore
+import Settings
 
 /// `raceboard store check`: whether saved data is whole, within its limits and readable by its owner alone.
 struct StoreCheckCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Models
+import Settings
 
 /// `raceboard store clear`: deletes saved data.
 struct StoreClearCommand: ParsableCommand {

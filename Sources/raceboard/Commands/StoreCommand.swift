@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Models
 import SQLiteStore
+import Settings
 
 /// `raceboard store`: saved data.
 struct StoreCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Models
 import SQLiteStore
+import Settings
 
 /// `raceboard store delete`: deletes one race from all saved data.
 struct StoreDeleteCommand: ParsableCommand {

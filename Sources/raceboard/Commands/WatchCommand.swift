@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Settings
 
 /// `raceboard watch`: what happens on the board, line by line.
 struct WatchCommand: ParsableCommand {

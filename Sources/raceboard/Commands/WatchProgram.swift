@@ -7,6 +7,7 @@ import Models
 import Printing
 import Repository
 import Services
+import Settings
 import ViewModels
 
 /// The stream of events from its first line to its last: composes the live ends and runs the loop.

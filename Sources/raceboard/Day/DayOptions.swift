@@ -4,6 +4,7 @@ import MainLoop
 import Models
 import POSIX
 import Repository
+import Settings
 import ViewModels
 
 /// Options of the commands that print a day.

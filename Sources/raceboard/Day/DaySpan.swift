@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Settings
 import ViewModels
 
 /// A calendar day, from midnight to midnight in the current zone.

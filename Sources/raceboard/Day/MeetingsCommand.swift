@@ -6,6 +6,7 @@ import Printing
 import Repository
 import SQLiteStore
 import Services
+import Settings
 import ViewModels
 
 /// `raceboard meetings`: the meetings of a day, once.

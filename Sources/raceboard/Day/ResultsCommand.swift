@@ -3,6 +3,7 @@ import Glibc
 import Models
 import Printing
 import Services
+import Settings
 import ViewModels
 
 /// `raceboard results`: the results of a day, once.

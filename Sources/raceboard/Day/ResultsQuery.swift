@@ -3,6 +3,7 @@ import Logging
 import Models
 import Repository
 import Services
+import Settings
 import ViewModels
 
 /// Requests the results of a day: the meetings to find finished races, then those races one by one. If no source

@@ -4,6 +4,7 @@ import MainLoop
 import Models
 import POSIX
 import Services
+import Settings
 
 /// Checks everything that a kiosk needs.
 @MainActor

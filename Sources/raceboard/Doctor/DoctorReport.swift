@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Settings
 
 /// The findings of `raceboard doctor` as text and as JSON.
 struct DoctorReport: Encodable {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Services
+import Settings
 import ViewModels
 
 /// Outcome of the requests of `raceboard doctor`, and its findings.

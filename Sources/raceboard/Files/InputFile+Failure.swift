@@ -1,5 +1,6 @@
 import Models
 import POSIX
+import Settings
 
 extension InputFile {
     /// Reads a file that an argument names.

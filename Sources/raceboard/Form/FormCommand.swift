@@ -4,6 +4,7 @@ import Models
 import Printing
 import SQLiteStore
 import Services
+import Settings
 import ViewModels
 
 /// `raceboard form`: a ranking by saved results.

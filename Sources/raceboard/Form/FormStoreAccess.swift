@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Models
 import SQLiteStore
+import Settings
 import ViewModels
 
 /// The store of the commands that read form: opened, and closed when they end.

@@ -4,6 +4,7 @@ import Printing
 import Repository
 import SQLiteStore
 import Services
+import Settings
 import ViewModels
 
 /// `raceboard horse`: a runner's saved starts and figures.

@@ -3,6 +3,7 @@ import Models
 import Printing
 import SQLiteStore
 import Services
+import Settings
 import ViewModels
 
 /// `raceboard search`: saved meetings, races, runners, jockeys and trainers.

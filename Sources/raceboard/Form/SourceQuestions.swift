@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Models
 import Services
+import Settings
 import ViewModels
 
 /// Option of the commands of form: figures of a source beside ours.

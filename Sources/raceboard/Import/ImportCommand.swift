@@ -6,6 +6,7 @@ import POSIX
 import Repository
 import SQLiteStore
 import Services
+import Settings
 
 /// `raceboard import`: adds recorded days to the store.
 struct ImportCommand: ParsableCommand {

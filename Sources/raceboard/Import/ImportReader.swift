@@ -6,6 +6,7 @@ import POSIX
 import Repository
 import SQLiteStore
 import Services
+import Settings
 
 /// Reads files of recorded days, whatever their names say.
 enum ImportReader {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Settings
 
 /// A kiosk's health as text, as JSON and for Prometheus.
 struct HealthReport {

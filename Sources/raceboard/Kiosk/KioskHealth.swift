@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 import Services
+import Settings
 import ViewModels
 
 /// Health of a running kiosk, the content of `health.json` (docs/kiosk-care.md). Times are RFC 3339, UTC.

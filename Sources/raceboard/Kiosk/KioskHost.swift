@@ -7,6 +7,7 @@ import Models
 import POSIX
 import Repository
 import Services
+import Settings
 import ViewModels
 import Views
 

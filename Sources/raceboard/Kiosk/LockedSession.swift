@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Logging
+import Settings
 import Views
 
 /// A kiosk's session with its PIN: only the right PIN leads out of it.

@@ -1,4 +1,5 @@
 import Glibc
+import Settings
 
 /// Reads a PIN or a key: without echo from a terminal, else the first line of standard input.
 enum PINInput {

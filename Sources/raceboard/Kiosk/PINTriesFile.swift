@@ -1,4 +1,5 @@
 import POSIX
+import Settings
 import Views
 
 /// Number of wrong PINs, saved for the next run: a power cut must not give new tries.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import Models
 import Services
+import Settings
 
 /// Place where the programs of a user count their requests to each host together.
 struct SharedLimits: Hashable, Sendable {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Models
 import POSIX
+import Settings
 
 /// Standard output and standard error of a program that prints and exits. All of it passes `TerminalGate`.
 enum Console {

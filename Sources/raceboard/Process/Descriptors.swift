@@ -1,4 +1,5 @@
 import Glibc
+import Settings
 
 /// Limit of open files of the process.
 enum Descriptors {

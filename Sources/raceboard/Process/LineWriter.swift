@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import POSIX
 import Printing
+import Settings
 
 /// Writes lines to a descriptor from a thread of its own, so that a slow reader delays nothing. The descriptor
 /// stays blocking: it is shared with the shell and other writers (docs/dev/decisions/0011-events.md).

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import Models
 import Services
+import Settings
 
 /// The feed of every source, over one client.
 struct LiveFeeds {

@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import Models
 import POSIX
+import Settings
 import Synchronization
 
 /// Place of the log: the file by `--log-file`, else the journal if it listens, else none. Never the screen.

@@ -1,4 +1,5 @@
 import Glibc
+import Settings
 
 /// Memory limits of the process.
 enum MemoryLimit {

@@ -3,6 +3,7 @@ import Logging
 import MainLoop
 import Models
 import Services
+import Settings
 import ViewModels
 
 /// Everything that a command needs for its requests.

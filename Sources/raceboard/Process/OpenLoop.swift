@@ -1,6 +1,7 @@
 import CurlTransport
 import MainLoop
 import Services
+import Settings
 
 typealias LiveTransport = HidingTransport<CurlTransport>
 

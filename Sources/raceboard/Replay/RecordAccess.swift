@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Repository
 import SQLiteStore
+import Settings
 
 /// Access to the black box in the store, and to further content of a bundle.
 struct RecordAccess {

@@ -5,6 +5,7 @@ import Logging
 import MainLoop
 import Models
 import Repository
+import Settings
 import ViewModels
 import Views
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Models
 import POSIX
 import Repository
+import Settings
 
 /// Finds a record: in a file, in a bundle, or in the store.
 enum ReplaySource {

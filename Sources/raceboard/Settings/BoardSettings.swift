@@ -4,6 +4,7 @@ import Models
 import POSIX
 import Repository
 import Services
+import Settings
 import ViewModels
 
 /// The board's settings, parsed.
@@ -133,21 +134,5 @@ struct BoardSettings {
                 "usage", "--demo has its own feed, so --feed-url cannot be used with it",
                 hint: "Leave one of them out.", status: .usage)
         }
-    }
-}
-
-/// Settings that the board and `raceboard next` share.
-enum FeedSettings {
-    static func url(_ reader: SettingReader) throws(Failure) -> String {
-        try reader.value(.feedURL)?.feedURL() ?? Catalogue.liveFeed
-    }
-
-    static func source(_ reader: SettingReader) throws(Failure) -> RaceSource {
-        try reader.value(.source)?.boardSources().feed ?? Catalogue.first
-    }
-
-    /// Requests a minute.
-    static func rate(_ reader: SettingReader) throws(Failure) -> Int {
-        try reader.whole(.rate) ?? 20
     }
 }

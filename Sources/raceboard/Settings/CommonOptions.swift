@@ -1,6 +1,7 @@
 import ArgumentParser
 import Models
 import Services
+import Settings
 
 /// Options of every command that uses a feed.
 struct FeedOptions: ParsableArguments {

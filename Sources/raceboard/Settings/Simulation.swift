@@ -1,6 +1,7 @@
 import FeedSimulator
 import FoundationEssentials
 import Models
+import Settings
 
 /// The simulated feed: seed, faults, and the start and speed of its clock.
 struct Simulation {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import POSIX
+import Settings
 
 /// Options for settings file, feed and store, of every command that uses a feed or its saved data.
 struct StoreOptions: ParsableArguments {

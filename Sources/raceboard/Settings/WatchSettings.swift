@@ -4,6 +4,7 @@ import Models
 import POSIX
 import Repository
 import Services
+import Settings
 import ViewModels
 
 /// The parsed options and variables of `raceboard watch`.

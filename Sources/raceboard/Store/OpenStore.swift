@@ -3,6 +3,7 @@ import Models
 import Repository
 import SQLiteStore
 import Services
+import Settings
 
 /// The store by the settings. Files are opened at the first read or write.
 struct OpenStore {

@@ -3,6 +3,7 @@ import Glibc
 import Models
 import Repository
 import SQLiteStore
+import Settings
 
 /// The folders of a store.
 struct StoreFolders {

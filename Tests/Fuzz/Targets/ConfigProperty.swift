@@ -2,6 +2,7 @@ import Models
 import Services
 import ViewModels
 
+@testable import Settings
 @testable import raceboard
 
 /// A file of settings of any bytes: every value in its range, or refused in harmless words that name a line of it.

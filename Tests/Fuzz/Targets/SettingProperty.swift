@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import ViewModels
 
+@testable import Settings
 @testable import raceboard
 
 /// Values of options and variables: understood within their range, or refused in harmless words.

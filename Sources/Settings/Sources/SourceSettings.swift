@@ -1,18 +1,20 @@
-import Models
-import Services
+package import Models
+package import Services
 
 /// Sources for each part of card and day, and the values of each source's settings (docs/configuration.md, "Sources").
-struct SourceSettings: Hashable, Sendable {
+package struct SourceSettings: Hashable, Sendable {
     /// Of every source that can be requested: those whose required values are there. No list below has another.
-    private(set) var values: [RaceSource: SourceValues]
+    package private(set) var values: [RaceSource: SourceValues]
     /// Runners and prices; the first choice first, as in every list here.
-    let card: [RaceSource]
+    package let card: [RaceSource]
     /// Placings and dividends.
-    let results: [RaceSource]
-    let status: [RaceSource]
-    let meetings: [RaceSource]
+    package let results: [RaceSource]
+    /// Sources of race statuses.
+    package let status: [RaceSource]
+    /// Sources of the lists of meetings.
+    package let meetings: [RaceSource]
     /// Sources whose races are on the board beside the feed's.
-    let races: [RaceSource]
+    package let races: [RaceSource]
     /// Sources that a list names, requested or not.
     private let wanted: Set<RaceSource>
     /// Folders with the count of requests of each source; none for the program's own memory.
@@ -24,7 +26,7 @@ struct SourceSettings: Hashable, Sendable {
     ///     settings say, and no key is read.
     /// - Throws: 64 or 78 for a value that its setting does not take, for some of the required values without the rest,
     ///   and for a key that others may read.
-    init(_ reader: SettingReader, isDemo: Bool = false, wanting more: RaceSource? = nil) throws(Failure) {
+    package init(_ reader: SettingReader, isDemo: Bool = false, wanting more: RaceSource? = nil) throws(Failure) {
         let feedURL = try FeedSettings.url(reader)
         let named = try [Setting.cardSource, .resultsSource, .statusSource, .meetingsSource].map {
             (setting) throws(Failure) in try Self.sources(reader, setting)
@@ -53,7 +55,7 @@ struct SourceSettings: Hashable, Sendable {
     }
 
     /// The same with a key that is not kept yet.
-    init(_ reader: SettingReader, with key: SourceKey, of adapter: SourceAdapter) throws(Failure) {
+    package init(_ reader: SettingReader, with key: SourceKey, of adapter: SourceAdapter) throws(Failure) {
         self = try SourceSettings(reader)
         let feedURL = try FeedSettings.url(reader)
         values[adapter.source] = try Self.values(of: adapter, reader, feedURL: feedURL, key: key)
@@ -63,7 +65,7 @@ struct SourceSettings: Hashable, Sendable {
     }
 
     /// The same with the simulated day's own address, which is known late.
-    func served(at feedURL: String) -> SourceSettings {
+    package func served(at feedURL: String) -> SourceSettings {
         var settings = self
         for adapter in Catalogue.adapters {
             settings.values[adapter.source]?.address = adapter.address(beside: feedURL, isLive: false)
@@ -72,35 +74,35 @@ struct SourceSettings: Hashable, Sendable {
     }
 
     /// The same for a program whose clock is a simulated one: it counts requests by that, alone.
-    func bySimulatedClock() -> SourceSettings {
+    package func bySimulatedClock() -> SourceSettings {
         var settings = self
         settings.counters = [:]
         return settings
     }
 
     /// Why sources are not requested although they are wanted; empty if all are.
-    var notes: [(source: RaceSource, words: String)] {
+    package var notes: [(source: RaceSource, words: String)] {
         Catalogue.adapters.filter { wanted.contains($0.source) && values[$0.source] == nil }.map {
             ($0.source, $0.withoutRequired)
         }
     }
 
     /// The same as one sentence; nil if all are requested.
-    var note: String? { notes.isEmpty ? nil : notes.map(\.words).joined(separator: "; ") }
+    package var note: String? { notes.isEmpty ? nil : notes.map(\.words).joined(separator: "; ") }
 
     /// Base address of a source with a service of its own; nil for one at the feed's address.
-    func address(_ source: RaceSource) -> String? {
+    package func address(_ source: RaceSource) -> String? {
         Catalogue.adapter(of: source)?.addressSetting == nil ? nil : values[source]?.address
     }
 
     /// Folder with the count of a source's requests; nil for the program's own memory.
-    func counterFolder(_ source: RaceSource) -> String? { counters[source] }
+    package func counterFolder(_ source: RaceSource) -> String? { counters[source] }
 
     /// Whether a list has it, and it can be requested.
-    func isRequested(_ source: RaceSource) -> Bool { wanted.contains(source) && values[source] != nil }
+    package func isRequested(_ source: RaceSource) -> Bool { wanted.contains(source) && values[source] != nil }
 
     /// Every source that serves a part of a card, the first choice for the runners first.
-    var ofCards: [RaceSource] {
+    package var ofCards: [RaceSource] {
         (card + results + status).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
@@ -117,7 +119,7 @@ struct SourceSettings: Hashable, Sendable {
     }
 
     /// Values of every source for files with its answers, which need nothing that is required of a request.
-    static func forFiles(_ reader: SettingReader) throws(Failure) -> [RaceSource: SourceValues] {
+    package static func forFiles(_ reader: SettingReader) throws(Failure) -> [RaceSource: SourceValues] {
         let feedURL = try FeedSettings.url(reader)
         var values: [RaceSource: SourceValues] = [:]
         for adapter in Catalogue.adapters {
@@ -180,7 +182,7 @@ struct SourceSettings: Hashable, Sendable {
 
 extension SettingValue {
     /// Sources in their order, separated by commas, each once; `none` alone for none, where that may be.
-    func sources(of part: RaceSource.Part, orNone: Bool) throws(Failure) -> [RaceSource] {
+    package func sources(of part: RaceSource.Part, orNone: Bool) throws(Failure) -> [RaceSource] {
         let words = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
             $0.filter { $0 != " " }
         }
@@ -203,7 +205,8 @@ extension SettingValue {
         return sources
     }
 
-    static var boardSourcesTake: String {
+    /// What the setting `source` takes, in words.
+    package static var boardSourcesTake: String {
         Catalogue.sources(of: .races).map(\.name).joined(separator: " or ") + ", and then optionally "
             + Catalogue.besides.map(\.name).joined(separator: ", ")
     }
@@ -232,7 +235,7 @@ extension SettingValue {
     }
 
     /// An e-mail address in ASCII, as a header can carry it: something, one `@`, a host.
-    func contact() throws(Failure) -> String {
+    package func contact() throws(Failure) -> String {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         let isPlain = text.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"\"(),:;<>[\\]".utf8.contains($0) }
         guard isPlain, text.utf8.count <= 254, parts.count == 2, !parts[0].isEmpty,
@@ -253,7 +256,7 @@ extension SettingValue {
     }
 
     /// What a header can carry as it is: printable ASCII, no space at either end.
-    func identifier() throws(Failure) -> String {
+    package func identifier() throws(Failure) -> String {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7e).contains($0) }
         guard isPlain, (1...100).contains(text.utf8.count), text.first != " ", text.last != " " else {
             throw .badValue(self, expected: "1 to 100 printable ASCII characters without a space at either end")

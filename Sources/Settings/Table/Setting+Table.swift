@@ -1,14 +1,16 @@
-import Models
-import POSIX
-import Services
-import ViewModels
+internal import Models
+internal import POSIX
+internal import Services
+internal import ViewModels
 
 extension Setting {
     /// In the order in which they are shown.
-    static var all: [Setting] { general + Catalogue.adapters.flatMap(\.needs).map(Setting.init) + ofKioskAndRun }
+    package static var all: [Setting] {
+        general + Catalogue.adapters.flatMap(\.needs).map(Setting.init) + ofKioskAndRun
+    }
 
     /// Those that say which source is requested for what, and each source's own.
-    static var ofSources: [Setting] {
+    package static var ofSources: [Setting] {
         [source, cardSource, resultsSource, statusSource, meetingsSource]
             + Catalogue.adapters.flatMap(\.needs).map(Setting.init)
     }
@@ -26,43 +28,43 @@ extension Setting {
         config, demo, seed, at, speed, fault, port,
     ]
 
-    static let feedURL = Setting("feed-url", .address, builtIn: Catalogue.liveFeed, "The feed's base address")
-    static let source = Setting(
+    package static let feedURL = Setting("feed-url", .address, builtIn: Catalogue.liveFeed, "The feed's base address")
+    package static let source = Setting(
         "source", .source, builtIn: Catalogue.first.name, "Race feed; secondary sources after it")
-    static let rate = Setting(
+    package static let rate = Setting(
         "rate", .whole(1...60, unit: "requests a minute"), builtIn: "20", "Most requests a minute to a feed's host")
-    static let interval = Setting(
+    package static let interval = Setting(
         "interval", .whole(15...86_400, unit: "seconds"), builtIn: "30", "Seconds between refreshes")
-    static let timeout = Setting(
+    package static let timeout = Setting(
         "timeout", .whole(1...600, unit: "seconds"), builtIn: "10", "Seconds for the whole of `next`",
         reload: .unused)
-    static let only = Setting("only", .categories, builtIn: "all", "The categories to show")
-    static let region = Setting(
+    package static let only = Setting("only", .categories, builtIn: "all", "The categories to show")
+    package static let region = Setting(
         "region", .region, builtIn: "all", "The country or state to show")
-    static let count = Setting(
+    package static let count = Setting(
         "count", .whole(Preferences.rowRange, unit: ""), builtIn: "5", "Rows of the board (not of `next`)")
-    static let theme = Setting("theme", .theme, builtIn: "default", "The colour scheme")
-    static let bell = Setting(
+    package static let theme = Setting("theme", .theme, builtIn: "default", "The colour scheme")
+    package static let bell = Setting(
         "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start")
-    static let hideResults = Setting(
+    package static let hideResults = Setting(
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")
-    static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day as 2:05 pm")
-    static let timeZone = Setting("tz", .zone, "The zone for times of day; without it, the machine's")
-    static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)
-    static let noColor = Setting(
+    package static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day as 2:05 pm")
+    package static let timeZone = Setting("tz", .zone, "The zone for times of day; without it, the machine's")
+    package static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)
+    package static let noColor = Setting(
         "no-color", .isOn, builtIn: "false", "No colours; `NO_COLOR` does the same", reload: .restart)
-    static let noMouse = Setting(
+    package static let noMouse = Setting(
         "no-mouse", .isOn, builtIn: "false", "Leaves the mouse to the terminal", reload: .restart)
-    static let minutesBefore = Setting(
+    package static let minutesBefore = Setting(
         "t-minus", .minutes(1...1440), builtIn: "10,5,2,1", "Minutes before a start that `watch` reports",
         reload: .unused)
-    static let store = Setting(
+    package static let store = Setting(
         "store", .folder, builtIn: "$XDG_STATE_HOME/raceboard", "Folder for saved data; `none` saves nothing",
         reload: .restart)
-    static let record = Setting(
+    package static let record = Setting(
         "record", .isOn, builtIn: "false", "Saves the feed's raw answers", reload: .restart)
-    static let logFile = Setting("log-file", .path, "Writes a log to this file", reload: .restart)
-    static let verbose = Setting("verbose", .isOn, builtIn: "false", "Logs debug messages")
+    package static let logFile = Setting("log-file", .path, "Writes a log to this file", reload: .restart)
+    package static let verbose = Setting("verbose", .isOn, builtIn: "false", "Logs debug messages")
 
     // Sources of card and day.
     private static func usual(_ part: RaceSource.Part) -> String {
@@ -88,7 +90,7 @@ extension Setting {
     static let panel = Setting("panel", .measure(.inches), "Diagonal of the kiosk's screen")
     static let letterHeight = Setting(
         "letter-height", .whole(1...20, unit: "lines"), "Height of the kiosk's letters, by hand")
-    static let pages = Setting("pages", .pages, builtIn: "board", "Pages that the kiosk shows in turn")
+    package static let pages = Setting("pages", .pages, builtIn: "board", "Pages that the kiosk shows in turn")
     static let dwellRange = 5...3600
     static let dwell = Setting("dwell", .dwell(dwellRange), builtIn: "20", "Seconds for each page")
     static let announcement = Setting("announcement", .line, "Announcement line on the kiosk")
@@ -97,12 +99,12 @@ extension Setting {
     static let kioskReset = Setting(
         "kiosk-reset", .whole(0...3600, unit: "seconds"), builtIn: "120",
         "Seconds without a key until the kiosk shows its own races again; 0 for never")
-    static let pin = Setting(
+    package static let pin = Setting(
         "pin", .other("what `raceboard kiosk set-pin` writes"), "The hash of the PIN that leaves the kiosk",
         reload: .restart, isSecret: true)
 
     // Not in files: the name of a file, and the simulated day, which is chosen for each run.
-    static let config = Setting(
+    package static let config = Setting(
         "config", .path, "Settings file, instead of the user's usual one", reload: .unused, isInFiles: false)
     static let demo = Setting("demo", .isOn, builtIn: "false", "The simulated day", reload: .unused, isInFiles: false)
     static let seed = simulated("seed", "a whole number, 0 at least", "Seed of the simulated day")

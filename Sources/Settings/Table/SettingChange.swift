@@ -1,19 +1,21 @@
 /// Difference between two readings of the settings.
-struct SettingChange: Hashable, Sendable {
+package struct SettingChange: Hashable, Sendable {
     /// In the order of the table.
-    let changed: [Setting]
-    let warnings: Int
+    package let changed: [Setting]
+    /// Number of warnings of the new reading.
+    package let warnings: Int
 
     /// Settings by an option or a variable do not change with a file.
-    init(from old: SettingReader, to new: SettingReader) {
+    package init(from old: SettingReader, to new: SettingReader) {
         changed = Setting.all.filter { $0.isInFiles && old.value($0)?.text != new.value($0)?.text }
         warnings = new.warnings.count
     }
 
-    func contains(_ setting: Setting) -> Bool { changed.contains(setting) }
+    /// Whether a setting has another text now.
+    package func contains(_ setting: Setting) -> Bool { changed.contains(setting) }
 
     /// Notice of the board: `Settings read: theme, count. Needs a restart: ascii.`
-    var words: String {
+    package var words: String {
         let live = changed.filter { $0.reload == .live }.map(\.name)
         let restart = changed.filter { $0.reload == .restart }.map(\.name)
         var words = "Settings read: " + (live.isEmpty ? "nothing changes" : live.joined(separator: ", ")) + "."
@@ -23,12 +25,12 @@ struct SettingChange: Hashable, Sendable {
     }
 
     /// `config: 1 warning, see raceboard config show`.
-    static func words(warnings: Int) -> String {
+    package static func words(warnings: Int) -> String {
         shortWords(warnings: warnings) + ", see raceboard config show"
     }
 
     /// `config: 1 warning`.
-    static func shortWords(warnings: Int) -> String {
+    package static func shortWords(warnings: Int) -> String {
         "config: \(warnings) warning\(warnings == 1 ? "" : "s")"
     }
 }

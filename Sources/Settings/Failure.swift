@@ -1,15 +1,22 @@
-import Glibc
-import Models
+internal import Glibc
+internal import Models
 
 /// An error that ends the program: what is wrong, where, and how to fix it.
-struct Failure: Error, Hashable {
+package struct Failure: Error, Hashable {
     /// One word for programs (`error.kind` under `--json`).
-    let kind: String
-    let message: String
-    let hint: String?
-    let status: ExitStatus
+    package let kind: String
+    /// What is wrong, and where: one sentence without its full stop.
+    package let message: String
+    /// How to fix it; nil if there is nothing to say.
+    package let hint: String?
+    /// The status that the program exits with.
+    package let status: ExitStatus
 
-    init(_ kind: String, _ message: String, hint: String? = nil, status: ExitStatus) {
+    /// - Parameters:
+    ///   - kind: one word for programs.
+    ///   - message: one sentence without its full stop.
+    ///   - hint: how to fix it.
+    package init(_ kind: String, _ message: String, hint: String? = nil, status: ExitStatus) {
         self.kind = kind
         self.message = message
         self.hint = hint
@@ -17,7 +24,7 @@ struct Failure: Error, Hashable {
     }
 
     /// A wrong value of an option (64), or of a variable or a file (78), with the nearest right spelling.
-    static func badValue(_ value: SettingValue, expected: String, nearest: String? = nil) -> Failure {
+    package static func badValue(_ value: SettingValue, expected: String, nearest: String? = nil) -> Failure {
         let isSecret = Setting.named(value.setting)?.isSecret ?? false
         // For every setting: somebody may have put an address with a password into it by mistake.
         let shown = isSecret ? "***" : FeedText.clean(AddressMask.value(value.text), limit: 60)
@@ -30,7 +37,7 @@ struct Failure: Error, Hashable {
     }
 
     /// - Parameter code: the errno of write(2).
-    static func cannotWrite(_ code: Int32) -> Failure {
+    package static func cannotWrite(_ code: Int32) -> Failure {
         Failure(
             "write", "Standard output cannot be written: \(String(cString: strerror(code)))",
             hint: "Check the disk or file of the output.", status: .writeError)
@@ -38,7 +45,7 @@ struct Failure: Error, Hashable {
 }
 
 /// Exit statuses, by sysexits(3).
-enum ExitStatus: Int32, Hashable {
+package enum ExitStatus: Int32, Hashable {
     case success = 0
     case usage = 64
     case unavailable = 69

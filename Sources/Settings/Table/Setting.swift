@@ -1,8 +1,8 @@
 /// One setting. The reader, `raceboard config show`, the search for misspelt names and docs/configuration.md all come
 /// from the one table of these.
-struct Setting: Hashable, Sendable {
+package struct Setting: Hashable, Sendable {
     /// Effect of a change in a file while the board runs.
-    enum Reload: String, Hashable, Sendable {
+    package enum Reload: String, Hashable, Sendable {
         /// Applied at once.
         case live = "at once"
         /// Applied after a restart; the board shows a notice.
@@ -12,16 +12,19 @@ struct Setting: Hashable, Sendable {
     }
 
     /// Name of the option; the names in variables and files follow from it.
-    let name: String
-    let kind: SettingKind
+    package let name: String
+    /// Which values it takes.
+    package let kind: SettingKind
     /// Default value as text; empty for none.
-    let builtIn: String
+    package let builtIn: String
     /// A sentence without its full stop.
-    let help: String
-    let reload: Reload
-    let isInFiles: Bool
+    package let help: String
+    /// Effect of a change in a file.
+    package let reload: Reload
+    /// Whether a settings file may have it.
+    package let isInFiles: Bool
     /// Shown as `***`.
-    let isSecret: Bool
+    package let isSecret: Bool
 
     init(
         _ name: String, _ kind: SettingKind, builtIn: String = "", _ help: String, reload: Reload = .live,
@@ -37,7 +40,8 @@ struct Setting: Hashable, Sendable {
     }
 
     /// `RACEBOARD_FEED_URL` for `feed-url`.
-    var variable: String { "RACEBOARD_" + name.uppercased().replacing("-", with: "_") }
+    package var variable: String { "RACEBOARD_" + name.uppercased().replacing("-", with: "_") }
 
-    static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
+    /// - Returns: nil for a name that no setting has.
+    package static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 }

@@ -1,19 +1,22 @@
-import Configuration
-import Models
+internal import Configuration
+internal import Models
 
 /// Settings by their order: option, environment, the user's file, the system's file, built-in value.
 ///
 /// swift-configuration looks a name up, layer by layer. Every value is text to it, since it would take the next layer
 /// or a default, without an error, for a value that it cannot convert; `SettingValue` parses the text and throws.
-struct SettingReader: Sendable {
-    let environment: [String: String]
-    let files: SettingsFiles
+package struct SettingReader: Sendable {
+    /// Variables of the process, all of them.
+    package let environment: [String: String]
+    /// The files that were read, the user's and the system's.
+    package let files: SettingsFiles
     private let layers: ConfigReader
     private let source = LastSource()
     private static let prefix = "RACEBOARD_"
 
     /// - Parameter options: the text of each option that was given, by its setting's name; `true` for a switch.
-    init(options: [String: String] = [:], environment: [String: String], files: SettingsFiles = SettingsFiles()) {
+    package init(options: [String: String] = [:], environment: [String: String], files: SettingsFiles = SettingsFiles())
+    {
         self.environment = environment
         self.files = files
         let variables = Self.variables(of: environment)
@@ -27,23 +30,23 @@ struct SettingReader: Sendable {
     }
 
     /// Value of a setting; nil if no layer has one.
-    func value(_ setting: Setting) -> SettingValue? {
+    package func value(_ setting: Setting) -> SettingValue? {
         value(setting.name, isSecret: setting.isSecret)
     }
 
     /// For an option that one command alone has.
-    func value(_ name: String, option: String?) -> SettingValue? {
+    package func value(_ name: String, option: String?) -> SettingValue? {
         if let option { return SettingValue(text: option, origin: .option("--" + name), setting: name) }
         return value(name, isSecret: false)
     }
 
     /// A switch: on if the option is given, else by the variable or the file.
-    func isOn(_ setting: Setting) throws(Failure) -> Bool {
+    package func isOn(_ setting: Setting) throws(Failure) -> Bool {
         try value(setting)?.isOn() ?? false
     }
 
     /// A whole number in the setting's range.
-    func whole(_ setting: Setting) throws(Failure) -> Int? {
+    package func whole(_ setting: Setting) throws(Failure) -> Int? {
         guard case .whole(let range, let unit) = setting.kind else { return nil }
         return try value(setting)?.whole(in: range, unit: unit)
     }
@@ -58,7 +61,7 @@ struct SettingReader: Sendable {
     }
 
     /// Unknown variables that begin with `RACEBOARD_`, each with the nearest known name.
-    var unknownVariables: [(name: String, nearest: String?)] {
+    package var unknownVariables: [(name: String, nearest: String?)] {
         let known = Setting.all.map(\.variable) + ["RACEBOARD_RECORDED", "RACEBOARD_BIN", SettingsFiles.systemVariable]
         return environment.keys.filter { $0.hasPrefix(Self.prefix) && !known.contains($0) }.sorted().map {
             // The prefix that all have would make any word like any other.
@@ -69,7 +72,7 @@ struct SettingReader: Sendable {
     }
 
     /// Harmless problems, in words.
-    var warnings: [String] {
+    package var warnings: [String] {
         files.warnings
             + unknownVariables.map { variable in
                 "\(FeedText.clean(variable.name, limit: 60)) is unknown"

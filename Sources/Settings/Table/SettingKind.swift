@@ -1,9 +1,9 @@
-import Models
-import Services
-import ViewModels
+package import Models
+internal import Services
+internal import ViewModels
 
 /// The values that a setting takes. The words for them and the check of a value both come from here.
-enum SettingKind: Hashable, Sendable {
+package enum SettingKind: Hashable, Sendable {
     case address
     case source
     case categories

@@ -1,24 +1,25 @@
-import CLinux
-import FoundationEssentials
-import Glibc
-import Models
-import POSIX
-import Services
+internal import CLinux
+internal import FoundationEssentials
+internal import Glibc
+internal import Models
+internal import POSIX
+package import Services
 
 /// Where secrets come from: systemd's credentials, else a file that nobody else may read, else the environment. Never
 /// an argument.
-struct Secrets {
+package struct Secrets {
     private let environment: [String: String]
     /// Folders that are looked through for a file.
     private let folders: [String]
 
     /// - Parameter folders: for tests; else the user's folder of settings, then the system's.
-    init(environment: [String: String], folders: [String]? = nil) {
+    package init(environment: [String: String], folders: [String]? = nil) {
         self.environment = environment
         self.folders = folders ?? Self.folders(environment)
     }
 
-    static func folders(_ environment: [String: String]) -> [String] {
+    /// The user's folder of settings, if there is a HOME, then the system's.
+    package static func folders(_ environment: [String: String]) -> [String] {
         [BaseFolder.configuration.path(in: environment), "/etc/raceboard"].compactMap(\.self)
     }
 
@@ -28,7 +29,7 @@ struct Secrets {
         /// `$CREDENTIALS_DIRECTORY/pin`, a path, or a variable.
         let place: String
 
-        var description: String { "*** from \(place)" }
+        package var description: String { "*** from \(place)" }
     }
 
     /// The first of them that says something; without the line feeds at its end.
@@ -87,7 +88,7 @@ extension Secrets {
     /// The PIN that leaves the kiosk.
     /// - Parameter reader: the settings, whose file may have it too, where nobody else may read that.
     /// - Throws: 78 for one that is no hash, or stands where others may read it.
-    func pin(_ reader: SettingReader) throws(Failure) -> PINHash? {
+    package func pin(_ reader: SettingReader) throws(Failure) -> PINHash? {
         guard let found = try find(.pin, reader, "PIN", mend: "raceboard kiosk set-pin") else { return nil }
         guard let hash = PINHash(found.text) else {
             throw Failure(
@@ -102,7 +103,9 @@ extension Secrets {
     /// - Parameter reader: as for `pin`.
     /// - Returns: nil for a source that takes none, and where there is none.
     /// - Throws: 78 for one that cannot be a key, or stands where others may read it.
-    func key(of adapter: SourceAdapter, _ reader: SettingReader) throws(Failure) -> (key: SourceKey, place: String)? {
+    package func key(of adapter: SourceAdapter, _ reader: SettingReader) throws(Failure) -> (
+        key: SourceKey, place: String
+    )? {
         guard let need = adapter.keySetting, case .key(let form) = need.kind else { return nil }
         let remedy = "raceboard key set \(adapter.source.name)"
         guard let found = try find(Setting(need), reader, "key", mend: remedy) else { return nil }
@@ -116,7 +119,7 @@ extension Secrets {
     }
 
     /// The keys of all sources, as far as they can be read.
-    func keys(_ reader: SettingReader) -> [SourceKey] {
+    package func keys(_ reader: SettingReader) -> [SourceKey] {
         Catalogue.adapters.compactMap { try? key(of: $0, reader)?.key }
     }
 

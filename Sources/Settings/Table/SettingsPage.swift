@@ -1,6 +1,7 @@
 /// All settings, as text and as the table of docs/configuration.md.
-enum SettingsPage {
-    static var text: String {
+package enum SettingsPage {
+    /// For `raceboard config settings`.
+    package static var text: String {
         let settings = Setting.all.filter(\.isInFiles)
         let width = settings.map(\.name.count).max() ?? 0
         return settings.map { setting in
@@ -10,7 +11,8 @@ enum SettingsPage {
         }.joined()
     }
 
-    static var markdown: String {
+    /// For docs/configuration.md.
+    package static var markdown: String {
         var lines = [
             "| setting | what it does | takes | built in | a change in a file |", "| --- | --- | --- | --- | --- |",
         ]

@@ -1,10 +1,10 @@
-import Models
-import ViewModels
+internal import Models
+package import ViewModels
 
 /// Reads the kiosk's settings.
-enum KioskReading {
+package enum KioskReading {
     /// - Throws: 64 or 78 for a value that its setting does not take.
-    static func settings(_ reader: SettingReader) throws(Failure) -> KioskSettings {
+    package static func settings(_ reader: SettingReader) throws(Failure) -> KioskSettings {
         var settings = KioskSettings()
         settings.letters = try letters(reader)
         settings = KioskSettings(
@@ -33,7 +33,7 @@ enum KioskReading {
 }
 
 /// A length with its unit.
-enum Measure: Hashable, Sendable {
+package enum Measure: Hashable, Sendable {
     case metres
     case inches
 
@@ -44,7 +44,7 @@ enum Measure: Hashable, Sendable {
 
 extension SettingValue {
     /// `8m`, `55in`; without a unit the same.
-    func measure(_ measure: Measure) throws(Failure) -> Double {
+    package func measure(_ measure: Measure) throws(Failure) -> Double {
         let number = text.lowercased().hasSuffix(measure.unit) ? text.dropLast(measure.unit.count) : text[...]
         let digits = number.filter { $0 != " " }
         guard digits.utf8.allSatisfy({ $0 == 0x2e || (0x30...0x39).contains($0) }), let value = Double(digits),
@@ -56,7 +56,7 @@ extension SettingValue {
     }
 
     /// Pages in their order, separated by commas.
-    func pages() throws(Failure) -> [KioskPage] {
+    package func pages() throws(Failure) -> [KioskPage] {
         var pages: [KioskPage] = []
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {
             let part = SettingValue(text: String(word.filter { $0 != " " }), origin: origin, setting: setting)
@@ -66,7 +66,7 @@ extension SettingValue {
     }
 
     /// Seconds, one for each page, separated by commas.
-    func seconds(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
+    package func seconds(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
         let seconds = words.compactMap { Int($0.filter { $0 != " " }) }
         guard seconds.count == words.count, seconds.allSatisfy({ range.contains($0) }) else {
@@ -76,13 +76,15 @@ extension SettingValue {
         return seconds
     }
 
-    func hours() throws(Failure) -> OpeningHours {
+    /// Opening hours: `Mon-Fri 10:00-22:30`.
+    /// - Throws: 64 or 78.
+    package func hours() throws(Failure) -> OpeningHours {
         guard let hours = OpeningHours(text) else { throw .badValue(self, expected: OpeningHours.expected) }
         return hours
     }
 
     /// One line of text, made harmless.
-    func line() throws(Failure) -> String {
+    package func line() throws(Failure) -> String {
         let clean = FeedText.clean(text, limit: 200)
         guard !text.contains(where: \.isNewline) else { throw .badValue(self, expected: "one line of text") }
         return clean

@@ -1,8 +1,9 @@
-import Models
+internal import Models
 
 /// A value of a setting before it is parsed, and its place.
-struct SettingValue: Hashable, Sendable {
-    enum Origin: Hashable, Sendable {
+package struct SettingValue: Hashable, Sendable {
+    /// Where a value was written.
+    package enum Origin: Hashable, Sendable {
         /// `--feed-url`.
         case option(String)
         /// `RACEBOARD_FEED_URL`.
@@ -11,7 +12,7 @@ struct SettingValue: Hashable, Sendable {
         case file(path: String, line: Int)
 
         /// As an error names it.
-        var name: String {
+        package var name: String {
             switch self {
             case .option(let name), .environment(let name): name
             case .file(let path, let line): "\(path) line \(line)"
@@ -19,18 +20,27 @@ struct SettingValue: Hashable, Sendable {
         }
 
         /// A wrong option is wrong use (64), anything else wrong configuration (78).
-        var isOption: Bool {
+        package var isOption: Bool {
             if case .option = self { true } else { false }
         }
     }
 
-    let text: String
-    let origin: Origin
+    /// As it was written, not parsed.
+    package let text: String
+    /// Where it was written.
+    package let origin: Origin
     /// The setting's name; for an option or a variable the origin has it.
-    var setting = ""
+    package var setting = ""
+
+    /// - Parameter setting: its name; for an option or a variable `origin` has it.
+    package init(text: String, origin: Origin, setting: String = "") {
+        self.text = text
+        self.origin = origin
+        self.setting = setting
+    }
 
     /// Beginning of an error: `--theme`, `/etc/raceboard/config line 3: theme`.
-    var place: String {
+    package var place: String {
         if case .file = origin { "\(origin.name): \(setting)" } else { origin.name }
     }
 }

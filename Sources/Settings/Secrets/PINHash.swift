@@ -1,15 +1,15 @@
-import CLinux
-import Glibc
+internal import CLinux
+internal import Glibc
 
 /// A PIN as it is saved: the salted hash of crypt(5), which does not reveal it.
-struct PINHash: Hashable, Sendable, CustomStringConvertible {
+package struct PINHash: Hashable, Sendable, CustomStringConvertible {
     /// Characters that a PIN may have.
-    static let lengths = 4...64
+    package static let lengths = 4...64
 
     private let text: String
 
     /// - Returns: nil for a text that crypt(5) would not write.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: ":") }
         guard text.hasPrefix("$"), text.utf8.count > 20, text.utf8.count < 400, isPlain else { return nil }
         self.text = text
@@ -17,7 +17,7 @@ struct PINHash: Hashable, Sendable, CustomStringConvertible {
 
     /// A new hash, yescrypt with a salt of its own.
     /// - Throws: 64 for a PIN of another length, or with characters other than ASCII; 70 without libcrypt.
-    static func make(of pin: String) throws(Failure) -> PINHash {
+    package static func make(of pin: String) throws(Failure) -> PINHash {
         guard lengths.contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
             throw Failure(
                 "usage", "A PIN has \(lengths.lowerBound) to \(lengths.upperBound) digits or other ASCII characters",
@@ -35,10 +35,10 @@ struct PINHash: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Takes some tens of milliseconds, whatever the answer.
-    func matches(_ pin: String) -> Bool { rb_hash_matches(pin, text) == 1 }
+    package func matches(_ pin: String) -> Bool { rb_hash_matches(pin, text) == 1 }
 
     /// Line for its file. `description` masks it.
-    var line: String { text + "\n" }
+    package var line: String { text + "\n" }
 
-    var description: String { "***" }
+    package var description: String { "***" }
 }

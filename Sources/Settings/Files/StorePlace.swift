@@ -1,20 +1,20 @@
-import Services
+internal import Services
 
 /// Place of saved data.
-enum StorePlace: Hashable, Sendable {
+package enum StorePlace: Hashable, Sendable {
     case folder(String)
     /// Nothing is saved: the setting is `none`, or there is no HOME.
     case none
 
     /// The folder that was named, else the usual one. Another feed than the live one has a folder of its own in that,
     /// so that races of one are never shown as those of another.
-    init(_ reader: SettingReader) throws(Failure) {
+    package init(_ reader: SettingReader) throws(Failure) {
         try self.init(reader, feed: Self.name(of: FeedSettings.url(reader)))
     }
 
     /// A folder for one service, whatever the feed is, for its counts and saved data.
     /// - Parameter url: its base address.
-    init(_ reader: SettingReader, service url: String) throws(Failure) {
+    package init(_ reader: SettingReader, service url: String) throws(Failure) {
         try self.init(reader, feed: Self.canonical(url))
     }
 
@@ -22,7 +22,7 @@ enum StorePlace: Hashable, Sendable {
     /// - Parameters:
     ///   - isDemo: whether the program brings its own feed; else the simulator runs elsewhere, at `feed-url`.
     ///   - seed: seed of the day; each day has races of its own.
-    init(simulated reader: SettingReader, isDemo: Bool, seed: Int? = nil) throws(Failure) {
+    package init(simulated reader: SettingReader, isDemo: Bool, seed: Int? = nil) throws(Failure) {
         if reader.value(.store)?.origin.isOption != true {
             self = .none
         } else if isDemo {
@@ -38,14 +38,14 @@ enum StorePlace: Hashable, Sendable {
     }
 
     /// The folder that was named, else the usual one, whatever the feed is; nil for none.
-    static func base(_ reader: SettingReader) throws(Failure) -> String? {
+    package static func base(_ reader: SettingReader) throws(Failure) -> String? {
         guard let value = reader.value(.store) else { return BaseFolder.state.path(in: reader.environment) }
         try Setting.store.kind.check(value)
         return value.text == "none" ? nil : value.text
     }
 
     /// As it would be written.
-    var text: String {
+    package var text: String {
         switch self {
         case .folder(let path): path
         case .none: "none"
@@ -79,7 +79,7 @@ enum StorePlace: Hashable, Sendable {
     }
 
     /// What could be taken for a separator, or be none in a name, by its number.
-    static func escaped(_ part: String) -> String {
+    package static func escaped(_ part: String) -> String {
         part.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

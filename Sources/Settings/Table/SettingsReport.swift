@@ -1,12 +1,14 @@
-import FoundationEssentials
-import Models
+internal import FoundationEssentials
+internal import Models
 
 /// Every setting's value and where it comes from, for `raceboard config show`.
-struct SettingsReport: Hashable, Sendable {
-    struct Row: Hashable, Sendable {
-        let name: String
+package struct SettingsReport: Hashable, Sendable {
+    /// A setting with its value.
+    package struct Row: Hashable, Sendable {
+        /// The setting's name.
+        package let name: String
         /// nil without a value and without a default.
-        let value: String?
+        package let value: String?
         /// nil for a built-in value.
         let origin: SettingValue.Origin?
 
@@ -21,14 +23,16 @@ struct SettingsReport: Hashable, Sendable {
         }
     }
 
-    let rows: [Row]
+    /// In the order of the table.
+    package let rows: [Row]
     let places: [SettingsFiles.Place]
-    let warnings: [String]
+    /// Harmless problems, in words.
+    package let warnings: [String]
     /// Consequences that the values alone do not show.
-    let notes: [String]
+    package let notes: [String]
 
     /// - Throws: for a value that its setting does not take, as the board would.
-    init(_ reader: SettingReader, settings: [Setting] = Setting.all) throws(Failure) {
+    package init(_ reader: SettingReader, settings: [Setting] = Setting.all) throws(Failure) {
         var rows: [Row] = []
         for setting in settings {
             let said = reader.value(setting)
@@ -55,7 +59,7 @@ struct SettingsReport: Hashable, Sendable {
     }
 
     /// Aligned columns, with the places of files above and warnings below.
-    var text: String {
+    package var text: String {
         let nameWidth = rows.map(\.name.count).max() ?? 0
         let valueWidth = min(30, rows.map { $0.value?.count ?? 1 }.max() ?? 0)
         var lines = places.map { "\($0.layer) file  \($0.path)\($0.isThere ? "" : "  (missing)")" }
@@ -72,7 +76,7 @@ struct SettingsReport: Hashable, Sendable {
     }
 
     /// One object: `files`, `settings`, `notes`, `warnings`.
-    func json() throws(Failure) -> String {
+    package func json() throws(Failure) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         let body = Body(

@@ -1,5 +1,5 @@
-import Glibc
-import Models
+internal import Glibc
+internal import Models
 
 /// Owners and modes of the files that the program trusts.
 enum FileOwner {

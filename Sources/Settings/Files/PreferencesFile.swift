@@ -1,17 +1,16 @@
-import FoundationEssentials
-import Glibc
-import Logging
-import MainLoop
-import Models
-import POSIX
-import ViewModels
+internal import FoundationEssentials
+internal import Glibc
+package import Logging
+package import Models
+internal import POSIX
+package import ViewModels
 
 /// Filter, row count and theme between runs: `$XDG_STATE_HOME/raceboard/state.json`, mode 0600, replaced whole.
 ///
 /// Only the first failure is logged, and the board works without the file. A disk that hangs does not stop it: files
 /// are written on a thread of their own.
 @MainActor
-final class PreferencesFile {
+package final class PreferencesFile {
     private let folder: String?
     private let logger: Logger
     private let clock: any WallClock
@@ -41,7 +40,7 @@ final class PreferencesFile {
     /// - Parameters:
     ///   - clock: measures how long the disk takes; a real one.
     ///   - write: replaces a file; blocks, and returns 0 or an errno.
-    init(
+    package init(
         environment: [String: String], logger: Logger, clock: any WallClock,
         write: @escaping @Sendable (_ bytes: [UInt8], _ path: String) -> Int32 = replace
     ) {
@@ -56,7 +55,7 @@ final class PreferencesFile {
 
     /// Choices of this run, else the saved ones, else the built-in values. A damaged file is set aside, not
     /// overwritten.
-    func load() -> Preferences {
+    package func load() -> Preferences {
         if let latest { return latest }
         guard let path else { return Preferences() }
         let bytes: [UInt8]
@@ -79,7 +78,7 @@ final class PreferencesFile {
     }
 
     /// Replaces the file soon. Of several choices only the last is written.
-    func save(_ preferences: Preferences) {
+    package func save(_ preferences: Preferences) {
         latest = preferences
         guard path != nil else { return }
         let stored = Stored(
@@ -94,7 +93,7 @@ final class PreferencesFile {
     }
 
     /// Returns when everything is written, or the disk has taken more than a second.
-    func finish() async { await writing?.value }
+    package func finish() async { await writing?.value }
 
     private func writeAll() async {
         defer { writing = nil }

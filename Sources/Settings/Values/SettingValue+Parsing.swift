@@ -1,11 +1,11 @@
-import FoundationEssentials
-import Models
-import Services
-import ViewModels
+package import FoundationEssentials
+package import Models
+internal import Services
+internal import ViewModels
 
 extension SettingValue {
     /// A switch: `1`, `true`, `yes`, `on` and their opposites.
-    func isOn() throws(Failure) -> Bool {
+    package func isOn() throws(Failure) -> Bool {
         switch text.lowercased() {
         case "1", "true", "yes", "on": return true
         case "0", "false", "no", "off": return false
@@ -14,7 +14,7 @@ extension SettingValue {
     }
 
     /// A list of minutes, separated by commas; each once. `none` for none.
-    func minutes(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
+    package func minutes(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
         if text.lowercased() == "none" { return [] }
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
         let minutes = words.compactMap { Int($0) }
@@ -35,7 +35,9 @@ extension SettingValue {
         if !origin.isOption, !text.hasPrefix("/") { throw .badValue(self, expected: "a path that begins with /") }
     }
 
-    func whole(in range: ClosedRange<Int>, unit: String = "") throws(Failure) -> Int {
+    /// A whole number in a range.
+    /// - Throws: 64 or 78 for any other text.
+    package func whole(in range: ClosedRange<Int>, unit: String = "") throws(Failure) -> Int {
         guard let number = Int(text), range.contains(number) else {
             let words = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"
             throw .badValue(
@@ -47,7 +49,9 @@ extension SettingValue {
         return number
     }
 
-    func number(in range: ClosedRange<Double>) throws(Failure) -> Double {
+    /// A number in a range, with or without decimals.
+    /// - Throws: 64 or 78 for any other text.
+    package func number(in range: ClosedRange<Double>) throws(Failure) -> Double {
         guard let number = Double(text), range.contains(number) else {
             throw .badValue(self, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
         }
@@ -55,14 +59,15 @@ extension SettingValue {
     }
 
     /// One of the raw values of an enumeration.
-    func choice<Choice: RawRepresentable & CaseIterable>() throws(Failure) -> Choice where Choice.RawValue == String {
+    package func choice<Choice: RawRepresentable & CaseIterable>() throws(Failure) -> Choice
+    where Choice.RawValue == String {
         if let choice = Choice(rawValue: text.lowercased()) { return choice }
         let names = Choice.allCases.map(\.rawValue)
         throw .badValue(self, expected: names.joined(separator: ", "), nearest: NearestName.of(text, among: names))
     }
 
     /// The word among these that it is, in lower case.
-    @discardableResult func check(isOneOf words: [String]) throws(Failure) -> String {
+    @discardableResult package func check(isOneOf words: [String]) throws(Failure) -> String {
         let word = text.lowercased()
         guard words.contains(word) else {
             throw .badValue(self, expected: words.joined(separator: ", "), nearest: NearestName.of(text, among: words))
@@ -78,7 +83,7 @@ extension SettingValue {
     ]
 
     /// A list of categories, separated by commas: names or the keys' letters; `all` for all.
-    func filter() throws(Failure) -> CategoryFilter {
+    package func filter() throws(Failure) -> CategoryFilter {
         var chosen: Set<RaceCategory> = []
         for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
             let word = String(part.filter { $0 != " " })
@@ -99,13 +104,13 @@ extension SettingValue {
     static let regionTakes = "a country as AUS, a state as AUS-NSW, or all"
 
     /// A country or state by the feed's codes.
-    func region() throws(Failure) -> RegionFilter {
+    package func region() throws(Failure) -> RegionFilter {
         guard let region = RegionFilter(text: text) else { throw .badValue(self, expected: Self.regionTakes) }
         return region
     }
 
     /// The base address of a feed.
-    func feedURL() throws(Failure) -> String {
+    package func feedURL() throws(Failure) -> String {
         let lower = text.lowercased()
         let rest =
             lower.hasPrefix("https://") ? lower.dropFirst(8) : lower.hasPrefix("http://") ? lower.dropFirst(7) : ""
@@ -131,7 +136,7 @@ extension SettingValue {
     /// - Parameters:
     ///   - now: decides which day is today.
     ///   - offset: of the zone, in seconds ahead of UTC.
-    func instant(now: Date, offset: (Date) -> Int) throws(Failure) -> Date {
+    package func instant(now: Date, offset: (Date) -> Int) throws(Failure) -> Date {
         if let date = RFC3339.parse(text) { return date }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         if parts.count == 2, parts[0].count <= 2, parts[1].count == 2, let hour = Int(parts[0]),

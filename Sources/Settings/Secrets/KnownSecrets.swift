@@ -1,10 +1,10 @@
-import Services
+internal import Services
 
 /// Secrets in the settings and the environment.
-enum KnownSecrets {
+package enum KnownSecrets {
     /// Keys, passwords of addresses and proxies, and the partner's identity. An unreadable key is reported where it is
     /// used.
-    static func words(_ reader: SettingReader) -> [String] {
+    package static func words(_ reader: SettingReader) -> [String] {
         let secrets = Setting.all.filter(\.isSecret).compactMap { reader.value($0)?.text }
         let addresses = Setting.all.filter { $0.kind == .address }.compactMap { reader.value($0)?.text }
         let proxies = reader.environment.filter { $0.key.lowercased().hasSuffix("_proxy") }.map(\.value)

@@ -1,12 +1,12 @@
-import FoundationEssentials
-import Glibc
-import Models
-import POSIX
+internal import FoundationEssentials
+internal import Glibc
+internal import Models
+internal import POSIX
 
 /// The files that settings are read from: finds, opens and reads them.
-struct SettingsFiles: Hashable, Sendable {
+package struct SettingsFiles: Hashable, Sendable {
     /// For tests, which cannot write to /etc.
-    static let systemVariable = "RACEBOARD_SYSTEM_CONFIG"
+    package static let systemVariable = "RACEBOARD_SYSTEM_CONFIG"
     static let systemPath = "/etc/raceboard/config"
     /// Bytes; a file of settings has a few thousand.
     private static let limit = 65_536
@@ -18,17 +18,23 @@ struct SettingsFiles: Hashable, Sendable {
         let isThere: Bool
     }
 
-    var user: SettingsFile?
-    var system: SettingsFile?
+    /// By `--config`, or the user's own; nil for none.
+    package var user: SettingsFile?
+    /// /etc/raceboard/config; nil for none.
+    package var system: SettingsFile?
     var places: [Place] = []
 
-    var warnings: [String] {
+    /// No files: every setting has its built-in value.
+    package init() {}
+
+    /// Harmless problems, in words.
+    package var warnings: [String] {
         (user?.warnings ?? []) + (system?.warnings ?? []) + places.compactMap { FileOwner.openFolder(of: $0.path) }
     }
 
     /// - Parameter named: path by `--config` or its variable; that file must exist.
     /// - Throws: status 78 for a file that cannot be read or understood.
-    static func load(named: String?, environment: [String: String]) throws(Failure) -> SettingsFiles {
+    package static func load(named: String?, environment: [String: String]) throws(Failure) -> SettingsFiles {
         var files = SettingsFiles()
         // An empty variable counts as unset.
         let variable = environment[Setting.config.variable].flatMap { $0.isEmpty ? nil : $0 }

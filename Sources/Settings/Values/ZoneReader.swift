@@ -1,11 +1,11 @@
-import FoundationEssentials
-import Glibc
-import Models
-import POSIX
-import ViewModels
+package import FoundationEssentials
+internal import Glibc
+internal import Models
+internal import POSIX
+package import ViewModels
 
 /// Local time from the C library, which has the name of a zone at an instant (`AEDT`). Nothing else uses it.
-enum ZoneReader {
+package enum ZoneReader {
     private static let folder = "/usr/share/zoneinfo/"
     private static let system = ":/etc/localtime"
 
@@ -15,7 +15,7 @@ enum ZoneReader {
     ///     the system's if that is not a file.
     ///   - otherwise: `TZ` as it was then; nil for /etc/localtime.
     /// - Throws: for a zone that no file of the system describes; the zone stays as it is.
-    static func use(_ value: SettingValue?, otherwise: String? = nil) throws(Failure) {
+    package static func use(_ value: SettingValue?, otherwise: String? = nil) throws(Failure) {
         // The variable is there from the start: a later change replaces it, and moves no other while a thread reads.
         var zone = otherwise.flatMap { isReadable($0) ? $0 : nil } ?? (isReadable(system) ? system : "UTC0")
         if let value {
@@ -63,11 +63,12 @@ enum ZoneReader {
     }
 
     /// Seconds ahead of UTC in the process's zone.
-    static func offset(at instant: Date) -> Int {
+    package static func offset(at instant: Date) -> Int {
         reading(at: instant).offset
     }
 
-    static func localTime(is12Hour: Bool) -> LocalTime {
+    /// Times of day in the process's zone.
+    package static func localTime(is12Hour: Bool) -> LocalTime {
         LocalTime(is12Hour: is12Hour, zone: reading)
     }
 

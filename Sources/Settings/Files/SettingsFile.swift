@@ -1,10 +1,10 @@
-import Models
+internal import Models
 
 /// Content of a settings file. Pure: bytes in, settings or a failure out.
-struct SettingsFile: Hashable, Sendable {
+package struct SettingsFile: Hashable, Sendable {
     struct Value: Hashable, Sendable {
         /// Lists with commas.
-        let text: String
+        package let text: String
         /// From 1.
         let line: Int
     }
@@ -13,13 +13,14 @@ struct SettingsFile: Hashable, Sendable {
     /// By the settings' names.
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.
-    var warnings: [String] = []
+    package var warnings: [String] = []
     /// Whether only its owner can read it.
     var isPrivate = false
 
     /// - Parameter path: as errors and warnings name the file.
     /// - Throws: status 78 with file, line, the error and the valid values. An unknown name is a warning.
-    static func read(_ bytes: some Sequence<UInt8>, path: String, known: [Setting] = Setting.all) throws(Failure)
+    package static func read(_ bytes: some Sequence<UInt8>, path: String, known: [Setting] = Setting.all)
+        throws(Failure)
         -> SettingsFile
     {
         let entries: [TOMLEntry]
