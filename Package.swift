@@ -113,6 +113,12 @@ let package = Package(
                 "Models", "Services", "Repository", "ViewModels", "Views", "FeedSimulator", "RacingTestKit",
             ],
             path: "Tests/FaultLab", swiftSettings: strict),
+        .executableTarget(
+            name: "Bench",
+            dependencies: [
+                "Models", "Services", "Repository", "ViewModels", "Views", "SQLiteStore", "POSIX", argumentParser,
+            ],
+            path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["FaultLab"]),
         tests("ArchiveTests", ["Archive"]),
         tests(

@@ -71,9 +71,11 @@ def instructions_in(out):
 
 
 class Bench:
-    def __init__(self, binary, home, url, options):
+    def __init__(self, binary, work, home, url, options):
         self.binary, self.home, self.url, self.options = binary, home, url, options
         # As it is installed. valgrind, besides, stumbles over the newest debugging information.
+        # What counts one piece of work without network and screen.
+        self.work_program = work
         self.stripped = pathlib.Path(home, "stripped")
         subprocess.run(["strip", "-o", self.stripped, binary], check=True)
 
@@ -231,8 +233,8 @@ class Bench:
         return instructions_in(out)
 
     def work(self, kind, races, times, tool=()):
-        """`raceboard bench`: one piece of work many times over; CPU microseconds of one."""
-        command = [*tool, self.stripped, "bench", kind, "--races", str(races), "--times", str(times)]
+        """Tests/Bench: one piece of work many times over; CPU microseconds of one."""
+        command = [*tool, self.work_program, kind, "--races", str(races), "--times", str(times)]
         # Hashes that differ from run to run would drown the difference of two.
         env = {**environment(self.home), "SWIFT_DETERMINISTIC_HASHING": "1"}
         done = subprocess.run(command, capture_output=True, text=True, env=env, check=True)
@@ -246,8 +248,8 @@ class Bench:
                 for kind, races, times, budget in plan]
 
     def rankings(self):
-        """`raceboard bench form`: rankings over five years of results, ten runners a race, made first of all."""
-        command = [self.stripped, "bench", "form", "--store", pathlib.Path(self.home, "form"), "--races",
+        """Tests/Bench, form: rankings over five years of results, ten runners a race, made first of all."""
+        command = [self.work_program, "form", "--store", pathlib.Path(self.home, "form"), "--races",
                    str(self.options.races), "--times", str(RANKINGS)]
         done = subprocess.run(command, capture_output=True, text=True, env=environment(self.home), check=True)
         found = re.findall(r"^(.+): rows=\d+ median_us=(\d+)", done.stdout, re.MULTILINE)
@@ -286,7 +288,7 @@ def show(figures):
 def of_the_board(options, home):
     simulator, url = start_simulator(options.binary, home, "--seed", "7")
     try:
-        bench = Bench(options.binary.absolute(), home, url, options)
+        bench = Bench(options.binary.absolute(), options.work.absolute(), home, url, options)
         parts = [bench.starts, bench.idle, bench.cards, bench.keys, bench.resizes, bench.helps, bench.size,
                  bench.parts]
         slow = [] if options.quick else [bench.instructions, bench.tick_cost]
@@ -299,6 +301,7 @@ def of_the_board(options, home):
 def main():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("binary", type=pathlib.Path)
+    parser.add_argument("work", type=pathlib.Path, help="the program of Tests/Bench")
     parser.add_argument("--seconds", type=int, default=30, help="length of the window at rest (30)")
     parser.add_argument("--starts", type=int, default=9, help="starts to time (9)")
     parser.add_argument("--presses", type=int, default=100, help="keys to time (100)")
@@ -310,7 +313,7 @@ def main():
     with tempfile.TemporaryDirectory() as home:
         os.mkdir(f"{home}/state")
         if options.form:
-            figures = Bench(options.binary.absolute(), home, None, options).rankings()
+            figures = Bench(options.binary.absolute(), options.work.absolute(), home, None, options).rankings()
         else:
             figures = of_the_board(options, home)
     if options.json:

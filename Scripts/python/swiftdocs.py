@@ -33,7 +33,6 @@ WIDE = {
     "Sources/SQLiteStore/RaceRows.swift": "SQL",
     "Sources/ViewModels/Form/FormScreen.swift": "one sentence",
     "Sources/Views/Keys/KeyTable+Markdown.swift": "one line of the page",
-    "Sources/raceboard/Commands/BenchCommand.swift": "JSON",
     "Sources/raceboard/Import/ImportCommand.swift": "help",
 }
 

@@ -14,7 +14,7 @@ enum CommandTable {
         "simulate": SimulateCommand.self,
         "config": ConfigCommand.self, "key": KeyCommand.self, "store": StoreCommand.self,
         "replay": ReplayCommand.self, "bundle": BundleCommand.self, "keys": KeysCommand.self,
-        "test-card": TestCardCommand.self, "bench": BenchCommand.self,
+        "test-card": TestCardCommand.self,
     ]
 
     /// Commands of commands, for their names alone.
@@ -43,7 +43,7 @@ enum CommandTable {
     static func check(_ arguments: [String], of type: any ParsableCommand.Type) throws(Failure) {
         guard type == RaceboardCommand.self, let word = arguments.first, !word.hasPrefix("-"), word != "help"
         else { return }
-        let names = commands.keys.filter { $0 != "bench" } + ["help"]
+        let names = commands.keys + ["help"]
         throw Failure(
             "usage", "There is no command \"\(FeedText.clean(word, limit: 40))\"",
             hint: NearestName.of(word, among: names.sorted()).map { "Did you mean \"raceboard \($0)\"?" }

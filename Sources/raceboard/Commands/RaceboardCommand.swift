@@ -24,7 +24,7 @@ struct RaceboardCommand: ParsableCommand {
             KioskCommand.self, HealthCommand.self,
             SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
             KeyCommand.self, StoreCommand.self,
-            ReplayCommand.self, BundleCommand.self, KeysCommand.self, BenchCommand.self,
+            ReplayCommand.self, BundleCommand.self, KeysCommand.self,
         ])
 
     @OptionGroup var feed: FeedOptions

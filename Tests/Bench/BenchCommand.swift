@@ -1,18 +1,17 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import Logging
 import Models
-import POSIX
 import Repository
 import Services
 import ViewModels
 import Views
 
-/// `raceboard bench`: one piece of work many times over, for `Scripts/bench` to count. Not for users.
+/// One piece of work many times over, for `Scripts/bench` to count.
+@main
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bench", abstract: "Run one piece of work many times.", shouldDisplay: false)
+        commandName: "Bench", abstract: "Run one piece of work many times.")
 
     enum Work: String, ExpressibleByArgument, CaseIterable {
         /// Body to races.
@@ -43,8 +42,7 @@ struct BenchCommand: ParsableCommand {
             return try FormBench(folder: store, races: races, times: times).run()
         }
         let seconds = try MainActor.assumeIsolated { try measure() }
-        try Console.write(
-            "\(work.rawValue) races=\(races) times=\(times) cpu_us_each=\(Int(seconds * 1e6) / max(1, times))\n")
+        print("\(work.rawValue) races=\(races) times=\(times) cpu_us_each=\(Int(seconds * 1e6) / max(1, times))")
     }
 
     /// Processor time of this process.
