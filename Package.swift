@@ -51,8 +51,9 @@ let package = Package(
         ours("Models"),
         ours("Services", ["Models"]),
         ours("Repository", ["Models", "Services", logging]),
-        ours("ViewModels", ["Models", "Repository"]),
-        ours("Views", ["Models", "ViewModels"]),
+        ours("Screen", ["Models"]),
+        ours("ViewModels", ["Models", "Repository", "Screen"]),
+        ours("Views", ["Models", "Screen", "ViewModels"]),
         ours("Printing", ["Models", "ViewModels"]),
 
         // Files, threads, sockets and clocks of the system.
@@ -61,19 +62,19 @@ let package = Package(
         // Settings: files, table, values, keys.
         ours(
             "Settings",
-            ["Models", "Services", "ViewModels", "POSIX", "CLinux", configuration, logging]),
+            ["Models", "Services", "Screen", "ViewModels", "POSIX", "CLinux", configuration, logging]),
 
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),
         ours("CurlTransport", ["Services", "POSIX", "CCurl"]),
-        ours("CursesTerminal", ["ViewModels", "Views", "CNCurses"]),
+        ours("CursesTerminal", ["Screen", "CNCurses"]),
         ours("SQLiteStore", ["Models", "Services", "Repository", "POSIX", "CZlib", grdb]),
         ours("Archive", ["CZlib"]),
         ours("FeedSimulator", ["Models", "POSIX"]),
         .executableTarget(
             name: "raceboard",
             dependencies: [
-                "Models", "Services", "Repository", "ViewModels", "Views", "Printing", "Settings",
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Printing", "Settings",
                 "MainLoop", "CurlTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
                 "Archive", "POSIX", "CLinux",
                 argumentParser, configuration, logging,
@@ -91,32 +92,35 @@ let package = Package(
 
         .target(
             name: "RacingTestKit",
-            dependencies: ["Models", "Services", "Repository", "ViewModels", "Views"],
+            dependencies: ["Models", "Services", "Repository", "Screen", "ViewModels", "Views"],
             path: "Tests/RacingTestKit", swiftSettings: strict),
         tests("ModelsTests", ["Models", "RacingTestKit"]),
         tests("ServicesTests", ["Models", "Services", "Repository", "RacingTestKit"]),
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
-        tests("ViewModelsTests", ["Models", "Services", "Repository", "ViewModels", "RacingTestKit"]),
-        tests("ViewsTests", ["Models", "Services", "Repository", "ViewModels", "Views", "RacingTestKit"]),
+        tests("ViewModelsTests", ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit"]),
+        tests(
+            "ViewsTests", ["Models", "Services", "Repository", "Screen", "ViewModels", "Views", "RacingTestKit"]),
         tests("PrintingTests", ["Models", "Services", "Repository", "ViewModels", "Printing", "RacingTestKit"]),
         .executableTarget(
             name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX"], path: "Tests/MainLoopProbe",
             swiftSettings: strict),
         tests("MainLoopTests", ["Models", "MainLoop", "POSIX", "MainLoopProbe"]),
         tests("CurlTransportTests", ["Services", "CurlTransport", "POSIX", "CCurl"]),
-        tests("CursesTerminalTests", ["ViewModels", "Views", "CursesTerminal"]),
+        tests("CursesTerminalTests", ["Screen", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux"]),
         .executableTarget(
             name: "FaultLab",
             dependencies: [
-                "Models", "Services", "Repository", "ViewModels", "Views", "FeedSimulator", "RacingTestKit",
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "FeedSimulator",
+                "RacingTestKit",
             ],
             path: "Tests/FaultLab", swiftSettings: strict),
         .executableTarget(
             name: "Bench",
             dependencies: [
-                "Models", "Services", "Repository", "ViewModels", "Views", "SQLiteStore", "POSIX", argumentParser,
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "SQLiteStore", "POSIX",
+                argumentParser,
             ],
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["FaultLab"]),
@@ -124,16 +128,15 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "Models", "Services", "Repository", "ViewModels", "Archive", "FeedSimulator", "POSIX", "Settings",
-                "raceboard",
-                "RacingTestKit",
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Archive", "FeedSimulator", "POSIX",
+                "Settings", "raceboard", "RacingTestKit",
                 argumentParser, logging,
             ]),
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Models", "Services", "Repository", "ViewModels", "Views", "Printing", "CursesTerminal", "CNCurses",
-                "Settings", "raceboard",
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Printing", "CursesTerminal",
+                "CNCurses", "Settings", "raceboard",
             ],
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         tests("ArchitectureTests"),

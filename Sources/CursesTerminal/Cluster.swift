@@ -1,5 +1,5 @@
 import CNCurses
-import Views
+import Screen
 
 /// A character as it may be sent: nothing in it can move the cursor or change how other cells look.
 struct Cluster {

@@ -1,4 +1,4 @@
-import Views
+import Screen
 
 /// Settings of a terminal.
 package struct CursesOptions: Sendable {

@@ -1,6 +1,5 @@
 import CNCurses
-package import ViewModels
-package import Views
+package import Screen
 
 /// The live terminal: ncurses, on one screen at a time.
 ///

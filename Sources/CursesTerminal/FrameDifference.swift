@@ -1,4 +1,4 @@
-import Views
+import Screen
 
 /// What has to be put where to turn one frame into another.
 struct FrameDifference {

@@ -1,4 +1,4 @@
-import Views
+import Screen
 
 /// Converts the input of ncurses to events. Names control characters, and drops pastes, unknown sequences of keys, and
 /// answers of the terminal.

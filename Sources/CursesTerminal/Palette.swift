@@ -1,6 +1,5 @@
 import CNCurses
-import ViewModels
-import Views
+import Screen
 
 /// Makes attributes and colour pairs of ncurses for a style; a pair is made when it is first needed.
 @MainActor

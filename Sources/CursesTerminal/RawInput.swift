@@ -1,5 +1,5 @@
 import CNCurses
-import Views
+import Screen
 
 /// One thing that ncurses read: a key it knows, a character of anything else, or something of the mouse.
 enum RawInput: Hashable {

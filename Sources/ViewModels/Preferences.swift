@@ -1,4 +1,5 @@
 package import Models
+package import Screen
 
 /// Choices that are saved for the next run.
 package struct Preferences: Hashable, Sendable {

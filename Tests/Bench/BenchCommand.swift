@@ -3,6 +3,8 @@ import FoundationEssentials
 import Glibc
 import Models
 import Repository
+import Screen
+import Screen
 import Services
 import ViewModels
 import Views

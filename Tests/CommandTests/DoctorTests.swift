@@ -1,7 +1,7 @@
 import Models
+import Screen
 import Services
 import Testing
-import Views
 
 @testable import raceboard
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Models
+import Screen
 import Testing
 import ViewModels
 

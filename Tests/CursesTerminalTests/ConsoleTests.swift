@@ -1,7 +1,6 @@
 import CursesTerminal
+import Screen
 import Testing
-import ViewModels
-import Views
 
 extension CursesTerminalTests {
     @Suite(.serialized)

@@ -1,5 +1,5 @@
+import Screen
 import Testing
-import Views
 
 @testable import CursesTerminal
 

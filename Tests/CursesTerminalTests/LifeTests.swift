@@ -1,8 +1,7 @@
 import CursesTerminal
 import Glibc
+import Screen
 import Testing
-import ViewModels
-import Views
 
 extension CursesTerminalTests {
     @Suite(.serialized)

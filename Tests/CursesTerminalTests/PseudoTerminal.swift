@@ -1,7 +1,7 @@
 import CursesTerminal
 import Glibc
+import Screen
 import Testing
-import Views
 
 /// Both ends of a pseudo-terminal: the test is the terminal, the code under test the program in it.
 @MainActor

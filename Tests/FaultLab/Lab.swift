@@ -3,9 +3,9 @@ import FoundationEssentials
 import Models
 import RacingTestKit
 import Repository
+import Screen
 import Services
 import ViewModels
-import Views
 
 /// The pure core under a manual clock and a world in which everything goes wrong at random; each turn of its loop is
 /// looked at. The same seed is the same week.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Screen
 
 /// What an onlooker has heard of lists of meetings: the last word of each source on each of its days.
 struct ListOracle {

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Models
 import RacingTestKit
 import Repository
+import Screen
 import ViewModels
-import Views
 
 /// The promises that every frame must keep.
 extension Oracle {

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Models
 import RacingTestKit
 import Repository
+import Screen
 import ViewModels
-import Views
 
 /// The promises that the list of results must keep.
 extension Oracle {

@@ -22,12 +22,13 @@ let package = Package(
         layer("Models"),
         layer("Services", ["Models"]),
         layer("Repository", ["Models", "Services", .product(name: "Logging", package: "swift-log")]),
-        layer("ViewModels", ["Models", "Repository"]),
-        layer("Views", ["Models", "ViewModels"]),
+        layer("Screen", ["Models"]),
+        layer("ViewModels", ["Models", "Repository", "Screen"]),
+        layer("Views", ["Models", "Screen", "ViewModels"]),
         layer("Printing", ["Models", "ViewModels"]),
         .executableTarget(
             name: "LinkageProbe",
-            dependencies: ["Models", "Services", "Repository", "ViewModels", "Views", "Printing"],
+            dependencies: ["Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Printing"],
             path: "Probe", swiftSettings: strict),
     ]
 )

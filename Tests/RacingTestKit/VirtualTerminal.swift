@@ -1,5 +1,4 @@
-package import ViewModels
-package import Views
+package import Screen
 
 /// A terminal of memory: events are queued by the test, and the last frame can be read as lines.
 @MainActor

@@ -1,6 +1,6 @@
+import Screen
 import Testing
 import ViewModels
-import Views
 
 @Suite struct ConsolePaletteTests {
     @Test func measureIsThatOfWCAG() {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import RacingTestKit
+import Screen
 import Testing
 import ViewModels
 import Views

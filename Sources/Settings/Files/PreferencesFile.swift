@@ -3,6 +3,7 @@ internal import Glibc
 package import Logging
 package import Models
 internal import POSIX
+internal import Screen
 package import ViewModels
 
 /// Filter, row count and theme between runs: `$XDG_STATE_HOME/raceboard/state.json`, mode 0600, replaced whole.

@@ -1,4 +1,5 @@
 package import Models
+internal import Screen
 internal import Services
 internal import ViewModels
 

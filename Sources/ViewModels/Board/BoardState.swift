@@ -1,4 +1,5 @@
 package import Models
+package import Screen
 
 /// Everything that the board shows, as values and words. Views decide only where and how.
 package struct BoardState: Hashable, Sendable {

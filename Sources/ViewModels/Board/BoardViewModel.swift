@@ -2,6 +2,7 @@ package import FoundationEssentials
 package import Models
 import Observation
 package import Repository
+import Screen
 
 /// Turns the repository's snapshots, the clock and a person's intents into the state of the board.
 ///

@@ -1,3 +1,5 @@
+package import Screen
+
 /// Places of the board's parts on a screen of some size. The smaller the screen, the more parts are left out, the least
 /// important first.
 package struct BoardLayout: Hashable, Sendable {

@@ -1,3 +1,4 @@
+package import Screen
 package import ViewModels
 
 /// The whole screen from the whole state.

@@ -1,4 +1,5 @@
 package import Models
+package import Screen
 
 extension Canvas {
     /// Writes a text as `put` does, and marks the matches of a search in it.

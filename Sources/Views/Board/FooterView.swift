@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// One line of the keys that work here; the less important go first when it is narrow.

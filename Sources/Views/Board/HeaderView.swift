@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// One line: title, filter, hold, local time, and always the state of the data.

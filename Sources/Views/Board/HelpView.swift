@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// Every key and what it does, narrowed by a search.

@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// What is wrong, or a short answer to a key.

@@ -1,4 +1,5 @@
 import Models
+import Screen
 
 extension Role {
     init(_ urgency: Countdown.Urgency) {

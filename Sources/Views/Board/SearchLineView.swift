@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// The line in which a search is typed, the last of the screen. An error keeps the line above it.

@@ -1,3 +1,4 @@
+import Screen
 import ViewModels
 
 /// The board below 20 by 3: a line a race, as `R7 Flemington 2m 5s`.

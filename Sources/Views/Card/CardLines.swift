@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// What of a card scrolls, as lines of a width.

@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// The card of a race: a line with its countdown that is always visible, a part that scrolls, and at the bottom the

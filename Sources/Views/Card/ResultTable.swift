@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// The placings of a race, one line each, with their dividends.

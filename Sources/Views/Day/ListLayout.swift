@@ -1,3 +1,5 @@
+package import Screen
+
 /// Places of a list and of the pane for its selected row, on a screen of some size.
 package struct ListLayout: Hashable, Sendable {
     /// Line for title and remarks; nil without room.

@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// What the lists of the day have in common.

@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// The table of a race's placings. Columns without values, then the least important ones, are left out.

@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// The selected race of the results: placings, dividends, and missing parts.

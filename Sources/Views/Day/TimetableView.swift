@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// A meeting's races with their times on one line; if not all fit, those around the selected or next one.

@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// One of a ranking at length: its figures by period, how a unit on every start went, its last starts.

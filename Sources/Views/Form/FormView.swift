@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// Form: a ranking, and below or beside it the selected row.

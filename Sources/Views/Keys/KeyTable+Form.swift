@@ -1,3 +1,4 @@
+import Screen
 import ViewModels
 
 extension KeyTable {

@@ -1,4 +1,5 @@
 import Models
+import Screen
 
 /// A countdown in block digits with small units, in two fields that never move: `59m 59s`, ` 4m  5s`, `    -20s`.
 enum BlockCountdown {

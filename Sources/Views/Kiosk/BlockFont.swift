@@ -1,4 +1,5 @@
 import Models
+import Screen
 
 /// Letters as patterns of pixels, five high like `BigDigits`, whose characters it has as well. Capitals alone: small
 /// letters are shown as capitals.

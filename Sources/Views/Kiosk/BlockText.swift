@@ -1,4 +1,5 @@
 import Models
+import Screen
 
 /// Draws patterns of square pixels: a pixel of scale 1 is a column wide and half a line high, of scale 2 twice that.
 ///

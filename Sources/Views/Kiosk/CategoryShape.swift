@@ -1,4 +1,5 @@
 import Models
+import Screen
 
 /// A category as a shape that can be recognised across a hall without its colour: a horseshoe, two running arrows, a
 /// wheel; a chequered square for an unknown category. Seven pixels by four.

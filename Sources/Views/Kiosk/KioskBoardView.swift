@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// The five races: shape and number, meeting, countdown.

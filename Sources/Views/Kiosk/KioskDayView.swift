@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// The races that are known, by meeting: its next race large, those after it small. Meetings that do not fit come on

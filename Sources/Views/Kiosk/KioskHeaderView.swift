@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// The top: title, state of the data, clock. The state of the data is never left out.

@@ -1,3 +1,4 @@
+package import Screen
 import ViewModels
 
 /// Places of a kiosk's parts: always five rows, in the largest digits that fit. Heights are in half lines, scales as

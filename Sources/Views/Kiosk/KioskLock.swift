@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import Models
+package import Screen
 package import ViewModels
 
 /// Effect of keys at a locked board: they filter or do nothing, and Ctrl-X three times opens the prompt for the PIN.

@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// The line at the bottom: the lock's prompt, a notice, or error and announcement in turn.

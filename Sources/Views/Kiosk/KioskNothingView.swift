@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// No race at all: the reason, and the next step, as large as fits.

@@ -1,3 +1,4 @@
+import Screen
 import ViewModels
 
 /// A screen too small for block digits: the board's own lines, without a cursor and without keys.

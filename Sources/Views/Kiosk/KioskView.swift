@@ -1,3 +1,4 @@
+package import Screen
 import ViewModels
 
 /// Whole screen of a kiosk.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Screen
 import ViewModels
 
 /// Quiet hours: a small clock that moves, the start of the next race day, and errors of the data. Most of the screen is

@@ -1,4 +1,5 @@
 import Models
+package import Screen
 package import ViewModels
 
 /// Everything a kiosk draws, for setting up a screen: rulers to its edges, glyphs, colours by their roles, shapes,

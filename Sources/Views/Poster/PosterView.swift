@@ -1,4 +1,5 @@
 import Models
+import Screen
 import ViewModels
 
 /// The next race across the room: its countdown in big digits, its name above.

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import Models
 import Observation
+package import Screen
 package import ViewModels
 
 /// Connects a terminal with a view model: event to intent to state to buffer. The loop calls it; it never waits.

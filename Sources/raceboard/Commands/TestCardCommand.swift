@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import Screen
 import Settings
 import ViewModels
 import Views

@@ -1,7 +1,7 @@
 import CLinux
 import CursesTerminal
 import Glibc
-import Views
+import Screen
 
 /// The terminal of the program, as `raceboard doctor` checks it.
 struct TerminalFacts: Hashable {

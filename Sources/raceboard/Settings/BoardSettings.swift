@@ -3,6 +3,7 @@ import MainLoop
 import Models
 import POSIX
 import Repository
+import Screen
 import Services
 import Settings
 import ViewModels

@@ -1,4 +1,5 @@
 import Models
+import Screen
 import Services
 import ViewModels
 

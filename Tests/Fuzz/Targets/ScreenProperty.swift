@@ -1,6 +1,6 @@
 import CNCurses
 import Models
-import Views
+import Screen
 
 @testable import CursesTerminal
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Screen
 import ViewModels
 
 @testable import Settings

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import Printing
 import Repository
+import Screen
 import Services
 import ViewModels
 import Views

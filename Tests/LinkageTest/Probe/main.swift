@@ -1,6 +1,7 @@
 import Models
 import Printing
 import Repository
+import Screen
 import Services
 import ViewModels
 import Views

@@ -1,5 +1,3 @@
-package import Models
-
 /// Signs of the views, with a twin for each repertoire; all but `ellipsis` are one column wide.
 package struct Glyphs: Hashable, Sendable {
     /// Characters that the terminal can show.
@@ -26,16 +24,22 @@ package struct Glyphs: Hashable, Sendable {
     package let up: String
     /// Mark of lines hidden below, and of a price that fell: `↓`, `v`.
     package let down: String
-    let favourite: String
-    let mover: String
-    /// At both sides of a number on black and white stripes.
-    let leftStripe: String
-    let rightStripe: String
+    /// Mark of a race's favourite: `◆`, `F`.
+    package let favourite: String
+    /// Mark of a runner whose price moves: `▲`, `+`.
+    package let mover: String
+    /// Before a number on black and white stripes: `▌`, `|`.
+    package let leftStripe: String
+    /// After such a number: `▐`, `|`.
+    package let rightStripe: String
     /// From the lowest to the highest bar.
     private let bars: [String]
-    private let soon: String
-    private let imminent: String
-    private let jumped: String
+    /// Mark of a start that is near: `○`, `o`.
+    package let soon: String
+    /// Mark of a start that is seconds away: `●`, `!`.
+    package let imminent: String
+    /// Mark of a race whose start has passed: `»`, `~`.
+    package let jumped: String
 
     /// Signs of a repertoire.
     package init(_ repertoire: Repertoire) {
@@ -87,26 +91,17 @@ package struct Glyphs: Hashable, Sendable {
         jumped = isASCII ? "~" : "»"
     }
 
+    /// A bar that stands on the line, of the height of the value.
     /// - Parameter height: from 0 to `highest`.
-    func bar(_ height: Int, of highest: Int) -> String {
+    package func bar(_ height: Int, of highest: Int) -> String {
         bars[min(max(0, height) * bars.count / (highest + 1), bars.count - 1)]
     }
 
     /// In how many steps a cell is filled from below.
-    var steps: Int { bars.count + 1 }
+    package var steps: Int { bars.count + 1 }
 
     /// A cell that is filled from below, from 0 to `steps`.
-    func filled(_ steps: Int) -> String {
+    package func filled(_ steps: Int) -> String {
         steps <= 0 ? " " : steps > bars.count ? block : bars[steps - 1]
-    }
-
-    /// Sign for the closeness of the start, for people who cannot see its colour; a space at five minutes or more.
-    package func urgency(_ urgency: Countdown.Urgency) -> String {
-        switch urgency {
-        case .later: " "
-        case .soon: soon
-        case .imminent: imminent
-        case .jumped: jumped
-        }
     }
 }

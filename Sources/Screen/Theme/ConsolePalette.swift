@@ -1,5 +1,3 @@
-package import ViewModels
-
 /// Sixteen colours of the Linux console for each theme, and the two of them that each style uses.
 ///
 /// Text has a contrast of at least 7:1 to its ground in all of them, as WCAG 2 measures it.

@@ -1,5 +1,3 @@
-import ViewModels
-
 private func c(_ extended: Int, _ basic: Int) -> InkColor { InkColor(extended: extended, basic: basic) }
 
 extension Theme {

@@ -72,7 +72,7 @@ package struct Canvas: Sendable {
     }
 
     /// Gives some columns of the screen's row another role.
-    mutating func restyle(row: Int, columns: Range<Int>, _ role: Role) {
+    package mutating func restyle(row: Int, columns: Range<Int>, _ role: Role) {
         buffer.restyle(row: row, columns: columns) { $0.role = role }
     }
 

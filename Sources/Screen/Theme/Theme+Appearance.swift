@@ -1,5 +1,3 @@
-package import ViewModels
-
 extension Theme {
     /// Appearance of a style in this theme with a number of colours.
     ///

@@ -1,5 +1,3 @@
-package import ViewModels
-
 /// The one way out to the screen and in from the keyboard.
 ///
 /// An implementation owns the terminal's modes and restores them. It must not block in `nextEvent`, must write nothing
