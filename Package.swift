@@ -54,6 +54,7 @@ let package = Package(
         ours("Screen", ["Models"]),
         ours("ViewModels", ["Models", "Repository", "Screen"]),
         ours("Views", ["Models", "Screen", "ViewModels"]),
+        ours("Sessions", ["Models", "Screen", "ViewModels", "Views"]),
         ours("Printing", ["Models", "ViewModels"]),
 
         // Files, threads, sockets and clocks of the system.
@@ -74,7 +75,8 @@ let package = Package(
         .executableTarget(
             name: "raceboard",
             dependencies: [
-                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Printing", "Settings",
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "Printing",
+                "Settings",
                 "MainLoop", "CurlTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
                 "Archive", "POSIX", "CLinux",
                 argumentParser, configuration, logging,
@@ -99,7 +101,8 @@ let package = Package(
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
         tests("ViewModelsTests", ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit"]),
         tests(
-            "ViewsTests", ["Models", "Services", "Repository", "Screen", "ViewModels", "Views", "RacingTestKit"]),
+            "ViewsTests",
+            ["Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "RacingTestKit"]),
         tests("PrintingTests", ["Models", "Services", "Repository", "ViewModels", "Printing", "RacingTestKit"]),
         .executableTarget(
             name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX"], path: "Tests/MainLoopProbe",
@@ -112,14 +115,14 @@ let package = Package(
         .executableTarget(
             name: "FaultLab",
             dependencies: [
-                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "FeedSimulator",
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "FeedSimulator",
                 "RacingTestKit",
             ],
             path: "Tests/FaultLab", swiftSettings: strict),
         .executableTarget(
             name: "Bench",
             dependencies: [
-                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "SQLiteStore", "POSIX",
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Sessions", "SQLiteStore", "POSIX",
                 argumentParser,
             ],
             path: "Tests/Bench", swiftSettings: strict),
@@ -128,8 +131,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "Models", "Services", "Repository", "Screen", "ViewModels", "Archive", "FeedSimulator", "POSIX",
-                "Settings", "raceboard", "RacingTestKit",
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Sessions", "Archive", "FeedSimulator",
+                "POSIX", "Settings", "raceboard", "RacingTestKit",
                 argumentParser, logging,
             ]),
         .testTarget(

@@ -32,7 +32,7 @@ LONG = {
 WIDE = {
     "Sources/SQLiteStore/RaceRows.swift": "SQL",
     "Sources/ViewModels/Form/FormScreen.swift": "one sentence",
-    "Sources/Views/Keys/KeyTable+Markdown.swift": "one line of the page",
+    "Sources/ViewModels/Keys/KeyTable+Markdown.swift": "one line of the page",
     "Sources/raceboard/Import/ImportCommand.swift": "help",
 }
 

@@ -6,8 +6,8 @@ import Repository
 import Screen
 import Screen
 import Services
+import Sessions
 import ViewModels
-import Views
 
 /// One piece of work many times over, for `Scripts/bench` to count.
 @main

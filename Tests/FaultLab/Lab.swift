@@ -5,6 +5,7 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
+import Sessions
 import ViewModels
 
 /// The pure core under a manual clock and a world in which everything goes wrong at random; each turn of its loop is

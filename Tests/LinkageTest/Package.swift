@@ -25,10 +25,13 @@ let package = Package(
         layer("Screen", ["Models"]),
         layer("ViewModels", ["Models", "Repository", "Screen"]),
         layer("Views", ["Models", "Screen", "ViewModels"]),
+        layer("Sessions", ["Models", "Screen", "ViewModels", "Views"]),
         layer("Printing", ["Models", "ViewModels"]),
         .executableTarget(
             name: "LinkageProbe",
-            dependencies: ["Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Printing"],
+            dependencies: [
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "Printing",
+            ],
             path: "Probe", swiftSettings: strict),
     ]
 )

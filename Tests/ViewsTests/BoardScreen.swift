@@ -4,8 +4,8 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
+import Sessions
 import ViewModels
-import Views
 
 /// A board on a virtual terminal with a scripted feed: the test presses keys and reads lines.
 @MainActor

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Views
+import ViewModels
 
 @Suite struct KeysPageTests {
     @Test func keysPageIsWhatTheKeyTableSays() throws {

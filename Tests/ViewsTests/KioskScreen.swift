@@ -4,8 +4,8 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
+import Sessions
 import ViewModels
-import Views
 
 /// A kiosk on a virtual terminal with a scripted feed.
 @MainActor

@@ -4,6 +4,7 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
+import Sessions
 import Testing
 import ViewModels
 

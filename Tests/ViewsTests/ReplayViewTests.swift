@@ -4,9 +4,9 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
+import Sessions
 import Testing
 import ViewModels
-import Views
 
 /// The board's own view model, session and views on a record.
 @MainActor

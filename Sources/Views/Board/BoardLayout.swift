@@ -11,9 +11,10 @@ package struct BoardLayout: Hashable, Sendable {
 
     /// Size of the screen, in cells.
     package let size: TerminalSize
-    /// What it was made for, besides the size.
-    let rowCount: Int
-    let isPoster: Bool
+    /// Chosen rows that it was made for.
+    package let rowCount: Int
+    /// Whether it was made for the poster.
+    package let isPoster: Bool
     /// True below `smallest`: then there are lines of text alone.
     package let isTiny: Bool
     /// Columns of each row.

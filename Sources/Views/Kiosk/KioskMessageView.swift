@@ -23,22 +23,10 @@ enum KioskMessageView {
         if let notice = frame.state.notice { return (notice.words, .note) }
         var messages: [(String, Role)] = []
         if !frame.settings.announcement.isEmpty { messages.append((frame.settings.announcement, .title)) }
-        let problem = problem(frame.state)
+        let problem = KioskWords.problem(frame.state)
         let whole = problem.joined(separator: " ")
         let isWide = BlockFont.fitting([whole], pixels: pixels) == nil && pixels < .max
         messages += (isWide ? problem : [whole]).filter { !$0.isEmpty }.map { ($0, .problem) }
         return messages.isEmpty ? ("", .text) : messages[frame.plan.messageTurn % messages.count]
-    }
-
-    /// The sentence, or the cause without one. Five races from a good feed are enough, even if the page of the day
-    /// could have more.
-    static func problem(_ state: BoardState) -> [String] {
-        let isFull = state.rows.prefix(KioskSettings.boardRows).allSatisfy { row in
-            if case .race = row { true } else { false }
-        }
-        if let problem = state.problem, !isFull || state.data.kind != .live || state.data.cause != nil {
-            return ["! \(problem.words)", problem.next]
-        }
-        return state.data.cause.map { ["! \(state.data.words), \($0)"] } ?? []
     }
 }

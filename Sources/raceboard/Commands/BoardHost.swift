@@ -4,8 +4,8 @@ import Logging
 import MainLoop
 import Repository
 import Services
+import Sessions
 import ViewModels
-import Views
 
 /// The parts of a `BoardProgram` that its host uses.
 @MainActor

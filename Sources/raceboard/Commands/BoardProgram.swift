@@ -6,10 +6,10 @@ import MainLoop
 import Models
 import Repository
 import Services
+import Sessions
 import Settings
 import Synchronization
 import ViewModels
-import Views
 
 /// The board from its first paint to the restored terminal: composes the live ends and runs the loop.
 @MainActor

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Settings
+import ViewModels
 import Views
 
 /// `raceboard keys`: the key table, printed.

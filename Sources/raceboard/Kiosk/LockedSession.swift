@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Logging
+import Sessions
 import Settings
 import Views
 

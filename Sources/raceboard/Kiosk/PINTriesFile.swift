@@ -1,4 +1,5 @@
 import POSIX
+import Sessions
 import Settings
 import Views
 

@@ -5,9 +5,9 @@ import Logging
 import MainLoop
 import Models
 import Repository
+import Sessions
 import Settings
 import ViewModels
-import Views
 
 /// A replay from its first paint to the restored terminal: the board's own view model and session on a record and on
 /// a clock of its own. No network, no store, and no saved choices.

@@ -1,5 +1,4 @@
 import Screen
-import Views
 
 @testable import CursesTerminal
 

@@ -3,6 +3,7 @@ import Printing
 import Repository
 import Screen
 import Services
+import Sessions
 import ViewModels
 import Views
 
@@ -11,4 +12,5 @@ let glyphs = Glyphs(.ascii)
 let feed = Catalogue.largestCount
 let source = Catalogue.sources.count + RaceBoard.Settings().rows + KeyTable.bindings.count
 let report = NextReport.self
-print(glyphs.cursor, feed, source, report, RaceWords.name(of: .horse))
+let schedule = TickSchedule()
+print(glyphs.cursor, schedule.speed, BoardLayout.smallest, feed, source, report, RaceWords.name(of: .horse))

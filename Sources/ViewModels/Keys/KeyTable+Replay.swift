@@ -1,5 +1,4 @@
 import Screen
-import ViewModels
 
 extension KeyTable {
     /// The keys of a replay, as players of films and of terminal sessions have them.

@@ -1,6 +1,5 @@
 import Models
 package import Screen
-package import ViewModels
 
 /// A key binding: keys, effect and words. Footer, help and docs/keys.md all come from the one table of these.
 package struct KeyBinding: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Screen
-import ViewModels
 
 extension KeyTable {
     /// The keys of the form.

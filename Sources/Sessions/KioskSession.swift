@@ -3,6 +3,7 @@ package import Models
 import Observation
 package import Screen
 package import ViewModels
+import Views
 
 /// Connects a terminal with a view model at a kiosk, where a person can only choose categories.
 ///
@@ -137,7 +138,7 @@ package final class KioskSession {
             return [race.countdown, race.categoryWord, race.number, race.meeting, race.start, race.note]
                 .filter { !$0.isEmpty }.joined(separator: " ")
         }
-        let problem = KioskMessageView.problem(state).joined(separator: " ")
+        let problem = KioskWords.problem(state).joined(separator: " ")
         let lines = ["\(sceneName): \(dataWords)"] + rows + [problem, settings.announcement]
         return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
     }
