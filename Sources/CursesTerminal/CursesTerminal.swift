@@ -99,28 +99,29 @@ package final class CursesTerminal: Terminal {
         repaint()
     }
 
-    /// False while the terminal is suspended, accepts no output, is gone or closed.
-    package var acceptsOutput: Bool { screen != nil && !isSuspended && !isGone && !isStuck }
+    private var acceptsOutput: Bool { screen != nil && !isSuspended && !isGone && !isStuck }
 
     /// Rings the bell once, if the terminal accepts output.
     package func bell() {
-        guard let screen, !isSuspended, !isGone, !isStuck else { return }
+        guard let screen, acceptsOutput else { return }
         note(rbt_beep(screen))
     }
 
     /// Writes the cells that differ from the last frame. Nothing is written while suspended or while the terminal
     /// accepts no output; the next frame is then whole.
-    package func present(_ buffer: ScreenBuffer, theme: Theme) {
-        guard let screen, !isSuspended, !isGone else { return }
-        if let shown, shown.buffer == buffer, shown.theme == theme {
-            // Nothing is written, and `acceptsOutput` must be true all the same.
-            isStuck = !rbt_writable(screen)
-            return
-        }
-        if isStuck {
-            guard rbt_writable(screen) else { return }
-            isStuck = false
-        }
+    /// - Returns: false while the terminal is suspended, accepts no output, is gone or closed.
+    @discardableResult
+    package func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool {
+        guard let screen, !isSuspended, !isGone else { return false }
+        let isSame = shown.map { $0.buffer == buffer && $0.theme == theme } ?? false
+        // For the same frame nothing is written that could show whether the terminal still accepts output.
+        if isSame || isStuck { isStuck = !rbt_writable(screen) }
+        if isStuck { return false }
+        if !isSame { write(buffer, theme: theme, on: screen) }
+        return acceptsOutput
+    }
+
+    private func write(_ buffer: ScreenBuffer, theme: Theme, on screen: OpaquePointer) {
         if ownsPalette, shown?.theme != theme {
             // What is on the screen keeps its old colours on some consoles, so all of it is written again.
             rbt_set_palette(screen, ConsolePalette(theme).bytes)

@@ -15,16 +15,15 @@ package protocol Terminal: AnyObject {
     func nextEvent() -> TerminalEvent?
 
     /// Shows a buffer of the terminal's size; writes only the cells that differ from the last one.
-    func present(_ buffer: ScreenBuffer, theme: Theme)
+    /// - Returns: whether the terminal accepted the frame; after one that it did not, the next is written whole.
+    @discardableResult
+    func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool
 
     /// Makes the next `present` write every cell.
     func repaint()
 
     /// As `repaint`, and reads the terminal's size again; `size` is right at once, without an event.
     func refit()
-
-    /// True if the last frame was written: false while the terminal accepts nothing, and when it is gone.
-    var acceptsOutput: Bool { get }
 
     /// Rings the bell once.
     func bell()
@@ -33,8 +32,6 @@ package protocol Terminal: AnyObject {
 extension Terminal {
     /// The same as `repaint`, for terminals of fixed size.
     package func refit() { repaint() }
-    /// True, for terminals that always accept output.
-    package var acceptsOutput: Bool { true }
 }
 
 /// Size of a terminal, in cells.

@@ -209,8 +209,7 @@ package final class KioskSession {
         }
         var canvas = Canvas(size: terminal.size, repertoire: terminal.repertoire)
         KioskView.draw(frame, on: &canvas)
-        terminal.present(canvas.buffer, theme: frame.state.theme)
         shown = canvas.buffer
-        if terminal.acceptsOutput { framesShown += 1 }
+        if terminal.present(canvas.buffer, theme: frame.state.theme) { framesShown += 1 }
     }
 }

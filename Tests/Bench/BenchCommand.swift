@@ -86,7 +86,7 @@ private final class Bench {
         let colors = ColorDepth.twoHundredFiftySix
         let repertoire = Repertoire.unicode
         func nextEvent() -> TerminalEvent? { nil }
-        func present(_ buffer: ScreenBuffer, theme: Theme) {}
+        func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool { true }
         func repaint() {}
         func bell() {}
     }

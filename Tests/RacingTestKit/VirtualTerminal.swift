@@ -42,11 +42,13 @@ package final class VirtualTerminal: Terminal {
 
     package func nextEvent() -> TerminalEvent? { events.isEmpty ? nil : events.removeFirst() }
 
-    package func present(_ buffer: ScreenBuffer, theme: Theme) {
+    @discardableResult
+    package func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool {
         if frames.count >= kept { frames.removeFirst(frames.count - kept + 1) }
         frames.append(buffer)
         shown += 1
         self.theme = theme
+        return acceptsOutput
     }
 
     package func repaint() { repaints += 1 }
