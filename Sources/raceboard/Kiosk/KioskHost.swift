@@ -56,7 +56,19 @@ final class KioskHost: BoardHost {
             schedule: TickSchedule(speed: parts.settings.simulation?.speed ?? 1),
             real: SystemWallClock(loop: parts.loop))
         self.screen = screen
-        return LockedSession(screen, pin: pin, tries: tries, logger: parts.logger)
+        let logger = parts.logger
+        return LockedSession(
+            screen,
+            checkPIN: { [pin] tried in
+                let isRight = pin?.matches(tried) ?? false
+                logger.notice("a PIN was tried", metadata: ["right": "\(isRight)"])
+                return isRight
+            },
+            keepFailures: { [tries] failures in
+                let code = tries?.write(failures) ?? 0
+                guard code != 0 else { return }
+                logger.warning("the count of wrong PINs cannot be saved: \(String(cString: strerror(code)))")
+            })
     }
 
     func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
