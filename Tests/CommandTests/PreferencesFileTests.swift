@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Models
 import RacingTestKit
+import Screen
 import Testing
 import ViewModels
 

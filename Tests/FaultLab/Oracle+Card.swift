@@ -3,6 +3,7 @@ import FoundationEssentials
 import Models
 import RacingTestKit
 import Repository
+import Screen
 import ViewModels
 import Views
 

@@ -1,4 +1,5 @@
 import RacingTestKit
+import Screen
 import ViewModels
 import Views
 

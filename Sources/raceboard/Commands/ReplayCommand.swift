@@ -3,6 +3,7 @@ import CursesTerminal
 import FoundationEssentials
 import Models
 import Repository
+import Screen
 import Settings
 import ViewModels
 
