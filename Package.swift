@@ -131,8 +131,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "Models", "Services", "Repository", "Screen", "ViewModels", "Sessions", "Archive", "FeedSimulator",
-                "POSIX", "Settings", "raceboard", "RacingTestKit",
+                "Models", "Services", "Repository", "Screen", "ViewModels", "Sessions", "Settings", "MainLoop", "POSIX",
+                "Archive", "FeedSimulator", "raceboard", "RacingTestKit",
                 argumentParser, logging,
             ]),
         .testTarget(

@@ -1,7 +1,7 @@
-import CursesTerminal
 import FoundationEssentials
 import Logging
 import MainLoop
+import Models
 import Repository
 import Services
 import Sessions
@@ -11,10 +11,12 @@ import ViewModels
 @MainActor
 struct BoardParts {
     let settings: BoardSettings
-    let loop: MainLoop
-    let clock: SystemWallClock
+    let loop: any ProgramLoop
+    let clock: any WallClock
+    /// Real seconds, whatever `clock` shows.
+    let real: any WallClock
     let logger: Logger
-    let terminal: CursesTerminal
+    let terminal: any BoardTerminal
     let engine: EvictionEngine
     let viewModel: BoardViewModel
     /// Counts requests.

@@ -16,10 +16,8 @@ import ViewModels
 final class BoardProgram {
     private var settings: BoardSettings
     private let readAgain: () throws(Failure) -> BoardSettings
-    private let loop: MainLoop
-    private let clock: SystemWallClock
-    private let logger: Logger
-    private let terminal: CursesTerminal
+    private let ends: ProgramEnds
+    private let terminal: any BoardTerminal
     private let sources: BoardSources
     /// Whether the first paint is due: the store has been read, or has taken too long.
     private var isReady = false
@@ -32,6 +30,8 @@ final class BoardProgram {
     private let doubt: (words: String, short: String)?
     private let life: any BoardHost
     private var closing: Task<Void, Never>?
+    /// Why the board ended, if it failed.
+    private(set) var failure: Failure?
 
     /// Ends the process by a signal where a signal ended the board; returns on a plain quit.
     /// - Parameters:
@@ -40,32 +40,38 @@ final class BoardProgram {
     static func run(
         _ settings: BoardSettings, as life: any BoardHost, readAgain: @escaping () throws(Failure) -> BoardSettings
     ) throws {
-        let program = try BoardProgram(settings, as: life, readAgain: readAgain)
+        let loop = try OpenLoop.make(signals: signals)
+        let ends = try ProgramEnds.live(
+            on: loop, simulation: settings.simulation, logFile: settings.logFile, verbose: settings.verbose)
+        for warning in settings.warnings { ends.logger.warning("\(warning)") }
+        let doubt = OpenTerminal.doubt(settings.environment)
+        let terminal = try OpenTerminal.open(settings, ownsPalette: life.ownsPalette)
+        let program = BoardProgram(settings, as: life, on: terminal, doubt: doubt, ends: ends, readAgain: readAgain)
         program.start()
-        let status = try OpenLoop.run(program.loop)
-        program.terminal.close()
+        let status = try OpenLoop.run(loop)
+        terminal.close()
+        if let failure = program.failure { throw failure }
         if status < 0 { ProcessControl.endAs(signal: -status) }
         exit(status)
     }
 
-    private init(
-        _ settings: BoardSettings, as life: any BoardHost, readAgain: @escaping () throws(Failure) -> BoardSettings
-    ) throws {
+    /// - Parameter doubt: why the terminal is used as another kind than it says, in long and short words.
+    init(
+        _ settings: BoardSettings, as life: any BoardHost, on terminal: any BoardTerminal,
+        doubt: (words: String, short: String)? = nil, ends: ProgramEnds,
+        readAgain: @escaping () throws(Failure) -> BoardSettings
+    ) {
         self.settings = settings
         self.life = life
+        self.terminal = terminal
+        self.doubt = doubt
+        self.ends = ends
         self.readAgain = readAgain
-        loop = try OpenLoop.make(signals: Self.signals)
-        clock = SystemWallClock(
-            loop: loop, origin: settings.simulation?.origin, speed: settings.simulation?.speed ?? 1)
-        logger = try LogFile.logger(
-            path: settings.logFile, verbose: settings.verbose, clock: SystemWallClock(loop: loop))
-        for warning in settings.warnings { logger.warning("\(warning)") }
-        remembered = PreferencesFile(
-            environment: settings.environment, logger: logger, clock: SystemWallClock(loop: loop))
+        let clock = ends.clock
+        remembered = PreferencesFile(environment: settings.environment, logger: ends.logger, clock: ends.real)
         let stored = Self.choices(remembered, of: life)
         let preferences = life.preferences(settings, over: stored)
-        sources = BoardSources(
-            settings, preferences: preferences, loop: loop, clock: clock, logger: logger, heartbeat: life.heartbeat)
+        sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: life.heartbeat)
         watches = WatchListController(store: life.remembersChoices ? sources.store.races : nil, clock: clock)
         form = FormLoader(store: sources.store.form)
         viewModel = BoardViewModel(
@@ -74,18 +80,17 @@ final class BoardProgram {
             stored: stored, bell: settings.bell,
             remember: { [remembered] in if life.remembersChoices { remembered.save($0) } }, cards: sources.cards,
             day: sources.day, hidesResults: settings.hidesResults, watches: watches, form: form)
-        doubt = OpenTerminal.doubt(settings.environment)
-        let terminal = try OpenTerminal.open(settings, ownsPalette: life.ownsPalette)
-        self.terminal = terminal
         let parts = BoardParts(
-            settings: settings, loop: loop, clock: clock, logger: logger, terminal: terminal, engine: sources.engine,
-            viewModel: viewModel, meter: sources.meter)
+            settings: settings, loop: ends.loop, clock: clock, real: ends.real, logger: ends.logger,
+            terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter)
         session = life.session(for: parts)
     }
 
     private static let signals = ProcessControl.endingSignals + [SIGTSTP, SIGCONT, SIGWINCH]
 
-    private func start() {
+    /// Comes before the loop runs.
+    func start() {
+        let loop = ends.loop
         loop.turn = { [weak self] in self?.turn() }
         loop.onClockSet = { [weak self] in self?.sources.engine.lookAtDeviceClock() }
         loop.onSignal { [weak self] in self?.received($0) }
@@ -100,7 +105,7 @@ final class BoardProgram {
                 "Nothing is recorded: there is no store", short: "Nothing is recorded", for: 8)
         }
         if let doubt {
-            logger.warning("\(doubt.words)")
+            ends.logger.warning("\(doubt.words)")
             viewModel.announce(doubt.words, short: doubt.short, for: 12)
         }
         // The first paint comes before the first request, with races of the last run.
@@ -129,15 +134,14 @@ final class BoardProgram {
     private static let patience = 0.05
 
     private func pass(_ seconds: TimeInterval) async {
-        let real = SystemWallClock(loop: loop)
-        await real.sleep(until: real.now + seconds)
+        await ends.real.sleep(until: ends.real.now + seconds)
     }
 
     private func turn() -> Date? {
         guard closing == nil, isReady else { return nil }
         sources.turn()
         settleDown()
-        let next = clock.realInstant(of: session.turn())
+        let next = ends.realInstant(session.turn())
         life.turned()
         return next
     }
@@ -146,7 +150,7 @@ final class BoardProgram {
     private func settleDown() {
         guard !isSettled, let lastGood = sources.engine.snapshot.health.lastGood,
             !sources.engine.snapshot.health.isRestored,
-            clock.now.timeIntervalSince(lastGood) > 5
+            ends.clock.now.timeIntervalSince(lastGood) > 5
         else { return }
         isSettled = true
         ProcessControl.releaseStartUpCode()
@@ -197,13 +201,13 @@ final class BoardProgram {
             let place = settings.store
             settings = next
             apply(change, place: place)
-            for warning in next.warnings { logger.warning("\(warning)") }
-            logger.notice("\(change.words)")
+            for warning in next.warnings { ends.logger.warning("\(warning)") }
+            ends.logger.notice("\(change.words)")
             viewModel.announce(change.words, short: "Settings read", for: 5)
         } catch {
             // The zone is the one thing that reading may have changed already.
             try? ZoneReader.use(settings.timeZone, otherwise: settings.environment["TZ"])
-            logger.error("settings not reloaded", metadata: ["error": "\(error.message)"])
+            ends.logger.error("settings not reloaded", metadata: ["error": "\(error.message)"])
             viewModel.announce(
                 "Settings stay as they were. \(error.message)", short: "Settings not read", for: 10)
         }
@@ -235,9 +239,9 @@ final class BoardProgram {
     private func suspend() {
         terminal.suspend()
         do {
-            try ProcessControl.suspendProcess()
+            try ends.suspendProcess()
         } catch {
-            logger.warning("not suspended", metadata: ["error": "\(error)"])
+            ends.logger.warning("not suspended", metadata: ["error": "\(error)"])
         }
         terminal.resume()
         session.redraw()
@@ -245,28 +249,27 @@ final class BoardProgram {
     }
 
     private func end(_ failure: Failure) {
-        terminal.close()
-        Console.report(failure, asJSON: false)
-        exit(failure.status.rawValue)
+        guard closing == nil else { return }
+        self.failure = failure
+        close(status: failure.status.rawValue)
     }
 
     /// Restores the terminal, ends every task and then the loop. A part that does not end within a second is left.
     /// - Parameter status: the exit status, or a signal's number below zero.
     private func close(status: Int32) {
         guard closing == nil else { return }
-        loop.unwatch(terminal.inputDescriptor)
+        ends.loop.unwatch(terminal.inputDescriptor)
         terminal.close()
         life.ends()
         closing = Task {
             await remembered.finish()
             await watches.finish()
             await sources.close()
-            loop.stop(status)
+            ends.loop.stop(status)
         }
         Task {
-            let real = SystemWallClock(loop: loop)
-            await real.sleep(until: real.now + 1)
-            loop.stop(status)
+            await pass(1)
+            ends.loop.stop(status)
         }
     }
 }

@@ -1,7 +1,5 @@
 import FeedSimulator
 import FoundationEssentials
-import Logging
-import MainLoop
 import Models
 import Repository
 import Services
@@ -18,10 +16,8 @@ final class BoardSources {
     /// Counts requests, since the start.
     let meter: RequestMeter
     private(set) var store: OpenStore
-    private let loop: MainLoop
-    private let clock: SystemWallClock
-    private let logger: Logger
-    private var transport: LiveTransport?
+    private let ends: ProgramEnds
+    private var transport: (any OpenTransport)?
     private var feeds: LiveFeeds?
     /// Each for as long as its values hold: it knows when the source was last requested.
     private var open: [RaceSource: (values: SourceValues?, source: OpenSource)] = [:]
@@ -32,19 +28,17 @@ final class BoardSources {
 
     /// - Parameter heartbeat: as of `EvictionEngine`.
     init(
-        _ settings: BoardSettings, preferences: Preferences, loop: MainLoop, clock: SystemWallClock, logger: Logger,
-        heartbeat: TimeInterval?
+        _ settings: BoardSettings, preferences: Preferences, ends: ProgramEnds, heartbeat: TimeInterval?
     ) {
-        self.loop = loop
-        self.clock = clock
-        self.logger = logger
+        self.ends = ends
+        let (clock, logger) = (ends.clock, ends.logger)
         store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
         let engine = EvictionEngine(
             settings: RaceBoard.Settings(
                 filter: preferences.races, rows: preferences.rows, interval: settings.interval,
                 source: settings.source, backup: Catalogue.fallback(of: settings.source)),
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races,
-            realClock: SystemWallClock(loop: loop), heartbeat: heartbeat)
+            realClock: ends.real, heartbeat: heartbeat)
         self.engine = engine
         let meter = RequestMeter(logger: logger)
         self.meter = meter
@@ -70,12 +64,12 @@ final class BoardSources {
     /// - Parameter onFailure: called where there can be none.
     func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
         guard transport == nil else { return }
-        transport = try OpenLoop.transport(hiding: settings.isDemo ? [] : KnownSecrets.words(settings.reader))
+        transport = try ends.openTransport(settings.isDemo ? [] : KnownSecrets.words(settings.reader))
         guard settings.isDemo, let simulation = settings.simulation else {
             begin(settings, base: settings.feedURL)
             return
         }
-        let server = SimulatedFeed.server(simulation, clock: clock, loop: loop)
+        let server = SimulatedFeed.server(simulation, clock: ends.clock, real: ends.real)
         self.server = server
         Task {
             do {
@@ -91,7 +85,7 @@ final class BoardSources {
     /// A turn of the loop: what the device's clock says, and what the black box is to know.
     func turn() {
         engine.lookAtDeviceClock()
-        decisions?.look(engine.snapshot, clock: clock)
+        decisions?.look(engine.snapshot, clock: ends.clock)
     }
 
     /// Puts in force what has changed.
@@ -157,8 +151,8 @@ final class BoardSources {
         let feeds =
             feeds?.recording(to: store.record)
             ?? LiveFeeds(
-                transport, clock: clock, rate: settings.rate, limits: settings.limits,
-                answers: settings.answers.open(clock: clock), logger: logger, meter: meter,
+                transport, clock: ends.clock, rate: settings.rate, limits: settings.limits,
+                answers: settings.answers.open(clock: ends.clock), logger: ends.logger, meter: meter,
                 sink: store.record)
         self.feeds = feeds
         decisions = store.record.map { DecisionLog($0, of: settings.decisions) }
@@ -169,7 +163,7 @@ final class BoardSources {
     private func moveStore(from place: StorePlace, to settings: BoardSettings) {
         guard settings.store != place else { return }
         let old = store
-        store = OpenStore(settings.store, isRecording: old.record != nil, clock: clock)
+        store = OpenStore(settings.store, isRecording: old.record != nil, clock: ends.clock)
         Task { await old.finish() }
     }
 }

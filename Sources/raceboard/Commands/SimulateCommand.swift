@@ -36,7 +36,7 @@ struct SimulateCommand: ParsableCommand {
     private static func serve(_ simulation: Simulation, port: UInt16) throws {
         let loop = try OpenLoop.make(signals: [SIGTERM])
         let clock = SystemWallClock(loop: loop, origin: simulation.origin, speed: simulation.speed)
-        let server = SimulatedFeed.server(simulation, clock: clock, loop: loop)
+        let server = SimulatedFeed.server(simulation, clock: clock, real: SystemWallClock(loop: loop))
         var failure: Failure?
         loop.onSignal { _ in loop.stop(0) }
         let task = Task {
@@ -62,9 +62,9 @@ struct SimulateCommand: ParsableCommand {
 /// The simulated feed with its live ends.
 @MainActor
 enum SimulatedFeed {
-    static func server(_ simulation: Simulation, clock: SystemWallClock, loop: MainLoop) -> FeedServer {
-        let real = SystemWallClock(loop: loop)
-        return FeedServer(
+    /// - Parameter real: real seconds, for pauses of the server.
+    static func server(_ simulation: Simulation, clock: any WallClock, real: any WallClock) -> FeedServer {
+        FeedServer(
             day: RaceDay(seed: simulation.seed), clock: clock,
             pause: { milliseconds in await real.sleep(until: real.now + Double(milliseconds) / 1000) },
             faults: simulation.faults)

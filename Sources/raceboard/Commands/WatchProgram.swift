@@ -17,9 +17,9 @@ import ViewModels
 @MainActor
 final class WatchProgram {
     private let settings: WatchSettings
-    private let loop: MainLoop
-    private let clock: SystemWallClock
-    private let logger: Logger
+    private let ends: ProgramEnds
+    /// Where lines are written.
+    private let output: Int32
     private let store: OpenStore
     private let engine: EvictionEngine
     /// Requests the race lists of secondary sources.
@@ -31,35 +31,38 @@ final class WatchProgram {
     private var writer: LineWriter?
     private var writerEnd: CheckedContinuation<Void, Never>?
     private var isWriterDone = false
-    private var transport: LiveTransport?
+    private var transport: (any OpenTransport)?
     private var server: FeedServer?
     private var closing: Task<Void, Never>?
-    private var failure: Failure?
+    /// Why the stream ended, if it failed.
+    private(set) var failure: Failure?
 
     /// Ends the process by a signal where a signal ended the stream.
     static func run(_ settings: WatchSettings) throws {
         // Before anything is opened that would take the number of a standard output that is closed.
         guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure.cannotWrite(EBADF) }
-        let program = try WatchProgram(settings)
+        let loop = try OpenLoop.make(signals: ProcessControl.endingSignals)
+        let ends = try ProgramEnds.live(
+            on: loop, simulation: settings.simulation, logFile: settings.logFile, verbose: settings.verbose)
+        let program = WatchProgram(settings, output: STDOUT_FILENO, ends: ends)
         try program.start()
-        let status = try OpenLoop.run(program.loop)
+        let status = try OpenLoop.run(loop)
         if let failure = program.failure { throw failure }
         if status < 0 { ProcessControl.endAs(signal: -status) }
         exit(status)
     }
 
-    private init(_ settings: WatchSettings) throws {
+    /// - Parameter output: descriptor that lines are written to; it stays open.
+    init(_ settings: WatchSettings, output: Int32, ends: ProgramEnds) {
         self.settings = settings
-        loop = try OpenLoop.make(signals: ProcessControl.endingSignals)
-        clock = SystemWallClock(
-            loop: loop, origin: settings.simulation?.origin, speed: settings.simulation?.speed ?? 1)
-        logger = try LogFile.logger(
-            path: settings.logFile, verbose: settings.verbose, clock: SystemWallClock(loop: loop))
+        self.output = output
+        self.ends = ends
+        let (clock, logger) = (ends.clock, ends.logger)
         for warning in settings.warnings { logger.warning("\(warning)") }
         store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
         engine = EvictionEngine(
             settings: settings.board, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
-            store: store.races.map(StoreWithoutRows.init), realClock: SystemWallClock(loop: loop))
+            store: store.races.map(StoreWithoutRows.init), realClock: ends.real)
         lists = DayEngine(
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
             serverClock: { [engine] in engine.snapshot.clock })
@@ -70,29 +73,31 @@ final class WatchProgram {
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
     }
 
-    private func start() throws(Failure) {
+    /// Comes before the loop runs.
+    func start() throws(Failure) {
+        let loop = ends.loop
         let writer = LineWriter(
-            descriptor: STDOUT_FILENO, queue: LineQueue(), gapWords: form.line,
+            descriptor: output, queue: LineQueue(), gapWords: form.line,
             onEnd: { ending in Task { @MainActor [weak self] in self?.writerEnded(ending) } })
         try writer.start()
         self.writer = writer
         if settings.record, store.record == nil {
             // On standard error there are only objects under --json.
             if !settings.asJSON { Console.note("raceboard: nothing is recorded: there is no store") }
-            logger.warning("nothing is recorded: there is no store")
+            ends.logger.warning("nothing is recorded: there is no store")
         }
         loop.turn = { [weak self] in self?.turn() }
         loop.onClockSet = { [weak self] in self?.engine.lookAtDeviceClock() }
         loop.onSignal { [weak self] signal in self?.close(status: -signal) }
         // A reader that goes away while nothing is being written.
-        loop.watchEnd(of: STDOUT_FILENO) { [weak self] _ in self?.close(status: 0) }
-        let transport = try OpenLoop.transport(hiding: settings.secrets)
+        loop.watchEnd(of: output) { [weak self] _ in self?.close(status: 0) }
+        let transport = try ends.openTransport(settings.secrets)
         self.transport = transport
         guard let simulation = settings.simulation else {
             begin(url: settings.url, transport)
             return
         }
-        let server = SimulatedFeed.server(simulation, clock: clock, loop: loop)
+        let server = SimulatedFeed.server(simulation, clock: ends.clock, real: ends.real)
         self.server = server
         Task {
             do {
@@ -104,15 +109,15 @@ final class WatchProgram {
     }
 
     /// Prints the hello line and starts the feed.
-    private func begin(url: String, _ transport: LiveTransport) {
+    private func begin(url: String, _ transport: any OpenTransport) {
         let events = RaceEvents(settings.events(url: url))
         self.events = events
-        say(events.hello(at: engine.snapshot.clock.now(device: clock.now)))
+        say(events.hello(at: engine.snapshot.clock.now(device: ends.clock.now)))
         decisions = store.record.map { DecisionLog($0, of: settings.events(url: url)) }
         let live = LiveFeeds(
-            transport, clock: clock, rate: settings.rate, limits: settings.limits,
-            answers: settings.answers.open(clock: clock), logger: logger,
-            meter: RequestMeter(logger: logger), sink: store.record)
+            transport, clock: ends.clock, rate: settings.rate, limits: settings.limits,
+            answers: settings.answers.open(clock: ends.clock), logger: ends.logger,
+            meter: RequestMeter(logger: ends.logger), sink: store.record)
         let sources = settings.simulation == nil ? settings.sources : settings.sources.served(at: url)
         let open = live.open(sources)
         let feeds = live.races(open)
@@ -127,8 +132,7 @@ final class WatchProgram {
         }
         // A disk that hangs must not keep the stream from the feed; a start that has been does nothing more.
         Task {
-            let real = SystemWallClock(loop: loop)
-            await real.sleep(until: real.now + 1)
+            await ends.real.sleep(until: ends.real.now + 1)
             engine.start(asking: feeds)
         }
     }
@@ -137,12 +141,12 @@ final class WatchProgram {
     private func turn() -> Date? {
         guard closing == nil, events != nil else { return nil }
         engine.lookAtDeviceClock()
-        if let due, due <= clock.now { engine.advance() }
+        if let due, due <= ends.clock.now { engine.advance() }
         let snapshot = engine.snapshot
-        decisions?.look(snapshot, clock: clock)
-        for event in events?.take(snapshot, device: clock.now) ?? [] { say(event) }
+        decisions?.look(snapshot, clock: ends.clock)
+        for event in events?.take(snapshot, device: ends.clock.now) ?? [] { say(event) }
         due = events?.nextDeadline(snapshot)
-        return due.map(clock.realInstant)
+        return due.map(ends.realInstant)
     }
 
     private func say(_ event: RaceEvent) {
@@ -172,7 +176,7 @@ final class WatchProgram {
     /// - Parameter status: the exit status, or a signal's number below zero.
     private func close(status: Int32) {
         guard closing == nil else { return }
-        loop.unwatch(STDOUT_FILENO)
+        ends.loop.unwatch(output)
         writer?.finish()
         closing = Task {
             await lists.stop()
@@ -181,12 +185,11 @@ final class WatchProgram {
             await server?.stop()
             await store.finish()
             if !isWriterDone { await withCheckedContinuation { writerEnd = $0 } }
-            loop.stop(status)
+            ends.loop.stop(status)
         }
         Task {
-            let real = SystemWallClock(loop: loop)
-            await real.sleep(until: real.now + 1)
-            loop.stop(status)
+            await ends.real.sleep(until: ends.real.now + 1)
+            ends.loop.stop(status)
         }
     }
 }

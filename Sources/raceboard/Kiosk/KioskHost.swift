@@ -54,7 +54,7 @@ final class KioskHost: BoardHost {
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock, settings: kiosk,
             lock: KioskLock(keys: kiosk.keys, hasPIN: pin != nil, failures: pin == nil ? 0 : tries?.read() ?? 0),
             schedule: TickSchedule(speed: parts.settings.simulation?.speed ?? 1),
-            real: SystemWallClock(loop: parts.loop))
+            real: parts.real)
         self.screen = screen
         let logger = parts.logger
         return LockedSession(
@@ -97,7 +97,7 @@ final class KioskHost: BoardHost {
 
     func turned() {
         guard let parts, let screen else { return }
-        let now = DeviceClock.steady
+        let now = parts.real.now
         if !isReady, screen.framesShown > 0 {
             isReady = true
             notify.ready(status)

@@ -16,14 +16,14 @@ final class SnapshotSocket {
 
     private let path: String
     private let descriptor: Int32
-    private let loop: MainLoop
+    private let loop: any ProgramLoop
     private let text: @MainActor () -> String
     private var second = Date.distantPast
     private var served = 0
 
     /// - Parameter folder: a private folder; a socket of an earlier run is replaced.
     /// - Returns: nil if no socket can be made; `errno` has the reason.
-    init?(folder: String, loop: MainLoop, text: @escaping @MainActor () -> String) {
+    init?(folder: String, loop: any ProgramLoop, text: @escaping @MainActor () -> String) {
         path = "\(folder)/\(Self.name)"
         self.loop = loop
         self.text = text

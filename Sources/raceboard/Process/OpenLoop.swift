@@ -5,7 +5,12 @@ import Settings
 
 typealias LiveTransport = HidingTransport<CurlTransport>
 
-extension LiveTransport {
+/// A transport that is closed at the end.
+protocol OpenTransport: HTTPTransport {
+    func close() async
+}
+
+extension LiveTransport: OpenTransport {
     func close() async { await inner.close() }
 }
 
