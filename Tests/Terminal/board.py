@@ -55,6 +55,12 @@ def rows(lines):
     return found
 
 
+def clock(lines):
+    """Seconds of the day by the header."""
+    hours, minutes, seconds = re.search(r"(\d\d):(\d\d):(\d\d) UTC", lines[0]).groups()
+    return int(hours) * 3600 + int(minutes) * 60 + int(seconds)
+
+
 def cursor(lines):
     """The number of the one row that the cursor's mark stands at; None in the middle of a redraw."""
     marked = [row for row in rows(lines) if row.text.split(str(row.row))[0].strip()]

@@ -130,6 +130,14 @@ class Program:
             if not self.pump(min(QUIET if self._dirty else 0.2, left)) and self._dirty:
                 self.keep_frame()
 
+    def record_until(self, holds, what):
+        """Read and keep frames until `holds()` is true."""
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            if not self.running or time.monotonic() >= end:
+                raise Timeout(f"no {what} within {PATIENCE:g} s ({self.status()})\n{self.drawing()}")
+            self.record(0.1)
+
     def keep_frame(self):
         self._dirty = False
         self.frames.append(Frame(self.last_output, tuple(self.screen.rows())))
@@ -143,6 +151,10 @@ class Program:
 
     def send(self, data):
         os.write(self.master, data)
+
+    def unread(self):
+        """Bytes that were sent and that the program has not read."""
+        return struct.unpack("i", fcntl.ioctl(self._slave, termios.FIONREAD, bytes(4)))[0]
 
     def press(self, *names):
         for name in names:
@@ -204,7 +216,7 @@ class Program:
         return found
 
 
-def stop(process, number=signal.SIGTERM, timeout=5):
+def stop(process, number=signal.SIGTERM, timeout=PATIENCE):
     """End a child process and wait for it; killed when it does not listen."""
     if process.poll() is None:
         process.send_signal(number)

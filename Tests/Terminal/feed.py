@@ -5,6 +5,8 @@ import threading
 from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from waits import PATIENCE
+
 HORSE = "4a2788f8-e825-4d36-9894-efd4baf1cfae"
 GREYHOUND = "9daef0d7-bf3c-4f50-921d-8e818c60fe61"
 HARNESS = "161d9be2-e909-4326-8c2c-35ed71fb460b"
@@ -66,7 +68,7 @@ class Feed:
     def send(self, handler, answer):
         if answer.hold:
             self._held.append(answer.hold)
-            answer.hold.wait(60)
+            answer.hold.wait(PATIENCE)
         try:
             # A date of the test's own stands alone.
             dated = any(name == "Date" for name, _ in answer.headers)

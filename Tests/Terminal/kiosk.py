@@ -39,12 +39,12 @@ class Manager:
             self.messages.append((sent, text.decode()))
             timeout = 0.0
 
-    def wait(self, program, lead, after=0.0, timeout=10.0):
+    def wait(self, program, lead, after=0.0):
         """The first message that begins so and came after an instant."""
         def found():
             self.take()
             return next((m for t, m in self.messages if m.startswith(lead) and t > after), None)
-        return program.wait_until(found, f"message {lead}", timeout)
+        return program.wait_until(found, f"message {lead}")
 
     def feedings(self, since=0.0):
         self.take()

@@ -3,6 +3,7 @@
 import json
 import re
 import urllib.request
+from waits import PATIENCE
 
 STAGES = ("Open", "Closed", "Running", "Interim", "Final")  # a protest is a word behind
 NUMBER = r"\d+(?:\.\d+)?"
@@ -16,7 +17,7 @@ class Simulated:
         self.url = url
 
     def _get(self, path):
-        with urllib.request.urlopen(f"{self.url}/affiliates/v1/racing/{path}", timeout=5) as answer:
+        with urllib.request.urlopen(f"{self.url}/affiliates/v1/racing/{path}", timeout=PATIENCE) as answer:
             return json.load(answer)["data"]
 
     def event(self, race):

@@ -17,6 +17,7 @@ import pytest
 
 from driver import environment
 from test_usa import AT, SOURCE, contents
+from waits import PATIENCE
 
 KEY = "CaNaRyKey0123456789abcdefghijklmnopqrst"
 PASSWORD = "canary-pa55word"
@@ -74,7 +75,7 @@ class Repeater:
             self.behind + handler.path, headers={name: value for name, value in handler.headers.items()
                                                  if name.lower() not in ("host", "authorization", "accept-encoding")})
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 status, body, date = answer.status, answer.read(), answer.headers.get("Date")
         except urllib.error.HTTPError as error:
             status, body, date = error.code, error.read(), error.headers.get("Date")
@@ -156,7 +157,7 @@ class Visitor:
     def run(self, *arguments, text=""):
         done = subprocess.run(
             [self.binary, *arguments], env=environment(self.home, **self.more), input=text.encode(),
-            capture_output=True, timeout=90, check=False)
+            capture_output=True, timeout=PATIENCE, check=False)
         self.printed.append((arguments, done.stdout + done.stderr))
         return done
 

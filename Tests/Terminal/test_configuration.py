@@ -266,7 +266,7 @@ def test_interval_is_taken_over(start, serve, user):
     user(f'feed-url = "{feed.url}"\ninterval = 15')
     program.press("R")
     program.wait("Settings read: interval")
-    program.wait_until(lambda: len(feed.requests) > 1, "a second request", timeout=17)
+    program.wait_until(lambda: len(feed.requests) > 1, "a second request")
 
 
 def test_log_becomes_wordy_and_terse_again(demo, user, home):

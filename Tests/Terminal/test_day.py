@@ -92,7 +92,7 @@ def test_results_as_csv_have_a_line_a_placing(ask):
 
 def test_results_stay_within_the_limit_of_requests(ask, serve):
     """Ten at once, then one every second at 60 a minute: none is refused."""
-    told = load(ask("results", "--json", "--limit", "11", "--date", "yesterday", "--rate", "60", timeout=40))
+    told = load(ask("results", "--json", "--limit", "11", "--date", "yesterday", "--rate", "60"))
     assert len(told["results"]) == 11 and all(one["is_told"] for one in told["results"])
     assert told["feed"]["error"] is None
 

@@ -21,7 +21,7 @@ WORDS = {
     "oversize": "answer too large", "drip": "timed out|answer cut short",
 }
 ROWS = {"latency=300", "date-offset=90", "date-offset=-90"}  # the faults that lose no race
-LIMIT = 45  # seconds for the slowest: a request that is never answered
+LIMIT = 180  # seconds for the slowest, a request that is never answered, with all the others beside it
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_fault_from_the_start_is_never_called_live(outcomes, fault):
 @pytest.mark.parametrize("fault, words", [("frozen", "feed has stopped"), ("moved", r"was \d")])
 def test_fault_that_takes_time_has_its_words(start, fault, words):
     """In simulated minutes; at this speed six real seconds are six of them."""
-    start("--demo", "--seed", "7", "--at", NOON, "--speed", "60", "--fault", fault).wait(words, timeout=25)
+    start("--demo", "--seed", "7", "--at", NOON, "--speed", "60", "--fault", fault).wait(words)
 
 
 @pytest.fixture
@@ -125,5 +125,5 @@ def test_backup_feed_takes_over_and_is_named(start, serve):
             "data": {"next_to_go_ids": list(summaries), "race_summaries": summaries}}
     feed = serve(lambda path: Answer(json.dumps(body)) if path.startswith(V1) else Answer("{}", status=500))
     program = start("--feed-url", feed.url)
-    program.wait("backup feed", timeout=25)
+    program.wait("backup feed")
     program.wait_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows of the backup")

@@ -71,7 +71,7 @@ def test_a_snapshot_that_drips_is_given_up(run, home):
         except OSError:
             pass
     answering(str(home / "snapshot.socket"), drip)
-    done = run("snapshot", "--runtime", str(home), timeout=15)
+    done = run("snapshot", "--runtime", str(home))
     stop.set()
     assert done.returncode == 69 and "did not answer within 5 s" in done.stderr, done
 
@@ -82,7 +82,7 @@ def test_a_snapshot_that_drips_is_given_up(run, home):
     ("bundle", "--output", "/nowhere/" + ESCAPES), ("key", "show", ESCAPES), ("health", "--runtime", ESCAPES),
     ("results", "--date", ESCAPES), ("next", "--json", "--theme", ESCAPES)])
 def test_an_argument_commands_no_terminal(run, home, arguments):
-    done = run(*arguments, timeout=15)
+    done = run(*arguments)
     assert done.returncode != 0 and done.stderr, done
     assert not harmless(done.stdout + done.stderr), done
 

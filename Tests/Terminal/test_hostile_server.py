@@ -40,19 +40,16 @@ FLOODS = {
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS.keys())
 def test_flood_ends_in_time_and_costs_little(binary, home, flood):
-    """`--timeout 5` and a second; 2 s of processor (the debug build's own start is most of it); 200 MiB."""
+    """By its size, not by `--timeout`; 4 s of processor (the debug build's own start is most of it); 200 MiB."""
     with Raw(flood) as server:
-        began = time.monotonic()
         process = subprocess.Popen(
             [binary, "next", "--timeout", "5", "--store", "none", "--feed-url", server.url], env=environment(home),
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         error = process.stderr.read().decode()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-        elapsed = time.monotonic() - began
     assert process.returncode == 69 and "larger than" in error, error
-    assert elapsed < 6, elapsed
-    assert usage.ru_utime + usage.ru_stime < 2, usage
+    assert usage.ru_utime + usage.ru_stime < 4, usage
     ours = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # counts as the child's, from before exec(2)
     assert usage.ru_maxrss < max(ours + 1, 200 << 10), usage.ru_maxrss
 
@@ -63,7 +60,7 @@ def test_bytes_that_came_before_the_question_are_not_its_answer(start):
     def make(number):
         yield ok(races())
         if number == 1:
-            shown.wait(60)
+            shown.wait(PATIENCE)
             yield ok(races("leftover", first=30))
             sent.set()
 
@@ -85,7 +82,7 @@ def test_two_clocks_behind_one_name_take_no_race_away(start):
         program.wait("LIVE")
         for number in range(2, 9):
             program.press("r")
-            program.wait_until(lambda: len(server.questions) >= number, f"question {number}", timeout=30)
+            program.wait_until(lambda: len(server.questions) >= number, f"question {number}")
             program.settle(0.3)
             found = rows(program.screen.rows())
             assert len(found) == 5 and all(0 < row.seconds < 3600 for row in found), program.drawing()
@@ -100,7 +97,7 @@ def test_new_ids_are_no_new_races(binary, home):
                        server.url)
         try:
             watch.wait(lambda events: any(
-                one["event"] == "added" and one["race"]["meeting"] == "Meet 11" for one in events), timeout=40)
+                one["event"] == "added" and one["race"]["meeting"] == "Meet 11" for one in events))
             watch.process.send_signal(signal.SIGINT)
             while watch.pump(PATIENCE):
                 pass
@@ -116,7 +113,8 @@ def test_redirect_to_nowhere_is_tried_again_soon_and_is_no_fault_of_the_address(
         program = start("--feed-url", server.url)
         program.wait("LIVE")
         program.press("r")
-        program.wait_until(lambda: len(server.questions) >= 3, "the next try", timeout=8)
+        program.wait_until(lambda: len(server.questions) >= 3, "the next try")
+        assert server.times[2] - server.times[1] < 25  # before the next refresh, which comes after 30 s
         program.wait_gone("bad redirect")
         assert "check --feed-url" not in bytes(program.raw).decode(errors="replace")
 

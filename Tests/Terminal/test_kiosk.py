@@ -13,6 +13,7 @@ import pytest
 from conftest import NOON
 from driver import environment
 from kiosk import Manager
+from waits import PATIENCE, pause, until
 
 FEW = ("--demo", "--seed", "7", "--at", NOON)
 PIN = "4711"
@@ -45,7 +46,7 @@ def kiosk(start, manager):
 def set_pin(binary, home, pin=PIN, *arguments, text=None):
     return subprocess.run(
         [binary, "kiosk", "set-pin", *arguments], input=f"{pin}\n" if text is None else text, text=True,
-        env=environment(home), capture_output=True, timeout=20, check=False)
+        env=environment(home), capture_output=True, timeout=PATIENCE, check=False)
 
 
 @pytest.fixture
@@ -58,11 +59,18 @@ def pin(binary, home):
     return folder / "pin"
 
 
-def alive(program, seconds=1.2):
-    """Whether the program runs and has written to the screen since."""
+def alive(program):
+    """Whether the program runs and writes to the screen, more than what was on its way."""
+    program.settle()
     before = len(program.raw)
-    program.record(seconds)
-    return program.running and len(program.raw) > before
+    program.wait_until(lambda: len(program.raw) > before, "another frame")
+    return program.running
+
+
+def state(program):
+    """The letter of its state: proc(5)."""
+    with open(f"/proc/{program.pid}/stat", encoding="ascii") as file:
+        return file.read().rpartition(")")[2].split()[0]
 
 
 def storm(seed):
@@ -93,7 +101,7 @@ def test_a_storm_of_every_key_and_control_code_leads_nowhere(kiosk, pin, keys):
         for part in batched(storm(seed), 40):
             program.send(b"".join(part))
             program.pump(0.01)
-    assert alive(program, 3)
+    assert alive(program)
     for letter in (b"\x03", b"\x1a", b"\x1c", b"\x04", b"q", b"Q", b":q\r", b"\x1b\x1b\x1b"):
         program.send(letter * 20)
         program.pump(0.02)
@@ -108,8 +116,7 @@ def test_what_a_terminal_could_send_as_a_signal_does_nothing(kiosk, number):
     program = kiosk()
     program.signal(number)
     assert alive(program)
-    with open(f"/proc/{program.pid}/stat", encoding="ascii") as file:
-        assert file.read().rpartition(")")[2].split()[0] != "T"
+    assert state(program) != "T"
 
 
 def test_keys_are_no_signals_and_stop_no_output(kiosk):
@@ -140,9 +147,13 @@ def test_the_pin_leaves(kiosk, pin):
 def test_slow_presses_and_other_keys_in_between_do_not_ask(kiosk, pin):
     program = kiosk()
     program.send(X * 2 + b"z" + X * 2)
-    program.record(2.3)
+    # Two whole seconds after a frame that follows them, by the program's own clock.
+    until(lambda: program.unread() == 0, "a program that reads")
+    for _ in range(4):
+        assert alive(program)
     program.send(X)
-    program.record(1.2)
+    until(lambda: program.unread() == 0, "a program that reads")
+    assert alive(program)
     assert not program.shows("PIN")
 
 
@@ -197,10 +208,10 @@ def test_the_right_pin_forgets_the_wrong_ones(kiosk, pin, home):
 
 
 def test_a_passer_bys_filter_is_gone_after_a_while(kiosk):
-    program = kiosk("--kiosk-reset", "2")
+    program = kiosk("--kiosk-reset", "4")
     program.press("g")
     program.wait_gone("Horse|Harness")
-    program.wait("Horse|Harness", timeout=6)
+    program.wait("Horse|Harness")
 
 
 def test_escape_takes_the_prompt_away(kiosk, pin):
@@ -348,10 +359,8 @@ def test_systemd_is_told_of_everything(kiosk, manager):
     ready = manager.wait(program, "READY=1")
     assert "\nSTATUS=board: " in ready
     manager.wait(program, "STATUS=board: LIVE")
-    program.record(6)
-    feedings = manager.feedings()
-    gaps = [b - a for a, b in zip(feedings, feedings[1:])]
-    assert len(feedings) >= 4 and max(gaps) < 2.0, gaps
+    # WatchdogTests say when: what reaches us late may have been sent in time.
+    program.wait_until(lambda: len(manager.feedings()) >= 4, "four feedings")
     program.signal(signal.SIGUSR2)
     manager.wait(program, "RELOADING=1\nMONOTONIC_USEC=")
     program.signal(signal.SIGTERM)
@@ -364,10 +373,9 @@ def test_a_loop_that_hangs_feeds_no_watchdog(kiosk, manager):
     program = kiosk(**manager.environment(watchdog=2))
     manager.wait(program, "WATCHDOG=1")
     program.signal(signal.SIGSTOP)
-    stopped = time.monotonic() + 0.1
-    manager.take(4)
-    time_left = stopped + 4 - time.monotonic()
-    manager.take(max(0.0, time_left))
+    until(lambda: state(program) == "T", "a program that stands still")
+    stopped = time.monotonic()
+    pause(4)
     assert manager.feedings(since=stopped) == []
     program.signal(signal.SIGCONT)
     manager.wait(program, "WATCHDOG=1", after=stopped)
@@ -377,12 +385,14 @@ def test_a_terminal_that_takes_nothing_feeds_no_watchdog(kiosk, manager):
     program = kiosk(**manager.environment(watchdog=2))
     manager.wait(program, "WATCHDOG=1")
     termios.tcflow(program._slave, termios.TCOOFF)
-    stopped = time.monotonic()
-    program.record(8)
-    late = manager.feedings(since=stopped + 3)
-    assert program.running and late == []
+    began = time.monotonic()
+    # What was drawn before may still be told: then come two and a half intervals without a feeding.
+    program.wait_until(
+        lambda: time.monotonic() > max([began, *manager.feedings(since=began)]) + 5, "five seconds without a feeding")
+    assert program.running
+    resumed = time.monotonic()
     termios.tcflow(program._slave, termios.TCOON)
-    manager.wait(program, "WATCHDOG=1", after=stopped + 8)
+    manager.wait(program, "WATCHDOG=1", after=resumed)
 
 
 def test_settings_that_are_read_again_count_at_once(kiosk, manager, home):
@@ -393,7 +403,7 @@ def test_settings_that_are_read_again_count_at_once(kiosk, manager, home):
     program.wait("Gates close")
     (folder / "config").write_text('announcement = "Last train"\npages = "board,day"\n')
     program.signal(signal.SIGUSR2)
-    program.wait("Last train", 25)
+    program.wait("Last train")
     (folder / "config").write_text('hours = "whenever"\n')
     program.signal(signal.SIGUSR2)
     program.record(1.2)

@@ -9,6 +9,7 @@ import pytest
 
 from driver import environment
 from feed import Answer
+from waits import PATIENCE
 
 KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 SOURCE = "horse-racing-usa"
@@ -66,7 +67,7 @@ def test_old_key_stays_until_the_new_one_has_worked(binary, home, serve):
     def keep(key, *more):
         return subprocess.run(
             [binary, "key", "set", SOURCE, "--file", str(path), "--feed-url", feed.url, *more],
-            env=environment(home), input=key + "\n", capture_output=True, text=True, timeout=60, check=False)
+            env=environment(home), input=key + "\n", capture_output=True, text=True, timeout=PATIENCE, check=False)
 
     assert keep(KEY).returncode == 0
     answers[0] = Answer('{"message":"no"}', status=401)

@@ -17,6 +17,7 @@ import pytest
 from driver import environment
 from feed import Answer, race, v2
 from test_kiosk import kiosk, manager  # noqa: F401
+from waits import PATIENCE
 
 DEVICE = os.makedev(1, 7)  # /dev/full: what is written there fails, and what is read has no end
 
@@ -81,7 +82,7 @@ def own_files(home, url):
 def ticks(program):
     """Whether a countdown moves: two different screens."""
     before = program.screen.text()
-    program.wait_until(lambda: program.screen.text() != before, "another screen", 5)
+    program.wait_until(lambda: program.screen.text() != before, "another screen")
     return True
 
 
@@ -94,7 +95,7 @@ def test_the_board_goes_on_whatever_stands_in_its_files_places(start, home, race
     program.press("g")
     assert ticks(program)
     program.press("q")
-    assert program.finish(5) == 0 and not program.leftovers()
+    assert program.finish() == 0 and not program.leftovers()
     assert outside.listing() == outside.before
     told = (home / "log").read_text()
     assert "state.json cannot be read: it is a" in told, told
@@ -118,7 +119,7 @@ def test_the_board_goes_on_when_its_files_become_something_else(start, home, rac
     program.press("r")
     assert ticks(program)
     program.press("q")
-    assert program.finish(5) == 0 and not program.leftovers()
+    assert program.finish() == 0 and not program.leftovers()
     assert outside.listing() == outside.before
 
 
@@ -128,12 +129,12 @@ def test_the_kiosk_tells_nothing_into_what_is_no_file(kiosk, manager, run, outsi
     put(health, kind, outside)
     program = kiosk()
     assert ticks(program)
-    found = run("health", "--runtime", manager.runtime, timeout=5)
+    found = run("health", "--runtime", manager.runtime)
     assert (found.returncode, found.stdout) == (69, ""), found
     assert outside.listing() == outside.before
     assert not stat.S_ISREG(health.lstat().st_mode)
     program.signal(signal.SIGTERM)
-    assert program.finish(5) == 128 + signal.SIGTERM
+    assert program.finish() == 128 + signal.SIGTERM
 
 
 WORDS = {"pipe": "a pipe", "folder": "a folder", "device": "a device"}
@@ -147,7 +148,7 @@ def test_settings_and_secrets_that_are_no_files_are_refused_in_words(start, home
     put(home / ".config/raceboard" / name, kind, outside)
     command = "kiosk" if name == "pin" else "next"
     program = start(command, "--feed-url", races, "--source", "neds,horse-racing-usa")
-    assert program.finish(5) == 78
+    assert program.finish() == 78
     program.screen.text()
     assert f"it is {WORDS[kind]}, not a file" in " ".join(program.screen.text().split()), program.drawing()
 
@@ -164,7 +165,7 @@ def test_what_a_person_names_may_be_a_pipe_or_a_link(binary, home, run):
     (home / "link.json").symlink_to(answer)
     by_link = run("import", str(home / "link.json"), "--store", str(home / "kept"))
     by_pipe = subprocess.run(
-        [binary, "import", "/dev/stdin", "--store", str(home / "kept")], env=environment(home), timeout=20,
+        [binary, "import", "/dev/stdin", "--store", str(home / "kept")], env=environment(home), timeout=PATIENCE,
         input=answer.read_text(), capture_output=True, text=True, check=False)
     assert "cannot be read" not in by_link.stderr + by_pipe.stderr
     assert by_link.stderr.replace(str(home / "link.json"), "/dev/stdin") == by_pipe.stderr
@@ -177,7 +178,7 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(binary, home):
                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for command in ("import", "replay")]
     for process in running:
-        _, told = process.communicate(timeout=30)
+        _, told = process.communicate(timeout=PATIENCE)
         assert process.returncode == 64 and "no data came for 10 s" in told, told
 
 
@@ -188,7 +189,7 @@ def test_a_zone_that_is_a_pipe_keeps_nobody_waiting(start, home, races, command)
     if not command:
         program.wait("LIVE")
         program.press("q")
-    assert program.finish(8) is not None
+    assert program.finish() is not None
 
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "device", "link"])
@@ -198,7 +199,7 @@ def test_a_secret_is_written_into_no_node(binary, home, outside, command, kind):
     put(place, kind, outside)
     before = place.lstat()
     done = subprocess.run(
-        [binary, *command, "--file", str(place)], env=environment(home), timeout=20, capture_output=True, text=True,
+        [binary, *command, "--file", str(place)], env=environment(home), timeout=PATIENCE, capture_output=True, text=True,
         input="4711\n" if "set-pin" in command else "k" * 40 + "\n", check=False)
     assert done.returncode == 74 and "not a file" in done.stderr, done
     assert (place.lstat().st_ino, place.lstat().st_mode) == (before.st_ino, before.st_mode)
@@ -218,7 +219,7 @@ def test_a_log_into_a_pipe_without_a_reader_holds_up_nothing(start, home, races,
         program.press("q")
     else:
         program.signal(signal.SIGTERM)
-    assert program.finish(5) == (0 if end == "q" else 128 + signal.SIGTERM)
+    assert program.finish() == (0 if end == "q" else 128 + signal.SIGTERM)
 
 
 def test_what_a_reader_of_the_log_misses_is_counted(start, home, races):
@@ -240,7 +241,7 @@ def test_what_a_reader_of_the_log_misses_is_counted(start, home, races):
     assert re.search(r" warning [1-9]\d* lines were dropped here: the log was not read$", lines[0]), lines
     assert len(lines) > 1
     program.signal(signal.SIGTERM)
-    assert program.finish(5) == 128 + signal.SIGTERM
+    assert program.finish() == 128 + signal.SIGTERM
     os.close(reader)
 
 
@@ -264,7 +265,7 @@ def test_a_full_output_that_does_not_block_costs_no_processor(binary, home, comm
     said = b""
     while part := os.read(reader, 65536):
         said += part
-    assert process.wait(10) == 0 and said.lstrip(b"x").endswith(b"\n")
+    assert process.wait(PATIENCE) == 0 and said.lstrip(b"x").endswith(b"\n")
     os.close(reader)
     os.close(ended)
 
@@ -273,7 +274,7 @@ def test_a_full_output_that_does_not_block_costs_no_processor(binary, home, comm
 @pytest.mark.parametrize("limit", [6, 10, 20, 30])
 def test_too_few_descriptors_are_told(start, command, binary, limit):
     program = start(command=["prlimit", f"--nofile={limit}:{limit}", binary, *command])
-    assert program.finish(10) == 71, program.drawing()
+    assert program.finish() == 71, program.drawing()
     assert "more files, and needs 40" in " ".join(program.screen.text().split()), program.drawing()
 
 

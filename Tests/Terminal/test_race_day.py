@@ -6,7 +6,7 @@ import re
 import pytest
 
 from conftest import NOON
-from race_day import (STAGES, Simulated, exotic_faults, lines_between, placing_faults, runner_faults, status,
+from race_day import (Simulated, exotic_faults, lines_between, placing_faults, runner_faults, status,
                       stopwatch)
 
 SEED, SPEED, DATE = "11", "60", "2026-03-14"

@@ -1,10 +1,11 @@
 """The page of results fills from the cursor on, in a burst and then within the budget: judged at the server."""
 
 import json
+import threading
 import time
 
 from feed import Answer, race, rfc3339, v2
-from waits import pause
+from waits import PATIENCE
 
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
        "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1", "RACEBOARD_TZ": "UTC"}
@@ -13,14 +14,15 @@ WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PA
 class Over:
     """Thirty races that are over an hour ago and more, the newest with the lowest number."""
 
-    def __init__(self, seconds=0.0):
-        self.now, self.seconds, self.asked = int(time.time()), seconds, []
+    def __init__(self, hold=None):
+        self.now, self.began, self.hold, self.asked = int(time.time()), time.monotonic(), hold, []
 
     def __call__(self, path):
         if "/events/" in path:
             number = path.split("/events/over-")[1].split("?")[0]
             self.asked.append((number, time.monotonic()))
-            pause(self.seconds)
+            if self.hold:
+                self.hold.wait(PATIENCE)
             return Answer(json.dumps({"data": {
                 "race": {"status": "Final", "race_number": int(number), "advertised_start": self.start(int(number))},
                 "runners": [{"runner_number": 4, "name": f"Winner {number}"}],
@@ -48,30 +50,35 @@ def board(start, serve, day):
 def test_the_first_screen_comes_in_a_burst_and_nothing_is_held_back(start, serve):
     day = Over()
     program, feed = board(start, serve, day)
-    program.wait_until(lambda: len(day.asked) >= 6, "six questions", 4)
+    program.wait_until(lambda: len(day.asked) >= 6, "six questions")
     times = [at for _, at in day.asked[:6]]
-    assert times[-1] - times[0] < 6, times  # ten to the host at once, the lists among them
-    assert [number for number, _ in day.asked[:6]] == ["1", "2", "3", "4", "5", "6"]
-    program.wait_until(lambda: len(day.asked) >= 9, "three more", 20)
-    gaps = [after[1] - before[1] for before, after in zip(day.asked[6:], day.asked[7:])]
-    assert all(gap > 2.9 for gap in gaps), gaps  # 20 a minute
+    # Ten to the host at once, the lists among them: at the pace of the others the sixth would come after 15 s.
+    assert times[-1] - times[0] < 12, times
+    # Each has a connection of its own, so the server may see them in another order.
+    assert {number for number, _ in day.asked[:6]} == {"1", "2", "3", "4", "5", "6"}
+    program.wait_until(lambda: len(day.asked) >= 9, "three more")
+    # 20 a minute: what is late was not sent late, so all of them count, from the start.
+    assert len(feed.requests) <= 10 + (time.monotonic() - day.began) / 3 + 1, day.asked
     lists = sum("next-races" in path for path, _ in feed.requests)
     program.press("esc")
     program.wait("Flemington")
     program.press("r")
-    program.wait_until(lambda: sum("next-races" in path for path, _ in feed.requests) > lists, "the board's own", 6)
+    program.wait_until(lambda: sum("next-races" in path for path, _ in feed.requests) > lists, "the board's own")
     assert len({number for number, _ in day.asked}) == len(day.asked), "a final result is asked for once"
 
 
 def test_the_row_under_the_cursor_is_next(start, serve):
-    day = Over(seconds=0.7)
+    day = Over(hold=threading.Event())
     program, _ = board(start, serve, day)
-    program.wait_until(lambda: len(day.asked) >= 1, "a question", 4)
-    asked = len(day.asked)
+    program.wait_until(lambda: len(day.asked) >= 1, "a question")
     program.press(*["down"] * 9)
-    program.wait_until(lambda: len(day.asked) >= asked + 3, "three more", 8)
+    program.wait(r"►.*\bR10\b")
+    # Those that are under way are answered only now.
+    asked = len(day.asked)
+    day.hold.set()
+    program.wait_until(lambda: len(day.asked) >= asked + 3, "three more")
     order = [number for number, _ in day.asked]
-    assert "10" in order[asked:asked + 2], order
+    assert "10" in order[:asked + 2], order
     program.wait("Winner 10")
 
 

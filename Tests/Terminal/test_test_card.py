@@ -35,7 +35,7 @@ def test_any_key_ends_it_and_the_palette_is_given_back(start):
 def test_themes_take_turns_and_each_has_its_palette(start):
     program = card(start)
     program.wait("theme default")
-    program.wait("theme light", timeout=8)
+    program.wait("theme light")
     assert b"\x1b]P0ffffff" in program.raw
     program.signal(signal.SIGTERM)
     assert program.finish() == 128 + signal.SIGTERM

@@ -43,7 +43,7 @@ def ask(binary, home):
 
     def to_end(*arguments, text="", **more):
         return subprocess.run(
-            [binary, *arguments], env=environment(home, **more), input=text, capture_output=True, timeout=90, text=True,
+            [binary, *arguments], env=environment(home, **more), input=text, capture_output=True, timeout=PATIENCE, text=True,
             check=False)
 
     return to_end
@@ -101,7 +101,7 @@ def test_the_key_is_in_nothing_that_is_printed_or_written(ask, start, home, url,
     program.wait("runners")
     arguments = pathlib.Path(f"/proc/{program.process.pid}/cmdline").read_bytes()
     program.press("esc", "q")
-    program.process.wait(10)
+    program.process.wait(PATIENCE)
     bundle = ask("bundle", "--log-file", str(home / "log"), "--output", str(home / "bundle.tar.gz"))
     assert (home / "bundle.tar.gz").exists(), bundle.stderr
     with tarfile.open(home / "bundle.tar.gz") as archive:
@@ -227,7 +227,7 @@ def test_results_in_a_file_are_counted_once_however_often_they_are_imported(ask,
 
 def simulated(url, path):
     request = urllib.request.Request(f"{url}/{SOURCE}/{path}", headers={"X-RapidAPI-Key": KEY})
-    with urllib.request.urlopen(request, timeout=5) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         return json.load(answer)
 
 
