@@ -13,6 +13,11 @@ HARNESS = "161d9be2-e909-4326-8c2c-35ed71fb460b"
 V2, V1 = "/v2/racing/next-races-category-group", "/rest/v1/racing/"
 
 
+def midday():
+    """A zone in which it is past noon now: all that was some hours ago, or will be, is on the same day."""
+    return f"Etc/GMT{datetime.now(timezone.utc).hour - 12:+d}"
+
+
 def rfc3339(seconds):
     return datetime.fromtimestamp(seconds, timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 

@@ -9,12 +9,12 @@ import time
 
 import pytest
 from driver import environment
-from feed import V2, Answer, race, v2
+from feed import V2, Answer, midday, race, v2
 from waits import PATIENCE
 
 KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 MORE = {"RACEBOARD_USA_KEY": KEY, "RACEBOARD_USA_TIMES": "utc", "RACEBOARD_SOURCE": "neds,horse-racing-usa",
-        "RACEBOARD_STATUS_SOURCE": "none", "RACEBOARD_TZ": "UTC"}
+        "RACEBOARD_STATUS_SOURCE": "none", "RACEBOARD_TZ": midday()}
 
 
 def own(number, seconds, canceled):

@@ -4,11 +4,11 @@ import json
 import threading
 import time
 
-from feed import Answer, race, rfc3339, v2
+from feed import Answer, midday, race, rfc3339, v2
 from waits import PATIENCE
 
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1", "RACEBOARD_TZ": "UTC"}
+       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1", "RACEBOARD_TZ": midday()}
 
 
 class Over:
