@@ -13,7 +13,7 @@ from board import rows
 from driver import environment
 from feed import Answer
 from raw import Raw, ok, races
-from test_watch import Stream
+from stream import Stream
 from waits import PATIENCE
 
 HEAD = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -4,16 +4,14 @@ import os
 import random
 import signal
 import subprocess
-import tarfile
 import termios
-import time
 
 import pytest
 
 from conftest import NOON
 from driver import environment
 from kiosk import Manager
-from waits import PATIENCE, pause, until
+from waits import PATIENCE, until
 
 FEW = ("--demo", "--seed", "7", "--at", NOON)
 PIN = "4711"
@@ -263,148 +261,3 @@ def test_no_core_file_and_nobody_looks_into_it(kiosk):
     with open(f"/proc/{program.pid}/limits", encoding="ascii") as file:
         core = next(line for line in file if line.startswith("Max core file size"))
     assert core.split()[4:6] == ["0", "0"]
-
-
-# Secrets
-
-def test_a_pin_is_set_from_standard_input_and_kept_as_a_hash(binary, home):
-    path = home / "pin"
-    done = set_pin(binary, home, PIN, "--file", str(path))
-    assert done.returncode == 0
-    assert path.stat().st_mode & 0o777 == 0o600
-    text = path.read_text()
-    assert text.startswith("$y$") and PIN not in text
-    assert PIN not in done.stdout + done.stderr
-
-
-def test_a_pin_is_asked_for_twice_without_showing_it(start, home):
-    program = start("kiosk", "set-pin", "--file", f"{home}/pin")
-    for words in ("New PIN:", "Again:"):
-        program.wait(words)
-        program.send(PIN.encode() + b"\r")
-    assert program.finish() == 0
-    assert PIN.encode() not in program.raw
-    assert program.leftovers() == []
-    assert (home / "pin").read_text().startswith("$y$")
-
-
-def test_two_pins_that_differ_change_nothing(start, home):
-    program = start("kiosk", "set-pin", "--file", f"{home}/pin")
-    program.wait("New PIN:")
-    program.send(b"1234\r")
-    program.wait("Again:")
-    program.send(b"1235\r")
-    assert program.finish() == 64
-    assert not (home / "pin").exists()
-
-
-@pytest.mark.parametrize("text", ["", "\n", "123\n", "1" * 70 + "\n"])
-def test_what_is_no_pin_is_refused(binary, home, text):
-    assert set_pin(binary, home, "", "--file", f"{home}/pin", text=text).returncode == 64
-    assert not (home / "pin").exists()
-
-
-def test_a_credential_comes_first(kiosk, pin, binary, home):
-    folder = home / "credentials"
-    folder.mkdir()
-    set_pin(binary, home, "9876", "--file", f"{folder}/pin")
-    program = kiosk(CREDENTIALS_DIRECTORY=str(folder))
-    program.send(X * 3)
-    program.wait("PIN")
-    program.send(PIN.encode() + b"\r")
-    program.wait("Wrong PIN")
-    program.send(b"9876\r")
-    assert program.finish() == 0
-
-
-def test_no_secret_in_what_is_printed(binary, home, run, pin):
-    hash_ = pin.read_text().strip()
-    shown = run("config", "show", RACEBOARD_PIN=hash_)
-    assert shown.returncode == 0 and hash_ not in shown.stdout and "***" in shown.stdout
-    assert hash_ not in run("config", "show", "--json", RACEBOARD_PIN=hash_).stdout
-    (home / ".config/raceboard/config").write_text(f'pin = "{hash_}"\n')
-    os.chmod(home / ".config/raceboard/config", 0o600)
-    assert hash_ not in run("config", "show").stdout
-
-
-def test_no_secret_in_arguments_log_store_status_or_bundle(kiosk, manager, binary, home, pin, run, tmp_path):
-    right, wrong = "kw7-Zq91", "Jx3!mmTo"
-    set_pin(binary, home, right, "--file", str(pin))
-    log = home / "log"
-    program = kiosk("--log-file", str(log), "--verbose", "--store", f"{home}/kept")
-    with open(f"/proc/{program.pid}/cmdline", "rb") as file:
-        told = [file.read()]
-    program.send(X * 3)
-    program.wait("PIN")
-    program.send(wrong.encode() + b"\r")
-    program.wait("Wrong PIN")
-    done = run("bundle", "--output", f"{tmp_path}/out.tar.gz", "--log-file", str(log), "--store", f"{home}/kept")
-    assert done.returncode == 0, done.stderr
-    with tarfile.open(f"{tmp_path}/out.tar.gz") as archive:
-        told += [archive.extractfile(member).read() for member in archive.getmembers()]
-    program.send(right.encode() + b"\r")
-    assert program.finish() == 0
-    manager.take()
-    told += [log.read_bytes(), bytes(program.raw), *(message.encode() for _, message in manager.messages)]
-    told += [path.read_bytes() for path in home.rglob("*") if path.is_file() and path != pin]
-    assert b"PIN" in log.read_bytes() and len(told) > 10
-    for secret in (right, wrong, pin.read_text().strip()):
-        assert not [part[:80] for part in told if secret.encode() in part], secret
-
-
-# systemd
-
-def test_systemd_is_told_of_everything(kiosk, manager):
-    program = kiosk(**manager.environment(watchdog=2))
-    ready = manager.wait(program, "READY=1")
-    assert "\nSTATUS=board: " in ready
-    manager.wait(program, "STATUS=board: LIVE")
-    # WatchdogTests say when: what reaches us late may have been sent in time.
-    program.wait_until(lambda: len(manager.feedings()) >= 4, "four feedings")
-    program.signal(signal.SIGUSR2)
-    manager.wait(program, "RELOADING=1\nMONOTONIC_USEC=")
-    program.signal(signal.SIGTERM)
-    program.finish()
-    manager.take()
-    assert manager.messages[-1][1].startswith("STOPPING=1")
-
-
-def test_a_loop_that_hangs_feeds_no_watchdog(kiosk, manager):
-    program = kiosk(**manager.environment(watchdog=2))
-    manager.wait(program, "WATCHDOG=1")
-    program.signal(signal.SIGSTOP)
-    until(lambda: state(program) == "T", "a program that stands still")
-    stopped = time.monotonic()
-    pause(4)
-    assert manager.feedings(since=stopped) == []
-    program.signal(signal.SIGCONT)
-    manager.wait(program, "WATCHDOG=1", after=stopped)
-
-
-def test_a_terminal_that_takes_nothing_feeds_no_watchdog(kiosk, manager):
-    program = kiosk(**manager.environment(watchdog=2))
-    manager.wait(program, "WATCHDOG=1")
-    termios.tcflow(program._slave, termios.TCOOFF)
-    began = time.monotonic()
-    # What was drawn before may still be told: then come two and a half intervals without a feeding.
-    program.wait_until(
-        lambda: time.monotonic() > max([began, *manager.feedings(since=began)]) + 5, "five seconds without a feeding")
-    assert program.running
-    resumed = time.monotonic()
-    termios.tcflow(program._slave, termios.TCOON)
-    manager.wait(program, "WATCHDOG=1", after=resumed)
-
-
-def test_settings_that_are_read_again_count_at_once(kiosk, manager, home):
-    folder = home / ".config/raceboard"
-    folder.mkdir(parents=True)
-    (folder / "config").write_text('announcement = "Gates close"\n')
-    program = kiosk()
-    program.wait("Gates close")
-    (folder / "config").write_text('announcement = "Last train"\npages = "board,day"\n')
-    program.signal(signal.SIGUSR2)
-    program.wait("Last train")
-    (folder / "config").write_text('hours = "whenever"\n')
-    program.signal(signal.SIGUSR2)
-    program.record(1.2)
-    assert program.running

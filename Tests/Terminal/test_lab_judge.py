@@ -19,7 +19,8 @@ import store
 import watch
 from driver import Frame
 from feed import Answer, Feed, race, v2
-from proxy import Episode, Proxy as Between
+from episode import Episode
+from proxy import Proxy as Between
 
 pytestmark = pytest.mark.alone
 NOON = 1_773_453_600  # 2026-03-14 02:00:00 UTC
