@@ -54,6 +54,9 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
         }
     }
 
+    /// Until when somebody sleeps.
+    package var deadlines: [Date] { lock.held { sleepers.map(\.deadline) } }
+
     /// Waits until somebody sleeps until exactly `deadline`; returns at once when somebody does.
     package func sleeper(until deadline: Date) async {
         await withCheckedContinuation { continuation in

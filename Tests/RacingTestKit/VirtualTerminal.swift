@@ -16,6 +16,10 @@ package final class VirtualTerminal: Terminal {
     package private(set) var theme: Theme?
     package private(set) var bells = 0
     package private(set) var repaints = 0
+    /// What its owner did to it besides drawing, in order.
+    package private(set) var deeds: [Deed] = []
+    /// No descriptor: a test says when there is something to read.
+    package let inputDescriptor: Int32 = -1
     private var events: [TerminalEvent] = []
 
     package init(
@@ -50,6 +54,17 @@ package final class VirtualTerminal: Terminal {
         self.theme = theme
         return acceptsOutput
     }
+
+    /// What a program does with its terminal besides drawing.
+    package enum Deed: Hashable, Sendable {
+        case sizeChanged, suspended, resumed, closed
+    }
+
+    /// As after SIGWINCH.
+    package func sizeChanged() { deeds.append(.sizeChanged) }
+    package func suspend() { deeds.append(.suspended) }
+    package func resume() { deeds.append(.resumed) }
+    package func close() { deeds.append(.closed) }
 
     package func repaint() { repaints += 1 }
     package func bell() { bells += 1 }

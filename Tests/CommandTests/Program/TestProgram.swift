@@ -1,0 +1,119 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Logging
+import MainLoop
+import Models
+import POSIX
+import RacingTestKit
+import Services
+import Settings
+import Testing
+
+@testable import raceboard
+
+extension VirtualTerminal: BoardTerminal {}
+
+/// The ends of a program in a test: nothing of them is live but the files of a folder.
+@MainActor
+final class TestEnds {
+    let clock = ManualClock()
+    let loop = ScriptedLoop()
+    let transport: DayTransport
+    /// Why no transport can be opened; nil if one can.
+    var noTransport: Failure?
+    /// What stopping the process does.
+    var onSuspend: () throws(SystemError) -> Void = {}
+    /// Secrets that the transport was opened with.
+    private(set) var secrets: [String]?
+
+    init() {
+        transport = DayTransport(clock)
+    }
+
+    var ends: ProgramEnds {
+        ProgramEnds(
+            loop: loop, clock: clock, real: clock, realInstant: \.self,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            openTransport: { [self] words throws(Failure) in
+                if let noTransport { throw noTransport }
+                secrets = words
+                return transport
+            },
+            suspendProcess: { [self] () throws(SystemError) in try onSuspend() })
+    }
+}
+
+/// A whole board, with a terminal of memory.
+@MainActor
+final class TestBoard {
+    let world: TestEnds
+    let terminal = VirtualTerminal()
+    let program: BoardProgram
+    /// What the settings say at the next reload.
+    var next: Result<[String], Failure> = .success([])
+    var lines: [String] { terminal.lines }
+
+    /// - Parameter folder: of its state and its store.
+    init(_ folder: TestFolder, _ options: [String] = [], in world: TestEnds = TestEnds()) throws {
+        self.world = world
+        let reading = Reading(folder: folder, options: options)
+        let settings = try reading.settings([])
+        program = BoardProgram(settings, as: DesktopHost(), on: terminal, ends: world.ends) { () throws(Failure) in
+            try reading.again()
+        }
+        reading.board = self
+    }
+
+    /// Reads settings as the command does: `next` are lines of the settings file.
+    private final class Reading {
+        /// Weak, since tasks that wait for a clock that stands still keep the program.
+        private weak var folder: TestFolder?
+        private let home: String
+        private let options: [String]
+        weak var board: TestBoard?
+
+        init(folder: TestFolder, options: [String]) {
+            self.folder = folder
+            home = folder.path
+            self.options = options
+        }
+
+        @MainActor func again() throws(Failure) -> BoardSettings {
+            try settings(try board?.next.get() ?? [])
+        }
+
+        @MainActor func settings(_ lines: [String]) throws(Failure) -> BoardSettings {
+            let file = folder?.write(lines.joined(separator: "\n") + "\n", to: "config", mode: 0o600) ?? "/none"
+            let all = ["--feed-url", "http://feed", "--config", file] + Self.quiet + options
+            guard let command = try? RaceboardCommand.parseAsRoot(all) as? RaceboardCommand else {
+                throw Failure("usage", "no command", status: .usage)
+            }
+            return try BoardSettings(
+                command.arguments, environment: ["HOME": home, "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"])
+        }
+
+        /// Only races are requested, as long as no other screen is open. With a simulated clock the program counts
+        /// its requests alone, and keeps answers in memory.
+        static let quiet = ["--at", "2026-11-21T03:00:00Z", "--status-source", "none"]
+    }
+
+    func press(_ keys: String) {
+        terminal.press(keys)
+        world.loop.serve(terminal.inputDescriptor)
+    }
+
+    func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+    /// Runs until the board is live.
+    func live() async throws {
+        program.start()
+        try await world.loop.run(until: "LIVE") { shows("LIVE") }
+    }
+
+    /// Runs to the end.
+    func ended() async throws -> Int32? {
+        try await letOthersRun(until: "end of the loop") { world.loop.status != nil }
+        return world.loop.status
+    }
+}
