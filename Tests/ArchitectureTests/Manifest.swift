@@ -31,7 +31,11 @@ enum Manifest {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         // A cache of its own: the build that runs this test holds the lock of the usual one.
-        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("raceboard-manifest-\(getpid())")
+        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "raceboard-manifest-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+        // The tool leaves empty folders and locks in it.
+        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": scratch.path]) { $1 }
         process.arguments = [
             "swift", "package", "--package-path", Project.root.path, "--scratch-path", scratch.path, "dump-package",
         ]
