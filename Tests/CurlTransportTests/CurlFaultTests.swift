@@ -78,7 +78,7 @@ struct CurlFaultTests {
             [.text(head == "TLS" ? "HTTP/1.1 400 Bad Request\r\n\r\n" : "unexpected"), .close]
         } _: { server, transport in
             let url = "https" + server.url.dropFirst("http".count)
-            #expect(await outcome(transport, HTTPRequest(url: url, timeoutMilliseconds: 5_000)) == "tls")
+            #expect(await outcome(transport, HTTPRequest(url: url, timeoutMilliseconds: 60_000)) == "tls")
         }
     }
 

@@ -40,9 +40,9 @@ struct CurlFloodTests {
             steps
         } _: { server, transport in
             let before = Self.processor
-            let request = HTTPRequest(url: server.url, timeoutMilliseconds: 8_000, bodyLimit: 1 << 20)
+            let request = HTTPRequest(url: server.url, timeoutMilliseconds: 120_000, bodyLimit: 1 << 20)
             #expect(await outcome(transport, request) == expected)
-            #expect(Self.processor - before < 2_000, "milliseconds, with the server's own")
+            #expect(Self.processor - before < 10_000, "milliseconds, with the server's own and of tests beside it")
         }
     }
 
@@ -55,7 +55,7 @@ struct CurlFloodTests {
                 .send([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3]), .endless(blocks),
             ]
         } _: { server, transport in
-            let request = HTTPRequest(url: server.url, timeoutMilliseconds: 8_000, bodyLimit: 1 << 20)
+            let request = HTTPRequest(url: server.url, timeoutMilliseconds: 120_000, bodyLimit: 1 << 20)
             #expect(await outcome(transport, request).hasPrefix("tooLarge"))
         }
     }

@@ -9,7 +9,7 @@ struct RawClient {
         case reset
         /// The wanted number of bytes came first.
         case open
-        /// Nothing more came for five seconds.
+        /// Nothing more came for two minutes: a machine with other work may need some of that.
         case silence
         case refused
     }
@@ -87,7 +87,7 @@ struct RawClient {
     private static func exchange(port: UInt16, request: [UInt8], enough: Int) -> Reply {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
-        var patience = timeval(tv_sec: 5, tv_usec: 0)
+        var patience = timeval(tv_sec: 120, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         guard connect(descriptor, port) == 0 else { return Reply(ending: .refused) }
         send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))

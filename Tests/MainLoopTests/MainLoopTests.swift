@@ -142,7 +142,7 @@ struct MainLoopTests {
         let before = DeviceClock.steady
         #expect(abs(DeviceClock.shift) < 1, "nobody sets the clock while tests run")
         #expect(DeviceClock.steady >= before)
-        #expect(abs(before.timeIntervalSinceNow) < 1)
+        #expect(abs(before.timeIntervalSinceNow) < 60, "with a machine that stands still in between")
     }
 
     @Test(arguments: [0.0, 0.1, 0.123_456_789, 0.999_999_999])
