@@ -21,7 +21,8 @@ enum RaceRows {
             track_condition = excluded.track_condition, weather = excluded.weather,
             venue_name = excluded.venue_name, venue_state = excluded.venue_state,
             venue_country = excluded.venue_country, comment = excluded.comment, moved_from = excluded.moved_from,
-            moves = excluded.moves, is_listed = excluded.is_listed, confirmed_at = excluded.confirmed_at, status = excluded.status,
+            moves = excluded.moves, is_listed = excluded.is_listed, confirmed_at = excluded.confirmed_at,
+            status = excluded.status,
             removed_at = CASE WHEN excluded.is_listed THEN NULL ELSE coalesce(removed_at, excluded.removed_at) END
         """
     private static let change = """

@@ -3,10 +3,17 @@ import Testing
 
 /// What a linter would check that cannot be had everywhere; .swiftlint.yml says the same to those who have it.
 @Suite struct HabitTests {
+    /// Files that are longer still, and may not grow over 400.
+    private static let long: Set = [
+        "Sources/Repository/RaceBoard.swift", "Sources/Repository/Day/DayRaces.swift",
+        "Sources/ViewModels/Board/BoardViewModel.swift",
+    ]
+
     @Test(arguments: ["Sources", "Tests"])
-    func noFileIsLongerThanFourHundredLines(folder: String) throws {
+    func noFileIsLongerThanThreeHundredLines(folder: String) throws {
         for source in try Project.sources(under: folder) {
-            #expect(source.lines.count <= 401, "\(source.path) has \(source.lines.count) lines")
+            let most = Self.long.contains(source.path) ? 400 : 300
+            #expect(source.lines.count <= most + 1, "\(source.path) has \(source.lines.count) lines")
         }
     }
 
@@ -141,6 +148,6 @@ import Testing
         let format = try Project.text(".swift-format")
         let lint = try Project.text(".swiftlint.yml")
         #expect(format.contains("\"lineLength\": 120") || format.contains("\"lineLength\" : 120"))
-        #expect(lint.contains("line_length") && lint.contains("120") && lint.contains("400"))
+        #expect(lint.contains("line_length") && lint.contains("120") && lint.contains("300"))
     }
 }

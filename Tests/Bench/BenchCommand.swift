@@ -168,7 +168,9 @@ private final class Bench {
                 """
         }
         let map = zip(ids, lists).map { "\"\($0)\":{\"race_ids\":[\($1.joined(separator: ","))]}" }
-        return
-            "{\"category_race_map\":{\(map.joined(separator: ","))},\"race_summaries\":{\(summaries.joined(separator: ","))}}"
+        return """
+            {"category_race_map":{\(map.joined(separator: ","))},\
+            "race_summaries":{\(summaries.joined(separator: ","))}}
+            """
     }
 }

@@ -154,8 +154,8 @@ struct FormScreen {
         // One month is a point and no curve.
         let hasCurve = returns.counted > 0 && curve.count > 1
         let range = "month by month from \(FormWords.units(curve.min() ?? 0)) to \(FormWords.units(curve.max() ?? 0))"
-        let total =
-            "\(FormWords.profit(returns)) units at \(price) on \(returns.counted) start\(returns.counted == 1 ? "" : "s")"
+        let starts = "\(returns.counted) start\(returns.counted == 1 ? "" : "s")"
+        let total = "\(FormWords.profit(returns)) units at \(price) on \(starts)"
         let words =
             returns.counted == 0
             ? BoardState.Wording("No price is known", short: "no price")

@@ -31,7 +31,8 @@ extension KeyTable {
     package static var plainText: String {
         KeyBinding.Group.allCases.map { group in
             let rows = bindings.filter { $0.group == group }.map { binding in
-                "  \(binding.label)\(String(repeating: " ", count: max(1, 12 - binding.label.count)))\(binding.description)"
+                let gap = String(repeating: " ", count: max(1, 12 - binding.label.count))
+                return "  \(binding.label)\(gap)\(binding.description)"
             }
             return ([group.rawValue] + rows).joined(separator: "\n")
         }.joined(separator: "\n\n") + "\n"

@@ -14,8 +14,9 @@ struct ImportCommand: ParsableCommand {
         commandName: "import", abstract: "Add recorded races and results to the store.",
         usage: "raceboard import <file> ... [<options>]",
         discussion: """
-            A file is a record of the board (record.db, or a file of --record or bundle), or an answer of \(ImportJSON.names) \
-            (a day's meetings or races, or one race); one JSON text, or one per line. Importing a file twice changes nothing. Errors are printed with their lines, and the rest of the file is saved. \
+            A file is a record of the board (record.db, or a file of --record or bundle), or an answer of \
+            \(ImportJSON.names) (a day's meetings or races, or one race); one JSON text, or one per line. Importing a \
+            file twice changes nothing. Errors are printed with their lines, and the rest of the file is saved. \
             See docs/form.md.
             """,
         version: Version.text)

@@ -13,29 +13,31 @@ private func card(_ data: String) throws -> RaceCard {
 }
 
 @Suite struct AffiliatesEventTests {
+    private static let everything =
+        """
+        {"race":{"event_id":"r","meeting_name":"Ellerslie","display_meeting_name":"Ellerslie Park","meeting_id":"m",
+        "status":"Interim","description":"Autumn Plate","advertised_start":1795230300,"actual_start":1795230377,
+        "race_number":4,"type":"T","distance":1200,"weather":"Fine","track_condition":"Good3",
+        "track_direction":"Right","track_surface":"Turf","rail_position":"Out 3 m","class":"Maiden",
+        "prize_monies":{"1st":9000,"total_value":15000.50},"positions_paid":3,"comment":"Open race.",
+        "protest_reason":"Second against first","tips":["e2","gone","e1"]},
+        "runners":[
+        {"entrant_id":"e2","runner_number":2,"name":"Blue Heron","barrier":5,"jockey":"A Rider","trainer_name":"B Trainer",
+        "weight":{"allocated":"58.5","total":"57"},"age":8,"sex":"g","last_twenty_starts":"12x4","favourite":true,"mover":false,
+        "odds":{"fixed_win":2.15,"fixed_place":1.3,"pool_win":2.4,"pool_place":0},"flucs":[3,2.5,2.15]},
+        {"entrant_id":"e1","runner_number":1,"name":"Late Tide","age":"4yo","sex":"","is_scratched":true,"is_late_scratched":true,
+        "scratch_time":1795230000,"odds":{"fixed_win":0}}],
+        "results":[{"position":2,"name":"Other","runner_number":7,"margin_length":0.4,"positional_margin":"LG NK"},
+        {"position":1,"name":"Blue Heron","barrier":5,"runner_number":2,"margin_length":0,"winning_time":71.23}],
+        "dividends":[
+        {"tote":"NZ","product_name":"Pool Win","status":"Interim","dividend":2.3,"positions":[{"runner_number":2,"position":1}]},
+        {"tote":"NZ","product_name":"Pool Quinella","status":"Final","dividend":13.7,
+        "positions":[{"runner_number":7,"position":2},{"runner_number":2,"position":1}]},
+        {"tote":"NZ","product_name":"Pool Win","status":"Final","dividend":2.4,"positions":[{"runner_number":2,"position":1}]}]}
+        """
+
     @Test func everyFieldThatIsShownIsRead() throws {
-        let card = try card(
-            """
-            {"race":{"event_id":"r","meeting_name":"Ellerslie","display_meeting_name":"Ellerslie Park","meeting_id":"m",
-            "status":"Interim","description":"Autumn Plate","advertised_start":1795230300,"actual_start":1795230377,
-            "race_number":4,"type":"T","distance":1200,"weather":"Fine","track_condition":"Good3",
-            "track_direction":"Right","track_surface":"Turf","rail_position":"Out 3 m","class":"Maiden",
-            "prize_monies":{"1st":9000,"total_value":15000.50},"positions_paid":3,"comment":"Open race.",
-            "protest_reason":"Second against first","tips":["e2","gone","e1"]},
-            "runners":[
-            {"entrant_id":"e2","runner_number":2,"name":"Blue Heron","barrier":5,"jockey":"A Rider","trainer_name":"B Trainer",
-            "weight":{"allocated":"58.5","total":"57"},"age":8,"sex":"g","last_twenty_starts":"12x4","favourite":true,"mover":false,
-            "odds":{"fixed_win":2.15,"fixed_place":1.3,"pool_win":2.4,"pool_place":0},"flucs":[3,2.5,2.15]},
-            {"entrant_id":"e1","runner_number":1,"name":"Late Tide","age":"4yo","sex":"","is_scratched":true,"is_late_scratched":true,
-            "scratch_time":1795230000,"odds":{"fixed_win":0}}],
-            "results":[{"position":2,"name":"Other","runner_number":7,"margin_length":0.4,"positional_margin":"LG NK"},
-            {"position":1,"name":"Blue Heron","barrier":5,"runner_number":2,"margin_length":0,"winning_time":71.23}],
-            "dividends":[
-            {"tote":"NZ","product_name":"Pool Win","status":"Interim","dividend":2.3,"positions":[{"runner_number":2,"position":1}]},
-            {"tote":"NZ","product_name":"Pool Quinella","status":"Final","dividend":13.7,
-            "positions":[{"runner_number":7,"position":2},{"runner_number":2,"position":1}]},
-            {"tote":"NZ","product_name":"Pool Win","status":"Final","dividend":2.4,"positions":[{"runner_number":2,"position":1}]}]}
-            """)
+        let card = try card(Self.everything)
         #expect(card.meeting == "Ellerslie Park" && card.meetingID == "m" && card.number == 4)
         #expect(card.category == .horse && card.status == .interim && card.name == "Autumn Plate")
         #expect(card.advertisedStart == .t0 + 300 && card.actualStart == .t0 + 377)

@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Services
+
+/// Answers at once, and knows when it was asked.
+final class TimedTransport: HTTPTransport, @unchecked Sendable {  // guarded by `lock`
+    private let lock = Lock()
+    private let clock: any WallClock
+    private var seen: [(url: String, at: Date)] = []
+    let outcome: Result<HTTPResponse, TransportError>
+
+    init(
+        _ clock: any WallClock, _ outcome: Result<HTTPResponse, TransportError> = .success(HTTPResponse(status: 200))
+    ) {
+        self.clock = clock
+        self.outcome = outcome
+    }
+
+    var asked: [(url: String, at: Date)] { lock.held { seen } }
+
+    func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        lock.held { seen.append((request.url, clock.now)) }
+        return try outcome.get()
+    }
+}
