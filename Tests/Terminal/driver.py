@@ -35,8 +35,10 @@ for _number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
 
 
 def environment(home, term="xterm-256color", **more):
-    """A clean environment: nothing of the caller's but PATH; a value of None takes a variable away."""
-    found = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": str(home), "TERM": term, "TZ": "UTC",
+    """A clean environment: nothing of the caller's but PATH, and where a build for Scripts/coverage writes what it
+    counts; a value of None takes a variable away."""
+    found = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LLVM_PROFILE_FILE": os.environ.get("LLVM_PROFILE_FILE"),
+             "HOME": str(home), "TERM": term, "TZ": "UTC",
              "XDG_STATE_HOME": f"{home}/state", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
              "RACEBOARD_SYSTEM_CONFIG": f"{home}/system", **more}
     return {name: value for name, value in found.items() if value is not None}
