@@ -7,6 +7,7 @@ import pytest
 import board
 from conftest import NOON
 from driver import Program, environment
+from waits import PATIENCE
 
 SPEED, REAL_SECONDS = 60, 120
 
@@ -23,23 +24,21 @@ class Watch(threading.Thread):
         self.program.record(REAL_SECONDS)
 
 
-@pytest.fixture(scope="module")
-def watched(watch, binary, tmp_path_factory):
+@pytest.fixture
+def watched(watch, binary, tmp_path):
     """What was begun first of all, or, where several workers share the tests, what is begun now."""
-    if watch:
-        yield watch
-        return
-    watching = Watch(binary, tmp_path_factory.mktemp("two-hours"))
-    watching.start()
+    watching = watch or Watch(binary, tmp_path)
+    if not watch:
+        watching.start()
     yield watching
-    watching.program.process.kill()
-    watching.join(5)
-    watching.program.__exit__()
+    if not watch:
+        watching.program.process.kill()
+        watching.join(5)
+        watching.program.__exit__()
 
 
-@pytest.fixture(scope="module")
-def frames(watched):
-    watched.join(REAL_SECONDS + 30)
+def frames_of(watched):
+    watched.join(REAL_SECONDS + PATIENCE)
     assert not watched.is_alive()
     assert watched.program.running, watched.program.status()
     found = watched.program.frames
@@ -48,12 +47,25 @@ def frames(watched):
     return found[first:]
 
 
-def test_every_frame_keeps_the_rules_of_the_board(frames):
+def test_two_hours(watched):
+    """One test: of several workers a second one would watch two hours of its own."""
+    frames = frames_of(watched)
+    every_frame_keeps_the_rules_of_the_board(frames)
+    races_come_and_go(frames)
+    cursor_stays_with_the_next_race_until_a_key_moves_it(frames)
+    no_more_than_ten_frames_a_second(frames)
+    data_stays_live(frames)
+    watched.program.press("q")
+    assert watched.program.finish() == 0
+    assert watched.program.leftovers() == []
+
+
+def every_frame_keeps_the_rules_of_the_board(frames):
     bad = [(frame, problems) for frame in frames if (problems := board.faults(frame.rows, wanted=5))]
     assert not bad, f"{len(bad)} of {len(frames)} frames\n" + "\n\n".join(board.described(*one) for one in bad[:3])
 
 
-def test_races_come_and_go(frames):
+def races_come_and_go(frames):
     """A race every two minutes or so: in two hours some fifty others must have been at the top."""
     first = [board.rows(frame.rows)[0] for frame in frames if board.rows(frame.rows)]
     tops = {(row.number, row.rest.split("  ")[0]) for row in first}
@@ -61,23 +73,17 @@ def test_races_come_and_go(frames):
     assert any(row.seconds < -40 for row in first), "no race was followed past its start"
 
 
-def test_cursor_stays_with_the_next_race_until_a_key_moves_it(frames):
+def cursor_stays_with_the_next_race_until_a_key_moves_it(frames):
     assert {board.cursor(frame.rows) for frame in frames} == {1}
 
 
-def test_no_more_than_ten_frames_a_second(frames):
+def no_more_than_ten_frames_a_second(frames):
     assert len(frames) <= 11 * REAL_SECONDS
     assert len(frames) >= REAL_SECONDS  # a machine with other work draws fewer
 
 
-def test_data_stays_live(frames):
+def data_stays_live(frames):
     """A machine that stands still for 1.3 s makes the data old in truth at this speed: it may be said, and ends."""
     old = ["STALE" in "".join(frame.rows[:2]) or "NO DATA" in "".join(frame.rows[:2]) for frame in frames]
     assert sum(old) <= len(old) // 4
     assert not all(old[-50:])
-
-
-def test_it_still_quits(watched, frames):
-    watched.program.press("q")
-    assert watched.program.finish() == 0
-    assert watched.program.leftovers() == []
