@@ -87,7 +87,7 @@ class Disk:
         with program:
             try:
                 program.wait("LIVE")
-                program.wait_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows", 5)
+                program.wait_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows")
                 if during:
                     during(program)
                 judge = watch.Judge(self.proxy, 1)

@@ -7,6 +7,7 @@ import threading
 import time
 
 import board
+import machine
 import store
 import watch
 from cable import Cable
@@ -15,6 +16,7 @@ from driver import Program, Timeout, environment, stop
 from faults import Fault
 from proxy import Proxy
 from shim import Shim
+from waits import PATIENCE
 
 SIZE = (110, 30)
 
@@ -73,9 +75,11 @@ class Scenario:
             rows = self.program.screen.rows()
             return re.search(pattern, rows[0] if where == 0 else "\n".join(rows))
 
+        waited = machine.waited()
         try:
-            match = self.program.wait_until(found, f"/{pattern}/", patience)
+            match = self.program.wait_until(found, f"/{pattern}/", patience + PATIENCE)
             at = time.monotonic()
+            within += machine.waited() - waited
             self.program.settle(0.1)
             self.outcome.words = self.program.screen.rows()[0].split("UTC")[-1].strip() if where == 0 else match[0]
             began = first()
@@ -99,10 +103,12 @@ class Scenario:
 
     def recovers(self, limit=75.0):
         """LIVE again with nothing wrong."""
-        began = time.monotonic()
+        began, waited = time.monotonic(), machine.waited()
         try:
-            self.program.wait_until(self._is_well, "a board that is LIVE again", limit)
+            self.program.wait_until(self._is_well, "a board that is LIVE again", limit + PATIENCE)
             self.outcome.recovered = time.monotonic() - began
+            if self.outcome.recovered > limit + machine.waited() - waited:
+                self.outcome.broken.append(f"LIVE again only after {self.outcome.recovered:.1f} s")
         except Timeout as words:
             self.outcome.broken.append(str(words))
         self.keep("after")

@@ -39,10 +39,11 @@ def has_fault_words(header):
 
 
 class Judge:
-    """Looks at every frame of a board behind `proxy` whose clocks run at `speed`."""
+    """Looks at every frame of a board behind `proxy` whose clocks run at `speed`. A frame may be late by the real
+    seconds of `held_up` (`machine.HeldUp`)."""
 
-    def __init__(self, proxy, speed, wanted=5, report=lambda words: None):
-        self.report = report
+    def __init__(self, proxy, speed, wanted=5, report=lambda words: None, held_up=lambda: 0.0):
+        self.report, self.held_up = report, held_up
         self.proxy, self.speed, self.wanted = proxy, speed, wanted
         self.frames = self.count = 0
         self.broken = []  # the first few, in words with their frames
@@ -102,12 +103,12 @@ class Judge:
         true, shown = self.proxy.time.now(frame.time), self.board_time(seen, frame.time)
         is_right = abs(shown - true) <= self.clock_slack
         age = min(true, shown if is_right else true) - self.proxy.last_good_time
-        limit = LIVE_FOR + 2 + 0.15 * self.speed
+        limit = LIVE_FOR + 2 + (0.15 + self.held_up()) * self.speed
         return [f"LIVE with data {age:.0f} s old (limit {limit:.0f})"] if age > limit else []
 
     @property
     def clock_slack(self):
-        return 3 + 0.25 * self.speed
+        return 3 + (0.25 + self.held_up()) * self.speed
 
     def _clock(self, seen, frame):
         if seen.clock is None or frame.time < self.lying_until:
@@ -120,7 +121,9 @@ class Judge:
         if [row.row for row in seen.rows] != list(range(1, len(seen.rows) + 1)):
             found.append("the row numbers do not count from 1")
         now = max(self.board_time(seen, frame.time), self.proxy.time.now(frame.time))
-        exist = self.proxy.known.count(now + 2 + 0.1 * self.speed, learned_before=frame.time - 0.4)
+        held_up = self.held_up()
+        exist = self.proxy.known.count(
+            now + 2 + (0.1 + held_up) * self.speed, learned_before=frame.time - 0.4 - held_up)
         if len(seen.rows) < min(self.wanted, exist):
             found.append(f"{len(seen.rows)} rows although {exist} races are known")
         return found
@@ -151,7 +154,7 @@ class Watcher:
             wrote = program.pump(min(0.008 if program._dirty else 0.05, left))
             if not wrote and program._dirty:
                 self._frame(strict)
-            elif time.monotonic() - self.last_frame > 4:
+            elif time.monotonic() - self.last_frame > 4 + self.judge.held_up():
                 self.judge.fault(f"no frame for {time.monotonic() - self.last_frame:.1f} s",
                                  program.drawing().splitlines())
                 self.last_frame = time.monotonic()

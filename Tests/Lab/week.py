@@ -10,6 +10,7 @@ import time
 from typing import NamedTuple
 
 import faults
+import machine
 import watch
 from conftest import NOON, start_simulator
 from driver import Program, environment, stop
@@ -78,7 +79,7 @@ class Week:
 
     def _live(self, shim, surroundings):
         self.program.wait("LIVE")
-        self.judge = watch.Judge(self.proxy, self.speed, report=self.report)
+        self.judge = watch.Judge(self.proxy, self.speed, report=self.report, held_up=machine.HeldUp())
         self.watcher = watch.Watcher(self.program, self.judge, self._look_for_words)
         generator = random.Random(f"{self.seed} pokes")
         self.pokes = Pokes(self.program, self.watcher, generator, shim, self.folder,
@@ -135,7 +136,8 @@ class Week:
                              frame.rows)
 
     def _is_wanting(self, frame, first):
-        return frame.time > first + watch.CAUSE_WITHIN + self.judge.blind and watch.view(frame.rows).is_plain
+        within = watch.CAUSE_WITHIN + self.judge.blind + self.judge.held_up()
+        return frame.time > first + within and watch.view(frame.rows).is_plain
 
     def _end(self, outage):
         """The fault ends: the next try must come in time, and set everything right."""
@@ -143,14 +145,14 @@ class Week:
         fault, self.judge.blind = episode.fault, 0.0
         wait = fault.retry / self.speed
         patience = 12.0 if fault.kind in faults.PATIENT else 1.5
-        came = self.watcher.watch(wait + patience, until=lambda: episode.first_good_after is not None)
+        came = self._comes(wait + patience, lambda: episode.first_good_after is not None)
         self.episode = None
         if not came:
             self.judge.fault(f"no try within {wait + patience:.1f} s of the end of {fault}", self.program.screen.rows())
             self.watcher.watch(30, until=lambda: episode.first_good_after is not None)
         if fault.kind in faults.CLOCKS:
             self.judge.lying_until = time.monotonic() + 2.0
-        is_well = self.watcher.watch(1.5, until=self._is_well)
+        is_well = self._comes(1.5, self._is_well)
         if not is_well and "old answer" in self.program.screen.rows()[0]:
             is_well = self.watcher.watch(OLD_FOR, until=self._is_well)
         if not is_well:
@@ -159,6 +161,10 @@ class Week:
             self.survived += 1
         self.report(f"{self._elapsed() / self.real * self.days:5.2f} d  {fault!s:16} {outage.length:6.0f} s  "
                     f"{episode.requests:5} requests  {self.judge.frames:6} frames  {self.judge.count} broken")
+
+    def _comes(self, seconds, until):
+        """Whether something comes in time, or as much later as the machine kept its programs waiting."""
+        return self.watcher.watch(seconds, until) or self.watcher.watch(self.judge.held_up(), until)
 
     def _is_well(self):
         header = self.program.screen.rows()[0]
