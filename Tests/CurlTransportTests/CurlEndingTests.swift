@@ -83,7 +83,7 @@ struct CurlEndingTests {
 
     @Test func transportLetGoEndsItsThread() async throws {
         await #expect(processExitsWith: .success) {
-            alarm(10)  // a thread that goes on would be waited for without end
+            alarm(120)  // a thread that goes on would be waited for without end
             weak let mailbox = try CurlTransport(version: "1").mailbox
             // The thread holds the mailbox until its last act: none means that it has ended.
             if let mailbox { await withCheckedContinuation { mailbox.whenEnded($0) } }

@@ -22,7 +22,7 @@ def folder(tmp_path_factory):
 def test_a_day_of_faults_at_speed_breaks_no_rule(day, binary, tmp_path):
     process = day or start_day(binary, tmp_path)
     try:
-        output, _ = process.communicate(timeout=400)
+        output, _ = process.communicate(timeout=1200)
     finally:
         stop(process)
     assert process.returncode == 0, output[-8000:]

@@ -58,7 +58,7 @@ def test_json_is_one_object_as_described(run, simulator):
     assert set(found) == {"schema", "generated_at", "feed", "clock", "filter", "races"}
     assert set(found["feed"]) == {"url", "source", "backup", "state", "age_seconds", "error", "other_errors"}
     assert (found["schema"], found["feed"]["backup"], found["feed"]["error"]) == (1, False, None)
-    assert found["clock"]["offset_seconds"] == 0 and 0.5 <= found["clock"]["error_seconds"] < 3
+    assert found["clock"]["offset_seconds"] == 0 and 0.5 <= found["clock"]["error_seconds"] < 30
     assert found["feed"]["url"].startswith(url)
     assert (found["feed"]["source"], found["feed"]["state"]) == ("neds", "live")
     assert set(found["filter"]) == FILTER
