@@ -2,6 +2,7 @@
 
 import json
 import threading
+from datetime import datetime, timedelta, timezone
 
 from waits import pause
 
@@ -26,7 +27,9 @@ class Cancelling:
     def __init__(self, bench, random):
         self.lock, self.kept = threading.Lock(), {}
         # One of its own: a source that counts requests refuses the second case that asks within a second.
-        self.url = bench.simulate("--seed", "7", "--at", "20:00")
+        # Its day is the tracks', for which the program asks: they are five hours behind.
+        day = (datetime.now(timezone.utc) - timedelta(hours=5)).date()
+        self.url = bench.simulate("--seed", "7", "--at", f"{day}T20:00:00Z")
         self.random, self.cancelled = random, set()
 
     def script(self, number, path, headers):
