@@ -11,7 +11,8 @@ import Testing
 
 /// A whole board in this process: its loop, clock, terminal and network are the test's.
 @MainActor
-@Suite struct BoardProgramTests {
+@Suite(.timeLimit(.minutes(5)))
+struct BoardProgramTests {
     private let folder = TestFolder()
 
     private func board(_ options: [String] = [], in world: TestEnds = TestEnds()) throws -> TestBoard {

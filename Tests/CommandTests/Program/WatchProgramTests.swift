@@ -11,7 +11,8 @@ import Testing
 
 /// A whole `raceboard watch` in this process; its lines go into a pipe.
 @MainActor
-@Suite struct WatchProgramTests {
+@Suite(.timeLimit(.minutes(5)))
+struct WatchProgramTests {
     private let world = TestEnds()
     private let pipe = TestPipe()
 
