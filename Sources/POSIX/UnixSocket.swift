@@ -4,7 +4,9 @@ package import Glibc
 package enum UnixSocket {
     /// Calls `body` with the address of a path, or of an abstract name that is written `@name`.
     /// - Returns: nil for a path that is too long or empty.
-    package static func withAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
+    package static func withAddress<Result>(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result? {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(path.utf8)
