@@ -16,7 +16,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from driver import environment
-from test_usa import AT, SOURCE, contents
+from contents import contents
+from test_usa import AT, SOURCE
 from waits import PATIENCE
 
 KEY = "CaNaRyKey0123456789abcdefghijklmnopqrst"

@@ -199,8 +199,8 @@ def test_a_secret_is_written_into_no_node(binary, home, outside, command, kind):
     put(place, kind, outside)
     before = place.lstat()
     done = subprocess.run(
-        [binary, *command, "--file", str(place)], env=environment(home), timeout=PATIENCE, capture_output=True, text=True,
-        input="4711\n" if "set-pin" in command else "k" * 40 + "\n", check=False)
+        [binary, *command, "--file", str(place)], env=environment(home), timeout=PATIENCE, capture_output=True,
+        text=True, input="4711\n" if "set-pin" in command else "k" * 40 + "\n", check=False)
     assert done.returncode == 74 and "not a file" in done.stderr, done
     assert (place.lstat().st_ino, place.lstat().st_mode) == (before.st_ino, before.st_mode)
     assert outside.listing() == outside.before

@@ -1,18 +1,16 @@
 """Horse Racing USA by the whole program against the simulator: the key, the quota, the doctor, the lists."""
 
-import gzip
 import json
 import os
 import pathlib
 import select
-import sqlite3
 import stat
 import subprocess
 import tarfile
 import urllib.request
-import zlib
 
 import pytest
+from contents import contents
 from driver import environment
 from feed import Answer, race
 from waits import PATIENCE
@@ -40,39 +38,15 @@ def ask(binary, home):
 
     def to_end(*arguments, text="", **more):
         return subprocess.run(
-            [binary, *arguments], env=environment(home, **more), input=text, capture_output=True, timeout=PATIENCE, text=True,
-            check=False)
+            [binary, *arguments], env=environment(home, **more), input=text, capture_output=True, text=True,
+            timeout=PATIENCE, check=False)
 
     return to_end
 
 
-def contents(path):
-    """A file's bytes, and what is packed in them."""
-    data = path.read_bytes()
-    found = [data]
-    if data.startswith(b"\x1f\x8b"):
-        found.append(gzip.decompress(data))
-    if data.startswith(b"SQLite format 3"):
-        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
-            tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-            for table in tables:
-                for row in database.execute(f'SELECT * FROM "{table}"'):
-                    for value in row:
-                        value = value.encode() if isinstance(value, str) else value
-                        if isinstance(value, bytes):
-                            found.append(value)
-                            for bits in (15, -15, 31):
-                                try:
-                                    found.append(zlib.decompress(value, bits))
-                                except zlib.error:
-                                    pass
-    return found
-
-
-def test_the_key_is_in_nothing_that_is_printed_or_written(ask, start, home, url, key_file):
-    at = ("--feed-url", url)
-    log = ("--verbose", "--log-file", str(home / "log"))
-    told = [
+def commands(ask, at, log, home, key_file):
+    """What every command with a key says."""
+    return [
         ask("key", "set", SOURCE, "--file", str(key_file), *at, text=KEY + "\n"),
         ask("key", "show", SOURCE),
         ask("config", "show", "--json"),
@@ -85,6 +59,12 @@ def test_the_key_is_in_nothing_that_is_printed_or_written(ask, start, home, url,
         ask("key", "set", SOURCE, "--file", str(home / "other"), *at, text=KEY + "!"),
         ask("meetings", "--meetings-source", SOURCE, *at, *log, RACEBOARD_USA_KEY=KEY + "-", HOME=str(home / "none")),
     ]
+
+
+def test_the_key_is_in_nothing_that_is_printed_or_written(ask, start, home, url, key_file):
+    at = ("--feed-url", url)
+    log = ("--verbose", "--log-file", str(home / "log"))
+    told = commands(ask, at, log, home, key_file)
     assert told[0].returncode == 0, told[0].stderr
     assert told[1].stdout.startswith("***xyzw (43 characters) from ")
     assert told[7].returncode == 69 and "not saved" in told[7].stderr
