@@ -94,10 +94,10 @@ let package = Package(
 
         .target(
             name: "RacingTestKit",
-            dependencies: ["Models", "Services", "Repository", "Screen", "ViewModels", "Views"],
+            dependencies: ["Models", "Services", "Repository", "Screen", "ViewModels", "Views", "POSIX"],
             path: "Tests/RacingTestKit", swiftSettings: strict),
         tests("ModelsTests", ["Models", "RacingTestKit"]),
-        tests("ServicesTests", ["Models", "Services", "Repository", "RacingTestKit"]),
+        tests("ServicesTests", ["Models", "Services", "Repository", "POSIX", "RacingTestKit"]),
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
         tests("ViewModelsTests", ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit"]),
         tests(

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import POSIX
 import RacingTestKit
 import Repository
 import Services
@@ -14,10 +15,10 @@ final class Routes: HTTPTransport, @unchecked Sendable {  // guarded by `lock`
         self.answer = answer
     }
 
-    var requests: [HTTPRequest] { lock.held { seen } }
+    var requests: [HTTPRequest] { lock.withLock { seen } }
 
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        lock.held { seen.append(request) }
+        lock.withLock { seen.append(request) }
         return try answer(request).get()
     }
 }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
-import Glibc
 import Models
+import POSIX
 
 /// A clock that moves only when told. A test awaits the sleeper it expects, then advances.
 package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by `lock`
@@ -21,22 +21,22 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
         instant = start
     }
 
-    package var now: Date { lock.held { instant } }
-    package var deviceShift: TimeInterval { lock.held { shift } }
+    package var now: Date { lock.withLock { instant } }
+    package var deviceShift: TimeInterval { lock.withLock { shift } }
 
     /// Somebody sets the device's clock ahead, or back by a negative number of seconds; `now` goes on as it was.
     package func setDevice(by seconds: TimeInterval) {
-        lock.held { shift += seconds }
+        lock.withLock { shift += seconds }
     }
 
     package func sleep(until deadline: Date) async {
-        let id = lock.held {
+        let id = lock.withLock {
             nextID += 1
             return nextID
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isDue = lock.held {
+                let isDue = lock.withLock {
                     if deadline <= instant || Task.isCancelled { return true }
                     sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
                     return false
@@ -45,7 +45,7 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
                 wakeWatchers(deadline)
             }
         } onCancel: {
-            let cancelled = lock.held {
+            let cancelled = lock.withLock {
                 let found = sleepers.filter { $0.id == id }
                 sleepers.removeAll { $0.id == id }
                 return found
@@ -60,7 +60,7 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
     /// Waits until somebody sleeps until exactly `deadline`; returns at once when somebody does.
     package func sleeper(until deadline: Date) async {
         await withCheckedContinuation { continuation in
-            let isThere = lock.held {
+            let isThere = lock.withLock {
                 if sleepers.contains(where: { $0.deadline == deadline }) { return true }
                 watchers.append((deadline, continuation))
                 return false
@@ -71,7 +71,7 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
 
     /// Moves on and wakes whoever is due, in the order of the deadlines.
     package func advance(to date: Date) {
-        let due = lock.held {
+        let due = lock.withLock {
             instant = date
             let due = sleepers.filter { $0.deadline <= date }.sorted { $0.deadline < $1.deadline }
             sleepers.removeAll { $0.deadline <= date }
@@ -82,36 +82,15 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
 
     /// Time has passed and nobody's deadline has been served yet.
     package func set(to date: Date) {
-        lock.held { instant = date }
+        lock.withLock { instant = date }
     }
 
     private func wakeWatchers(_ deadline: Date) {
-        let woken = lock.held {
+        let woken = lock.withLock {
             let woken = watchers.filter { $0.0 == deadline }
             watchers.removeAll { $0.0 == deadline }
             return woken
         }
         for watcher in woken { watcher.1.resume() }
-    }
-}
-
-/// A pthread lock: the thread sanitizer knows it, unlike `Synchronization.Mutex`.
-package final class Lock: @unchecked Sendable {  // is the lock
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-
-    package init() {
-        mutex = .allocate(capacity: 1)
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
-
-    package func held<Result>(_ work: () -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return work()
     }
 }

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import POSIX
 package import Repository
 
 /// A black box of memory, without a limit: every run of it is the same one.
@@ -11,10 +12,10 @@ package final class MemoryRecordStore: RecordStore, @unchecked Sendable {  // gu
         self.run = run
     }
 
-    package var all: [RecordEntry] { lock.held { kept } }
+    package var all: [RecordEntry] { lock.withLock { kept } }
 
     package func append(_ entry: RecordEntry) {
-        lock.held { kept.append(entry) }
+        lock.withLock { kept.append(entry) }
     }
 
     package func runs() throws(StoreProblem) -> [RecordedRun] {

@@ -1,4 +1,5 @@
 package import Models
+import POSIX
 package import Services
 
 /// Gives the answers it was told, in order. A request that was not expected fails the test that made it.
@@ -11,10 +12,10 @@ package final class ScriptedTransport: HTTPTransport, @unchecked Sendable {  // 
         self.script = script
     }
 
-    package var requests: [HTTPRequest] { lock.held { seen } }
+    package var requests: [HTTPRequest] { lock.withLock { seen } }
 
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let next = lock.held {
+        let next = lock.withLock {
             seen.append(request)
             return script.isEmpty ? nil : script.removeFirst()
         }

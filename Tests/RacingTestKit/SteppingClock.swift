@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import Models
+import POSIX
 
 /// A clock that is at once where somebody wants to sleep until: for one sleeper at a time.
 package final class SteppingClock: WallClock, @unchecked Sendable {  // guarded by `lock`
@@ -10,8 +11,8 @@ package final class SteppingClock: WallClock, @unchecked Sendable {  // guarded 
         instant = start
     }
 
-    package var now: Date { lock.held { instant } }
+    package var now: Date { lock.withLock { instant } }
     package var deviceShift: TimeInterval { 0 }
 
-    package func sleep(until deadline: Date) async { lock.held { instant = max(instant, deadline) } }
+    package func sleep(until deadline: Date) async { lock.withLock { instant = max(instant, deadline) } }
 }

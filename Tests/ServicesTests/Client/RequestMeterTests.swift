@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import POSIX
 import RacingTestKit
 import Testing
 
@@ -9,8 +10,8 @@ import Testing
 private final class Notes: @unchecked Sendable {  // guarded by `lock`
     private let lock = Lock()
     private var kept: [RequestNote] = []
-    var all: [RequestNote] { lock.held { kept } }
-    func keep(_ note: RequestNote) { lock.held { kept.append(note) } }
+    var all: [RequestNote] { lock.withLock { kept } }
+    func keep(_ note: RequestNote) { lock.withLock { kept.append(note) } }
 }
 
 @Suite(.timeLimit(.minutes(5)))
@@ -21,7 +22,7 @@ struct RequestMeterTests {
         let lock = Lock()
         return RequestMeter(
             kind: { String("\($0)".prefix { $0 != "(" }) }, log: { [notes] in notes.keep($0) },
-            locked: { work in lock.held(work) })
+            locked: { work in lock.withLock(work) })
     }
 
     private static var request: HTTPRequest {

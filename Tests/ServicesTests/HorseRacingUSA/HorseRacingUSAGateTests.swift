@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import POSIX
 import RacingTestKit
 import Testing
 
