@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import POSIX
 
-/// Sleeping tasks of every thread, and the one timer that wakes the loop for them and for its turns.
+/// Sleeping tasks and calls to come of every thread, and the one timer that wakes the loop for them and for its turns.
 ///
 /// A task goes to sleep, or is cancelled, without a hop to the main thread: that one is woken when a deadline comes,
 /// and for nothing else.
@@ -10,7 +10,12 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
     let descriptor: Int32
     private let lock = Lock()
     private let timer: LoopTimer
-    private var queue = SleeperQueue<CheckedContinuation<Void, Never>>()
+    private var queue = SleeperQueue<Sleeper>()
+
+    private enum Sleeper {
+        case task(CheckedContinuation<Void, Never>)
+        case call(@MainActor @Sendable () -> Void)
+    }
 
     init() throws(SystemError) {
         timer = try LoopTimer()
@@ -29,8 +34,21 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
             await withCheckedContinuation(isolation: isolation) { add($0, id: id, until: deadline) }
         } onCancel: {
             // Called on any thread. The sleeper is there, or sees the cancellation itself.
-            lock.withLock { queue.remove(id: id) }?.resume()
+            if case .task(let sleeper)? = lock.withLock({ queue.remove(id: id) }) { sleeper.resume() }
         }
+    }
+
+    /// Calls `body` in the loop's first pass after `deadline` has come. A call that is left at the end of the loop is
+    /// dropped.
+    /// - Returns: takes the call back.
+    func call(at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
+        let (id, isArmed) = lock.withLock {
+            let id = queue.nextID()
+            queue.insert(.call(body), id: id, until: deadline)
+            return (id, timer.bringForward(to: deadline))
+        }
+        wakeLoop(unless: isArmed)
+        return { [weak self] in _ = self?.lock.withLock { self?.queue.remove(id: id) } }
     }
 
     /// Sets the timer for the next turn or the first sleeper, whichever comes first.
@@ -43,26 +61,37 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
         }
     }
 
-    /// Resumes the sleepers that are due.
+    /// Resumes the sleepers that are due, and makes the calls.
     /// - Parameter hasFired: whether the timer's descriptor is ready.
+    @MainActor
     func wakeDue(hasFired: Bool) throws(SystemError) {
         if hasFired { try lock.withLock { () throws(SystemError) in _ = try timer.take() } }
-        for sleeper in lock.withLock({ queue.removeDue(at: DeviceClock.steady) }) { sleeper.resume() }
+        for id in lock.withLock({ queue.due(at: DeviceClock.steady) }) {
+            switch lock.withLock({ queue.remove(id: id) }) {
+            case .task(let sleeper)?: sleeper.resume()
+            case .call(let body)?: body()
+            case nil: break  // one before it has taken it back
+            }
+        }
     }
 
-    /// Resumes all.
+    /// Resumes all sleepers, and drops all calls.
     func end() {
-        for sleeper in lock.withLock({ queue.removeAll() }) { sleeper.resume() }
+        for case .task(let sleeper) in lock.withLock({ queue.removeAll() }) { sleeper.resume() }
     }
 
     private func add(_ sleeper: CheckedContinuation<Void, Never>, id: Int, until deadline: Date) {
         let (isCancelled, isArmed) = lock.withLock {
             if Task.isCancelled { return (true, true) }
-            queue.insert(sleeper, id: id, until: deadline)
+            queue.insert(.task(sleeper), id: id, until: deadline)
             return (false, timer.bringForward(to: deadline))
         }
         if isCancelled { sleeper.resume() }
-        // The loop's next pass tries again, and throws.
+        wakeLoop(unless: isArmed)
+    }
+
+    /// Where the timer could not be set, the loop's next pass tries again, and throws.
+    private func wakeLoop(unless isArmed: Bool) {
         if !isArmed { Task { @MainActor in } }
     }
 }

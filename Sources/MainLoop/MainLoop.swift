@@ -99,6 +99,14 @@ package final class MainLoop {
         await sleepers.sleep(until: deadline)
     }
 
+    /// Calls `body` once the steady clock shows `deadline`, unless the loop ends before.
+    /// - Returns: takes the call back.
+    nonisolated func call(
+        at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        sleepers.call(at: deadline, body)
+    }
+
     var sleeperCount: Int { sleepers.count }
 
     /// One turn, one sleep, and everything that was due after it.

@@ -30,11 +30,9 @@ struct SleeperQueue<Sleeper> {
         entries.firstIndex { $0.id == id }.map { entries.remove(at: $0).sleeper }
     }
 
-    /// Takes out all whose deadline is not after `now`, in order.
-    mutating func removeDue(at now: Date) -> [Sleeper] {
-        let end = entries.firstIndex { $0.deadline > now } ?? entries.endIndex
-        defer { entries.removeFirst(end) }
-        return entries[..<end].map(\.sleeper)
+    /// The ids of all whose deadline is not after `now`, in order.
+    func due(at now: Date) -> [Int] {
+        entries.prefix { $0.deadline <= now }.map(\.id)
     }
 
     mutating func removeAll() -> [Sleeper] {

@@ -31,6 +31,13 @@ package struct SystemWallClock: WallClock {
         await loop.sleep(until: rate.real(of: deadline))
     }
 
+    /// Calls from the loop, once this clock shows an instant and while the loop runs.
+    package func call(
+        at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        loop.call(at: rate.real(of: deadline), body)
+    }
+
     /// Instant of the steady clock at which this one will show `simulated`, for `MainLoop.turn`.
     package func realInstant(of simulated: Date) -> Date {
         rate.real(of: simulated)

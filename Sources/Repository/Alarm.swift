@@ -6,7 +6,7 @@ import Models
 final class Alarm {
     private let clock: any WallClock
     private var due: Date?
-    private var task: Task<Void, Never>?
+    private var takeBack: (@Sendable () -> Void)?
 
     init(clock: any WallClock) {
         self.clock = clock
@@ -15,24 +15,17 @@ final class Alarm {
     /// Rings once, at `due`.
     func set(_ due: Date, _ ring: @escaping @MainActor () -> Void) {
         guard due != self.due else { return }
+        cancel()
         self.due = due
-        task?.cancel()
-        task = Task { [clock] in
-            await clock.sleep(until: due)
-            guard !Task.isCancelled else { return }
-            self.due = nil
+        takeBack = clock.call(at: due) { [weak self] in
+            self?.due = nil
             ring()
         }
     }
 
     func cancel() {
-        task?.cancel()
+        takeBack?()
+        takeBack = nil
         due = nil
-    }
-
-    /// Returns when nothing of it runs any more.
-    func end() async {
-        cancel()
-        await task?.value
     }
 }

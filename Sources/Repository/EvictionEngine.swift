@@ -25,9 +25,8 @@ package final class EvictionEngine: RaceRepository {
     private let realClock: any WallClock
     private let logger: Logger
     private var jitter: any RandomNumberGenerator
-    private var timer: Task<Void, Never>?
+    private let alarm: Alarm
     private var fetch: Task<Void, Never>?
-    private var deadline: Date?
     private var deviceShift: TimeInterval = 0
     private var isStopped = false
     /// Number of services so far: an answer of any but the latest is ignored.
@@ -59,6 +58,7 @@ package final class EvictionEngine: RaceRepository {
         board = RaceBoard(settings: settings, now: now)
         snapshot = board.snapshot(at: now)
         self.clock = clock
+        alarm = Alarm(clock: clock)
         self.realClock = realClock ?? clock
         self.jitter = generator
         self.logger = logger
@@ -131,12 +131,11 @@ package final class EvictionEngine: RaceRepository {
         handle(.configure(interval: interval, source: source, backup: backup, isNewFeed: feeds != nil))
     }
 
-    /// Ends the timer and a request under way, and waits for both.
+    /// Ends the timer and a request under way, and waits for that.
     package func stop() async {
         isStopped = true
-        timer?.cancel()
+        alarm.cancel()
         fetch?.cancel()
-        await timer?.value
         await fetch?.value
         await keeper?.finish()
     }
@@ -174,13 +173,8 @@ package final class EvictionEngine: RaceRepository {
 
     private func sleep(until due: Date) {
         let next = heartbeat.map { min(due, lastBeat + $0) } ?? due
-        guard next != deadline else { return }
-        deadline = next
-        timer?.cancel()
-        timer = Task { [clock] in
-            await clock.sleep(until: next)
-            guard !Task.isCancelled else { return }
-            deadline = nil
+        alarm.set(next) { [weak self] in
+            guard let self else { return }
             lastBeat = clock.now
             beats += 1
             handle(.timer)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import POSIX
 import Testing
 
@@ -31,6 +32,52 @@ struct LoopSleepersTests {
         #expect(DeviceClock.steady >= due, "neither its sleep nor its end is a reason to wake")
         await sleep.value
         #expect(loop.sleeperCount == 0)
+    }
+
+    /// The counterpart: the loop sleeps until its turn when another thread comes with an earlier deadline.
+    @Test func oneThatSleepsLessLongThanTheTurnWakesTheLoop() throws {
+        let sleepers = try LoopSleepers()
+        try sleepers.arm(turn: DeviceClock.steady + 3_600, began: DeviceClock.steady)
+        let near = DeviceClock.steady + 0.01
+        let called = Called()
+        try WorkerThread { _ = sleepers.call(at: near) { called.count += 1 } }.join()
+        var polled = pollfd(fd: sleepers.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&polled, 1, 60_000) == 1, "the timer goes off for it")
+        try sleepers.wakeDue(hasFired: true)
+        #expect(called.count == 1 && DeviceClock.steady >= near && sleepers.count == 0)
+    }
+
+    @Test func aCallComesInThePassInWhichItIsDue() throws {
+        let called = Called()
+        let near = DeviceClock.steady + 0.01
+        _ = SystemWallClock(loop: loop).call(at: near) { called.count += 1 }
+        let takeBack = SystemWallClock(loop: loop).call(at: near - 1) { called.count += 100 }
+        takeBack()
+        while DeviceClock.steady < near { try loop.pass() }
+        #expect(called.count == 1 && loop.sleeperCount == 0, "no task has run: this test never waits")
+    }
+
+    /// Two that are due at once: the first takes the other back, and makes a new one, which waits for the next pass.
+    @Test func aCallThatIsTakenBackInItsLastMomentDoesNotCome() throws {
+        let sleepers = try LoopSleepers()
+        let called = Called()
+        let now = DeviceClock.steady
+        _ = sleepers.call(at: now - 2) {
+            called.count += 1
+            called.takeBack?()
+            _ = sleepers.call(at: now - 3) { called.count += 10 }
+        }
+        called.takeBack = sleepers.call(at: now - 1) { called.count += 100 }
+        try sleepers.wakeDue(hasFired: false)
+        #expect(called.count == 1 && sleepers.count == 1)
+        try sleepers.wakeDue(hasFired: false)
+        #expect(called.count == 11 && sleepers.count == 0)
+    }
+
+    @MainActor
+    private final class Called {
+        var count = 0
+        var takeBack: (@Sendable () -> Void)?
     }
 
     @Test func aTimerIsBroughtForwardAndNeverPutOff() throws {

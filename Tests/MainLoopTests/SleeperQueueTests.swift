@@ -16,20 +16,20 @@ struct SleeperQueueTests {
     func earliestComesFirst(_ deadlines: [Double]) {
         var queue = queue(deadlines)
         #expect(queue.firstDeadline == start + 1)
-        #expect(queue.removeDue(at: start + 3) == [1, 2, 3])
+        #expect(queue.due(at: start + 3).map { queue.remove(id: $0) } == [1, 2, 3])
         #expect(queue.firstDeadline == nil)
     }
 
     @Test func equalDeadlinesKeepTheOrderInWhichTheyCame() {
         var queue = SleeperQueue<String>()
         for name in ["a", "b", "c"] { queue.insert(name, id: queue.nextID(), until: start) }
-        #expect(queue.removeDue(at: start) == ["a", "b", "c"])
+        #expect(queue.due(at: start).map { queue.remove(id: $0) } == ["a", "b", "c"])
     }
 
     @Test(arguments: [(1.999, [1.0]), (2.0, [1, 2]), (2.001, [1, 2]), (0.0, [])])
     func deadlineIsDueFromItsInstantOn(_ now: Double, _ expected: [Double]) {
         var queue = queue([3, 1, 2])
-        #expect(queue.removeDue(at: start + now) == expected)
+        #expect(queue.due(at: start + now).map { queue.remove(id: $0) } == expected)
         #expect(queue.count == 3 - expected.count)
     }
 

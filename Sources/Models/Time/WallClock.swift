@@ -16,4 +16,24 @@ package protocol WallClock: Sendable {
     ///
     /// Returns early if the task is cancelled, so a caller must read `now` again.
     func sleep(until deadline: Date) async
+
+    /// Calls `body` on the main actor once this clock shows `deadline`, and never before this method has returned.
+    ///
+    /// A clock of a loop calls from that, without a task: a sleeping one costs two hops over the cooperative pool.
+    /// - Returns: takes the call back. Any thread may use it, at any time; a call that has begun is not ended.
+    func call(at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void
+}
+
+extension WallClock {
+    /// By a task that sleeps.
+    package func call(
+        at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        let task = Task { @MainActor in
+            await sleep(until: deadline)
+            guard !Task.isCancelled else { return }
+            body()
+        }
+        return { task.cancel() }
+    }
 }

@@ -103,7 +103,6 @@ package final class CardEngine: CardRepository {
         leave()
         board = nil
         for fetch in underWay { await fetch.value }
-        await alarm.end()
     }
 
     private func leave() {

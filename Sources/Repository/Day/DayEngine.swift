@@ -112,7 +112,6 @@ package final class DayEngine: DayRepository {
     package func stop() async {
         leave()
         for fetch in fetches.values { await fetch.value }
-        await alarm.end()
     }
 
     /// Shows the meetings of an earlier run until a source answers, and if it does not.

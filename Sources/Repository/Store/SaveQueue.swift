@@ -22,6 +22,8 @@ final class SaveQueue {
     private var saving: Task<Void, Never>?
     /// Board to save once the current save has ended.
     private var waiting: RaceBoard?
+    /// Callers of `keep`.
+    private var waiters: [Waiter] = []
     private var problem: StoreProblem?
 
     init(store: any RaceStore, clock: any WallClock, real: any WallClock) {
@@ -33,7 +35,7 @@ final class SaveQueue {
     func restore() async -> StoredBoard? {
         let watch = watch()
         let board = await store.restore()
-        watch.cancel()
+        watch()
         if problem?.kind == .silent { tell(nil) }
         return board
     }
@@ -41,20 +43,11 @@ final class SaveQueue {
     /// Stores a board, and returns when it is safe, cannot be, or takes too long.
     func keep(_ board: RaceBoard, at now: Date) async {
         note(board, at: now)
-        guard let saving else { return }
+        guard saving != nil else { return }
         await withCheckedContinuation { continuation in
             let waiter = Waiter(continuation)
-            let patience = Task {
-                await clock.sleep(until: now + Self.patience)
-                waiter.end()
-            }
-            Task {
-                await saving.value
-                // The board itself, where another save was under way.
-                await self.saving?.value
-                patience.cancel()
-                waiter.end()
-            }
+            waiters.append(waiter)
+            waiter.endsAtLast = clock.call(at: now + Self.patience) { waiter.end() }
         }
     }
 
@@ -68,7 +61,7 @@ final class SaveQueue {
         saving = Task {
             let watch = watch()
             let outcome = await store.save(change)
-            watch.cancel()
+            watch()
             // After a loss or a replaced store, the next save has everything.
             stored = outcome == nil ? board : nil
             saving = nil
@@ -78,6 +71,9 @@ final class SaveQueue {
             if let next = waiting {
                 waiting = nil
                 note(next, at: clock.now)
+            } else {
+                for waiter in waiters { waiter.end() }
+                waiters = []
             }
         }
     }
@@ -94,24 +90,28 @@ final class SaveQueue {
         onOutcome?(outcome)
     }
 
-    /// Tells of a disk that does not answer; to be cancelled when it has.
-    private func watch() -> Task<Void, Never> {
-        Task {
-            await real.sleep(until: real.now + Self.longest)
-            guard !Task.isCancelled else { return }
-            tell(StoreProblem(.silent, path: "", detail: "no answer for \(Int(Self.longest)) s"))
+    /// Reports a disk that does not answer.
+    /// - Returns: to be called when it has.
+    private func watch() -> @Sendable () -> Void {
+        real.call(at: real.now + Self.longest) { [weak self] in
+            self?.tell(StoreProblem(.silent, path: "", detail: "no answer for \(Int(Self.longest)) s"))
         }
     }
 
     /// Resumes once, for the first caller.
+    @MainActor
     private final class Waiter {
         private var continuation: CheckedContinuation<Void, Never>?
+        /// Takes back the call that ends the wait for a slow disk.
+        var endsAtLast: (@Sendable () -> Void)?
 
         init(_ continuation: CheckedContinuation<Void, Never>) {
             self.continuation = continuation
         }
 
         func end() {
+            endsAtLast?()
+            endsAtLast = nil
             continuation?.resume()
             continuation = nil
         }
