@@ -26,7 +26,7 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         try await FeedRequest.ask(
             request(endpoint.event(id)), .card, from: answers, by: transport,
-            read: { (response) async throws(FeedError) in try await Self.decodeCard(response, id: id) },
+            read: { (response) throws(FeedError) in try Self.card(response, id: id) },
             lifetime: { Lifetime.card($0.card, of: .affiliates, at: $1) })
     }
 
@@ -57,14 +57,12 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     private func asked(_ day: String, page: Int) async throws(FeedError) -> Page {
         try await FeedRequest.ask(
             request(page, of: day), .meetings, from: answers, by: transport,
-            read: { (response) async throws(FeedError) in try await Self.decodeMeetings(response) },
+            read: { (response) throws(FeedError) in try Self.page(response) },
             lifetime: { Lifetime.meetings($0.answer.meetings, on: day, at: $1) })
     }
 
     private func kept(_ day: String, page: Int) async -> Page? {
-        await answers?.kept(request(page, of: day)) { (response) async throws(FeedError) in
-            try await Self.decodeMeetings(response)
-        }
+        await answers?.kept(request(page, of: day)) { (response) throws(FeedError) in try Self.page(response) }
     }
 
     private func request(_ page: Int, of day: String) -> HTTPRequest {
@@ -84,19 +82,6 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
         var request = request
         request.timeoutMilliseconds = timeoutMilliseconds
         return request
-    }
-
-    /// Off the main thread: an event is half a megabyte.
-    @concurrent
-    private static func decodeCard(_ response: HTTPResponse, id: RaceID) async throws(FeedError) -> CardAnswer {
-        try card(response, id: id)
-    }
-
-    @concurrent
-    private static func decodeMeetings(
-        _ response: HTTPResponse
-    ) async throws(FeedError) -> Page {
-        try page(response)
     }
 
     /// Reads an answer to a request for an event.

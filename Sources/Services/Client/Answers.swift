@@ -49,7 +49,7 @@ package struct Answers: Sendable {
     func get<Answer: Sendable>(
         _ request: HTTPRequest, _ kind: Kind,
         by transport: any HTTPTransport,
-        read: (HTTPResponse) async throws(FeedError) -> Answer,
+        read: (HTTPResponse) throws(FeedError) -> Answer,
         lifetime: (Answer, Date) -> Lifetime
     ) async throws(FeedError) -> Answer {
         let address = Redactor.secrets(request.url)
@@ -72,7 +72,7 @@ package struct Answers: Sendable {
             request.timeoutMilliseconds = max(100, request.timeoutMilliseconds - waited)
         }
         let response = try await FeedRequest.send(request, by: transport)
-        let answer = try await read(response)
+        let answer = try read(response)
         // A clock that is ahead must not make an answer last.
         let now = min(response.header("date").flatMap(HTTPDate.parse) ?? clock.now, clock.now)
         if response.status == 200, !Self.repeatsSecrets(response, of: request) {
@@ -81,12 +81,13 @@ package struct Answers: Sendable {
         return answer
     }
 
-    /// The last answer, however old, if no new one is available.
+    /// The last answer, however old, if no new one is available. Read off the main thread.
+    @concurrent
     func kept<Answer: Sendable>(
-        _ request: HTTPRequest, read: (HTTPResponse) async throws(FeedError) -> Answer
+        _ request: HTTPRequest, read: @Sendable (HTTPResponse) throws(FeedError) -> Answer
     ) async -> Answer? {
         guard let kept = await store.answer(to: Redactor.secrets(request.url)) else { return nil }
-        return try? await read(kept.response)
+        return try? read(kept.response)
     }
 
     /// Seconds since it came that an answer of this kind may have; nil where it is asked for in any case.
@@ -101,10 +102,10 @@ package struct Answers: Sendable {
 
     /// - Returns: nil for none, and for one that cannot be read.
     private func good<Answer: Sendable>(
-        _ address: String, within limit: TimeInterval, _ read: (HTTPResponse) async throws(FeedError) -> Answer
+        _ address: String, within limit: TimeInterval, _ read: (HTTPResponse) throws(FeedError) -> Answer
     ) async -> Answer? {
         guard let kept = await store.answer(to: address), kept.isGood(within: limit) else { return nil }
-        return try? await read(kept.response)
+        return try? read(kept.response)
     }
 
     /// Waits while another program asks the same; one that hangs or dies keeps nobody for long.

@@ -3,16 +3,19 @@ import Models
 
 /// Common part of all feeds: a request and its answer.
 enum FeedRequest {
-    /// A good answer that was kept, or a new one.
+    /// A good answer that was kept, or a new one. Off the main thread, which then has one hop and not one for each
+    /// step: a body may be large.
     /// - Parameters:
     ///   - answers: nil keeps none.
     ///   - lifetime: of an answer, at an instant of the server's clock.
+    @concurrent
     static func ask<Answer: Sendable>(
         _ request: HTTPRequest, _ kind: Answers.Kind, from answers: Answers?,
         by transport: any HTTPTransport,
-        read: (HTTPResponse) async throws(FeedError) -> Answer, lifetime: (Answer, Date) -> Lifetime
+        read: @Sendable (HTTPResponse) throws(FeedError) -> Answer,
+        lifetime: @Sendable (Answer, Date) -> Lifetime
     ) async throws(FeedError) -> Answer {
-        guard let answers else { return try await read(try await send(request, by: transport)) }
+        guard let answers else { return try read(try await send(request, by: transport)) }
         return try await answers.get(request, kind, by: transport, read: read, lifetime: lifetime)
     }
 

@@ -160,17 +160,16 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
 
     /// The cached meetings of a day, however old; nil if there are none.
     package func keptMeetings(on day: String) async -> MeetingsAnswer? {
-        await answers?.kept(request(.racecards(day: day))) { (response) async throws(FeedError) in
-            try await Self.decodeMeetings(response, zoneless)
+        await answers?.kept(request(.racecards(day: day))) { [zoneless] (response) throws(FeedError) in
+            try Self.meetings(response, zoneless: zoneless)
         }
     }
 
     private func list(_ question: Question, _ day: String) async throws(FeedError) -> MeetingsAnswer {
         try await ask(
             question, .meetings,
-            read: { [zoneless] (response) async throws(FeedError) in
-                try await Self.decodeMeetings(response, zoneless)
-            }, lifetime: { Lifetime.isOver(day, at: $1) ? .forEver : .seconds(Self.quiet) })
+            read: { [zoneless] (response) throws(FeedError) in try Self.meetings(response, zoneless: zoneless) },
+            lifetime: { Lifetime.isOver(day, at: $1) ? .forEver : .seconds(Self.quiet) })
     }
 
     private func figures(_ question: Question) async throws(FeedError) -> [NamedFigures] {
@@ -183,8 +182,8 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     private static let quiet: TimeInterval = 300
 
     private func ask<Answer: Sendable>(
-        _ question: Question, _ kind: Answers.Kind, read: (HTTPResponse) async throws(FeedError) -> Answer,
-        lifetime: (Answer, Date) -> Lifetime
+        _ question: Question, _ kind: Answers.Kind, read: @Sendable (HTTPResponse) throws(FeedError) -> Answer,
+        lifetime: @Sendable (Answer, Date) -> Lifetime
     ) async throws(FeedError) -> Answer {
         try await FeedRequest.ask(
             request(question), kind, from: answers,
@@ -195,14 +194,6 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         var request = endpoint.request(question)
         request.timeoutMilliseconds = timeoutMilliseconds
         return request
-    }
-
-    /// Off the main thread: a day has about a hundred races.
-    @concurrent
-    private static func decodeMeetings(
-        _ response: HTTPResponse, _ zoneless: ZonelessTimes
-    ) async throws(FeedError) -> MeetingsAnswer {
-        try meetings(response, zoneless: zoneless)
     }
 }
 

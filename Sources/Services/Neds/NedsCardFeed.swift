@@ -28,14 +28,8 @@ package struct NedsCardFeed: CardFeed {
         request.timeoutMilliseconds = timeoutMilliseconds
         return try await FeedRequest.ask(
             request, .card, from: answers, by: transport,
-            read: { (response) async throws(FeedError) in try await Self.decodeApart(response, id: id) },
+            read: { (response) throws(FeedError) in try Self.decode(response, id: id) },
             lifetime: { Lifetime.card($0.card, of: .neds, at: $1) })
-    }
-
-    /// Off the main thread: 84 products a runner make a large body.
-    @concurrent
-    private static func decodeApart(_ response: HTTPResponse, id: RaceID) async throws(FeedError) -> CardAnswer {
-        try decode(response, id: id)
     }
 
     /// Reads a racecard (docs/dev/feed.md, "Racecard").

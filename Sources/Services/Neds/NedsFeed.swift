@@ -36,9 +36,8 @@ package struct NedsFeed: NextRacesFeed {
         return try await FeedRequest.ask(
             request, .races, from: answers,
             by: Recorded(transport: transport, recorder: recorder, source: source, count: count),
-            read: { (response) async throws(FeedError) in
-                try await Self.decodeApart(response, source: source, asked: count)
-            }, lifetime: { _, _ in Lifetime.list(interval: answers?.interval ?? 0) })
+            read: { (response) throws(FeedError) in try Self.decode(response, source: source, asked: count) },
+            lifetime: { _, _ in Lifetime.list(interval: answers?.interval ?? 0) })
     }
 
     private func request(count: Int) -> HTTPRequest {
@@ -46,14 +45,6 @@ package struct NedsFeed: NextRacesFeed {
         var request = source == .neds ? endpoint.v2(count: count) : endpoint.v1(count: count)
         request.timeoutMilliseconds = timeoutMilliseconds
         return request
-    }
-
-    /// Off the main thread: a body may be large.
-    @concurrent
-    private static func decodeApart(
-        _ response: HTTPResponse, source: RaceSource, asked: Int
-    ) async throws(FeedError) -> FeedAnswer {
-        try decode(response, source: source, asked: asked)
     }
 
     /// Reads an answer to a request for next races.
