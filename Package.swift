@@ -107,7 +107,7 @@ let package = Package(
         .executableTarget(
             name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX"], path: "Tests/MainLoopProbe",
             swiftSettings: strict),
-        tests("MainLoopTests", ["Models", "MainLoop", "POSIX", "MainLoopProbe"]),
+        tests("MainLoopTests", ["Models", "MainLoop", "POSIX", "MainLoopProbe", "RacingTestKit"]),
         tests("CurlTransportTests", ["Services", "CurlTransport", "POSIX", "CCurl"]),
         tests("CursesTerminalTests", ["Screen", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),

@@ -3,27 +3,35 @@ internal import Synchronization
 /// A thread beside all others, while it is needed: what hangs there holds up nothing else. It does one thing after the
 /// other, and ends when there is nothing left to do.
 package final class SideThread: Sendable {
-    private let jobs = Jobs()
+    /// Most works that wait behind the one that runs.
+    package static let capacity = 16
+
+    private let jobs = Jobs(capacity: capacity)
 
     /// The thread starts with the first work.
     package init() {}
 
-    /// - Parameter limit: returns when the wait is over, and when it is cancelled.
-    /// - Returns: result of the work; nil if it takes longer than `limit`, and then it continues. The result comes
-    ///   straight from the thread, so no other work of the main actor delays it.
+    /// Runs work on the thread, after all that waits there.
+    ///
+    /// Behind work that hangs, the work still waits when its limit is over, and runs when its turn comes. If more than
+    /// `capacity` works wait, the one that has waited longest is dropped and never runs.
+    /// - Parameter limit: calls what it gets when the wait for the result is over, unless the call is taken back by
+    ///   what it returns: `{ clock.call(at: end, $0) }`.
+    /// - Returns: result of the work; nil if there is none in time. The result comes straight from the thread, so no
+    ///   other work of the main actor delays it.
     package func run<Answer: Sendable>(
-        within limit: @escaping @Sendable () async -> Void, _ work: @escaping @Sendable () -> Answer
+        within limit: (_ end: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void,
+        _ work: @escaping @Sendable () -> Answer
     ) async -> Answer? {
         let turnstile = Turnstile()
         return await withCheckedContinuation { (continuation: CheckedContinuation<Answer?, Never>) in
-            let timer = Task {
-                await limit()
+            let takeBack = limit {
                 if turnstile.isFirst() { continuation.resume(returning: nil) }
             }
             jobs.add {
                 let answer = work()
                 if turnstile.isFirst() { continuation.resume(returning: answer) }
-                timer.cancel()
+                takeBack()
             }
         }
     }
@@ -32,11 +40,17 @@ package final class SideThread: Sendable {
 /// What waits for the thread, and whether there is one.
 private final class Jobs: @unchecked Sendable {  // every variable is used under `lock`
     private let lock = Lock()
+    private let capacity: Int
     private var waiting: [@Sendable () -> Void] = []
     private var hasThread = false
 
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
     func add(_ job: @escaping @Sendable () -> Void) {
         let needsThread = lock.withLock {
+            if waiting.count == capacity { waiting.removeFirst() }
             waiting.append(job)
             defer { hasThread = true }
             return !hasThread

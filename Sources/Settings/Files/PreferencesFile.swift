@@ -101,8 +101,7 @@ package final class PreferencesFile {
         while let bytes = waiting, let path {
             waiting = nil
             let end = clock.now + 1
-            let limit: @Sendable () async -> Void = { [clock] in await clock.sleep(until: end) }
-            let code = await thread.run(within: limit) { [write] in write(bytes, path) }
+            let code = await thread.run(within: { clock.call(at: end, $0) }) { [write] in write(bytes, path) }
             // A choice made meanwhile is written after this one, when the disk responds again.
             guard let code else {
                 complain("\(path) cannot be written: the disk takes more than a second")

@@ -34,8 +34,9 @@ actor CounterFile: RequestCounter {
         let known = memory
         let (path, boot, clock) = (path, boot, clock)
         let end = clock.now + 1
-        let limit: @Sendable () async -> Void = { await clock.sleep(until: end) }
-        let outcome = await thread.run(within: limit) { Self.change(path, known, boot, change) }
+        let outcome = await thread.run(within: { clock.call(at: end, $0) }) {
+            Self.change(path, known, boot, change)
+        }
         switch outcome {
         case .success(let answer)?:
             if memory == known { memory = nil }
