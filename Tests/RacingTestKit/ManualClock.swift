@@ -55,7 +55,7 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
     }
 
     /// Until when somebody sleeps.
-    package var deadlines: [Date] { lock.held { sleepers.map(\.deadline) } }
+    package var deadlines: [Date] { lock.withLock { sleepers.map(\.deadline) } }
 
     /// Waits until somebody sleeps until exactly `deadline`; returns at once when somebody does.
     package func sleeper(until deadline: Date) async {

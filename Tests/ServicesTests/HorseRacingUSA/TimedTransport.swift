@@ -18,10 +18,10 @@ final class TimedTransport: HTTPTransport, @unchecked Sendable {  // guarded by 
         self.outcome = outcome
     }
 
-    var asked: [(url: String, at: Date)] { lock.held { seen } }
+    var asked: [(url: String, at: Date)] { lock.withLock { seen } }
 
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        lock.held { seen.append((request.url, clock.now)) }
+        lock.withLock { seen.append((request.url, clock.now)) }
         return try outcome.get()
     }
 }
