@@ -4,7 +4,7 @@ package import Services
 
 /// The board's rules as a state machine: takes an event and the program's clock, returns actions. No I/O, no waiting.
 ///
-/// Owns the races, the feed's health, the server's clock and the plan of requests. `EvictionEngine` carries out the
+/// Owns the races, the feed's health, the server's clock and the plan of requests. `BoardEngine` carries out the
 /// actions.
 package struct RaceBoard: Sendable {
     /// Input of the machine: a deadline, an answer, a choice, or news from the store and the settings.
@@ -35,7 +35,7 @@ package struct RaceBoard: Sendable {
         case configure(interval: TimeInterval, source: RaceSource, backup: RaceSource?, isNewFeed: Bool)
     }
 
-    /// Output of the machine, carried out by `EvictionEngine` in order.
+    /// Output of the machine, carried out by `BoardEngine` in order.
     package enum Action: Sendable, Hashable {
         /// Ask the feed; never given while a request is under way.
         case fetch(RaceSource, count: Int)

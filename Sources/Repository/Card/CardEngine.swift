@@ -1,158 +1,132 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Logging
 package import Models
 package import Services
 
-/// Carries out the actions of `CardBoard` while a card is open: sends requests, saves cards, sleeps to the next
-/// deadline. On the main actor, as `EvictionEngine` is.
-@MainActor
-package final class CardEngine: CardRepository {
+/// The engine of the open card; its machine is nil while none is open, and then nothing is requested.
+package typealias CardEngine = Engine<CardBoard?>
+
+extension CardBoard.Event: MachineEvent {}
+
+extension CardBoard {
+    /// Feeds, store and listeners of the card's engine.
+    package struct Ports {
+        /// Called with the merged card after each answer.
+        package var onCard: (@MainActor (StoredCard) -> Void)?
+        /// Returns a source's own id of a race; by default the board's.
+        package var idAt: @MainActor (RaceSource, Race) -> RaceID = { $1.id }
+        var settings: Settings
+        var feeds: [RaceSource: any CardFeed] = [:]
+        var store: (any CardStore)?
+        /// The race of the open card, as the list has it now.
+        var race: Race?
+    }
+}
+
+extension Optional: StateMachine where Wrapped == CardBoard {
+    /// Returns no action while no card is open.
+    package mutating func handle(
+        _ event: CardBoard.Event, at now: Date, clock: ServerClock
+    ) -> [CardBoard.Action] {
+        self?.handle(event, at: now, clock: clock) ?? []
+    }
+
+    /// nil while no card is open.
+    package func snapshot(at now: Date, clock: ServerClock) -> CardSnapshot? { self?.snapshot(clock: clock) }
+
+    /// Requests a source, saves the card, or sets the deadline.
+    @MainActor package static func perform(_ action: CardBoard.Action, at now: Date, for engine: CardEngine) {
+        switch action {
+        case .fetch(let source): engine.ask(source)
+        case .keep(let card):
+            engine.ports.onCard?(card)
+            engine.save(card, to: engine.ports.store)
+        case .sleep(let until): engine.sleep(until: until)
+        }
+    }
+
+    package typealias Ports = CardBoard.Ports
+}
+
+extension Engine: CardRepository where Machine == CardBoard? {
     /// The open card; nil while none is open.
-    package private(set) var card: CardSnapshot?
+    package var card: CardSnapshot? { snapshot }
+
     /// Called on every change of the card, after it; also when the card is closed.
-    package var onCardChange: (@MainActor () -> Void)?
-    /// Called with the merged card after each answer.
-    package var onCard: (@MainActor (StoredCard) -> Void)?
-    /// Returns a source's own id of a race; by default the board's.
-    package var idAt: @MainActor (RaceSource, Race) -> RaceID = { $1.id }
+    package var onCardChange: (@MainActor () -> Void)? {
+        get { onChange }
+        set { onChange = newValue }
+    }
 
-    private var settings: CardBoard.Settings
-    private var board: CardBoard?
-    private var feeds: [RaceSource: any CardFeed] = [:]
-    private let clock: any WallClock
-    private let serverClock: @MainActor () -> ServerClock
-    private let logger: Logger
-    private var jitter: any RandomNumberGenerator
-    private var store: (any CardStore)?
-    private var race: Race?
-    private let alarm: Alarm
-    private var fetches: [RaceSource: Task<Void, Never>] = [:]
-    /// Number of opened cards: an answer to a closed card is ignored.
-    private var opened = 0
+    /// Opens a race's card and requests it from each source that can know the race. A card that was open is closed.
+    package func open(_ race: Race) {
+        let (feeds, idAt, settings) = (ports.feeds, ports.idAt, ports.settings)
+        let answers = { (source: RaceSource) in
+            feeds[source] != nil && idAt(source, race).canBe(of: source)
+        }
+        ports.race = race
+        run(
+            CardBoard(
+                race,
+                settings: CardBoard.Settings(
+                    runners: settings.runners.filter(answers), results: settings.results.filter(answers)),
+                at: clock.now))
+        handle(.timer)
+        guard let store = ports.store else { return }
+        restore { await store.card(of: race.id).map { .restored($0) } }
+    }
 
+    /// Ends the requests and the timer of the card. Without an open card nothing happens.
+    package func closeCard() {
+        ports.race = nil
+        run(nil)
+        handle(.timer)
+    }
+
+    /// Requests every source now whose last request did not fail, unless one is under way.
+    package func refreshCard() { handle(.refresh) }
+}
+
+extension Engine where Machine == CardBoard? {
     /// An engine without feeds; `use` adds them.
     /// - Parameters:
     ///   - generator: spreads retries.
     ///   - store: nil to save nothing.
     ///   - serverClock: returns the server's clock as the board knows it.
-    package init(
+    package convenience init(
         settings: CardBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
         store: (any CardStore)?, serverClock: @escaping @MainActor () -> ServerClock
     ) {
-        self.settings = settings
-        self.clock = clock
-        alarm = Alarm(clock: clock)
-        self.serverClock = serverClock
-        self.jitter = generator
-        self.logger = logger
-        self.store = store
+        self.init(
+            nil, ports: CardBoard.Ports(settings: settings, store: store), clock: clock, generator: generator,
+            logger: logger, serverClock: serverClock)
     }
 
     /// Replaces feeds, settings and store; an open card is opened again with them.
     package func use(
         _ feeds: [RaceSource: any CardFeed], settings: CardBoard.Settings, store: (any CardStore)?
     ) {
-        self.feeds = feeds
-        self.settings = settings
-        self.store = store
-        if let race { open(race) }
+        (ports.feeds, ports.settings, ports.store) = (feeds, settings, store)
+        if let race = ports.race { open(race) }
     }
-
-    /// Opens a race's card and requests it from each source that can know the race. A card that was open is closed.
-    package func open(_ race: Race) {
-        leave()
-        self.race = race
-        let answers = { [feeds, idAt] (source: RaceSource) in
-            feeds[source] != nil && idAt(source, race).canBe(of: source)
-        }
-        board = CardBoard(
-            race,
-            settings: CardBoard.Settings(
-                runners: settings.runners.filter(answers), results: settings.results.filter(answers)),
-            at: clock.now)
-        handle(.timer)
-        guard let store else { return }
-        Task { [opened] in
-            guard let stored = await store.card(of: race.id), opened == self.opened else { return }
-            handle(.restored(stored))
-        }
-    }
-
-    /// Ends the requests and the timer of the card. Without an open card nothing happens.
-    package func closeCard() {
-        leave()
-        (board, race) = (nil, nil)
-        guard card != nil else { return }
-        card = nil
-        onCardChange?()
-    }
-
-    /// Requests every source now whose last request did not fail, unless one is under way.
-    package func refreshCard() { handle(.refresh) }
 
     /// Takes the latest list; if the open race has changed in it, the card follows.
     package func note(_ races: [Race]) {
-        guard let race, let now = races.first(where: { $0.id == race.id }), now != race else { return }
-        self.race = now
+        guard let race = ports.race, let now = races.first(where: { $0.id == race.id }), now != race else { return }
+        ports.race = now
         handle(.race(now))
     }
 
-    /// Ends the timer and the requests under way, and waits for them.
-    package func stop() async {
-        let underWay = fetches.values
-        leave()
-        board = nil
-        for fetch in underWay { await fetch.value }
-    }
-
-    private func leave() {
-        opened += 1
-        alarm.cancel()
-        for fetch in fetches.values { fetch.cancel() }
-        fetches = [:]
-    }
-
-    private func handle(_ event: CardBoard.Event) {
-        guard var board else { return }
-        let now = clock.now
-        let actions = board.handle(event, at: now, clock: serverClock())
-        self.board = board
-        for action in actions {
-            switch action {
-            case .fetch(let source): ask(source)
-            case .keep(let card): keep(card)
-            case .sleep(let until): alarm.set(until) { [weak self] in self?.handle(.timer) }
-            }
-        }
-        let latest = board.snapshot(clock: serverClock())
-        guard latest != card else { return }
-        card = latest
-        onCardChange?()
-    }
-
-    private func keep(_ card: StoredCard) {
-        onCard?(card)
-        guard let store else { return }
-        Task { [logger] in
-            guard let problem = await store.keep(card) else { return }
-            logger.warning(
-                "the card is not saved", metadata: ["kind": "\(problem.kind)", "detail": "\(problem.detail)"])
-        }
-    }
-
-    private func ask(_ source: RaceSource) {
-        guard let feed = feeds[source], let race else { return }
-        let id = idAt(source, race)
-        fetches[source] = Task { [opened] in
-            do throws(FeedError) {
-                let answer = try await feed.card(of: id)
-                guard opened == self.opened else { return }
-                handle(.answered(source, answer))
-            } catch {
-                guard opened == self.opened else { return }
-                logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
-                handle(.failed(source, error, jitter: Double.random(in: 0..<1, using: &jitter)))
-            }
+    fileprivate func ask(_ source: RaceSource) {
+        guard let feed = ports.feeds[source], let race = ports.race else { return }
+        let id = ports.idAt(source, race)
+        request { () async throws(FeedError) in
+            try await feed.card(of: id)
+        } answered: { answer in
+            .answered(source, answer)
+        } failed: { [logger] error, jitter in
+            logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
+            return .failed(source, error, jitter: jitter)
         }
     }
 }

@@ -1,54 +1,81 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Logging
 package import Models
 package import Services
 
-/// Carries out the actions of `DayBoard`: requests meetings and results, saves cards, sleeps to the next deadline. On
-/// the main actor, as `EvictionEngine` is.
-@MainActor
-package final class DayEngine: DayRepository {
-    /// State of the day; empty until `use` is called.
-    package private(set) var day = DaySnapshot()
-    /// Called on every change of the day, after it.
-    package var onDayChange: (@MainActor () -> Void)?
+/// The engine of the day's meetings, statuses and results.
+package typealias DayEngine = Engine<DayBoard>
 
-    /// Called after each answer or failure of a secondary source's list.
-    package var onListing: (@MainActor (RaceListing) -> Void)?
+extension DayBoard.Event: MachineEvent {}
 
-    private var board: DayBoard
-    private var meetings: [RaceSource: any MeetingsFeed] = [:]
-    private var feeds: [RaceSource: any CardFeed] = [:]
-    private let clock: any WallClock
-    private let serverClock: @MainActor () -> ServerClock
-    private let logger: Logger
-    private var jitter: any RandomNumberGenerator
-    private var store: (any CardStore)?
-    private let alarm: Alarm
-    private var fetches: [Question: Task<Void, Never>] = [:]
-    private var looked: [RaceID] = []
-    private var told: [Race] = []
-    /// Number of services so far: an answer of any but the latest is ignored.
-    private var service = 0
-
-    private enum Question: Hashable {
-        case meetings(RaceSource)
-        case card
+extension DayBoard: StateMachine {
+    /// Feeds, store and listeners of the day's engine.
+    package struct Ports {
+        /// Called after each answer or failure of a secondary source's list.
+        package var onListing: (@MainActor (RaceListing) -> Void)?
+        var meetings: [RaceSource: any MeetingsFeed] = [:]
+        var feeds: [RaceSource: any CardFeed] = [:]
+        var store: (any CardStore)?
+        /// Races whose results are on the screen.
+        var looked: [RaceID] = []
+        /// Races that the board knows.
+        var told: [Race] = []
     }
 
+    /// Requests meetings or a result, saves a card, or sets the deadline.
+    @MainActor package static func perform(_ action: Action, at now: Date, for engine: DayEngine) {
+        switch action {
+        case .fetchMeetings(let day, let source): engine.askMeetings(day, source)
+        case .fetchCard(let id, let source): engine.askCard(id, source)
+        case .keep(let card): engine.save(card, to: engine.ports.store)
+        case .sleep(let until): engine.sleep(until: until)
+        }
+    }
+
+    /// Passes on what a secondary source lists for the board.
+    @MainActor package static func handled(_ event: Event, by engine: DayEngine) {
+        switch event {
+        case .meetings(_, _, let source), .noMeetings(_, _, _, let source):
+            if let listing = engine.machine.listing(of: source) { engine.ports.onListing?(listing) }
+        default: break
+        }
+    }
+}
+
+extension Engine: DayRepository where Machine == DayBoard {
+    /// State of the day; empty until `use` is called.
+    package var day: DaySnapshot { snapshot }
+
+    /// Called on every change of the day, after it.
+    package var onDayChange: (@MainActor () -> Void)? {
+        get { onChange }
+        set { onChange = newValue }
+    }
+
+    /// Sets the races whose results are on the screen; the first are requested first.
+    package func lookAtResults(of races: [RaceID]) {
+        guard races != ports.looked else { return }
+        ports.looked = races
+        handle(.look(races))
+    }
+
+    /// Requests lists and results now, unless a request is under way or the source requires a wait.
+    package func refreshDay() { handle(.refresh) }
+}
+
+extension Engine where Machine == DayBoard {
     /// An engine without feeds, which requests nothing; `use` adds them.
     /// - Parameters:
     ///   - generator: spreads retries.
     ///   - serverClock: returns the server's clock as the board knows it.
-    package init(
+    package convenience init(
         clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
         serverClock: @escaping @MainActor () -> ServerClock
     ) {
-        board = DayBoard(settings: DayBoard.Settings(statuses: [], meetings: [], results: []), at: clock.now)
-        self.clock = clock
-        alarm = Alarm(clock: clock)
-        self.serverClock = serverClock
-        self.jitter = generator
-        self.logger = logger
+        let settings = DayBoard.Settings(statuses: [], meetings: [], results: [])
+        self.init(
+            DayBoard(settings: settings, at: clock.now), ports: DayBoard.Ports(), clock: clock, generator: generator,
+            logger: logger, serverClock: serverClock)
     }
 
     /// Starts with feeds, or changes to others: forgets everything that is known, and reads the store again.
@@ -60,43 +87,29 @@ package final class DayEngine: DayRepository {
         meetings: [RaceSource: any MeetingsFeed], feeds: [RaceSource: any CardFeed], settings: DayBoard.Settings,
         store: (any CardStore)?
     ) {
-        leave()
-        self.meetings = meetings
-        self.feeds = feeds
-        self.store = store
+        (ports.meetings, ports.feeds, ports.store) = (meetings, feeds, store)
         var settings = settings
         settings.results = settings.results.filter { feeds[$0] != nil }
         settings.statuses = settings.statuses.filter { meetings[$0] != nil }
         settings.meetings = settings.meetings.filter { meetings[$0] != nil }
         settings.races = settings.races.filter { meetings[$0] != nil }
-        board = DayBoard(settings: settings, at: clock.now)
-        handle(.races(told))
-        handle(.look(looked))
+        run(DayBoard(settings: settings, at: clock.now))
+        handle(.races(ports.told))
+        handle(.look(ports.looked))
         handle(.start)
         restoreMeetings()
         guard let store else { return }
-        Task { [service] in
-            let now = serverClock().now(device: clock.now)
+        let now = serverNow
+        restore {
             let known = await store.results(now - DayRaces.memory..<now + 3600, limit: 2_000)
-            guard service == self.service, !known.isEmpty else { return }
-            handle(.known(known))
+            return known.isEmpty ? nil : .known(known)
         }
     }
 
-    /// Sets the races whose results are on the screen; the first are requested first.
-    package func lookAtResults(of races: [RaceID]) {
-        guard races != looked else { return }
-        looked = races
-        handle(.look(races))
-    }
-
-    /// Requests lists and results now, unless a request is under way or the source requires a wait.
-    package func refreshDay() { handle(.refresh) }
-
     /// Takes the races that the board knows, after each of its answers.
     package func note(_ races: [Race]) {
-        guard races != told else { return }
-        told = races
+        guard races != ports.told else { return }
+        ports.told = races
         handle(.races(races))
     }
 
@@ -105,96 +118,42 @@ package final class DayEngine: DayRepository {
 
     /// A source's own id of a race of the board; the board's if the source lists no meetings, or not this race.
     package func id(at source: RaceSource, of race: Race) -> RaceID {
-        !source.serves.contains(.meetings) ? race.id : board.listedID(of: race, by: source) ?? race.id
-    }
-
-    /// Ends the timer and the requests under way, and waits for them.
-    package func stop() async {
-        leave()
-        for fetch in fetches.values { await fetch.value }
+        !source.serves.contains(.meetings) ? race.id : machine.listedID(of: race, by: source) ?? race.id
     }
 
     /// Shows the meetings of an earlier run until a source answers, and if it does not.
     private func restoreMeetings() {
-        for (source, days) in board.listedDays(at: serverClock().now(device: clock.now)) {
-            guard let feed = meetings[source] else { continue }
-            Task { [service] in
-                for day in days {
-                    guard let kept = await feed.keptMeetings(on: day), service == self.service else { continue }
-                    handle(.keptMeetings(day, kept, by: source))
-                }
+        for (source, days) in machine.listedDays(at: serverNow) {
+            guard let feed = ports.meetings[source] else { continue }
+            for day in days {
+                restore { await feed.keptMeetings(on: day).map { .keptMeetings(day, $0, by: source) } }
             }
         }
     }
 
-    private func leave() {
-        service += 1
-        alarm.cancel()
-        for fetch in fetches.values { fetch.cancel() }
-    }
-
-    private func handle(_ event: DayBoard.Event) {
-        let now = clock.now
-        for action in board.handle(event, at: now, clock: serverClock()) {
-            switch action {
-            case .fetchMeetings(let day, let source): askMeetings(day, source)
-            case .fetchCard(let id, let source): askCard(id, source)
-            case .keep(let card): keep(card)
-            case .sleep(let until): alarm.set(until) { [weak self] in self?.handle(.timer) }
-            }
-        }
-        let latest = board.snapshot(at: now, clock: serverClock())
-        guard latest != day else { return }
-        day = latest
-        onDayChange?()
-    }
-
-    private func keep(_ card: StoredCard) {
-        guard let store else { return }
-        Task { [logger] in
-            guard let problem = await store.keep(card) else { return }
+    fileprivate func askMeetings(_ day: String, _ source: RaceSource) {
+        guard let feed = ports.meetings[source] else { return }
+        request { () async throws(FeedError) in
+            try await feed.meetings(on: day)
+        } answered: { answer in
+            .meetings(day, answer, by: source)
+        } failed: { [logger] error, jitter in
             logger.warning(
-                "the card is not saved", metadata: ["kind": "\(problem.kind)", "detail": "\(problem.detail)"])
+                "no meetings", metadata: ["source": "\(source.name)", "day": "\(day)", "error": "\(error)"])
+            return .noMeetings(day, error, jitter: jitter, by: source)
         }
     }
 
-    private func askMeetings(_ day: String, _ source: RaceSource) {
-        guard let meetings = meetings[source] else { return }
-        fetches[.meetings(source)] = Task { [service] in
-            do throws(FeedError) {
-                let answer = try await meetings.meetings(on: day)
-                guard service == self.service else { return }
-                handle(.meetings(day, answer, by: source))
-                tell(source)
-            } catch {
-                guard service == self.service else { return }
-                logger.warning(
-                    "no meetings",
-                    metadata: ["source": "\(source.name)", "day": "\(day)", "error": "\(error)"])
-                let random = Double.random(in: 0..<1, using: &jitter)
-                handle(.noMeetings(day, error, jitter: random, by: source))
-                tell(source)
-            }
-        }
-    }
-
-    private func tell(_ source: RaceSource) {
-        if let listing = board.listing(of: source) { onListing?(listing) }
-    }
-
-    private func askCard(_ id: RaceID, _ source: RaceSource) {
-        guard let feed = feeds[source], let race = board.race(id) else { return }
+    fileprivate func askCard(_ id: RaceID, _ source: RaceSource) {
+        guard let feed = ports.feeds[source], let race = machine.race(id) else { return }
         let itsID = self.id(at: source, of: race)
-        fetches[.card] = Task { [service] in
-            do throws(FeedError) {
-                let answer = try await feed.card(of: itsID)
-                guard service == self.service else { return }
-                handle(.card(id, source, answer))
-            } catch {
-                guard service == self.service else { return }
-                logger.warning("no result", metadata: ["source": "\(source.name)", "error": "\(error)"])
-                handle(.noCard(id, source, error, jitter: Double.random(in: 0..<1, using: &jitter)))
-            }
+        request { () async throws(FeedError) in
+            try await feed.card(of: itsID)
+        } answered: { answer in
+            .card(id, source, answer)
+        } failed: { [logger] error, jitter in
+            logger.warning("no result", metadata: ["source": "\(source.name)", "error": "\(error)"])
+            return .noCard(id, source, error, jitter: jitter)
         }
     }
 }

@@ -4,6 +4,8 @@ import Models
 /// One deadline on the program's clock. A new one takes the place of the one before.
 @MainActor
 final class Alarm {
+    /// Called once for each deadline that comes.
+    var onRing: (@MainActor () -> Void)?
     private let clock: any WallClock
     private var due: Date?
     private var takeBack: (@Sendable () -> Void)?
@@ -13,13 +15,13 @@ final class Alarm {
     }
 
     /// Rings once, at `due`.
-    func set(_ due: Date, _ ring: @escaping @MainActor () -> Void) {
+    func set(_ due: Date) {
         guard due != self.due else { return }
         cancel()
         self.due = due
         takeBack = clock.call(at: due) { [weak self] in
             self?.due = nil
-            ring()
+            self?.onRing?()
         }
     }
 

@@ -17,7 +17,7 @@ struct BoardParts {
     let real: any WallClock
     let logger: Logger
     let terminal: any BoardTerminal
-    let engine: EvictionEngine
+    let engine: BoardEngine
     let viewModel: BoardViewModel
     /// Counts requests.
     let meter: RequestMeter

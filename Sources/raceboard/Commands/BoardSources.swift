@@ -10,12 +10,13 @@ import ViewModels
 /// simulated day, the store.
 @MainActor
 final class BoardSources {
-    let engine: EvictionEngine
-    let cards: CardEngine
-    let day: DayEngine
+    var engine: BoardEngine { engines.board }
+    var cards: CardEngine { engines.cards }
+    var day: DayEngine { engines.day }
     /// Counts requests, since the start.
     let meter: RequestMeter
     private(set) var store: OpenStore
+    private let engines: Engines
     private let ends: ProgramEnds
     private var transport: (any OpenTransport)?
     private var feeds: LiveFeeds?
@@ -26,38 +27,24 @@ final class BoardSources {
     private var simulatedURL: String?
     private var decisions: DecisionLog?
 
-    /// - Parameter heartbeat: as of `EvictionEngine`.
+    /// - Parameter heartbeat: as of `Engine`.
     init(
         _ settings: BoardSettings, preferences: Preferences, ends: ProgramEnds, heartbeat: TimeInterval?
     ) {
         self.ends = ends
         let (clock, logger) = (ends.clock, ends.logger)
         store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
-        let engine = EvictionEngine(
+        let engine = BoardEngine(
             settings: RaceBoard.Settings(
                 filter: preferences.races, rows: preferences.rows, interval: settings.interval,
                 source: settings.source, backup: Catalogue.fallback(of: settings.source)),
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races,
             realClock: ends.real, heartbeat: heartbeat)
-        self.engine = engine
+        engines = Engines(engine, cards: settings.sources.ofCard, generator: SystemRandomNumberGenerator())
         let meter = RequestMeter(logger: logger)
         self.meter = meter
-        engine.onLateEvictions = { meter.noteLateEvictions($0) }
-        let serverClock: @MainActor () -> ServerClock = { engine.snapshot.clock }
-        cards = CardEngine(
-            settings: settings.sources.ofCard, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
-            store: nil, serverClock: serverClock)
-        day = DayEngine(
-            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, serverClock: serverClock)
+        engine.ports.onLateEvictions = { meter.noteLateEvictions($0) }
         engine.use(lists: settings.sources.races)
-        // Both know the engine.
-        engine.onRaces = { [weak cards, weak day] races in
-            day?.note(races)
-            cards?.note(races)
-        }
-        day.onListing = { [engine] in engine.list($0) }
-        cards.idAt = { [day] in day.id(at: $0, of: $1) }
-        cards.onCard = { [day] in day.note($0) }
     }
 
     /// Starts the feeds, once: the live ones, or the simulated day and then the way to it.
@@ -107,9 +94,7 @@ final class BoardSources {
 
     /// Ends every task, and closes the store.
     func close() async {
-        await cards.stop()
-        await day.stop()
-        await engine.stop()
+        await engines.stop()
         await transport?.close()
         await server?.stop()
         await store.finish()

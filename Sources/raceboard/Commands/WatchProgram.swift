@@ -21,7 +21,7 @@ final class WatchProgram {
     /// Where lines are written.
     private let output: Int32
     private let store: OpenStore
-    private let engine: EvictionEngine
+    private let engine: BoardEngine
     /// Requests the race lists of secondary sources.
     private let lists: DayEngine
     private let form: LineForm
@@ -60,14 +60,14 @@ final class WatchProgram {
         let (clock, logger) = (ends.clock, ends.logger)
         for warning in settings.warnings { logger.warning("\(warning)") }
         store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
-        engine = EvictionEngine(
+        engine = BoardEngine(
             settings: settings.board, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
             store: store.races.map(StoreWithoutRows.init), realClock: ends.real)
         lists = DayEngine(
             clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
             serverClock: { [engine] in engine.snapshot.clock })
         engine.use(lists: settings.sources.races)
-        lists.onListing = { [engine] in engine.list($0) }
+        lists.ports.onListing = { [engine] in engine.list($0) }
         form =
             settings.asJSON
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))

@@ -33,7 +33,7 @@ final class HealthFile {
     /// - Parameters:
     ///   - now: the program's clock.
     ///   - real: a steady clock in real time.
-    func look(_ engine: EvictionEngine, at now: Date, real: Date, frames: Int, figures: RequestFigures) {
+    func look(_ engine: BoardEngine, at now: Date, real: Date, frames: Int, figures: RequestFigures) {
         let request = engine.request
         defer { asked = request }
         let isAnswered = asked != nil && request != asked

@@ -1,6 +1,6 @@
 import Repository
 
-extension EvictionEngine {
+extension BoardEngine {
     /// Waits until what the engine shows is as a test wants it; nobody else hears of changes meanwhile.
     func seen(_ condition: @escaping @MainActor (BoardSnapshot) -> Bool) async {
         guard !condition(snapshot) else { return }

@@ -7,7 +7,7 @@ import Services
 import Testing
 
 @MainActor
-@Suite struct EvictionEngineTests {
+@Suite struct BoardEngineTests {
     private let clock = ManualClock()
     private let feed = ScriptedFeed()
 
@@ -15,8 +15,8 @@ import Testing
         mutating func next() -> UInt64 { .max }
     }
 
-    private func makeEngine(heartbeat: TimeInterval? = nil) -> EvictionEngine {
-        EvictionEngine(
+    private func makeEngine(heartbeat: TimeInterval? = nil) -> BoardEngine {
+        BoardEngine(
             settings: RaceBoard.Settings(), clock: clock, generator: Seeded(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, heartbeat: heartbeat)
     }

@@ -13,14 +13,14 @@ import Testing
     private let feed = ScriptedFeed()
     private let store = ScriptedStore()
 
-    private func makeEngine() -> EvictionEngine {
-        EvictionEngine(
+    private func makeEngine() -> BoardEngine {
+        BoardEngine(
             settings: RaceBoard.Settings(), clock: clock, generator: SystemRandomNumberGenerator(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, store: store)
     }
 
     /// The engine has begun to ask, and its first question has been answered.
-    private func begin(_ engine: EvictionEngine, _ answer: FeedAnswer = .sample(count: 30)) async {
+    private func begin(_ engine: BoardEngine, _ answer: FeedAnswer = .sample(count: 30)) async {
         engine.start(asking: [.neds: feed])
         _ = await feed.asked()
         await feed.answer(.success(answer))

@@ -1,0 +1,161 @@
+package import FoundationEssentials
+package import Logging
+package import Models
+
+/// Runs a state machine: carries out its actions, sleeps to its next deadline, publishes its snapshots. Never polls.
+///
+/// The board, the open card and the day have one each. All live on the main actor, so that an eviction, the refill and
+/// the countdowns that follow are one step, and no frame shows half of it
+/// (docs/dev/decisions/0002-engine-on-main-actor.md). Decoding happens elsewhere.
+@MainActor
+package final class Engine<Machine: StateMachine> {
+    /// State of the machine after the last event that changed it.
+    package private(set) var snapshot: Machine.Snapshot
+    /// Called on every change of the snapshot, after it.
+    package var onChange: (@MainActor () -> Void)?
+    /// Feeds, stores and listeners.
+    package var ports: Machine.Ports
+    /// Number of deadlines that have come. With a heartbeat, a rising number shows that the engine runs.
+    package private(set) var beats = 0
+
+    /// The machine after the last event.
+    package private(set) var machine: Machine
+    let clock: any WallClock
+    let logger: Logger
+    private let serverClock: @MainActor () -> ServerClock
+    /// The time by the server's clock.
+    var serverNow: Date { serverClock().now(device: clock.now) }
+    private var jitter: any RandomNumberGenerator
+    private let alarm: Alarm
+    private let heartbeat: TimeInterval?
+    /// When the last deadline came.
+    private var lastBeat: Date
+    /// Number of requests so far.
+    private(set) var requestCount = 0
+    /// Requests under way, by their number.
+    private var requests: [Int: Task<Void, Never>] = [:]
+    /// Number of times that requests were abandoned: outcomes of earlier ones are ignored.
+    private var generation = 0
+    private var isStopped = false
+
+    /// An engine that has handled no event yet.
+    /// - Parameters:
+    ///   - serverClock: returns the server's clock as the board knows it; nil for a machine that has its own.
+    ///   - generator: spreads retries.
+    ///   - heartbeat: most seconds between two deadlines, also if nothing is due; nil for no limit.
+    package init(
+        _ machine: Machine, ports: Machine.Ports, clock: any WallClock, generator: any RandomNumberGenerator,
+        logger: Logger, serverClock: (@MainActor () -> ServerClock)? = nil, heartbeat: TimeInterval? = nil
+    ) {
+        let serverClock = serverClock ?? { ServerClock() }
+        let now = clock.now
+        self.machine = machine
+        self.ports = ports
+        self.clock = clock
+        self.logger = logger
+        self.serverClock = serverClock
+        self.heartbeat = heartbeat
+        lastBeat = now
+        jitter = generator
+        alarm = Alarm(clock: clock)
+        snapshot = machine.snapshot(at: now, clock: serverClock())
+        alarm.onRing = { [weak self] in self?.beat() }
+    }
+
+    /// Gives the machine an event, carries out its actions, and publishes what changed. After `stop` it does nothing.
+    package func handle(_ event: Machine.Event) {
+        guard !isStopped else { return }
+        let now = clock.now
+        for action in machine.handle(event, at: now, clock: serverClock()) {
+            Machine.perform(action, at: now, for: self)
+        }
+        let latest = machine.snapshot(at: now, clock: serverClock())
+        if latest != snapshot {
+            let before = snapshot
+            snapshot = latest
+            onChange?()
+            Machine.changed(from: before, to: latest, at: now, for: self)
+        }
+        Machine.handled(event, by: self)
+    }
+
+    /// Ends the deadline and the requests under way, and waits for them and for what is to be saved. No event does
+    /// anything from here on.
+    package func stop() async {
+        isStopped = true
+        alarm.cancel()
+        abandonRequests()
+        for request in requests.values { await request.value }
+        await Machine.finish(self)
+    }
+
+    /// Goes on with another machine, without the requests and the deadline of the one before. The snapshot follows with
+    /// the next event.
+    func run(_ machine: Machine) {
+        abandonRequests()
+        alarm.cancel()
+        self.machine = machine
+    }
+
+    /// Cancels the requests under way. Their outcomes, and those of reads from a store, are ignored.
+    func abandonRequests() {
+        generation += 1
+        for request in requests.values { request.cancel() }
+    }
+
+    /// Sets the machine's next deadline; it replaces the one before.
+    func sleep(until due: Date) {
+        alarm.set(heartbeat.map { min(due, lastBeat + $0) } ?? due)
+    }
+
+    /// Sends a request and handles its outcome, unless it was abandoned meanwhile.
+    /// - Parameters:
+    ///   - answered: turns the answer into an event; may save it first.
+    ///   - failed: turns the error and a random number from 0 up to 1 into an event.
+    func request<Answer: Sendable>(
+        _ send: @escaping @MainActor () async throws(FeedError) -> Answer,
+        answered: @escaping @MainActor (Answer) async -> Machine.Event,
+        failed: @escaping @MainActor (FeedError, Double) -> Machine.Event
+    ) {
+        requestCount += 1
+        requests[requestCount] = Task { [generation, number = requestCount] in
+            defer { requests[number] = nil }
+            let event: Machine.Event
+            do throws(FeedError) {
+                let answer = try await send()
+                guard generation == self.generation else { return }
+                event = await answered(answer)
+            } catch {
+                guard generation == self.generation else { return }
+                event = failed(error, Double.random(in: 0..<1, using: &jitter))
+            }
+            guard generation == self.generation else { return }
+            handle(event)
+        }
+    }
+
+    /// Reads saved data and handles what was found, unless requests were abandoned meanwhile.
+    /// - Parameter read: returns nil if there is nothing.
+    func restore(_ read: @escaping @MainActor () async -> Machine.Event?) {
+        Task { [generation] in
+            guard let event = await read(), generation == self.generation else { return }
+            handle(event)
+        }
+    }
+
+    /// Saves a card without waiting for the disk.
+    func save(_ card: StoredCard, to store: (any CardStore)?) {
+        guard let store else { return }
+        Task { [logger] in
+            guard let problem = await store.keep(card) else { return }
+            logger.warning(
+                "the card is not saved", metadata: ["kind": "\(problem.kind)", "detail": "\(problem.detail)"])
+        }
+    }
+
+    private func beat() {
+        lastBeat = clock.now
+        beats += 1
+        handle(.timer)
+    }
+}

@@ -1,0 +1,35 @@
+/// The engines of a board, of its open card and of its day, connected: each hears what the others have learned.
+@MainActor
+package struct Engines {
+    package let board: BoardEngine
+    package let cards: CardEngine
+    package let day: DayEngine
+
+    /// Engines of cards and day beside a board, without feeds.
+    /// - Parameters:
+    ///   - settings: of the open card.
+    ///   - generator: spreads retries.
+    package init(_ board: BoardEngine, cards settings: CardBoard.Settings, generator: any RandomNumberGenerator) {
+        let serverClock: @MainActor () -> ServerClock = { board.snapshot.clock }
+        let cards = CardEngine(
+            settings: settings, clock: board.clock, generator: generator, logger: board.logger, store: nil,
+            serverClock: serverClock)
+        let day = DayEngine(clock: board.clock, generator: generator, logger: board.logger, serverClock: serverClock)
+        (self.board, self.cards, self.day) = (board, cards, day)
+        // Both know the board.
+        board.ports.onRaces = { [weak cards, weak day] races in
+            day?.note(races)
+            cards?.note(races)
+        }
+        day.ports.onListing = { board.list($0) }
+        cards.ports.idAt = { day.id(at: $0, of: $1) }
+        cards.ports.onCard = { day.note($0) }
+    }
+
+    /// Ends every request and deadline, and waits for what is still to be saved.
+    package func stop() async {
+        await cards.stop()
+        await day.stop()
+        await board.stop()
+    }
+}
