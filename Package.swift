@@ -116,7 +116,7 @@ let package = Package(
             name: "FaultLab",
             dependencies: [
                 "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "FeedSimulator",
-                "RacingTestKit",
+                "RacingTestKit", logging,
             ],
             path: "Tests/FaultLab", swiftSettings: strict),
         .executableTarget(

@@ -9,7 +9,7 @@ struct FaultLab {
     /// Kilobytes by which the last day may be above the first.
     private static let growth = 4096
 
-    static func main() {
+    static func main() async {
         guard let options = LabOptions(CommandLine.arguments.dropFirst(), seed: UInt64(time(nil))) else {
             print("usage: FaultLab [--seed N] [--days D] [--kiosk] [--usa]")
             exit(64)
@@ -22,7 +22,7 @@ struct FaultLab {
         for day in 1...options.days {
             let before = seconds()
             do throws(Broken) {
-                try lab.run(seconds: 86_400)
+                try await lab.run(seconds: 86_400)
             } catch {
                 print(error)
                 table(lab.tally, days: day, broken: 1, seconds: seconds() - began)

@@ -10,40 +10,40 @@ import ViewModels
 
 /// What is done to the program, besides to the feed.
 extension Lab {
-    func disturb() throws(Broken) {
+    func disturb() async throws(Broken) {
         nextDisturbance = server + random.spread(5, 1200)
         if isLidClosing {
             isLidClosing = false
             return suspend()
         }
         switch random.int(in: 1...100) {
-        case ...30: try press()
-        case ...55: try visit()
-        case ...70: try resize()
+        case ...30: try await press()
+        case ...55: try await visit()
+        case ...70: try await resize()
         case ...78: setDeviceClock()
         case ...88: suspend()
-        case ...92: restart()
+        case ...92: await restart()
         default: changeStore()
         }
     }
 
     /// A storm of keys, with a look after some of them.
-    private func press() throws(Broken) {
+    private func press() async throws(Broken) {
         let count = Int(random.spread(1, 80))
         note("\(count) keys")
         tally.count("key storm")
         for _ in 0..<count {
             program.terminal.queue(event())
             guard random.oneIn(3) else { continue }
-            try serve()
+            try await serve()
         }
-        if random.chance(75) { settle() }
-        try serve()
+        if random.chance(75) { tidy() }
+        try await serve()
     }
 
     /// Somebody goes to another screen and stays there; from a list often on to a card.
-    private func visit() throws(Broken) {
-        settle()
+    private func visit() async throws(Broken) {
+        tidy()
         let ways: [[Key]] = [
             [.enter], [.down, .enter], [.down, .down, .enter], [.function(2)], [.function(2), .enter], [.function(3)],
             [.function(2), .down, .down, .down, .enter], [.function(2), .down, .down, .down, .down],
@@ -55,18 +55,19 @@ extension Lab {
         tally.count("visit")
         for key in way {
             program.terminal.queue(.key(key))
-            try serve()
+            try await serve()
         }
     }
 
-    private func serve() throws(Broken) {
+    private func serve() async throws(Broken) {
         guard program.serveKeys() else { throw Broken("only a key for it ends the program", "") }
         serveSession()
+        await settle()
         try look()
     }
 
     /// Somebody puts the board back as it is meant to be.
-    private func settle() {
+    private func tidy() {
         program.terminal.queue(.key(.escape))
         program.terminal.queue(.key(.escape))
         if program.repository.snapshot.isHeld { program.terminal.queue(.key(.character(" "))) }
@@ -90,18 +91,18 @@ extension Lab {
         return .key(key == .character("q") ? .tab : key)
     }
 
-    private func resize() throws(Broken) {
+    private func resize() async throws(Broken) {
         let count = Int(random.spread(1, 12))
         note("\(count) sizes")
         tally.count("resize")
         for _ in 0..<count {
             program.terminal.resize(columns: random.int(in: 1...300), rows: random.int(in: 1...100))
-            try serve()
+            try await serve()
         }
         if random.chance(85) {
             let size = random.pick(Self.ordinarySizes, or: (80, 24))
             program.terminal.resize(columns: size.0, rows: size.1)
-            try serve()
+            try await serve()
         }
     }
 
@@ -126,7 +127,7 @@ extension Lab {
     }
 
     /// The program is killed, and starts again after a while; its new clock begins at what the device's says.
-    private func restart() {
+    private func restart() async {
         let off = random.chance(85) ? random.spread(1, 60) : random.spread(60, 7200)
         let truth = server + off
         var device = program.now + off + program.clock.deviceShift
@@ -135,23 +136,20 @@ extension Lab {
         if random.oneIn(3) { device = truth - random.unit() * 3 }
         note("killed, started again after \(off) s with the clock \(truth.timeIntervalSince(device)) s slow")
         tally.count("restart")
-        pending = nil
+        await program.end()
+        heard = []
+        let (preferences, size) = (program.preferences, program.terminal.size)
         program = LabProgram(
-            start: device, preferences: program.preferences, size: program.terminal.size,
-            hidesResults: mutant == .revealsResults || random.oneIn(2), mutant: mutant, lists: lists)
-        errands = []
+            LabProgram.Settings(
+                start: device, preferences: preferences, size: size,
+                hidesResults: mutant == .revealsResults || random.oneIn(2), mutant: mutant, lists: lists,
+                heartbeat: heartbeat, seed: random.next()),
+            store: store)
         gap = truth.timeIntervalSince(device)
         oracle = Oracle()
         oracle.deviceWasSet(at: program.now)
         began()
-        store.forget()
-        storeProblem = nil
-        if store.problem != .unavailable, let stored = store.stored {
-            program.repository.handle(.restored(stored))
-            let boardNow = program.repository.snapshot.clock.now(device: program.now)
-            oracle.restored(stored.races.map(\.race), at: boardNow)
-        }
-        begin()
+        await begin()
         kiosk?.restart(beside: program)
     }
 

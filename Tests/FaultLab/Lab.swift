@@ -19,10 +19,10 @@ final class Lab {
     let mutant: Mutant?
     /// Sources besides the feed whose races stand on the board.
     let lists: [RaceSource]
+    let heartbeat: TimeInterval?
     var random: SplitMix64
     var world: World
-    var store = LabStore()
-    var storeProblem: StoreProblem?
+    let store = LabStore()
     var program: LabProgram
     /// A kiosk on the same engine, when that was asked for.
     var kiosk: LabKiosk?
@@ -32,22 +32,19 @@ final class Lab {
     var gap: TimeInterval
     /// True time.
     var nextDisturbance: Date
-    var pending: Pending?
     /// The next disturbance is a suspend.
     var isLidClosing = false
-    /// Answers under way to those who ask for cards, meetings and results.
-    var errands: [Errand] = []
-    /// What the store has of cards.
-    var kept: [RaceID: StoredCard] = [:]
+    /// Answers that have come, in their order, and were not looked at yet.
+    var heard: [Heard] = []
+    private var hasBegun = false
+    /// What the program's clock had changed when nobody was left to run.
+    private var settledAt = 0
     private var recovery: Recovery?
     private var events: [String] = []
     private var turnsAtOnce = (at: Date.distantPast, count: 0)
 
-    struct Pending {
-        var at: Date
-        let asked: Date
-        let delivery: World.Delivery
-    }
+    /// Turns of the main actor after which nobody is left to run: more than it takes to save an answer and show it.
+    private static let hops = 12
 
     /// The trouble is over: LIVE must be back after the next try.
     private struct Recovery {
@@ -68,10 +65,12 @@ final class Lab {
         world = World(seed: seed, start: opens, opening: mutant?.opening, listsCancelled: isCalledOff)
         gap = random.unit()
         nextDisturbance = opens + 60
+        heartbeat = hasKiosk ? LabKiosk.beat : nil
         program = LabProgram(
-            start: opens - gap, preferences: Preferences(), size: TerminalSize(columns: 80, rows: 24),
-            hidesResults: mutant == .revealsResults || seed.isMultiple(of: 2), mutant: mutant, lists: lists)
-        begin()
+            LabProgram.Settings(
+                start: opens - gap, hidesResults: mutant == .revealsResults || seed.isMultiple(of: 2), mutant: mutant,
+                lists: lists, heartbeat: heartbeat, seed: seed),
+            store: store)
         if hasKiosk { kiosk = LabKiosk(beside: program, seed: seed) }
     }
 
@@ -79,16 +78,14 @@ final class Lab {
     var server: Date { program.now + gap }
 
     /// Lets so many virtual seconds pass.
-    func run(seconds: TimeInterval) throws(Broken) {
+    func run(seconds: TimeInterval) async throws(Broken) {
         let end = server + seconds
         do throws(Broken) {
+            if !hasBegun { await begin() }
             while server < end {
-                var next = min(program.nextTick, program.repository.wake, nextDisturbance - gap)
-                if let pending { next = min(next, pending.at) }
-                next = min(next, program.cards.wake, program.day.wake, errands.first?.at ?? .distantFuture)
-                if let kiosk { next = min(next, kiosk.nextBeat) }
+                let next = min(program.nextTick, nextDisturbance - gap, program.clock.nextDeadline ?? .distantFuture)
                 program.clock.set(to: max(program.now, next))
-                try turn()
+                try await turn()
             }
         } catch {
             throw scene(of: error)
@@ -96,26 +93,48 @@ final class Lab {
     }
 
     /// One turn of the loop: what has come is served, then the session has its turn, then the frame is looked at.
-    func turn() throws(Broken) {
+    func turn() async throws(Broken) {
         let now = program.now
         turnsAtOnce = turnsAtOnce.at == now ? (now, turnsAtOnce.count + 1) : (now, 0)
         guard turnsAtOnce.count < 1000 else { throw Broken("time goes on", "1000 turns at once") }
         changeTheWorld()
-        if nextDisturbance - gap <= program.now { try disturb() }
+        if nextDisturbance - gap <= program.now { try await disturb() }
         program.lookAtDeviceClock()
         // Either may be the first to see that it is late.
         if random.oneIn(2) { serveSession() }
-        try deliver()
-        try deliverErrands()
-        if program.repository.wake <= program.now { program.repository.handle(.timer) }
-        if program.cards.wake <= program.now { program.cards.handle(.timer) }
-        if program.day.wake <= program.now { program.day.handle(.timer) }
-        ask()
+        program.clock.wake()
+        await settle()
+        try hear()
         serveSession()
-        ask()
-        askForCards()
+        await settle()
         try look()
-        try kiosk?.turn(program, isAsking: pending != nil)
+        try kiosk?.turn(program)
+    }
+
+    /// Starts the run of the program, after what the store has told of the one before.
+    func begin() async {
+        hasBegun = true
+        let stored = store.stored
+        await program.restore()
+        if let stored {
+            let boardNow = program.repository.snapshot.clock.now(device: program.now)
+            oracle.restored(stored.races.map(\.race), at: boardNow)
+        }
+        oracle.cards.restored(store.storedCards)
+        program.begin(asking: self)
+        await settle()
+    }
+
+    /// Lets every task of the program run until it waits for the clock.
+    func settle() async {
+        let clock = program.clock
+        var quiet = 0
+        while quiet < (clock.changes == settledAt ? 2 : Self.hops) {
+            let before = clock.changes
+            await Task.yield()
+            quiet = clock.changes == before ? quiet + 1 : 0
+        }
+        settledAt = clock.changes
     }
 
     func serveSession() {
@@ -129,7 +148,7 @@ final class Lab {
         oracle.evict(at: snapshot.clock.now(device: program.now))
         try oracle.look(at: program, gap: gap, isThorough: tally.turns % 32 == 0)
         try oracle.lookAtScreen(of: program, world: world, server: server, isThorough: tally.turns % 4 == 0, &tally)
-        if let latest = recovery?.latest, pending == nil, program.now > latest {
+        if let latest = recovery?.latest, !isAsking, program.now > latest {
             throw Broken("LIVE again within one retry", "since \(program.now.timeIntervalSince(latest)) s")
         }
     }
@@ -164,7 +183,7 @@ final class Lab {
         case .ended:
             for trouble in spell?.troubles ?? [] { tally.count(trouble.kind) }
             note("the trouble is over")
-            recovery = Recovery(since: program.now, latest: pending == nil ? latestRecovery() : nil)
+            recovery = Recovery(since: program.now, latest: isAsking ? nil : latestRecovery())
         case nil: break
         }
     }
@@ -173,48 +192,40 @@ final class Lab {
         max(program.now, program.repository.snapshot.health.nextTry) + Oracle.longestRequest + 1
     }
 
-    private func ask() {
-        guard let wanted = program.repository.takeWanted() else { return }
-        tally.questions += 1
-        let delivery = world.answer(wanted.source, count: wanted.count, at: server)
-        pending = Pending(at: program.now + delivery.latency, asked: program.now, delivery: delivery)
+    /// Whether the feed of the board is being asked.
+    private var isAsking: Bool { program.repository.engine.request != nil }
+
+    /// A question of the board, to its feed.
+    func ask(_ source: RaceSource, count: Int) -> World.Delivery {
+        let delivery = ask { $0.answer(source, count: count, at: server) }
         // Now and then the lid is closed while a question is under way.
-        guard random.oneIn(150) else { return }
+        guard random.oneIn(150) else { return delivery }
         nextDisturbance = server + delivery.latency / 2
         isLidClosing = true
+        return delivery
     }
 
-    private func deliver() throws(Broken) {
-        guard let pending, pending.at <= program.now else { return }
-        self.pending = nil
+    /// Any question.
+    func ask<Said>(_ question: (inout World) -> Said) -> Said {
+        tally.questions += 1
+        return question(&world)
+    }
+
+    /// The board has had an answer.
+    func hear(_ delivery: World.Delivery, asked: Date) throws(Broken) {
         let repository = program.repository
-        switch pending.delivery.outcome {
-        case .success(let answer):
-            repository.handle(.answered(answer, asked: pending.asked))
-            repository.tellRaces()
-            save()
-        case .failure(let error):
-            repository.handle(.failed(error, asked: pending.asked, jitter: random.unit()))
-        }
-        note("\(Self.words(pending.delivery)) after \(program.now.timeIntervalSince(pending.asked)) s")
-        try oracle.took(
-            pending.delivery, asked: pending.asked, snapshot: repository.snapshot, at: program.now, gap: gap)
-        tally.mostRemembered = max(tally.mostRemembered, repository.board.remembered)
+        repository.fallbackError = delivery.isFallback ? delivery.error : nil
+        note("\(Self.words(delivery)) after \(program.now.timeIntervalSince(asked)) s")
+        try oracle.took(delivery, asked: asked, snapshot: repository.snapshot, at: program.now, gap: gap)
+        tally.mostRemembered = max(tally.mostRemembered, repository.engine.machine.remembered)
         guard var open = recovery else { return }
-        if case .success = pending.delivery.outcome, pending.asked >= open.since {
+        if delivery.error == nil, asked >= open.since {
             recovery = nil
             tally.recoveries += 1
         } else {
             open.latest = latestRecovery()
             recovery = open
         }
-    }
-
-    private func save() {
-        let problem = store.save(program.repository.board, at: program.now)
-        guard problem != storeProblem else { return }
-        storeProblem = problem
-        program.repository.handle(.stored(problem))
     }
 
     private static func words(_ delivery: World.Delivery) -> String {

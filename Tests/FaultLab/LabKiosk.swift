@@ -33,7 +33,8 @@ final class LabKiosk {
 
     /// Seconds of systemd's watchdog.
     private static let interval: TimeInterval = 30
-    private static let beat: TimeInterval = 5
+    /// Seconds between the engine's beats, at most.
+    static let beat: TimeInterval = 5
     /// Signs that every frame has: a clock is the least.
     private static let fewest = 8
     private static let sizes = [(120, 33), (240, 67), (80, 25), (160, 45)]
@@ -42,13 +43,11 @@ final class LabKiosk {
         hours: OpeningHours("daily 09:00-02:00") ?? .always)
 
     private(set) var tally = Tally()
-    private(set) var nextBeat: Date
     private var random: SplitMix64
     private var glass: Glass
     private var watchdog = Watchdog(interval: LabKiosk.interval)
+    /// Of the engine, as of the last turn in which it did not hang.
     private var beats = 0
-    private var asked = 0
-    private var wasAsking = false
     /// Since when all has been well, or the last feeding.
     private var wellSince: Date
     private var hang: (kind: Hang, since: Date, until: Date)?
@@ -57,7 +56,6 @@ final class LabKiosk {
     init(beside program: LabProgram, seed: UInt64) {
         random = SplitMix64(seed: seed, salt: 3)
         glass = Glass(program, settings: Self.settings)
-        nextBeat = program.now
         wellSince = program.now
         nextDisturbance = program.now + 100
     }
@@ -81,29 +79,23 @@ final class LabKiosk {
     }
 
     /// One turn of the loop, after the board's.
-    func turn(_ program: LabProgram, isAsking: Bool) throws(Broken) {
+    func turn(_ program: LabProgram) throws(Broken) {
         let now = program.now
         tally.turns += 1
         disturb(at: now)
-        if nextBeat <= now {
-            nextBeat = now + Self.beat
-            if hang?.kind != .engine {
-                program.repository.handle(.timer)
-                beats += 1
-            }
-        }
+        if hang?.kind != .engine { beats = program.repository.engine.beats }
         try serve()
         _ = glass.session.turn()
         try look()
-        try feed(isAsking: isAsking, at: now)
+        try feed(by: program.repository.engine.request, at: now)
     }
 
     func restart(beside program: LabProgram) {
         glass = Glass(program, settings: Self.settings)
         watchdog = Watchdog(interval: Self.interval)
-        (nextBeat, wellSince, hang) = (program.now, program.now, nil)
+        (wellSince, hang) = (program.now, nil)
         nextDisturbance = program.now + 100
-        (beats, asked, wasAsking) = (0, 0, false)
+        beats = 0
     }
 
     /// systemd's clock stood still as well.
@@ -181,10 +173,9 @@ final class LabKiosk {
         return found
     }
 
-    private func feed(isAsking: Bool, at now: Date) throws(Broken) {
-        if isAsking, !wasAsking { asked += 1 }
-        wasAsking = isAsking
-        let request = hang?.kind == .request ? -1 : isAsking ? asked : nil
+    /// - Parameter request: number of the request under way.
+    private func feed(by request: Int?, at now: Date) throws(Broken) {
+        let request = hang?.kind == .request ? -1 : request
         let pulse = Watchdog.Pulse(frames: glass.session.framesShown, beats: beats, request: request)
         let isFed = watchdog.isFed(by: pulse, at: now)
         if isFed { tally.feedings += 1 }
@@ -204,18 +195,18 @@ final class LabKiosk {
 /// The lab's engine for a second view model, which wants nothing of it.
 @MainActor
 private final class LabMirror: RaceRepository {
-    private let repository: LabRepository
+    private let repository: LabBoard
     var onChange: (@MainActor () -> Void)? {
         get { repository.onChangeToo }
         set { repository.onChangeToo = newValue }
     }
 
-    init(_ repository: LabRepository) {
+    init(_ repository: LabBoard) {
         self.repository = repository
     }
 
     var snapshot: BoardSnapshot { repository.snapshot }
-    func advance() { repository.handle(.timer) }
+    func advance() { repository.advance() }
     func refresh() {}
     func want(_ filter: RaceFilter, rows: Int) {}
     func hold(_ isHeld: Bool) {}

@@ -1,4 +1,6 @@
+import FeedSimulator
 import FoundationEssentials
+import Logging
 import Models
 import RacingTestKit
 import Repository
@@ -8,15 +10,15 @@ import Sessions
 import ViewModels
 import Views
 
-/// One run of the program, from its start to its end, in memory: board, view model, session and terminal are the
+/// One run of the program, from its start to its end, in memory: engines, view model, session and terminal are the
 /// real ones but for the terminal's glass.
 @MainActor
 final class LabProgram {
     /// Minutes before a race at which the bell rings.
     private static let bell = 3
 
-    let clock: ManualClock
-    let repository: LabRepository
+    let clock: LabClock
+    let repository: LabBoard
     let cards: LabCards
     let day: LabDay
     /// Whether results are to be hidden; no key of the lab's asks for them then.
@@ -25,49 +27,60 @@ final class LabProgram {
     let viewModel: BoardViewModel
     let session: BoardSession
     var nextTick: Date
+    private let engines: Engines
+    private let disk: LabDisk
+    private let lists: [RaceSource]
     private let memory: Memory
-    private var deviceShift: TimeInterval = 0
     private var layout: BoardLayout
     private var rowCount: Int
     private var isPoster = false
     private var framesTaken = 0
 
-    /// - Parameters:
-    ///   - start: what the device's clock says.
-    ///   - lists: sources besides the feed whose races stand on the board.
-    init(
-        start: Date, preferences: Preferences, size: TerminalSize, hidesResults: Bool, mutant: Mutant?,
-        lists: [RaceSource] = []
-    ) {
+    /// What a run begins with.
+    struct Settings {
+        /// What the device's clock says.
+        var start: Date
+        var preferences = Preferences()
+        var size = TerminalSize(columns: 80, rows: 24)
+        var hidesResults: Bool
+        var mutant: Mutant?
+        /// Sources besides the feed whose races stand on the board.
+        var lists: [RaceSource] = []
+        /// As of `Engine`.
+        var heartbeat: TimeInterval?
+        var seed: UInt64
+    }
+
+    init(_ settings: Settings, store: LabStore) {
+        let (preferences, mutant) = (settings.preferences, settings.mutant)
         let memory = Memory(preferences)
         self.memory = memory
-        clock = ManualClock(start)
-        let settings = RaceBoard.Settings(filter: preferences.races, rows: preferences.rows)
-        repository = LabRepository(clock: clock, settings: settings, mutant: mutant)
-        let serverClock: @MainActor () -> ServerClock = { [repository] in repository.snapshot.clock }
-        cards = LabCards(clock: clock, mutant: mutant, serverClock: serverClock)
-        day = LabDay(clock: clock, lists: lists, mutant: mutant, serverClock: serverClock)
-        repository.handle(.lists(lists))
-        day.onListing = { [repository] listing in
-            repository.handle(.listed(listing))
-            repository.tellRaces()
-        }
-        // Both know the repository.
-        repository.onRaces = { [weak cards, weak day] races in
-            day?.note(races)
-            cards?.note(races)
-        }
-        self.hidesResults = hidesResults
-        terminal = VirtualTerminal(columns: size.columns, rows: size.rows)
+        let clock = LabClock(settings.start)
+        self.clock = clock
+        disk = LabDisk(store)
+        lists = settings.lists
+        let random = SplitMix64(seed: settings.seed, salt: 6)
+        let board = BoardEngine(
+            settings: RaceBoard.Settings(filter: preferences.races, rows: preferences.rows),
+            clock: mutant == .deafToTimers ? LateClock(clock: clock) : clock, generator: random,
+            logger: Logger(label: "lab") { _ in SwiftLogNoOpLogHandler() }, store: disk, realClock: clock,
+            heartbeat: settings.heartbeat)
+        engines = Engines(board, cards: CardBoard.Settings(), generator: random)
+        repository = LabBoard(board, mutant: mutant)
+        cards = LabCards(engines.cards, mutant: mutant)
+        day = LabDay(engines.day, mutant: mutant)
+        board.use(lists: lists)
+        hidesResults = settings.hidesResults
+        terminal = VirtualTerminal(columns: settings.size.columns, rows: settings.size.rows)
         terminal.kept = 1
         viewModel = BoardViewModel(
             repository: repository, clock: clock, localTime: .utc, preferences: preferences, bell: Self.bell,
             remember: { memory.preferences = $0 }, cards: cards, day: day,
             hidesResults: hidesResults && mutant != .revealsResults)
         session = BoardSession(terminal: terminal, viewModel: viewModel, clock: clock)
-        layout = BoardLayout(size: size, rowCount: preferences.rows)
+        layout = BoardLayout(size: settings.size, rowCount: preferences.rows)
         rowCount = preferences.rows
-        nextTick = start
+        nextTick = settings.start
     }
 
     /// What outlives the program of a person's choices.
@@ -79,29 +92,38 @@ final class LabProgram {
         }
     }
 
-    /// What the program does to begin, after what the store has told.
-    func begin(knowing kept: [StoredCard], keep: @escaping @MainActor (StoredCard) -> Void) {
-        cards.onCard = { [day] card in
-            keep(card)
-            day.handle(.seen(card))
-        }
-        day.onCard = keep
-        repository.tellRaces()
-        day.handle(.start)
-        if !kept.isEmpty { day.handle(.known(kept)) }
-        repository.handle(.start)
+    /// Shows what the store has told of the run before.
+    func restore() async { await engines.board.restore() }
+
+    /// Begins to ask.
+    func begin(asking lab: Lab) {
+        let feeds = LabFeeds(lab, self)
+        let sources = Catalogue.usual(.cards) + lists
+        let results = Catalogue.usual(.results) + lists
+        let meetings = Dictionary(uniqueKeysWithValues: Catalogue.sources(of: .meetings).map { ($0, feeds.days($0)) })
+        let all = sources + results.filter { !sources.contains($0) }
+        engines.cards.use(
+            Dictionary(uniqueKeysWithValues: all.map { ($0, feeds.cards($0, isOpen: true)) }),
+            settings: CardBoard.Settings(runners: sources, results: results), store: disk)
+        engines.day.use(
+            meetings: meetings,
+            feeds: Dictionary(uniqueKeysWithValues: all.map { ($0, feeds.cards($0, isOpen: false)) }),
+            settings: DayBoard.Settings(races: lists), store: disk)
+        let races = Catalogue.sources(of: .races)
+        engines.board.start(asking: Dictionary(uniqueKeysWithValues: races.map { ($0, feeds.next($0)) }))
+    }
+
+    /// Kills the run: nothing of it reaches the store any more.
+    func end() async {
+        disk.kill()
+        await engines.stop()
     }
 
     var now: Date { clock.now }
     var preferences: Preferences { memory.preferences }
 
     /// What the engine does on every turn of the loop.
-    func lookAtDeviceClock() {
-        let shift = clock.deviceShift
-        guard abs(shift - deviceShift) >= 0.5 else { return }
-        deviceShift = shift
-        repository.handle(.deviceClock(shift: shift))
-    }
+    func lookAtDeviceClock() { engines.board.lookAtDeviceClock() }
 
     /// Serves every key that waits; one that suspends the program is followed by `fg`, and there is no file to reload.
     /// - Returns: false when something ended the program.

@@ -3,27 +3,37 @@ import Models
 import Repository
 
 /// What outlives a run of the program: a store of memory, which may fail for a while.
-struct LabStore {
+@MainActor
+final class LabStore {
+    /// Why saves fail now.
+    var problem: StoreProblem.Kind?
     private var races: [RaceID: BoardRace] = [:]
+    private var cards: [RaceID: StoredCard] = [:]
     private var savedAt: Date?
     private var lastGood: Date?
     private var deviceError: TimeInterval?
-    /// Why saves fail now.
-    var problem: StoreProblem.Kind?
-    /// The board as it was stored last.
-    private var known: RaceBoard?
 
-    /// A new run of the program knows nothing of what was stored when.
-    mutating func forget() {
-        known = nil
+    /// Data for the next run; nil if there is none.
+    var stored: StoredBoard? {
+        guard problem != .unavailable else { return nil }
+        return savedAt.map { savedAt in
+            StoredBoard(
+                races: races.values.filter { $0.race.advertisedStart >= savedAt }, lastGood: lastGood,
+                savedAt: savedAt, deviceError: deviceError)
+        }
     }
 
-    mutating func save(_ board: RaceBoard, at now: Date) -> StoreProblem? {
-        let change = board.change(since: known, at: now)
+    /// Cards for readers, in a fixed order.
+    var storedCards: [StoredCard] {
+        problem == .unavailable ? [] : cards.values.sorted { $0.card.id.text < $1.card.id.text }
+    }
+
+    fileprivate func card(of id: RaceID) -> StoredCard? { problem == nil ? cards[id] : nil }
+
+    fileprivate func save(_ change: StoreChange) -> StoreProblem? {
         if let problem {
-            known = nil
             // A damaged file is set aside, and the new one is empty.
-            if problem == .corrupt { self = LabStore(problem: problem) }
+            if problem == .corrupt { (races, savedAt, lastGood, deviceError) = ([:], nil, nil, nil) }
             return StoreProblem(problem, path: "/lab/store", detail: "lab")
         }
         for race in change.races { races[race.id] = race }
@@ -31,19 +41,42 @@ struct LabStore {
         savedAt = change.at
         lastGood = change.lastGood ?? lastGood
         deviceError = change.deviceError ?? deviceError
-        known = board
         return nil
     }
 
-    init(problem: StoreProblem.Kind? = nil) {
-        self.problem = problem
+    fileprivate func keep(_ card: StoredCard) -> StoreProblem? {
+        if let problem {
+            if problem == .corrupt { cards = [:] }
+            return StoreProblem(problem, path: "/lab/store", detail: "lab")
+        }
+        var card = card
+        if let known = cards[card.card.id] { card.card = card.card.filled(from: known.card) }
+        cards[card.card.id] = card
+        if cards.count > 400 { cards = cards.filter { $0.value.seenAt > card.seenAt - 86_400 } }
+        return nil
+    }
+}
+
+/// The store as one run of the program has it: nothing comes through once the run was killed.
+@MainActor
+final class LabDisk: RaceStore, CardStore {
+    private let store: LabStore
+    private var isGone = false
+
+    init(_ store: LabStore) {
+        self.store = store
     }
 
-    var stored: StoredBoard? {
-        savedAt.map { savedAt in
-            StoredBoard(
-                races: races.values.filter { $0.race.advertisedStart >= savedAt }, lastGood: lastGood,
-                savedAt: savedAt, deviceError: deviceError)
-        }
+    func kill() {
+        isGone = true
+    }
+
+    @MainActor func restore() async -> StoredBoard? { store.stored }
+    @MainActor func save(_ change: StoreChange) async -> StoreProblem? { isGone ? nil : store.save(change) }
+    @MainActor func keep(_ card: StoredCard) async -> StoreProblem? { isGone ? nil : store.keep(card) }
+    @MainActor func card(of id: RaceID) async -> StoredCard? { isGone ? nil : store.card(of: id) }
+
+    @MainActor func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
+        isGone ? [] : store.storedCards
     }
 }

@@ -16,8 +16,8 @@ extension Oracle {
         let now = program.now
         try saw(offset: snapshot.clock.offset, at: now)
         try checkSlots(snapshot, at: now, gap: gap)
-        try checkRows(state, snapshot, program.day.said, capacity: program.capacity, at: now)
-        try checkData(state, snapshot, isHeld: program.repository.isHeld, at: now)
+        try checkRows(state, snapshot, program.day.engine.day.statuses, capacity: program.capacity, at: now)
+        try checkData(state, snapshot, isHeld: program.repository.engine.snapshot.isHeld, at: now)
         try checkProblem(state, snapshot)
         try checkDeviceClock(state, snapshot, shift: program.clock.deviceShift, gap: gap)
         try checkCells(program.terminal)

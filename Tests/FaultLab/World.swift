@@ -25,6 +25,8 @@ struct World {
         var dataAt: Date
         /// Since when the feed has stood still.
         var frozenAt: Date?
+        /// Why there is no answer; nil where there is one.
+        var error: FeedError? { if case .failure(let error) = outcome { error } else { nil } }
         /// Whether a cache kept it for longer than data counts as live.
         var isKeptTooLong: Bool {
             troubles.contains { if case .cached(let age) = $0 { age > 80 } else { false } }

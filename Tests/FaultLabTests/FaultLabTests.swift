@@ -8,17 +8,17 @@ import Testing
 @MainActor
 @Suite struct FaultLabTests {
     @Test(arguments: [2])
-    func boardStaysRightThroughEveryFault(seed: UInt64) throws {
+    func boardStaysRightThroughEveryFault(seed: UInt64) async throws {
         let lab = Lab(seed: seed)
-        try lab.run(seconds: 2 * 3600)
+        try await lab.run(seconds: 2 * 3600)
         #expect(lab.tally.turns > 5000)
         #expect(lab.tally.survived.values.reduce(0, +) > 10)
         #expect(lab.tally.recoveries > 0)
     }
 
-    @Test func kioskIsNeverBlankAndItsWatchdogTellsAHang() throws {
+    @Test func kioskIsNeverBlankAndItsWatchdogTellsAHang() async throws {
         let lab = Lab(seed: 4, hasKiosk: true)
-        try lab.run(seconds: 1800)
+        try await lab.run(seconds: 1800)
         let tally = try #require(lab.kiosk).tally
         #expect(tally.turns > 1500)
         #expect(tally.feedings > 50)
@@ -26,21 +26,21 @@ import Testing
         #expect(tally.keys > 0)
     }
 
-    @Test func boardOfTwoSourcesStaysRight() throws {
+    @Test func boardOfTwoSourcesStaysRight() async throws {
         let lab = Lab(seed: 3, start: Date.t0 + 12 * 3600, hasUSA: true)
-        try lab.run(seconds: 3 * 3600)
+        try await lab.run(seconds: 3 * 3600)
         #expect(lab.tally.recoveries > 0)
     }
 
     @Test(arguments: Mutant.allCases)
-    func labFindsWhatIsBrokenOnPurpose(mutant: Mutant) {
+    func labFindsWhatIsBrokenOnPurpose(mutant: Mutant) async {
         let lab = Lab(seed: 1, mutant: mutant)
-        #expect(throws: Broken.self) { try lab.run(seconds: 4 * 3600) }
+        await #expect(throws: Broken.self) { try await lab.run(seconds: 4 * 3600) }
     }
 
-    @Test func sameSeedIsTheSameDay() throws {
+    @Test func sameSeedIsTheSameDay() async throws {
         let labs = [Lab(seed: 5), Lab(seed: 5)]
-        for lab in labs { try lab.run(seconds: 900) }
+        for lab in labs { try await lab.run(seconds: 900) }
         #expect(labs[0].tally == labs[1].tally)
     }
 

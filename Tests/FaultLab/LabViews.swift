@@ -1,0 +1,114 @@
+import FoundationEssentials
+import Models
+import Repository
+import Services
+
+/// The board's engine as the view model sees it: with a defect, if one was put in.
+@MainActor
+final class LabBoard: RaceRepository {
+    let engine: BoardEngine
+    var onChange: (@MainActor () -> Void)?
+    /// Of the kiosk beside the board.
+    var onChangeToo: (@MainActor () -> Void)?
+    /// Error of the last answer, if it was the fallback's; for a defect.
+    var fallbackError: FeedError?
+    private let mutant: Mutant?
+
+    init(_ engine: BoardEngine, mutant: Mutant?) {
+        self.engine = engine
+        self.mutant = mutant
+        engine.onChange = { [weak self] in
+            self?.onChange?()
+            self?.onChangeToo?()
+        }
+    }
+
+    var snapshot: BoardSnapshot {
+        guard let mutant else { return engine.snapshot }
+        var snapshot = engine.snapshot
+        mutant.spoil(&snapshot)
+        if mutant == .letsFallbackSilence, let fallbackError {
+            snapshot.health.problem = .failed(fallbackError)
+            snapshot.health.nextTry += RetryPolicy.permanentFailureDelay
+        }
+        return snapshot
+    }
+
+    func advance() { if mutant != .deafToTimers { engine.advance() } }
+    func refresh() { engine.refresh() }
+    func want(_ filter: RaceFilter, rows: Int) { engine.want(filter, rows: rows) }
+    func hold(_ isHeld: Bool) { engine.hold(isHeld) }
+    var regions: Set<RegionFilter> { engine.regions }
+}
+
+/// The open card's engine as the view model sees it.
+@MainActor
+final class LabCards: CardRepository {
+    let engine: CardEngine
+    /// Number of times that a card was opened or closed: answers to one before the last are ignored.
+    private(set) var opened = 0
+    private let mutant: Mutant?
+
+    init(_ engine: CardEngine, mutant: Mutant?) {
+        self.engine = engine
+        self.mutant = mutant
+    }
+
+    var card: CardSnapshot? {
+        guard let mutant, var card = engine.card else { return engine.card }
+        mutant.spoil(&card)
+        return card
+    }
+
+    var onCardChange: (@MainActor () -> Void)? {
+        get { engine.onCardChange }
+        set { engine.onCardChange = newValue }
+    }
+
+    /// The race of the open card.
+    var race: Race? { engine.card?.race }
+
+    func open(_ race: Race) {
+        opened += 1
+        engine.open(race)
+    }
+
+    func closeCard() {
+        opened += 1
+        engine.closeCard()
+    }
+
+    func refreshCard() { engine.refreshCard() }
+}
+
+/// The day's engine as the view model sees it.
+@MainActor
+final class LabDay: DayRepository {
+    let engine: DayEngine
+    private let mutant: Mutant?
+
+    init(_ engine: DayEngine, mutant: Mutant?) {
+        self.engine = engine
+        self.mutant = mutant
+    }
+
+    var day: DaySnapshot {
+        guard let mutant else { return engine.day }
+        var day = engine.day
+        mutant.spoil(&day)
+        return day
+    }
+
+    var onDayChange: (@MainActor () -> Void)? {
+        get { engine.onDayChange }
+        set { engine.onDayChange = newValue }
+    }
+
+    /// The board's id of a race by a source's own; that one if the day has no such race.
+    func boardID(of id: RaceID, at source: RaceSource) -> RaceID {
+        engine.day.results.first { engine.id(at: source, of: $0.race) == id }?.id ?? id
+    }
+
+    func lookAtResults(of races: [RaceID]) { engine.lookAtResults(of: races) }
+    func refreshDay() { engine.refreshDay() }
+}
