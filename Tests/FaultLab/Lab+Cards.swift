@@ -19,11 +19,13 @@ extension Lab {
             case .result(let id, let reply):
                 if case .success(let answer) = reply.outcome { oracle.cards.heard(answer.card, of: id) }
             case .meetings(let day, let source, let reply):
-                guard case .success(let answer) = reply.outcome else { continue }
-                oracle.lists.heard(answer.meetings, on: day, by: source)
+                if case .success(let answer) = reply.outcome {
+                    oracle.lists.heard(answer.meetings, on: day, by: source)
+                }
+                // The board is given all that a source has listed, also after a failure.
                 guard lists.contains(source) else { continue }
                 let clock = program.repository.snapshot.clock
-                oracle.listed(answer.meetings, at: clock.now(device: program.now))
+                oracle.listed(oracle.lists.meetings(of: source), at: clock.now(device: program.now))
             }
         }
     }
