@@ -1,0 +1,77 @@
+import FoundationEssentials
+import Logging
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// What the engines of board, card and day tell each other.
+@MainActor
+@Suite struct EnginesTests {
+    private let clock = ManualClock()
+    private let feed = ScriptedFeed()
+    private let cards = HeldCards()
+    private let meetings = HeldMeetings()
+    private let engines: Engines
+
+    init() {
+        let board = BoardEngine(
+            settings: RaceBoard.Settings(), clock: clock, generator: SystemRandomNumberGenerator(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        engines = Engines(
+            board, cards: CardBoard.Settings(runners: [.neds], results: []), generator: SystemRandomNumberGenerator())
+    }
+
+    @Test func racesOfTheBoardReachTheDayAndTheOpenCard() async {
+        engines.board.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        var race = FeedAnswer.sample(count: 30).races[0]
+        race.advertisedStart += 300
+        engines.cards.open(race)
+        await feed.answer(.success(.sample(count: 30)))
+        await engines.board.seen { !$0.races.isEmpty }
+        #expect(engines.day.machine.race(race.id)?.advertisedStart == .t0 + 60)
+        #expect(engines.cards.card?.race?.advertisedStart == .t0 + 60)
+        await engines.stop()
+    }
+
+    @Test func theListOfASecondarySourceReachesTheBoard() async {
+        engines.board.use(lists: [.affiliates])
+        engines.day.use(
+            meetings: [.affiliates: meetings], feeds: [:],
+            settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: [.affiliates]), store: nil)
+        await meetings.held.request(1)
+        meetings.held.answer(.success(MeetingsAnswer(meetings: [.sample()])))
+        await engines.board.seen { $0.others.first?.lastGood != nil }
+        #expect(engines.board.snapshot.races.first?.race.meeting == "Flemington")
+        await meetings.held.request(2)
+        meetings.held.answer(.failure(.cancelled))
+        await end()
+    }
+
+    @Test func theOpenCardReachesTheDay() async {
+        let race = Race.sample("run", start: .t0 - 120)
+        engines.cards.use(
+            [.neds: cards], settings: CardBoard.Settings(runners: [.neds], results: []), store: nil)
+        engines.day.note([race])
+        engines.cards.open(race)
+        await cards.held.request(1)
+        cards.held.answer(.success(CardAnswer(card: .deadHeat("run"))))
+        while engines.cards.card?.card == nil {
+            await withCheckedContinuation { continuation in engines.cards.onCardChange = { continuation.resume() } }
+            engines.cards.onCardChange = nil
+        }
+        #expect(engines.day.day.results.first?.card?.placings.isEmpty == false)
+        await end()
+    }
+
+    /// Ends the engines; a request that is still held is answered.
+    private func end() async {
+        let stopping = Task { await engines.stop() }
+        await letOthersRun(turns: 20)
+        for _ in 0..<3 { meetings.held.answer(.failure(.cancelled)) }
+        for _ in 0..<3 { cards.held.answer(.failure(.cancelled)) }
+        await stopping.value
+    }
+}
