@@ -100,3 +100,16 @@ extension Decimal {
         return Int(text.prefix { $0 != "." }) ?? .max
     }
 }
+
+/// Direction of a change of price.
+package enum PriceMove: Hashable, Sendable {
+    /// Lower: more is bet on it.
+    case shortened
+    case drifted
+
+    /// The move from one price to another; nil if they are equal.
+    package init?(from old: Price, to new: Price) {
+        guard old != new else { return nil }
+        self = new < old ? .shortened : .drifted
+    }
+}

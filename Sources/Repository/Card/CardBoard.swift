@@ -203,8 +203,10 @@ package struct CardBoard: Sendable {
         guard let before, let after else { return }
         let known = Dictionary(before.runners.map { ($0.number, $0.odds.win) }, uniquingKeysWith: { $1 })
         for runner in after.runners {
-            guard let old = known[runner.number] ?? nil, let new = runner.odds.win, old != new else { continue }
-            moves[runner.number] = (new < old ? .shortened : .drifted, now + CardSnapshot.moveShown)
+            guard let old = known[runner.number] ?? nil, let new = runner.odds.win,
+                let move = PriceMove(from: old, to: new)
+            else { continue }
+            moves[runner.number] = (move, now + CardSnapshot.moveShown)
         }
     }
 }

@@ -33,13 +33,6 @@ package struct CardSnapshot: Hashable, Sendable {
     }
 }
 
-/// Direction of a change of price.
-package enum PriceMove: Hashable, Sendable {
-    /// Lower: more is bet on it.
-    case shortened
-    case drifted
-}
-
 /// State of a source: age of its data, and its error.
 package struct SourceState: Hashable, Sendable {
     /// The source that this describes.

@@ -124,12 +124,7 @@ extension RunnerRow {
         win = runner.odds.win?.text ?? ""
         place = runner.odds.place?.text ?? ""
         trend = PriceTrend.heights(runner.odds)
-        self.move =
-            switch move {
-            case .shortened: .shortened
-            case .drifted: .drifted
-            case nil: nil
-            }
+        self.move = move
         isFavourite = runner.isFavourite
         isMover = runner.isMover
     }

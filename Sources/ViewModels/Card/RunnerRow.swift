@@ -2,13 +2,6 @@ package import Models
 
 /// Words of a runner's line on the card. What is not known is empty, a missing price too.
 package struct RunnerRow: Hashable, Sendable, Identifiable {
-    /// Direction of the latest change of the price.
-    package enum Move: Hashable, Sendable {
-        /// Lower: more is bet on it.
-        case shortened
-        case drifted
-    }
-
     /// Saddlecloth or rug.
     package var number: Int
     /// Name, or `Unnamed`.
@@ -36,7 +29,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     /// Course of its price, the oldest first: heights from 0 to `PriceTrend.highest`.
     package var trend: [Int] = []
     /// Change of the win price in the last 30 s; nil without one.
-    package var move: Move?
+    package var move: PriceMove?
     /// Marked as favourite by the source.
     package var isFavourite = false
     /// Marked by the source because its price has shortened much.

@@ -3,6 +3,13 @@ import Models
 import Testing
 
 @Suite struct PriceTests {
+    @Test func aMoveIsDownOrUpOrNone() throws {
+        let (two, three) = (try #require(Price(Decimal(2))), try #require(Price(Decimal(3))))
+        #expect(PriceMove(from: three, to: two) == .shortened)
+        #expect(PriceMove(from: two, to: three) == .drifted)
+        #expect(PriceMove(from: two, to: two) == nil)
+    }
+
     @Test(arguments: [
         (23, 20, "2.15"), (1, 1, "2.00"), (5, 2, "3.50"), (1, 100, "1.01"), (13, 2, "7.50"), (21, 2, "11.5"),
         (50, 1, "51"), (201, 2, "102"), (1, 3, "1.33"), (10, 1, "11"),
