@@ -265,17 +265,13 @@ package struct RaceBoard: Sendable {
     private func age(of answer: FeedAnswer, asked: Date, at now: Date) -> TimeInterval {
         // A clock that was only measured by such an answer is no better than the answer.
         let errorBound = clock.errorBound ?? .infinity
-        let date = answer.serverDate.flatMap { errorBound <= Self.longestRequest && answer.believes($0) ? $0 : nil }
-        let underWay = now.timeIntervalSince(asked)
-        let cached = TimeInterval(min(answer.cacheAge, 365 * 86_400))
-        guard let date else { return cached + (underWay > Self.longestRequest ? underWay : 0) }
+        let date = answer.serverDate.flatMap { errorBound <= RequestTime.longest && answer.believes($0) ? $0 : nil }
+        guard let date else { return RequestTime.age(cached: answer.cacheAge, asked: asked, at: now) }
+        let cached = RequestTime.age(cached: answer.cacheAge)
         let age = clock.now(device: now).timeIntervalSince(date)
         // Whole seconds in the date and in the offset: what is within them is no age.
         return age > cached + 1.5 + min(errorBound, 1) ? age : cached
     }
-
-    /// Seconds; a little more than the total time of a request (`HTTPRequest`).
-    private static let longestRequest: TimeInterval = 15
 
     /// The board is up at once with what is still to come; an answer that came first knows better.
     private mutating func restore(_ stored: StoredBoard, at now: Date) {

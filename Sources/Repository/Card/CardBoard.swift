@@ -168,22 +168,16 @@ package struct CardBoard: Sendable {
             // What lasts does not grow stale.
             let isLasting = answer.card.isLasting(of: source.state.source, at: clock.now(device: now))
             source.state.freshUntil =
-                isLasting ? nil : source.state.lastGood.map { $0 + interval + Self.longestRequest }
+                isLasting ? nil : source.state.lastGood.map { $0 + interval + RequestTime.longest }
         }
         mark(from: before, to: after, at: now)
     }
 
-    /// Seconds since the answer was true: its time in a cache, and that of a request that took too long because the
-    /// device was suspended.
+    /// Seconds since the answer was true; a few are none.
     private static func age(of answer: CardAnswer, asked: Date, at now: Date) -> TimeInterval {
-        let cached = TimeInterval(min(answer.cacheAge, 365 * 86_400))
-        let underWay = now.timeIntervalSince(asked)
-        let age = cached + (underWay > longestRequest ? underWay : 0)
+        let age = RequestTime.age(cached: answer.cacheAge, asked: asked, at: now)
         return age > 5 ? age : 0
     }
-
-    /// Seconds; a little more than the total time of a request (`HTTPRequest`).
-    private static let longestRequest: TimeInterval = 15
 
     /// Ends the question of a source, too.
     private mutating func change(_ source: RaceSource, _ body: (inout Source) -> Void) {

@@ -67,7 +67,7 @@ extension SourceState {
     mutating func answered(at now: Date, age: Int) {
         problem = nil
         isStored = false
-        lastGood = now - TimeInterval(min(age, 365 * 86_400))
+        lastGood = now - RequestTime.age(cached: age)
         isCached = TimeInterval(age) > FeedHealth.liveFor
     }
 }

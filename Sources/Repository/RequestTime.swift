@@ -1,0 +1,21 @@
+import FoundationEssentials
+
+/// Times of requests that every state machine counts with.
+enum RequestTime {
+    /// Seconds; a little more than the total time of a request (`HTTPRequest`).
+    static let longest: TimeInterval = 15
+
+    /// Seconds since an answer was true: its time in a cache, and that of a request that took longer than a request
+    /// can take because the device was suspended.
+    /// - Parameters:
+    ///   - cached: seconds in a cache, as the answer reports them; a year counts as the most.
+    ///   - asked: time of the request.
+    ///   - now: time of the answer.
+    static func age(cached: Int, asked: Date, at now: Date) -> TimeInterval {
+        let underWay = now.timeIntervalSince(asked)
+        return age(cached: cached) + (underWay > longest ? underWay : 0)
+    }
+
+    /// Seconds in a cache, up to a year.
+    static func age(cached: Int) -> TimeInterval { TimeInterval(min(cached, 365 * 86_400)) }
+}
