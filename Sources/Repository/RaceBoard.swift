@@ -80,28 +80,11 @@ package struct RaceBoard: Sendable {
     private var rows: Int
     /// What is shown while held; nil otherwise.
     private var heldSlots: [BoardRace?]?
-    private var fingerprint: Set<Start> = []
-    /// What an earlier run knew to come; nil once an answer came.
-    private var restored: Set<Start>?
+    private var standstill = Standstill()
     private var passingInAnswer = 0
     private var isStarted = false
     private var lists: [RaceSource] = []
     private var others: [SourceState] = []
-
-    /// A race as an answer has it: by its id only where it has no other name, for a feed may change ids.
-    private struct Start: Hashable, Sendable {
-        let id: RaceID?
-        let key: RaceMatch.Key?
-        let category: RaceCategory
-        let start: Date
-
-        init(_ race: Race) {
-            key = RaceMatch.key(of: race)
-            id = key == nil ? race.id : nil
-            category = race.category
-            start = race.advertisedStart
-        }
-    }
 
     /// A board without races; nothing is requested before the event `start`.
     /// - Parameter now: the program's clock.
@@ -229,7 +212,7 @@ package struct RaceBoard: Sendable {
             clock.measure(serverDate: date, age: answer.cacheAge, asked: asked, answered: came)
         }
         let serverNow = clock.now(device: now)
-        let isStopped = isStopped(answer, at: serverNow)
+        let isStopped = standstill.isStopped(answer, at: serverNow)
         let isNew = ledger.merge(answer, received: came, at: serverNow)
         passingInAnswer =
             answer.races.count {
@@ -285,8 +268,7 @@ package struct RaceBoard: Sendable {
                 race.confirmedAt = past(race.confirmedAt, at: now)
                 return race
             }, at: clock.now(device: now))
-        restored = Set(
-            stored.races.filter { $0.source == nil }.map { Start($0.race) })
+        standstill.restore(stored)
         guard let lastGood = stored.lastGood else { return }
         restoredGood = lastGood
         health.lastGood = past(lastGood, at: now)
@@ -302,31 +284,4 @@ package struct RaceBoard: Sendable {
 
     /// Seconds for which a store keeps a race: nothing that was restored is older.
     private static let oldest: TimeInterval = 400 * 86_400
-
-    /// Board rule 7: every race is past 60 s, or one started over five minutes ago and of those before and soon after
-    /// it none has gone or moved since the last answer; that races are added far ahead is no sign of life. A category
-    /// may stop alone: by two such races, for one alone may be stuck. To the first answer after a restart nothing has
-    /// changed when it names no race to come that was not known.
-    private mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
-        let starts = Set(answer.races.map(Start.init))
-        let before = restored
-        let near = fingerprint.filter { $0.start < serverNow + Self.nearby }
-        defer { (fingerprint, restored) = (starts, nil) }
-        guard !starts.isEmpty else { return false }
-        let coming = starts.filter { EvictionPolicy.isOnBoard(start: $0.start, at: serverNow) }
-        if coming.isEmpty { return true }
-        let late = starts.filter { $0.start + Self.longAfterStart < serverNow }
-        if late.isEmpty { return false }
-        if let before { return coming.isSubset(of: before) }
-        if !near.isEmpty, near.isSubset(of: starts) { return true }
-        return RaceCategory.allCases.contains { category in
-            late.count { $0.category == category } > 1
-                && near.allSatisfy { $0.category != category || starts.contains($0) }
-        }
-    }
-
-    /// Seconds ahead up to which a list that lives changes.
-    private static let nearby: TimeInterval = 3600
-    /// Seconds after its start by which every feed has dropped a race, or moved on otherwise.
-    private static let longAfterStart: TimeInterval = 300
 }

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Models
+import Services
+
+/// Whether a feed has stopped: its answers come, and their races stand still.
+struct Standstill: Sendable {
+    private var fingerprint: Set<Start> = []
+    /// What an earlier run knew to come; nil once an answer came.
+    private var restored: Set<Start>?
+
+    /// A race as an answer has it: by its id only where it has no other name, for a feed may change ids.
+    private struct Start: Hashable, Sendable {
+        let id: RaceID?
+        let key: RaceMatch.Key?
+        let category: RaceCategory
+        let start: Date
+
+        init(_ race: Race) {
+            key = RaceMatch.key(of: race)
+            id = key == nil ? race.id : nil
+            category = race.category
+            start = race.advertisedStart
+        }
+    }
+
+    /// Takes what an earlier run knew of the feed's races.
+    mutating func restore(_ stored: StoredBoard) {
+        restored = Set(stored.races.filter { $0.source == nil }.map { Start($0.race) })
+    }
+
+    /// Board rule 7: every race is past 60 s, or one started over five minutes ago and of those before and soon after
+    /// it none has gone or moved since the last answer; that races are added far ahead is no sign of life. A category
+    /// may stop alone: by two such races, for one alone may be stuck. To the first answer after a restart nothing has
+    /// changed when it names no race to come that was not known.
+    mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
+        let starts = Set(answer.races.map(Start.init))
+        let before = restored
+        let near = fingerprint.filter { $0.start < serverNow + Self.nearby }
+        defer { (fingerprint, restored) = (starts, nil) }
+        guard !starts.isEmpty else { return false }
+        let coming = starts.filter { EvictionPolicy.isOnBoard(start: $0.start, at: serverNow) }
+        if coming.isEmpty { return true }
+        let late = starts.filter { $0.start + Self.longAfterStart < serverNow }
+        if late.isEmpty { return false }
+        if let before { return coming.isSubset(of: before) }
+        if !near.isEmpty, near.isSubset(of: starts) { return true }
+        return RaceCategory.allCases.contains { category in
+            late.count { $0.category == category } > 1
+                && near.allSatisfy { $0.category != category || starts.contains($0) }
+        }
+    }
+
+    /// Seconds ahead up to which a list that lives changes.
+    private static let nearby: TimeInterval = 3600
+    /// Seconds after its start by which every feed has dropped a race, or moved on otherwise.
+    private static let longAfterStart: TimeInterval = 300
+}
