@@ -20,4 +20,26 @@ import Testing
         #expect(meeting.races.map(\.number) == [1, 2, 3] && meeting.races.map(\.status) == [.final, nil, nil])
         #expect(RaceMeeting(id: "m", of: []) == nil)
     }
+
+    @Test func oneNameAtTwoPlacesOrInTwoCategoriesIsTwoMeetings() {
+        let (home, abroad) = (Venue(state: "NSW", country: "AUS"), Venue(country: "UK"))
+        let races = [
+            Race.sample("b", meeting: "Newcastle", start: .t0 + 60, venue: abroad),
+            Race.sample("a", meeting: "Newcastle", start: .t0, venue: home),
+            Race.sample("c", meeting: "Newcastle", start: .t0 + 120, venue: Venue()),
+            Race.sample("d", category: .greyhound, meeting: "Newcastle", venue: home),
+        ]
+        let meetings = RaceMeeting.made(of: races) { $0.text == "b" ? .final : nil }
+        #expect(meetings.map(\.id) == ["greyhound Newcastle", "horse Newcastle NSW AUS", "horse Newcastle UK"])
+        #expect(meetings.map { $0.races.map(\.id.text) } == [["d"], ["a", "c"], ["b"]])
+        #expect(meetings.last?.races.map(\.status) == [.final])
+    }
+
+    @Test func aRaceWithoutAPlaceMakesNoMeetingOfItsOwn() {
+        let races = [
+            Race.sample("a", meeting: "Newcastle", venue: Venue()),
+            Race.sample("b", meeting: "Newcastle", start: .t0 + 60, venue: Venue(state: "NSW", country: "AUS")),
+        ]
+        #expect(RaceMeeting.made(of: races).map(\.id) == ["horse Newcastle"])
+    }
 }

@@ -20,6 +20,47 @@ extension RaceCard {
         return card
     }
 
+    /// This card, with its gaps filled from the race in a list.
+    package func filled(from race: Race) -> RaceCard {
+        var card = named(by: race)
+        card.conditions.distance = conditions.distance ?? race.distance
+        card.conditions.trackCondition = conditions.trackCondition ?? race.trackCondition
+        card.conditions.weather = conditions.weather ?? race.weather
+        card.conditions.comment = conditions.comment ?? race.comment
+        return card
+    }
+
+    /// This card, with category, number, meeting, name and advertised start of a race where it has none. Its id and its
+    /// conditions stay.
+    package func named(by race: Race) -> RaceCard {
+        var card = self
+        if category == .unknown { card.category = race.category }
+        if number == 0 { card.number = race.number }
+        card.meeting = meeting ?? race.meeting
+        card.name = name ?? race.name
+        card.advertisedStart = advertisedStart ?? race.advertisedStart
+        return card
+    }
+
+    /// One card of the answers of several sources: the first choice for runners comes first, and the first choice for
+    /// results has the result.
+    /// - Parameters:
+    ///   - cards: answer of each source that has one.
+    ///   - runners: sources in order of choice.
+    ///   - results: sources of placings, dividends and status, in order of choice.
+    /// - Returns: nil if none of these sources has answered.
+    package static func merged(
+        _ cards: [RaceSource: RaceCard], runners: [RaceSource], results: [RaceSource]
+    ) -> RaceCard? {
+        let result = merged(results.compactMap { cards[$0] })
+        guard let card = merged(runners.compactMap { cards[$0] }) else { return result }
+        return result.map(card.withResult) ?? card
+    }
+
+    private static func merged(_ cards: [RaceCard]) -> RaceCard? {
+        cards.dropFirst().reduce(cards.first) { $0?.filled(from: $1) }
+    }
+
     /// This card with placings, dividends and status of another card, as far as that one has them.
     package func withResult(of other: RaceCard) -> RaceCard {
         var card = self
@@ -61,7 +102,8 @@ extension RaceCard.Conditions {
 }
 
 extension Runner {
-    fileprivate func filled(from other: Runner) -> Runner {
+    /// This runner, with its gaps filled from another source's or an earlier card. A mark of either stays.
+    package func filled(from other: Runner) -> Runner {
         var runner = self
         if name.isEmpty { runner.name = other.name }
         runner.id = id ?? other.id

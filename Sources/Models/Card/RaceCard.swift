@@ -142,4 +142,15 @@ extension Race {
             advertisedStart: listed.start, distance: listed.distance, trackCondition: meeting.trackCondition,
             weather: meeting.weather, venue: meeting.venue)
     }
+
+    /// The race of a card. What the card leaves out is empty or nil.
+    /// - Parameters:
+    ///   - start: the advertised start; a card may have none.
+    ///   - venue: of the meeting, which a card does not have.
+    package init(of card: RaceCard, start: Date, venue: Venue) {
+        self.init(
+            id: card.id, category: card.category, number: card.number, meeting: card.meeting ?? "",
+            name: card.name ?? "", advertisedStart: start, distance: card.conditions.distance,
+            trackCondition: card.conditions.trackCondition, weather: card.conditions.weather, venue: venue)
+    }
 }

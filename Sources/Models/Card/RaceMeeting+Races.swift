@@ -1,4 +1,23 @@
 extension RaceMeeting {
+    /// Meetings of races that lists gave without any, by name and category. One name in two states or countries is two
+    /// meetings; a race without a place belongs to the first of them.
+    ///
+    /// Their ids are made of category and name, and of the place if there are two: `horse Newcastle NSW AUS`.
+    /// - Parameters:
+    ///   - races: in any order.
+    ///   - status: status of a race; nil if it is unknown.
+    package static func made(
+        of races: [Race], status: (RaceID) -> RaceStatus? = { _ in nil }
+    ) -> [RaceMeeting] {
+        Dictionary(grouping: races) { "\($0.category.rawValue) \($0.meeting)" }.flatMap { name, races in
+            let home = races.filter { $0.venue.place != nil }.min()?.venue.place
+            let places = Dictionary(grouping: races) { $0.venue.place ?? home ?? "" }
+            return places.compactMap { place, races in
+                RaceMeeting(id: places.count > 1 ? "\(name) \(place)" : name, of: races, status: status)
+            }
+        }.sorted { ($0.name, $0.category.rawValue, $0.id) < ($1.name, $1.category.rawValue, $1.id) }
+    }
+
     /// A meeting of races that a list gave without one.
     ///
     /// Track and weather are the latest known: those of the last race that has them.
@@ -19,5 +38,13 @@ extension RaceMeeting {
             entry.distance = race.distance
             return entry
         }
+    }
+}
+
+extension Venue {
+    /// State and country, as far as they are known: `NSW AUS`; nil if neither is.
+    fileprivate var place: String? {
+        let known = [state, country].compactMap(\.self)
+        return known.isEmpty ? nil : known.joined(separator: " ")
     }
 }

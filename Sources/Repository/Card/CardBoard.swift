@@ -131,22 +131,9 @@ package struct CardBoard: Sendable {
     private var merged: RaceCard? {
         let cards = Dictionary(
             sources.compactMap { source in source.card.map { (source.state.source, $0) } }, uniquingKeysWith: { $1 })
-        guard var card = Self.first(settings.runners, of: cards) ?? Self.first(settings.results, of: cards) else {
-            return nil
-        }
-        if let result = Self.first(settings.results, of: cards) { card = card.withResult(of: result) }
-        card.id = race.id
-        if card.category == .unknown { card.category = race.category }
-        if card.number == 0 { card.number = race.number }
-        card.meeting = card.meeting ?? race.meeting
-        card.name = card.name ?? race.name
-        card.advertisedStart = card.advertisedStart ?? race.advertisedStart
+        var card = RaceCard.merged(cards, runners: settings.runners, results: settings.results)?.named(by: race)
+        card?.id = race.id
         return card
-    }
-
-    private static func first(_ order: [RaceSource], of cards: [RaceSource: RaceCard]) -> RaceCard? {
-        let found = order.compactMap { cards[$0] }
-        return found.dropFirst().reduce(found.first) { $0?.filled(from: $1) }
     }
 
     private mutating func take(_ answer: CardAnswer, of source: RaceSource, at now: Date, clock: ServerClock) {

@@ -107,23 +107,15 @@ struct DayRaces: Sendable {
             let card = known.card
             cards[card.id] = cards[card.id].map { $0.filled(from: card) } ?? card
             guard told[card.id] == nil, told.count < Self.limit, let start = card.advertisedStart else { continue }
-            told[card.id] = Race(
-                id: card.id, category: card.category, number: card.number, meeting: card.meeting ?? "",
-                name: card.name ?? "", advertisedStart: start, distance: card.conditions.distance,
-                trackCondition: card.conditions.trackCondition, weather: card.conditions.weather, venue: known.venue)
+            told[card.id] = Race(of: card, start: start, venue: known.venue)
         }
         rebuild()
     }
 
     /// - Returns: the card, completed with earlier data.
     mutating func merge(_ card: RaceCard, into race: Race) -> RaceCard {
-        var known = cards[race.id].map { card.filled(from: $0) } ?? card
+        var known = (cards[race.id].map { card.filled(from: $0) } ?? card).named(by: race)
         known.id = race.id
-        if known.category == .unknown { known.category = race.category }
-        if known.number == 0 { known.number = race.number }
-        known.meeting = known.meeting ?? race.meeting
-        known.name = known.name ?? race.name
-        known.advertisedStart = known.advertisedStart ?? race.advertisedStart
         cards[race.id] = known
         return known
     }
@@ -168,7 +160,7 @@ struct DayRaces: Sendable {
 
     /// - Parameter isListed: true for a source's lists; otherwise meetings are made from known races.
     func meetings(isListed: Bool) -> [RaceMeeting] {
-        isListed ? listedMeetings : madeMeetings
+        isListed ? listedMeetings : RaceMeeting.made(of: Array(told.values)) { cards[$0]?.status }
     }
 
     /// Races that have started, the latest first.
@@ -252,12 +244,6 @@ struct DayRaces: Sendable {
             let own = lists.filter { $0.key.source == source }.sorted { $0.key.day < $1.key.day }
             return own.isEmpty ? nil : (source, own.flatMap(\.value))
         }
-    }
-
-    private var madeMeetings: [RaceMeeting] {
-        Dictionary(grouping: told.values) { "\($0.category.rawValue) \($0.meeting)" }.compactMap { key, races in
-            RaceMeeting(id: key, of: races) { cards[$0]?.status }
-        }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
     private mutating func rebuild() {

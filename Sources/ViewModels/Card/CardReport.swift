@@ -61,18 +61,7 @@ package struct CardReport: Hashable, Sendable {
         self.ages = ages
         self.failures = failures
         self.seenAt = seenAt
-        var card = card
-        if let race {
-            if card.category == .unknown { card.category = race.category }
-            card.meeting = card.meeting ?? race.meeting
-            if card.number == 0 { card.number = race.number }
-            card.name = card.name ?? race.name
-            card.advertisedStart = card.advertisedStart ?? race.advertisedStart
-            card.conditions.distance = card.conditions.distance ?? race.distance
-            card.conditions.trackCondition = card.conditions.trackCondition ?? race.trackCondition
-            card.conditions.weather = card.conditions.weather ?? race.weather
-            card.conditions.comment = card.conditions.comment ?? race.comment
-        }
+        let card = race.map(card.filled) ?? card
         self.card = card
         self.url = url
         generatedAt = instant

@@ -125,7 +125,7 @@ struct CardQuery {
             do throws(FeedError) {
                 let day = DayMeetings(feeds: feeds, span: span, limit: limit)
                 let meetings = try await day.listed(by: source).meetings
-                races += meetings.flatMap { meeting in meeting.races.map { DayMeetings.race($0, of: meeting) } }
+                races += meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
                 failure = nil
             } catch {
                 tools.logger.warning("no meetings", metadata: ["error": "\(error)"])

@@ -94,17 +94,10 @@ extension SourceSettings {
     /// others', and the result from those that serve results.
     /// - Returns: nil where nobody said anything.
     func merged(_ cards: [RaceSource: RaceCard]) -> RaceCard? {
-        let result = Self.filled(results.compactMap { cards[$0] })
-        guard var merged = Self.filled(card.compactMap { cards[$0] }) ?? result ?? cards.values.first else {
-            return nil
-        }
-        if let result { merged = merged.withResult(of: result) }
+        let others = status.compactMap { cards[$0] }.first
+        guard var merged = RaceCard.merged(cards, runners: card, results: results) ?? others else { return nil }
         if results.isEmpty { (merged.placings, merged.dividends) = ([], []) }
         merged.status = status.lazy.compactMap { cards[$0]?.status }.first ?? merged.status
         return merged
-    }
-
-    private static func filled(_ cards: [RaceCard]) -> RaceCard? {
-        cards.dropFirst().reduce(cards.first) { $0?.filled(from: $1) }
     }
 }

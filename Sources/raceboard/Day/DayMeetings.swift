@@ -76,13 +76,12 @@ struct DayMeetings: Sendable {
 
     /// Meetings made of next races; they have no ids.
     static func made(of races: [Race], _ span: DaySpan) -> [RaceMeeting] {
-        struct Key: Hashable {
-            let category: RaceCategory
-            let name: String
-            let venue: Venue
+        let made = RaceMeeting.made(of: races).map { meeting in
+            var meeting = meeting
+            meeting.id = ""
+            return meeting
         }
-        let groups = Dictionary(grouping: races) { Key(category: $0.category, name: $0.meeting, venue: $0.venue) }
-        return within(span, groups.values.compactMap { RaceMeeting(id: "", of: $0) })
+        return within(span, made)
     }
 
     private static func within(_ span: DaySpan, _ meetings: [RaceMeeting]) -> [RaceMeeting] {
@@ -91,13 +90,5 @@ struct DayMeetings: Sendable {
             meeting.races.removeAll { !span.starts.contains($0.start) }
             return meeting.races.isEmpty ? nil : meeting
         }.sorted { ($0.name, $0.category.rawValue, $0.id) < ($1.name, $1.category.rawValue, $1.id) }
-    }
-
-    /// A race of a meeting as lists of races have it.
-    static func race(_ race: MeetingRace, of meeting: RaceMeeting) -> Race {
-        Race(
-            id: race.id, category: meeting.category, number: race.number, meeting: meeting.name, name: race.name,
-            advertisedStart: race.start, distance: race.distance, trackCondition: meeting.trackCondition,
-            weather: meeting.weather, venue: meeting.venue)
     }
 }

@@ -104,7 +104,7 @@ struct ResultsQuery {
             meeting.races.compactMap { race -> ResultsReport.Item? in
                 guard let status = race.status, status.hasResult || status == .abandoned else { return nil }
                 return ResultsReport.Item(
-                    race: DayMeetings.race(race, of: meeting), listed: status, protest: race.protest)
+                    race: Race(race, of: meeting), listed: status, protest: race.protest)
             }
         }
         return results.sorted { $0.race > $1.race }
@@ -126,11 +126,6 @@ struct ResultsQuery {
     }
 
     private static func race(_ stored: StoredCard) -> Race {
-        let (card, conditions) = (stored.card, stored.card.conditions)
-        return Race(
-            id: card.id, category: card.category, number: card.number, meeting: card.meeting ?? "",
-            name: card.name ?? "", advertisedStart: card.advertisedStart ?? stored.seenAt,
-            distance: conditions.distance, trackCondition: conditions.trackCondition, weather: conditions.weather,
-            venue: stored.venue)
+        Race(of: stored.card, start: stored.card.advertisedStart ?? stored.seenAt, venue: stored.venue)
     }
 }

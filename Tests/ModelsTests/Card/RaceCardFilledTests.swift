@@ -29,6 +29,50 @@ import Testing
         #expect(both.conditions.distance == 1200 && both.conditions.rail == "True" && both.status == .open)
     }
 
+    @Test func gapsAreFilledFromTheRaceOfAList() {
+        let race = Race(
+            id: RaceID("list"), category: .horse, number: 7, meeting: "Flemington", name: "Spring Handicap",
+            advertisedStart: Date(timeIntervalSince1970: 0), distance: 1200, trackCondition: "Good4", weather: "FINE",
+            comment: "Even")
+        let first = card([]) { $0.conditions.weather = "OCAST" }
+        let named = first.named(by: race)
+        #expect(named.id.text == "race" && named.category == .horse && named.number == 7)
+        #expect(named.meeting == "Flemington" && named.name == "Spring Handicap")
+        #expect(named.advertisedStart == race.advertisedStart && named.conditions == first.conditions)
+        let filled = first.filled(from: race)
+        #expect(filled.conditions.distance == 1200 && filled.conditions.trackCondition == "Good4")
+        #expect(filled.conditions.weather == "OCAST" && filled.conditions.comment == "Even")
+        let known = card([]) { ($0.number, $0.name, $0.category) = (3, "Cup", .greyhound) }
+        #expect(known.named(by: race).number == 3 && known.named(by: race).name == "Cup")
+        #expect(known.named(by: race).category == .greyhound)
+    }
+
+    @Test func oneCardOfSeveralSourcesHasTheFirstChoicesRunnersAndResult() {
+        let neds = card([runner(1, "Daisy", win: 2)]) { $0.status = .open }
+        let affiliates = card([runner(1, "Daisy", win: 9, jockey: "A. Rider")]) { card in
+            card.status = .final
+            card.placings = [Placing(position: 1, number: 1, name: "Daisy")]
+        }
+        let cards: [RaceSource: RaceCard] = [.neds: neds, .affiliates: affiliates]
+        let merged = RaceCard.merged(cards, runners: [.neds, .affiliates], results: [.affiliates])
+        #expect(merged?.runners == [runner(1, "Daisy", win: 2, jockey: "A. Rider")])
+        #expect(merged?.status == .final && merged?.placings.map(\.number) == [1])
+        #expect(RaceCard.merged(cards, runners: [], results: [.affiliates]) == affiliates)
+        #expect(RaceCard.merged([.neds: neds], runners: [.neds], results: [.affiliates]) == neds)
+        #expect(RaceCard.merged([:], runners: [.neds], results: [.affiliates]) == nil)
+    }
+
+    @Test func aRaceOfACardHasWhatTheCardHas() {
+        let bare = Race(of: card([]), start: Date(timeIntervalSince1970: 60), venue: Venue(state: "VIC"))
+        #expect(bare.meeting.isEmpty && bare.name.isEmpty && bare.venue.state == "VIC")
+        let whole = card([]) { card in
+            (card.meeting, card.number, card.conditions.distance) = ("Flemington", 7, 1200)
+        }
+        let race = Race(of: whole, start: bare.advertisedStart, venue: Venue())
+        #expect(race.meeting == "Flemington" && race.number == 7 && race.distance == 1200)
+        #expect(whole.named(by: race).filled(from: race).conditions.distance == 1200)
+    }
+
     @Test func runnersOfOneNumberAndOtherNamesAreNotMixed() {
         let both = card([runner(3, "Daisy")]).filled(from: card([runner(3, "Bolt", win: 5)]))
         #expect(both.runners == [runner(3, "Daisy")])
