@@ -17,36 +17,12 @@ extension KeptCard {
 
     // MARK: The race
 
+    /// The later card, with its gaps filled; runners and result follow.
     private func facts(_ later: RaceCard) -> RaceCard {
-        var card = later
-        card.meetingID = later.meetingID ?? self.card.meetingID
-        card.meeting = later.meeting ?? self.card.meeting
-        if later.category == .unknown { card.category = self.card.category }
-        if later.number == 0 { card.number = self.card.number }
-        card.name = later.name ?? self.card.name
-        card.advertisedStart = later.advertisedStart ?? self.card.advertisedStart
-        card.actualStart = later.actualStart ?? self.card.actualStart
-        card.conditions = conditions(later)
-        if later.tips.isEmpty { card.tips = self.card.tips }
-        return card
-    }
-
-    private func conditions(_ later: RaceCard) -> RaceCard.Conditions {
-        let earlier = card.conditions
-        var conditions = later.conditions
-        conditions.distance = conditions.distance ?? earlier.distance
-        conditions.trackCondition = conditions.trackCondition ?? earlier.trackCondition
-        conditions.surface = conditions.surface ?? earlier.surface
-        conditions.direction = conditions.direction ?? earlier.direction
-        conditions.weather = conditions.weather ?? earlier.weather
-        conditions.rail = conditions.rail ?? earlier.rail
-        conditions.raceClass = conditions.raceClass ?? earlier.raceClass
-        conditions.prizeMoney = conditions.prizeMoney ?? earlier.prizeMoney
-        conditions.placesPaid = conditions.placesPaid ?? earlier.placesPaid
-        conditions.comment = conditions.comment ?? earlier.comment
+        var card = later.filled(from: self.card)
         // A source with a status would also report a protest: it has been heard.
-        if later.status == nil { conditions.protest = conditions.protest ?? earlier.protest }
-        return conditions
+        if later.status != nil { card.conditions.protest = later.conditions.protest }
+        return card
     }
 
     // MARK: Runners
@@ -152,18 +128,9 @@ extension Runner {
     }
 
     fileprivate func followed(by later: Runner, isBetting: Bool) -> Runner {
-        var runner = later
-        if later.name.isEmpty { runner.name = name }
-        runner.id = later.id ?? id
-        runner.barrier = later.barrier ?? barrier
-        runner.jockey = later.jockey ?? jockey
-        runner.trainer = later.trainer ?? trainer
-        runner.age = later.age ?? age
-        runner.sex = later.sex ?? sex
-        runner.weight = later.weight ?? weight
-        runner.startingPrice = later.startingPrice ?? startingPrice
-        runner.lastStarts = later.lastStarts ?? lastStarts
-        runner.comment = later.comment ?? comment
+        var runner = later.filled(from: self)
+        // The last word of both, not the sum.
+        (runner.isFavourite, runner.isMover, runner.scratching) = (later.isFavourite, later.isMover, later.scratching)
         runner.odds = odds.followed(by: later.odds, isBetting: isBetting)
         if let now = later.scratching, let before = scratching {
             runner.scratching = Scratching(at: now.at ?? before.at, isLate: now.isLate || before.isLate)

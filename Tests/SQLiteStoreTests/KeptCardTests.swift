@@ -34,6 +34,15 @@ import Testing
 
     private static func price(_ cents: Int?) -> Price? { cents.flatMap { Price(.cents($0)) } }
 
+    @Test func noConditionOfAnEarlierCardIsLost() {
+        let earlier = Self.bare(nil) { card in
+            (card.conditions.ages, card.conditions.rail, card.conditions.protest) = ("3yo+", "True", "second")
+        }
+        let conditions = merged(earlier, Self.bare(nil, at: 60)).conditions
+        #expect(conditions.ages == "3yo+" && conditions.rail == "True" && conditions.protest == "second")
+        #expect(merged(earlier, Self.bare(nil, status: .final, at: 60)).conditions.protest == nil)
+    }
+
     @Test func whatALaterCardLeavesOutStays() {
         var bare = StoredCard.sample(status: nil, seenAt: .t0 + 60)
         bare.card = RaceCard(id: bare.card.id)
