@@ -131,7 +131,7 @@ final class Lab {
         var quiet = 0
         while quiet < (clock.changes == settledAt ? 2 : Self.hops) {
             let before = clock.changes
-            await Task.yield()
+            await letOthersRun(turns: 1)
             quiet = clock.changes == before ? quiet + 1 : 0
         }
         settledAt = clock.changes
