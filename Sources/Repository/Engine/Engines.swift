@@ -1,8 +1,11 @@
 /// The engines of a board, of its open card and of its day, connected: each hears what the others have learned.
 @MainActor
 package struct Engines {
+    /// Races, from the feed and from lists of secondary sources.
     package let board: BoardEngine
+    /// The open card.
     package let cards: CardEngine
+    /// Meetings, statuses and results.
     package let day: DayEngine
 
     /// Engines of cards and day beside a board, without feeds.
