@@ -9,7 +9,8 @@ extension RaceMeeting {
     package static func made(
         of races: [Race], status: (RaceID) -> RaceStatus? = { _ in nil }
     ) -> [RaceMeeting] {
-        Dictionary(grouping: races) { "\($0.category.rawValue) \($0.meeting)" }.flatMap { name, races -> [RaceMeeting] in
+        let names = Dictionary(grouping: races) { "\($0.category.rawValue) \($0.meeting)" }
+        return names.flatMap { name, races -> [RaceMeeting] in
             let home = races.filter { $0.venue.place != nil }.min()?.venue.place
             let places = Dictionary(grouping: races) { $0.venue.place ?? home ?? "" }
             return places.compactMap { place, races in
