@@ -60,7 +60,7 @@ struct DayMeetings: Sendable {
     private static func isSame(_ one: RaceMeeting, _ other: RaceMeeting) -> Bool {
         guard one.category == other.category, one.id != other.id else { return one.id == other.id && !one.id.isEmpty }
         let match = RaceMatch([one])
-        return other.races.contains { match.id(of: race($0, of: other)) != nil }
+        return other.races.contains { match.id(of: Race($0, of: other)) != nil }
     }
 
     /// A meeting that two days list has the races of both.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Services
 import Testing
 
 /// One card of two sources.
