@@ -84,22 +84,8 @@ package final class BoardSession {
         isUrgent = true
     }
 
-    private var place: KeyBinding.Place {
-        if viewModel.state.search?.isTyping == true { return .search }
-        return switch viewModel.state.screen {
-        case .board: .board
-        case .card: .card
-        case .results: .results
-        case .meetings: .meetings
-        case .form: .form
-        case .help: .help
-        }
-    }
-
     private func serve(_ key: Key) -> Outcome? {
-        guard let intent = KeyTable.intent(for: key, in: place, isReplay: viewModel.state.replay != nil) else {
-            return nil
-        }
+        guard let intent = viewModel.keys.intent(for: key, in: viewModel.state.place) else { return nil }
         switch intent {
         case .quit: return .quit
         case .suspend: return .suspend
@@ -111,21 +97,12 @@ package final class BoardSession {
     }
 
     private func select(line: Int) {
-        let row: Int? =
-            switch viewModel.state.screen {
-            case .board: layout.row(at: line)
-            case .results: layout.results.row(at: line)
-            case .meetings: layout.meetings.row(at: line)
-            case .form: layout.form.row(at: line)
-            case .card, .help: nil
-            }
+        let row = layout.row(at: line, of: viewModel.state)
         if let row { viewModel.send(.select(row)) }
     }
 
     private func tellRoom() {
-        viewModel.setCapacity(layout.capacity)
-        viewModel.setListRoom(
-            results: layout.results.capacity, meetings: layout.meetings.capacity, form: layout.form.capacity)
+        viewModel.setRooms(layout.rooms(viewModel.kinds))
     }
 
     private func drawIfDirty(at now: Date) {

@@ -45,6 +45,7 @@ package struct KioskLock: Sendable {
     /// Whether keys filter; a reload of the settings changes it.
     package var keys: KioskSettings.Keys
     private let hasPIN: Bool
+    private let table = KeyTable()
     private var state = State.locked
     private var pressed: [Date] = []
     /// Wrong PINs since the last right one, up to `most`; saved for the next run.
@@ -85,7 +86,7 @@ package struct KioskLock: Sendable {
         }
         if key == .control("x") { return pressedX(at: now) ? .changed : hadPrompt ? .changed : .ignored }
         pressed = []
-        if keys == .filter, let intent = Self.filter(key) { return .intent(intent) }
+        if keys == .filter, let intent = filter(key) { return .intent(intent) }
         return hadPrompt ? .changed : .ignored
     }
 
@@ -172,8 +173,8 @@ package struct KioskLock: Sendable {
     }
 
     /// The keys of the board that choose races.
-    private static func filter(_ key: Key) -> BoardIntent? {
-        guard let intent = KeyTable.intent(for: key, in: .board) else { return nil }
+    private func filter(_ key: Key) -> BoardIntent? {
+        guard let intent = table.intent(for: key, in: .board) else { return nil }
         switch intent {
         case .toggle, .showAll: return intent
         default: return nil

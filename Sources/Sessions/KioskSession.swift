@@ -66,7 +66,7 @@ package final class KioskSession {
         self.settings = settings
         self.lock = lock
         self.schedule = schedule
-        viewModel.setCapacity(KioskSettings.dayRows)
+        viewModel.setRooms([.board: KioskSettings.dayRows])
     }
 
     /// Serves every waiting event.

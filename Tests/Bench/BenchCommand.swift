@@ -125,7 +125,8 @@ private final class Bench {
     init(races: Int) {
         repository = Repository(clock: clock)
         let viewModel = BoardViewModel(
-            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), remember: { _ in })
+            BoardRepositories(repository, clock: clock), clock: clock, display: BoardDisplay(.utc),
+            preferences: Preferences(), remember: { _ in })
         session = BoardSession(terminal: Screen(), viewModel: viewModel, clock: clock)
         response = HTTPResponse(status: 200, body: Array(Self.body(races: races).utf8))
         repository.handle(.start)

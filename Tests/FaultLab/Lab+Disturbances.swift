@@ -74,10 +74,12 @@ extension Lab {
         if random.oneIn(2) { program.terminal.queue(.key(.character("a"))) }
     }
 
+    private static let bindings = KeyTable.all()
+
     private func event() -> TerminalEvent {
         if random.chance(8) { return .click(column: random.int(in: 0...300), row: random.int(in: 0...100)) }
         if random.chance(5) { return .wheel(up: random.oneIn(2)) }
-        let keys = KeyTable.bindings.filter {
+        let keys = Self.bindings.filter {
             $0.intent != .quit && !($0.intent == .reveal && program.hidesResults)
         }.flatMap(\.keys)
         if random.chance(75) { return .key(random.pick(keys, or: .escape)) }

@@ -70,7 +70,7 @@ final class LabKiosk {
             terminal.kept = 1
             let mirror = LabMirror(program.repository)
             let viewModel = BoardViewModel(
-                repository: mirror, clock: program.clock, localTime: .utc,
+                BoardRepositories(mirror, clock: program.clock), clock: program.clock, display: BoardDisplay(.utc),
                 preferences: Preferences(rows: settings.wantedRows, most: KioskSettings.dayRows), remember: { _ in })
             session = KioskSession(
                 terminal: terminal, viewModel: viewModel, clock: program.clock, settings: settings,

@@ -74,9 +74,10 @@ final class LabProgram {
         terminal = VirtualTerminal(columns: settings.size.columns, rows: settings.size.rows)
         terminal.kept = 1
         viewModel = BoardViewModel(
-            repository: repository, clock: clock, localTime: .utc, preferences: preferences, bell: Self.bell,
-            remember: { memory.preferences = $0 }, cards: cards, day: day,
-            hidesResults: hidesResults && mutant != .revealsResults)
+            BoardRepositories(repository, clock: clock, cards: cards, day: day), clock: clock,
+            display: BoardDisplay(
+                .utc, bell: Self.bell, hidesResults: hidesResults && mutant != .revealsResults),
+            preferences: preferences, remember: { memory.preferences = $0 })
         session = BoardSession(terminal: terminal, viewModel: viewModel, clock: clock)
         layout = BoardLayout(size: settings.size, rowCount: preferences.rows)
         rowCount = preferences.rows

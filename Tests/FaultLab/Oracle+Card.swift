@@ -24,6 +24,7 @@ extension Oracle {
         case .meetings: tally.screens["meetings", default: 0] += 1
         case .form: tally.screens["form", default: 0] += 1
         case .help: tally.screens["help", default: 0] += 1
+        default: throw Broken("every screen is known", state.screen.description)
         }
         if isThorough { try checkGlass(program, state) }
     }

@@ -15,8 +15,8 @@ import ViewModels
     @Test func categoryKeysChooseAndAreRemembered() {
         var remembered: [Preferences] = []
         let model = BoardViewModel(
-            repository: board.repository, clock: board.clock, localTime: .utc, preferences: Preferences(),
-            remember: { remembered.append($0) })
+            BoardRepositories(board.repository, clock: board.clock), clock: board.clock, display: BoardDisplay(.utc),
+            preferences: Preferences(), remember: { remembered.append($0) })
         model.send(.toggle(.horse))
         #expect(model.state.filterWords == "Horse races")
         model.send(.toggle(.greyhound))
@@ -40,7 +40,7 @@ import ViewModels
     @Test func optionsOfOneRunAreNotRemembered() {
         var remembered: [Preferences] = []
         let model = BoardViewModel(
-            repository: board.repository, clock: board.clock, localTime: .utc,
+            BoardRepositories(board.repository, clock: board.clock), clock: board.clock, display: BoardDisplay(.utc),
             preferences: Preferences(filter: CategoryFilter([.harness]), rows: 3), stored: Preferences(rows: 7),
             remember: { remembered.append($0) })
         model.send(.nextTheme)

@@ -72,15 +72,15 @@ import ViewModels
     @Test func cursorFindsItsRaceAgainWhenASmallScreenGrows() {
         board.answer(.sample(count: 30))
         board.model.send(.moveLast)
-        board.model.setCapacity(3)
-        board.model.setCapacity(20)
+        board.model.setRooms([.board: 3])
+        board.model.setRooms([.board: 20])
         #expect(board.cursorRace == "race-4")
     }
 
     @Test func smallScreenShowsTheEarliestAndKeepsTheCursorInSight() {
         board.answer(.sample(count: 30))
         board.model.send(.moveLast)
-        board.model.setCapacity(3)
+        board.model.setRooms([.board: 3])
         #expect(board.shown.count == 3)
         #expect(board.model.state.cursor == 2)
     }

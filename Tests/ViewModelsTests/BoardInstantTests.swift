@@ -29,7 +29,8 @@ import ViewModels
         let clock = CreepingClock(base)
         let repository = ScriptedRepository(clock: base)
         let model = BoardViewModel(
-            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), remember: { _ in })
+            BoardRepositories(repository, clock: clock), clock: clock, display: BoardDisplay(.utc),
+            preferences: Preferences(), remember: { _ in })
         repository.handle(.start)
         let races = [Race.sample("a", start: .t0 + 10), .sample("b", start: .t0 + 200)]
         repository.handle(.answered(FeedAnswer(races: races), asked: base.now))

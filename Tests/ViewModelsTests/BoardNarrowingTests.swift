@@ -85,8 +85,8 @@ import ViewModels
     @Test func aSearchOutlivesAChangeOfListsAndIsNotRemembered() {
         var remembered: [Preferences] = []
         let model = BoardViewModel(
-            repository: board.repository, clock: board.clock, localTime: .utc, preferences: Preferences(),
-            remember: { remembered.append($0) })
+            BoardRepositories(board.repository, clock: board.clock), clock: board.clock, display: BoardDisplay(.utc),
+            preferences: Preferences(), remember: { remembered.append($0) })
         board.answer(.sample(count: 12))
         model.send(.startSearch)
         model.send(.search("x"))
@@ -113,8 +113,8 @@ import ViewModels
     @Test func countriesAndStatesComeInTurnAndAreRemembered() {
         var remembered: [Preferences] = []
         let model = BoardViewModel(
-            repository: board.repository, clock: board.clock, localTime: .utc, preferences: Preferences(),
-            remember: { remembered.append($0) })
+            BoardRepositories(board.repository, clock: board.clock), clock: board.clock, display: BoardDisplay(.utc),
+            preferences: Preferences(), remember: { remembered.append($0) })
         var races = FeedAnswer.sample(count: 8)
         races.races[3].venue = Venue(state: "NSW", country: "AUS")
         races.races[5].venue = Venue(state: "NZ", country: "NZ")
@@ -150,8 +150,8 @@ import ViewModels
         let keeper = WatchListController(store: nil, clock: board.clock)
         _ = keeper.toggle(WatchEntry(.runner, category: .harness, name: "Winx"))
         let model = BoardViewModel(
-            repository: board.repository, clock: board.clock, localTime: .utc, preferences: Preferences(),
-            remember: { _ in }, cards: cards, watches: keeper)
+            BoardRepositories(board.repository, clock: board.clock, cards: cards, watches: keeper), clock: board.clock,
+            display: BoardDisplay(.utc), preferences: Preferences(), remember: { _ in })
         cards.open(.sample("race-2"))
         cards.closeCard()
         board.answer(.sample(count: 6))

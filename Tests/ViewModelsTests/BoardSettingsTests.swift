@@ -22,7 +22,8 @@ import ViewModels
         let repository = ScriptedRepository(clock: clock)
         let memory = memory
         model = BoardViewModel(
-            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(),
+            BoardRepositories(repository, clock: clock), clock: clock, display: BoardDisplay(.utc),
+            preferences: Preferences(),
             remember: { memory.saved.append($0) })
         repository.handle(.start)
         repository.handle(.answered(.sample(count: 30), asked: clock.now))
@@ -31,7 +32,7 @@ import ViewModels
     @Test func whatSettingsSayIsShownAtOnceAndNotRemembered() {
         let twelve = LocalTime(is12Hour: true) { _ in LocalTime.Reading(offset: 3600, abbreviation: "X") }
         let said = Preferences(filter: CategoryFilter([.harness]), rows: 3, theme: .mono)
-        model.configure(said, bell: nil, localTime: twelve)
+        model.configure(said, BoardDisplay(twelve))
         #expect(model.state.rows.count == 3)
         #expect(model.state.filterWords == "Harness races")
         #expect(model.state.theme == .mono)
@@ -43,11 +44,11 @@ import ViewModels
     }
 
     @Test func bellFollowsTheSettings() {
-        model.configure(Preferences(), bell: 1, localTime: .utc)
+        model.configure(Preferences(), BoardDisplay(.utc, bell: 1))
         clock.set(to: .t0 + 1)
         model.tick()
         #expect(model.state.bells == 0)
-        model.configure(Preferences(), bell: 2, localTime: .utc)
+        model.configure(Preferences(), BoardDisplay(.utc, bell: 2))
         for second in [2.0, 3, 4] {
             clock.set(to: .t0 + 58 + second)
             model.tick()

@@ -28,8 +28,9 @@ import ViewModels
         -> BoardViewModel
     {
         let viewModel = BoardViewModel(
-            repository: repository, clock: clock, localTime: LocalTime(is12Hour: false, zone: zone),
-            preferences: Preferences(), remember: { _ in })
+            BoardRepositories(repository, clock: clock), clock: clock,
+            display: BoardDisplay(LocalTime(is12Hour: false, zone: zone)), preferences: Preferences(),
+            remember: { _ in })
         var answer = FeedAnswer(races: [.sample(start: start + 200)])
         answer.serverDate = start
         repository.handle(.start)

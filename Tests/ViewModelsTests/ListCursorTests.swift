@@ -14,7 +14,7 @@ import ViewModels
 
     init() {
         board = ShownBoard(day: day)
-        board.model.setListRoom(results: 5, meetings: 5)
+        board.model.setRooms([.results: 5, .meetings: 5])
         board.model.send(.results)
     }
 
@@ -72,9 +72,9 @@ import ViewModels
 
     @Test func theCursorStaysInSightWhenTheScreenShrinksAndGrows() {
         board.model.send(.select(4))
-        board.model.setListRoom(results: 2, meetings: 1)
+        board.model.setRooms([.results: 2])
         #expect(shown == ["3", "4"] && under == "race-4")
-        board.model.setListRoom(results: 40, meetings: 1)
+        board.model.setRooms([.results: 40])
         #expect(shown.count == 30 && under == "race-4")
     }
 

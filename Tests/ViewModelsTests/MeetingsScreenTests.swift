@@ -11,7 +11,7 @@ import ViewModels
 @Suite struct MeetingsScreenTests {
     private func board(_ day: DaySnapshot = .meetings) -> ShownBoard {
         let board = ShownBoard(day: ScriptedDay(day))
-        board.model.setListRoom(results: 10, meetings: 10)
+        board.model.setRooms([.results: 10, .meetings: 10])
         board.model.send(.meetings)
         return board
     }

@@ -12,7 +12,7 @@ import ViewModels
     private func board(_ day: DaySnapshot = .results, hides: Bool = false) -> (board: ShownBoard, day: ScriptedDay) {
         let day = ScriptedDay(day)
         let board = ShownBoard(day: day, hidesResults: hides)
-        board.model.setListRoom(results: 10, meetings: 10)
+        board.model.setRooms([.results: 10, .meetings: 10])
         board.model.send(.results)
         return (board, day)
     }
@@ -129,7 +129,7 @@ import ViewModels
 
     @Test func theRacesOnTheScreenAreAskedForThatUnderTheCursorFirst() {
         let (board, day) = board()
-        board.model.setListRoom(results: 3, meetings: 1)
+        board.model.setRooms([.results: 3])
         board.model.send(.moveDown)
         #expect(day.looked.map(\.text) == ["interim", "running", "protest"])
         board.model.send(.results)
@@ -148,7 +148,7 @@ import ViewModels
     @Test func settingsReadAnewHideAtOnceAndTellTimesAnew() {
         let (board, _) = board()
         let twelve = LocalTime(is12Hour: true) { _ in LocalTime.Reading(offset: 0, abbreviation: "X") }
-        board.model.configure(Preferences(), bell: nil, localTime: twelve, hidesResults: true)
+        board.model.configure(Preferences(), BoardDisplay(twelve, hidesResults: true))
         #expect(board.model.state.results?.list.rows[3].winner == "")
         #expect(board.model.state.results?.list.rows[3].start == "2:30 am")
     }

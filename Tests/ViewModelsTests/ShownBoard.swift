@@ -18,8 +18,9 @@ final class ShownBoard {
     init(cards: ScriptedCards? = nil, day: (any DayRepository)? = nil, hidesResults: Bool = false) {
         repository = ScriptedRepository(clock: clock)
         model = BoardViewModel(
-            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), bell: 1,
-            remember: { _ in }, cards: cards, day: day, hidesResults: hidesResults)
+            BoardRepositories(repository, clock: clock, cards: cards, day: day), clock: clock,
+            display: BoardDisplay(.utc, bell: 1, hidesResults: hidesResults), preferences: Preferences(),
+            remember: { _ in })
         repository.handle(.start)
     }
 

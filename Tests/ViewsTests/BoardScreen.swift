@@ -24,8 +24,9 @@ final class BoardScreen {
         terminal = VirtualTerminal(columns: columns, rows: rows, repertoire: repertoire)
         repository = ScriptedRepository(clock: clock)
         model = BoardViewModel(
-            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), bell: 5,
-            remember: { _ in }, cards: cards, day: day, hidesResults: hidesResults, form: form)
+            BoardRepositories(repository, clock: clock, cards: cards, day: day, form: form), clock: clock,
+            display: BoardDisplay(.utc, bell: 5, hidesResults: hidesResults), preferences: Preferences(),
+            remember: { _ in })
         session = BoardSession(
             terminal: terminal, viewModel: model, clock: clock, schedule: TickSchedule(speed: speed))
         repository.handle(.start)

@@ -257,9 +257,9 @@ import ViewModels
 
 @Suite struct KeyTableTests {
     @Test func noKeyMeansTwoThingsInOnePlace() {
-        for place in KeyBinding.Place.allCases {
-            for isReplay in [false, true] {
-                let keys = KeyTable.bindings(isReplay: isReplay).filter { $0.places.contains(place) }.flatMap(\.keys)
+        for place in KeyTable.places() {
+            for mode in BoardMode.allCases {
+                let keys = KeyTable(mode).bindings.filter { $0.places.contains(place) }.flatMap(\.keys)
                 #expect(Set(keys).count == keys.count)
             }
         }
@@ -267,10 +267,10 @@ import ViewModels
 
     @Test(arguments: ["h", "1"]) func horseKeys(key: String) throws {
         let scalar = try #require(key.unicodeScalars.first)
-        #expect(KeyTable.intent(for: .character(scalar), in: .board) == .toggle(.horse))
+        #expect(KeyTable().intent(for: .character(scalar), in: .board) == .toggle(.horse))
     }
 
     @Test func ctrlCQuitsEverywhere() {
-        for place in KeyBinding.Place.allCases { #expect(KeyTable.intent(for: .control("c"), in: place) == .quit) }
+        for place in KeyTable.places() { #expect(KeyTable().intent(for: .control("c"), in: place) == .quit) }
     }
 }

@@ -127,7 +127,7 @@ import Views
         let screen = BoardScreen(columns: 100, rows: 70)
         screen.press("?")
         let text = screen.lines.joined(separator: "\n")
-        for binding in KeyTable.bindings(isReplay: false) { #expect(text.contains(binding.description)) }
+        for binding in KeyTable().bindings { #expect(text.contains(binding.description)) }
         screen.press("suspend")
         #expect(screen.lines.filter { $0.contains("Ctrl-Z") }.count == 1)
         #expect(!screen.lines.joined().contains("greyhound"))
@@ -140,7 +140,7 @@ import Views
         let screen = BoardScreen(columns: columns, rows: 260)
         screen.press("?")
         let text = screen.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
-        for binding in KeyTable.bindings(isReplay: false) { #expect(text.contains(binding.description)) }
+        for binding in KeyTable().bindings { #expect(text.contains(binding.description)) }
     }
 
     @Test func paneAndCardNameAFactOnceAndCutsNone() {

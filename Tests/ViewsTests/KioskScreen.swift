@@ -25,7 +25,7 @@ final class KioskScreen {
         repository = ScriptedRepository(
             clock: clock, settings: RaceBoard.Settings(rows: settings.wantedRows))
         model = BoardViewModel(
-            repository: repository, clock: clock, localTime: .utc,
+            BoardRepositories(repository, clock: clock), clock: clock, display: BoardDisplay(.utc),
             preferences: Preferences(rows: settings.wantedRows, theme: theme, most: KioskSettings.dayRows),
             remember: { _ in })
         session = KioskSession(

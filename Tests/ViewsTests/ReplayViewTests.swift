@@ -36,8 +36,8 @@ import ViewModels
         clock = ReplayClock(base: base, range: story.began...story.ended, start: .t0 + 10)
         let repository = ReplayRepository(story: story, clock: clock)
         let model = BoardViewModel(
-            repository: repository, clock: clock, localTime: .utc, preferences: Preferences(), remember: { _ in },
-            replay: repository)
+            BoardRepositories(repository, clock: clock, playback: repository), clock: clock,
+            display: BoardDisplay(.utc), preferences: Preferences(), remember: { _ in })
         session = BoardSession(terminal: terminal, viewModel: model, clock: clock)
         _ = session.turn()
     }
@@ -92,12 +92,12 @@ import ViewModels
 
     @Test func keysOfTheLiveBoardThatAskTheFeedAreNotThere() {
         for key in [Key.character("r"), .character(" ")] {
-            let intent = KeyTable.intent(for: key, in: .board, isReplay: true)
+            let intent = KeyTable(.replay).intent(for: key, in: .board)
             #expect(intent != .refresh && intent != .toggleHold)
         }
-        for binding in KeyTable.bindings where binding.condition == .replay {
+        for binding in KeyTable.all() where binding.condition == .replay {
             for key in binding.keys {
-                if case .replay = KeyTable.intent(for: key, in: .board) { Issue.record("\(key) works live") }
+                if case .replay = KeyTable().intent(for: key, in: .board) { Issue.record("\(key) works live") }
             }
         }
     }

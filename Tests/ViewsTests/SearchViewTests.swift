@@ -109,7 +109,7 @@ import ViewModels
         for columns in 20...140 {
             let screen = BoardScreen(columns: columns)
             let last = screen.lines[23].split(separator: " ").last.map(String.init) ?? ""
-            let words = KeyTable.bindings(isReplay: false).compactMap(\.footer)
+            let words = KeyTable().bindings.compactMap(\.footer)
             #expect(words.contains(last), "\(columns): \(last)")
         }
     }

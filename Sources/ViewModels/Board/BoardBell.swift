@@ -13,12 +13,12 @@ struct BoardBell {
     }
 
     /// - Returns: whether the bell rings now.
-    mutating func isDue(for faces: [RowContent?], at now: Date) -> Bool {
+    mutating func isDue(for rows: [RowContent?], at now: Date) -> Bool {
         defer { checked = now }
         guard let minutes, let before = checked, before < now else { return false }
-        return faces.contains { face in
-            guard let face, !face.isDecided else { return false }
-            let start = face.race.advertisedStart
+        return rows.contains { row in
+            guard let row, !row.isDecided else { return false }
+            let start = row.race.advertisedStart
             return Countdown(start: start, at: before).seconds > minutes * 60
                 && (0...minutes * 60).contains(Countdown(start: start, at: now).seconds)
         }

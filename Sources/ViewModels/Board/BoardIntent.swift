@@ -17,7 +17,8 @@ package enum BoardIntent: Hashable, Sendable {
     case togglePoster
     case moreRows, fewerRows
     case help
-    case results, meetings, form
+    /// Opens a screen, or goes from it back to the board.
+    case show(ScreenID)
     /// On the screen of form: the kind of subject, and the period.
     case nextKind, previousKind, nextPeriod
     /// On a card: its neighbours in the list that it was opened from. In the meetings: the meeting's races.
@@ -42,4 +43,13 @@ package enum BoardIntent: Hashable, Sendable {
     case replay(ReplayIntent)
     case suspend
     case quit
+}
+
+extension BoardIntent {
+    /// Opens the day's results.
+    package static let results = show(.results)
+    /// Opens the day's meetings.
+    package static let meetings = show(.meetings)
+    /// Opens the rankings of form.
+    package static let form = show(.form)
 }

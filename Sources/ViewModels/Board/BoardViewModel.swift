@@ -1,10 +1,10 @@
 package import FoundationEssentials
 package import Models
 import Observation
-package import Repository
+import Repository
 import Screen
 
-/// Turns the repository's snapshots, the clock and a person's intents into the state of the board.
+/// Composes the state of the board from repositories, clock and the open screen, and routes a person's intents.
 ///
 /// `state` changes in one synchronous step, and only if something visible has changed.
 @MainActor
@@ -12,121 +12,89 @@ import Screen
 package final class BoardViewModel {
     /// State of everything on the screen; a view that observes it draws once for each change.
     package private(set) var state = BoardState()
+    /// The screens of this board, in the order of the help.
+    package let kinds: [ScreenKind]
+    /// The keys of this board.
+    package let keys: KeyTable
 
-    /// Zone and form of local times; `configure` replaces it.
-    @ObservationIgnored let repository: any RaceRepository
-    @ObservationIgnored let replay: ReplayRepository?
+    @ObservationIgnored let repositories: BoardRepositories
     @ObservationIgnored let clock: any WallClock
-    @ObservationIgnored package private(set) var localTime: LocalTime
-    @ObservationIgnored var bell: BoardBell
+    @ObservationIgnored var display: BoardDisplay
+    @ObservationIgnored private var bell: BoardBell
+    @ObservationIgnored var bells = 0
     @ObservationIgnored let remember: @MainActor (Preferences) -> Void
     /// Current choices, options included.
     @ObservationIgnored package internal(set) var preferences: Preferences
     /// Saved choices: options override them without changing them.
     @ObservationIgnored var stored: Preferences
-    /// Number of rows that fit on the screen.
-    @ObservationIgnored private var capacity = Preferences.rowRange.upperBound
-    @ObservationIgnored var faces: [RowContent?] = []
-    @ObservationIgnored var cursor = BoardCursor()
-    @ObservationIgnored var screen = BoardState.Screen.board
-    @ObservationIgnored let cards: (any CardRepository)?
-    @ObservationIgnored let day: (any DayRepository)?
-    @ObservationIgnored var cardScreen = CardScreen()
-    @ObservationIgnored var resultsScreen = ResultsScreen()
-    @ObservationIgnored var meetingsScreen = MeetingsScreen()
-    @ObservationIgnored var formScreen = FormScreen()
-    @ObservationIgnored let form: FormLoader?
+    @ObservationIgnored var stack: ScreenStack
     @ObservationIgnored var search = BoardSearch()
-    @ObservationIgnored let watches: WatchListController
+    @ObservationIgnored var hidden = HiddenResults()
     @ObservationIgnored var seenCards = SeenCards()
-    /// Screen to which Esc on a card returns.
-    @ObservationIgnored var cardOrigin = BoardState.Screen.board
-    /// Screen to which closing the help returns.
-    @ObservationIgnored var helpOrigin = BoardState.Screen.board
-    @ObservationIgnored var isPoster = false
+    /// What was requested for the open screen last.
+    @ObservationIgnored private var requested = ScreenNeeds()
+    /// Number of changes of the repositories' data.
+    @ObservationIgnored var change = 0
     /// By the program's clock; nil while the board is not held.
-    @ObservationIgnored private(set) var heldSince: Date?
+    @ObservationIgnored var heldSince: Date?
     @ObservationIgnored var notice: (what: BoardState.Wording, until: Date)?
     @ObservationIgnored private var isAwaitingRefresh = false
-    @ObservationIgnored private var isAdvancing = false
+    @ObservationIgnored private var isUpdating = false
     @ObservationIgnored private var toldStoreProblem: StoreProblem.Kind?
 
     /// - Parameters:
     ///   - preferences: choices at the start, options included.
     ///   - stored: saved choices, which options do not change; nil for the same.
-    ///   - bell: minutes before a race's start at which the bell rings; nil for never.
+    ///   - screens: the screens that there are.
     ///   - remember: called whenever a choice changes that is saved for the next run.
-    ///   - replay: the repository once more if it is a record's; nil for a live one.
-    ///   - cards: nil if no source provides cards.
-    ///   - day: nil if no source provides the day.
-    ///   - hidesResults: whether results are hidden until a key shows them.
-    ///   - watches: nil for a watch list that lasts as long as the program.
-    ///   - form: nil if no form is counted.
     package init(
-        repository: any RaceRepository, clock: any WallClock, localTime: LocalTime, preferences: Preferences,
-        stored: Preferences? = nil, bell: Int? = nil, remember: @escaping @MainActor (Preferences) -> Void,
-        replay: ReplayRepository? = nil, cards: (any CardRepository)? = nil, day: (any DayRepository)? = nil,
-        hidesResults: Bool = false, watches: WatchListController? = nil, form: FormLoader? = nil
+        _ repositories: BoardRepositories, clock: any WallClock, display: BoardDisplay, preferences: Preferences,
+        stored: Preferences? = nil, screens: [ScreenKind] = Screens.all,
+        remember: @escaping @MainActor (Preferences) -> Void
     ) {
-        self.repository = repository
-        self.cards = cards
-        self.day = day
-        self.replay = replay
+        self.repositories = repositories
         self.clock = clock
-        self.localTime = localTime
+        self.display = display
         self.preferences = preferences
         self.stored = stored ?? preferences
-        self.bell = BoardBell(minutes: bell)
         self.remember = remember
-        resultsScreen.hidesResults = hidesResults
-        self.form = form
-        self.watches = watches ?? WatchListController(store: nil, clock: clock)
+        kinds = screens
+        keys = KeyTable(repositories.playback.mode, of: screens)
+        stack = ScreenStack(screens)
+        bell = BoardBell(minutes: display.bell)
+        hidden.hides = display.hidesResults
         state.theme = preferences.theme
-        repository.onChange = { [weak self] in self?.repositoryChanged() }
-        cards?.onCardChange = { [weak self] in self?.cardsChanged() }
-        day?.onDayChange = { [weak self] in self?.cardsChanged() }
-        self.watches.onChange = { [weak self] in self?.repositoryChanged() }
-        form?.onChange = { [weak self] in self?.update() }
-        self.watches.onProblem = { [weak self] in self?.tell($0) }
+        repositories.races.onChange = { [weak self] in self?.repositoryChanged() }
+        repositories.cards.onCardChange = { [weak self] in self?.cardsChanged() }
+        repositories.day.onDayChange = { [weak self] in self?.cardsChanged() }
+        repositories.watches.onChange = { [weak self] in self?.repositoryChanged() }
+        repositories.watches.onProblem = { [weak self] in self?.tell($0) }
+        repositories.form.onChange = { [weak self] in self?.update() }
         repositoryChanged()
     }
 
-    /// Sets the number of rows that fit on the screen; at least 1.
-    package func setCapacity(_ rows: Int) {
-        guard capacity != max(1, rows) else { return }
-        capacity = max(1, rows)
-        repositoryChanged()
-    }
-
-    /// Sets the number of lines of each list that fit on the screen.
-    package func setListRoom(results: Int, meetings: Int, form: Int = 10) {
-        formScreen.setRoom(form)
-        resultsScreen.setRoom(results)
-        meetingsScreen.setRoom(meetings)
-        update()
+    /// Sets the lines that fit on the terminal, at least 1, for each screen that is named.
+    package func setRooms(_ rooms: [ScreenID: Int]) {
+        let before = stack.board.room
+        for (id, lines) in rooms { stack.setRoom(max(1, lines), of: id) }
+        if stack.board.room != before { repositoryChanged() } else { update() }
     }
 
     /// Updates the state for a new second.
     package func tick() {
-        replay?.advance()
+        repositories.playback.advance()
         update()
     }
 
     /// Applies reloaded settings. They are not saved as choices, since their file has them.
-    /// - Parameters:
-    ///   - preferences: choices that replace the current ones.
-    ///   - bell: minutes before a start; nil for no bell.
-    package func configure(
-        _ preferences: Preferences, bell: Int?, localTime: LocalTime, hidesResults: Bool = false
-    ) {
+    /// - Parameter preferences: choices that replace the current ones.
+    package func configure(_ preferences: Preferences, _ display: BoardDisplay) {
         let before = self.preferences
         self.preferences = preferences
-        self.bell.minutes = bell
-        self.localTime = localTime
-        resultsScreen.hidesResults = hidesResults
-        resultsScreen.forgetWords()
-        meetingsScreen.forgetWords()
-        cardScreen.forgetWords()
+        self.display = display
+        bell.minutes = display.bell
+        hidden.hides = display.hidesResults
+        stack.forgetWords()
         if preferences.races != before.races || preferences.rows != before.rows { want() }
         repositoryChanged()
     }
@@ -150,10 +118,8 @@ package final class BoardViewModel {
     @discardableResult
     package func send(_ intent: BoardIntent) -> Bool {
         // The clock of a replay may be paused: then the next key removes a notice.
-        if replay != nil { notice = nil }
-        let sought = search.lists
-        if search.serve(intent, on: screen) || serveOnScreen(intent) {
-            if search.lists != sought { want() }
+        if repositories.playback.mode == .replay { notice = nil }
+        guard !serveOnScreen(intent) else {
             update()
             return true
         }
@@ -165,37 +131,19 @@ package final class BoardViewModel {
         case .nextTheme:
             choose { $0.theme = $0.theme.next }
             say("Theme: \(preferences.theme.rawValue)")
-        case .moveUp: move(to: (cursor.index ?? 0) - 1, towardsEnd: false)
-        case .moveDown: move(to: (cursor.index ?? -1) + 1, towardsEnd: true)
-        case .moveFirst: move(to: 0, towardsEnd: true)
-        case .moveLast: move(to: Int.max, towardsEnd: false)
-        case .select(let row) where slots.indices.contains(row) && slots[row] != nil: move(to: row, towardsEnd: true)
-        case .select: break
-        case .open: openCard()
-        case .results: toggle(.results)
-        case .meetings: toggle(.meetings)
-        case .form:
-            form?.forget()
-            toggle(.form)
-        case .back: back()
-        case .help: toggleHelp()
-        case .search(let scalar): searchHelp { $0.unicodeScalars.append(scalar) }
-        case .eraseSearch: searchHelp { _ = $0.popLast() }
-        case .scrollUp: scroll(by: -1)
-        case .scrollDown: scroll(by: 1)
+        case .open: go { $0.openCard() }
+        case .show(let id): go { $0.toggle(id) }
+        case .back: go { $0.back() }
+        case .help: go { $0.toggleAbove(.help) }
         case .refresh: refresh()
         case .toggleHold: toggleHold()
-        case .togglePoster: isPoster.toggle()
-        case .reveal: if screen == .card, let race = cardScreen.race { resultsScreen.reveal(race.id) }
-        // These have no effect on a screen that does not serve them.
-        case .pageUp, .pageDown, .sort, .startSearch, .keepSearch, .nextKind, .previousKind, .nextPeriod: break
         case .nextRegion: chooseRegion { $0.nextCountry(in: $1) }
         case .nextState: chooseRegion { $0.nextState(in: $1) }
         case .watch: toggleWatch()
-        case .previousRace: turnCard(by: -1)
-        case .nextRace: turnCard(by: 1)
-        case .replay(let intent): replay?.serve(intent)
+        case .replay(let intent): repositories.playback.serve(intent)
         case .redraw, .reload, .suspend, .quit: return false
+        // These have no effect on a screen that does not serve them.
+        default: break
         }
         update()
         return true
@@ -204,40 +152,61 @@ package final class BoardViewModel {
     /// Limits the scroll position; called by the session after a view has measured its lines.
     /// - Parameter limit: the last first line that still fills the screen.
     package func clampScroll(to limit: Int) {
-        switch screen {
-        case .card: guard cardScreen.settleScroll(at: limit) else { return }
-        case .help(let search, let scroll) where scroll > limit: screen = .help(search: search, scroll: limit)
-        default: return
-        }
-        update()
+        if stack.settleScroll(at: limit) { update() }
     }
-
-    // MARK: -
 
     /// Time by the board's clock: the server's, as far as it is known.
-    package var boardNow: Date { repository.snapshot.clock.now(device: clock.now) }
+    package var boardNow: Date { snapshot.clock.now(device: clock.now) }
 
-    var slots: [RaceID?] { faces.map { $0?.race.id } }
+    /// Zone and form of local times; `configure` replaces it.
+    package var localTime: LocalTime { display.localTime }
 
-    private func toggleHold() {
-        repository.hold(!repository.snapshot.isHeld)
-        if repository.snapshot.health.lastGood == nil { say("Nothing to hold yet") }
+    var snapshot: BoardSnapshot { repositories.races.snapshot }
+
+    // MARK: - Intents
+
+    /// - Returns: whether search or open screen served the intent.
+    private func serveOnScreen(_ intent: BoardIntent) -> Bool {
+        let sought = search.lists
+        if search.serve(intent, on: stack.searchScope) {
+            if search.lists != sought { want() }
+            return true
+        }
+        var world = world(at: clock.now)
+        world.neighbours = stack.neighbours
+        switch stack.serve(intent, in: world) {
+        case .ignored: return false
+        case .served: break
+        case .say(let words): say(words)
+        case .turned(let race): stack.follow(race)
+        case .reveal(let id): hidden.reveal(id)
+        case .revealInTurn(let id): hidden.revealInTurn(id)
+        }
+        return true
     }
 
-    func move(to target: Int, towardsEnd: Bool) {
-        cursor.move(to: target, in: slots, towardsEnd: towardsEnd)
+    /// Another screen; the search among the runners ends with the card.
+    private func go(_ way: (inout ScreenStack) -> Void) {
+        let hadCard = stack.contains(.card)
+        way(&stack)
+        if hadCard, !stack.contains(.card) { search.leaveCard() }
+    }
+
+    private func toggleHold() {
+        repositories.races.hold(!snapshot.isHeld)
+        if snapshot.health.lastGood == nil { say("Nothing to hold yet") }
     }
 
     private func refresh() {
-        let health = repository.snapshot.health
-        repository.refresh()
-        if screen == .card { cards?.refreshCard() }
-        day?.refreshDay()
-        if repository.snapshot.health.isFetching {
+        let health = snapshot.health
+        repositories.races.refresh()
+        if stack.open == .card { repositories.cards.refreshCard() }
+        repositories.day.refreshDay()
+        if snapshot.health.isFetching {
             isAwaitingRefresh = true
             say("Refreshing")
         } else if health.lastGood != nil || health.problem != nil {
-            let time = localTime.exactTime(boardTime(device: health.nextTry))
+            let time = localTime.exactTime(snapshot.clock.now(device: health.nextTry))
             say("The feed allows no requests until \(time)", short: "Wait till \(time)")
         }
     }
@@ -251,27 +220,18 @@ package final class BoardViewModel {
         update()
     }
 
-    private func boardTime(device: Date) -> Date {
-        repository.snapshot.clock.now(device: device)
+    // MARK: - Data
+
+    private func cardsChanged() {
+        if let open = repositories.cards.card, let card = open.card { seenCards.note(card, of: open.id) }
+        if !search.lists.isEmpty { want() }
+        repositoryChanged()
     }
 
-    func repositoryChanged() {
-        let snapshot = repository.snapshot
-        let statuses = day?.day.statuses ?? [:]
-        let isMarked = !search.lists.isEmpty || !watches.list.isEmpty
-        let known = isMarked ? knownCards : [:]
-        faces = snapshot.slots.prefix(capacity).map { slot in
-            slot.map {
-                RowContent(
-                    snapshot.asConfirmed($0), status: statuses[$0.id], localTime: localTime,
-                    marks: isMarked ? marks($0.race, known) : RaceMarks(),
-                    listing: RaceListingWords($0, in: snapshot, localTime: localTime))
-            }
-        }
+    private func repositoryChanged() {
+        change += 1
         heldSince = snapshot.isHeld ? heldSince ?? clock.now : nil
-        let renamed = snapshot.races.compactMap { race in race.formerID.map { ($0, race.id) } }
-        cursor.settle(
-            in: slots, known: Set(snapshot.races.map(\.id)), renamed: Dictionary(renamed, uniquingKeysWith: { $1 }))
+        stack.board.settle(in: world(at: clock.now))
         if isAwaitingRefresh, !snapshot.health.isFetching {
             isAwaitingRefresh = false
             say(snapshot.health.problem == nil ? "Refreshed" : "Not refreshed")
@@ -283,21 +243,41 @@ package final class BoardViewModel {
 
     /// Uses one reading of the clock for evictions and for the state: a second may begin between two readings.
     private func update() {
-        guard !isAdvancing else { return }
+        guard !isUpdating else { return }
+        isUpdating = true
+        defer { isUpdating = false }
         let device = clock.now
-        if hasOverdueRace(at: device) {
-            isAdvancing = true
-            repository.advance()
-            isAdvancing = false
+        if stack.board.hasOverdueRace(at: snapshot.clock.now(device: device)) { repositories.races.advance() }
+        var world = world(at: device)
+        stack.settle(in: world)
+        if request(stack.needs(in: world)) || world.change != change {
+            world = self.world(at: device)
+            stack.settle(in: world)
         }
-        let next = makeState(at: device)
+        if let notice, notice.until <= device { self.notice = nil }
+        if bell.isDue(for: stack.board.contents, at: world.now) { bells += 1 }
+        let next = makeState(of: world, at: device)
         if next != state { state = next }
     }
 
-    private func hasOverdueRace(at device: Date) -> Bool {
-        let now = repository.snapshot.clock.now(device: device)
-        return faces.contains { face in
-            face.map { !EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) } ?? false
+    /// Requests what the open screen shows.
+    /// - Returns: whether that is something else than before.
+    private func request(_ needs: ScreenNeeds) -> Bool {
+        let before = requested
+        requested = needs
+        if needs.card?.id != before.card?.id {
+            if let race = needs.card { repositories.cards.open(race) } else { repositories.cards.closeCard() }
         }
+        if needs.wantsCardForm, let card = repositories.cards.card?.card { repositories.form.askFigures(of: card) }
+        if let ranking = needs.ranking {
+            // A result may have come since the screen was open last.
+            if before.ranking == nil { repositories.form.forget() }
+            repositories.form.ask(ranking)
+            repositories.form.look(at: needs.history)
+        }
+        if needs.results != before.results || !needs.results.isEmpty {
+            repositories.day.lookAtResults(of: needs.results)
+        }
+        return needs != before
     }
 }

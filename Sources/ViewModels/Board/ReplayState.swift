@@ -43,18 +43,3 @@ extension BoardState {
         notice = notice ?? replay.end.map { Wording($0, short: "The record ends here") }
     }
 }
-
-extension ReplayRepository {
-    func serve(_ intent: ReplayIntent) {
-        switch intent {
-        case .pause: clock.isPaused ? clock.resume() : clock.pause()
-        case .stepForward: clock.step(forward: true)
-        case .stepBack: clock.step(forward: false)
-        case .seek(let seconds): clock.seek(to: clock.now + Double(seconds))
-        case .slower: clock.run(at: clock.speed / 2)
-        case .faster: clock.run(at: clock.speed * 2)
-        case .normalSpeed: clock.run(at: 1)
-        }
-        advance()
-    }
-}

@@ -3,8 +3,8 @@ import Models
 import Repository
 
 /// The open card: the choices on it, and its words.
-struct CardScreen {
-    private(set) var race: Race?
+struct CardScreen: Screen {
+    private var race: Race?
     private var order = RunnerOrder.number
     /// The runner under the cursor, by number; nil for the first.
     private var selected: Int?
@@ -14,21 +14,23 @@ struct CardScreen {
     private var board: BoardRace?
     /// Words of the last snapshot, with their subject.
     private var made: (subject: CardSubject, face: CardContent)?
-    /// Search among the runners.
-    var search = RaceSearch.none {
-        didSet { if search != oldValue { made = nil } }
-    }
-    var watches = WatchList() {
-        didSet { if watches != oldValue { made = nil } }
-    }
-
+    private var search = RaceSearch.none
+    private var watches = WatchList()
     /// Form of runners, riders and trainers on the card, as far as it is known.
-    var form: [FormSubject: FormCounts] = [:] {
-        didSet { if form != oldValue { made = nil } }
-    }
+    private var form: [FormSubject: FormCounts] = [:]
+    /// The card has no list of its own, and scrolls by lines.
+    var room = 1
 
-    /// Name of the selected runner.
-    var selectedRunner: String? { cursor.map { rows[$0].name } }
+    var selectedRace: Race? { race }
+    var races: [Race] { [] }
+
+    /// The selected runner; before there are any, the meeting.
+    var watchTarget: WatchEntry? {
+        race.map { race in
+            cursor.map { WatchEntry(.runner, category: race.category, name: rows[$0].name) }
+                ?? WatchEntry(.meeting, category: race.category, name: race.meeting)
+        }
+    }
 
     /// Lines per page key or turn of the wheel: as many as the smallest screen shows.
     private static let page = 3
@@ -37,17 +39,28 @@ struct CardScreen {
         self.race = race
     }
 
+    mutating func open(on race: Race?) { self = CardScreen(race) }
+
+    func needs(in world: World) -> ScreenNeeds {
+        var needs = ScreenNeeds()
+        needs.card = race
+        needs.wantsCardForm = true
+        return needs
+    }
+
     /// To a neighbour of the race, in the same order of runners.
     /// - Parameter places: -1 for the race before, 1 for the one after.
-    /// - Returns: the neighbour; nil at the end of the list. A race that has left it stands where its start puts it.
-    mutating func turn(by places: Int, in list: [Race]) -> Race? {
-        guard let race, let next = Self.neighbour(of: race, in: list, by: places) else { return nil }
+    private mutating func turn(by places: Int, in list: [Race]) -> ScreenOutcome {
+        guard let race, let next = Self.neighbour(of: race, in: list, by: places) else {
+            return .say("No race \(places < 0 ? "before" : "after") this one")
+        }
         let order = order
         self = CardScreen(next)
         self.order = order
-        return next
+        return .turned(to: next)
     }
 
+    /// nil at the end of the list. A race that has left it stands where its start puts it.
     private static func neighbour(of race: Race, in list: [Race], by places: Int) -> Race? {
         guard let index = list.firstIndex(where: { $0.id == race.id }) else {
             return places < 0 ? list.last { $0 < race } : list.first { race < $0 }
@@ -55,14 +68,13 @@ struct CardScreen {
         return list.indices.contains(index + places) ? list[index + places] : nil
     }
 
-    /// Forgets its words, for example for another zone.
-    mutating func forgetWords() {
-        made = nil
-    }
+    mutating func forgetWords() { made = nil }
 
-    /// - Returns: whether the screen served the intent.
-    mutating func serve(_ intent: BoardIntent) -> Bool {
+    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
         switch intent {
+        case .previousRace: return turn(by: -1, in: world.neighbours)
+        case .nextRace: return turn(by: 1, in: world.neighbours)
+        case .reveal: return race.map { .reveal($0.id) } ?? .served
         case .moveUp: move(by: -1)
         case .moveDown: move(by: 1)
         case .moveFirst:
@@ -77,13 +89,11 @@ struct CardScreen {
         case .sort:
             order = order.next
             followsCursor = true
-        default: return false
+        default: return .ignored
         }
-        return true
+        return .served
     }
 
-    /// Takes over the scroll position of the view.
-    /// - Returns: whether it has changed.
     mutating func settleScroll(at first: Int) -> Bool {
         defer { scroll = first }
         return scroll != first
@@ -110,27 +120,25 @@ struct CardScreen {
         followsCursor = false
     }
 
-    /// - Parameters:
-    ///   - snapshot: nil if there are no cards, as in a replay.
-    ///   - board: the races on the board.
-    ///   - hidesResult: whether the result is left out.
-    ///   - now: the board's clock.
-    mutating func state(
-        _ snapshot: CardSnapshot?, board: [BoardRace], day: DaySnapshot, isReplay: Bool, hidesResult: Bool,
-        at now: Date, clock: ServerClock, localTime: LocalTime
-    ) -> CardState? {
-        guard let race else { return nil }
-        let onBoard = board.first { $0.id == race.id }
-        if let onBoard { self.board = onBoard }
-        let subject = CardSubject(
-            race: race, board: self.board, isOnBoard: onBoard != nil,
-            snapshot: snapshot?.id == race.id ? snapshot : nil, day: listed(race.id, day), isReplay: isReplay,
-            hidesResult: hidesResult)
-        let face = face(subject, clock: clock, localTime: localTime)
-        let countdown = subject.start.map { Countdown(start: $0, at: now) }
+    mutating func settle(in world: World) {
+        if (search, watches, form) != (world.runnerSearch, world.watches, world.form.figures) {
+            (search, watches, form) = (world.runnerSearch, world.watches, world.form.figures)
+            made = nil
+        }
+        if let onBoard = onBoard(in: world) { board = onBoard }
+        let subject = subject(in: world)
+        if let made, made.subject == subject, made.face.order == order { return }
+        made = (subject, face(subject, in: world))
+    }
+
+    func state(of world: World) -> CardState {
+        let subject = made?.subject ?? subject(in: world)
+        let face = made?.face ?? face(subject, in: world)
+        let countdown = subject.start.map { Countdown(start: $0, at: world.now) }
         let isPast = subject.status.map { $0.isOver || $0.hasResult } ?? false
         let urgency = isPast ? .later : countdown?.urgency ?? .later
-        let sources = CardSourceWords(subject: subject, clock: clock, localTime: localTime, now: now)
+        let sources = CardSourceWords(
+            subject: subject, clock: world.clock, localTime: world.localTime, now: world.now)
         return CardState(
             face: face, countdown: isPast ? "" : countdown?.text ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(
@@ -140,17 +148,31 @@ struct CardScreen {
             cursor: cursor, scroll: scroll, followsCursor: followsCursor)
     }
 
+    private func onBoard(in world: World) -> BoardRace? {
+        world.board.races.first { $0.id == race?.id }.map(world.board.asConfirmed)
+    }
+
+    private func subject(in world: World) -> CardSubject {
+        CardSubject(
+            race: race, board: board, isOnBoard: onBoard(in: world) != nil,
+            snapshot: world.card?.id == race?.id ? world.card : nil, day: race.flatMap { listed($0.id, world.day) },
+            mode: world.mode, hidesResult: race.map { world.hidden.isHidden($0.id) } ?? false)
+    }
+
     private func listed(_ id: RaceID, _ day: DaySnapshot) -> DayStatus? {
         let told = day.status(of: id)
         return board.map { $0.status(told) } ?? told
     }
 
-    private mutating func face(_ subject: CardSubject, clock: ServerClock, localTime: LocalTime) -> CardContent {
-        if let made, made.subject == subject, made.face.order == order { return made.face }
-        var face = CardContent(subject, order: order, clock: clock, localTime: localTime)
+    private func face(_ subject: CardSubject, in world: World) -> CardContent {
+        var face = CardContent(subject, order: order, clock: world.clock, localTime: world.localTime)
         face.tell(form)
         face.narrow(to: search, watching: watches)
-        made = (subject, face)
         return face
     }
+}
+
+extension BoardState {
+    /// The open card; nil on every other screen.
+    package var card: CardState? { content?.value as? CardState }
 }

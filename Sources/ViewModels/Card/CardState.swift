@@ -1,7 +1,7 @@
 package import Models
 
 /// Everything that the card of a race shows, as values and words.
-package struct CardState: Hashable, Sendable {
+package struct CardState: ScreenState {
     /// The part that does not change with the clock.
     package var face: CardContent
     /// Time to the start: `4m 5s`; empty if nothing is to be counted down.

@@ -13,7 +13,7 @@ struct CardSubject: Equatable {
     /// nil if there are no cards.
     var snapshot: CardSnapshot?
     var day: DayStatus?
-    var isReplay = false
+    var mode = BoardMode.live
     /// Whether the result is hidden.
     var hidesResult = false
 

@@ -2,29 +2,35 @@
 ///
 /// As on the board (rule 9) the cursor stays with the first line until a key moves it; then it follows
 /// the chosen line wherever that goes, and `Home` returns it to the first.
-struct ListCursor<ID: Hashable & Sendable>: Sendable {
+package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     /// Index in the list; nil if the list is empty.
-    private(set) var index: Int?
-    private(set) var first = 0
+    package private(set) var index: Int?
+    /// First line of the list on the screen, from 0.
+    package private(set) var first = 0
     /// Lines of the list that fit on the screen.
-    private(set) var room = 1
+    package private(set) var room = 1
     private var ids: [ID] = []
     /// Line that a key or a click has chosen.
     private var chosen: ID?
 
-    var current: ID? { index.map { ids[$0] } }
+    /// Id of the line under the cursor; nil if the list is empty.
+    package var current: ID? { index.map { ids[$0] } }
 
     /// Part of the list on the screen.
-    var range: Range<Int> { first..<min(first + room, ids.count) }
+    package var range: Range<Int> { first..<min(first + room, ids.count) }
 
+    /// At the first line of an empty list.
+    package init() {}
+
+    /// Sets the lines that fit on the screen.
     /// - Parameter lines: at least 1 is taken.
-    mutating func setRoom(_ lines: Int) {
+    package mutating func setRoom(_ lines: Int) {
         room = max(1, lines)
         keepInSight()
     }
 
     /// Takes over the current list. If the chosen line is gone, the cursor goes to the line now in its place.
-    mutating func settle(in ids: [ID]) {
+    package mutating func settle(in ids: [ID]) {
         let before = index
         self.ids = ids
         guard !ids.isEmpty else {
@@ -49,8 +55,9 @@ struct ListCursor<ID: Hashable & Sendable>: Sendable {
         keepInSight()
     }
 
+    /// Moves the cursor.
     /// - Returns: whether the list served the intent.
-    mutating func serve(_ intent: BoardIntent) -> Bool {
+    package mutating func serve(_ intent: BoardIntent) -> Bool {
         let at = index ?? 0
         switch intent {
         case .moveUp, .scrollUp: move(to: at - 1)
@@ -68,7 +75,7 @@ struct ListCursor<ID: Hashable & Sendable>: Sendable {
     }
 
     /// Makes the visible part.
-    func window<Element, Row>(_ list: [Element], _ row: (Element) -> Row) -> ListWindow<Row> {
+    package func window<Element, Row>(_ list: [Element], _ row: (Element) -> Row) -> ListWindow<Row> {
         var window = ListWindow<Row>()
         window.rows = list[range].map(row)
         window.cursor = index.map { $0 - first }

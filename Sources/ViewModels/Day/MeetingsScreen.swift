@@ -5,7 +5,7 @@ import Repository
 /// The list of meetings: the choices in it, and its words.
 ///
 /// Words are made when the day or the filter has changed, or a next race has started; a tick makes countdowns.
-struct MeetingsScreen {
+struct MeetingsScreen: Screen {
     private var cursor = ListCursor<String>()
     /// Race that left and right have chosen; nil for the meeting's next race.
     private var chosen: RaceID?
@@ -15,10 +15,9 @@ struct MeetingsScreen {
     /// Time at which the clock alone changes the order.
     private var changesAt: Date?
     private var faces: [MeetingContent] = []
-    var watches = WatchList()
 
     /// The selected race.
-    var selected: Race? {
+    var selectedRace: Race? {
         guard let index = cursor.index, let race = selectedRace(of: faces[index]) else { return nil }
         return faces[index].race(race)
     }
@@ -29,24 +28,24 @@ struct MeetingsScreen {
         return faces[index].meeting.races.indices.map(faces[index].race)
     }
 
-    mutating func setRoom(_ meetings: Int) {
-        cursor.setRoom(meetings)
+    /// Meetings, each of which may take several lines.
+    var room: Int {
+        get { cursor.room }
+        set { cursor.setRoom(newValue) }
     }
 
-    /// Forgets its words, since the form of times has changed.
     mutating func forgetWords() { source = nil }
 
-    /// - Returns: whether the screen served the intent.
-    mutating func serve(_ intent: BoardIntent) -> Bool {
+    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
         switch intent {
         case .previousRace: moveRace(by: -1)
         case .nextRace: moveRace(by: 1)
         default:
             let before = cursor.current
-            guard cursor.serve(intent) else { return false }
+            guard cursor.serve(intent) else { return .ignored }
             if cursor.current != before { chosen = nil }
         }
-        return true
+        return .served
     }
 
     private mutating func moveRace(by step: Int) {
@@ -57,17 +56,14 @@ struct MeetingsScreen {
         _ = cursor.serve(.select(index - cursor.first))
     }
 
-    /// - Parameter now: the board's clock.
-    mutating func state(
-        _ day: DaySnapshot, filter: RaceFilter, at now: Date, clock: ServerClock, localTime: LocalTime
-    ) -> MeetingsState {
-        make(day, filter, at: now, localTime)
+    func state(of world: World) -> MeetingsState {
+        let (day, filter, now, localTime) = (world.day, world.filter, world.now, world.localTime)
         var state = MeetingsState()
         state.head.title = "Meetings"
         let under = cursor.index
         state.list = cursor.window(Array(faces.enumerated())) { index, face in
             var row = face.row(at: now, selected: index == under ? selectedRace(of: face) : nil)
-            row.isWatched = watches.contains(meeting: row.name, row.category)
+            row.isWatched = world.watches.contains(meeting: row.name, row.category)
             return row
         }
         state.pane = under.flatMap { index in
@@ -78,7 +74,7 @@ struct MeetingsScreen {
             ? PartnerWords.note
             : BoardState.Wording("only races that the board's feed lists", short: "feed's races only")
         let partial = day.isPartial || day.lacksPartnerAccess ? [part] : []
-        state.head.notes = partial + DayWords.notes(day.parts, clock: clock, localTime: localTime)
+        state.head.notes = partial + DayWords.notes(day.parts, clock: world.clock, localTime: localTime)
         if faces.isEmpty {
             let isFiltered = !filter.isAll && !day.meetings.isEmpty
             state.empty = ["No meeting with \(RaceWords.phrase(of: filter)) is known."]
@@ -92,7 +88,8 @@ struct MeetingsScreen {
         return state
     }
 
-    private mutating func make(_ day: DaySnapshot, _ filter: RaceFilter, at now: Date, _ localTime: LocalTime) {
+    mutating func settle(in world: World) {
+        let (day, filter, now, localTime) = (world.day, world.filter, world.now, world.localTime)
         let isSame = source.map { $0.day == day && $0.filter == filter } ?? false
         // The clock may have been set back.
         let isFresh = made.map { $0 <= now } ?? false
@@ -124,4 +121,9 @@ struct MeetingsScreen {
         let races = face.meeting.races
         return races.firstIndex { $0.id == chosen } ?? face.row.next ?? races.indices.last
     }
+}
+
+extension BoardState {
+    /// The list of meetings; nil on every other screen.
+    package var meetings: MeetingsState? { content?.value as? MeetingsState }
 }

@@ -1,7 +1,7 @@
 package import Models
 
 /// The list of meetings, as values and words.
-package struct MeetingsState: Hashable, Sendable {
+package struct MeetingsState: ScreenState {
     /// Title, number of meetings, remarks.
     package var head = ListHead()
     /// Meetings that fit on the screen.

@@ -1,7 +1,7 @@
 package import Models
 
 /// The list of results, as values and words.
-package struct ResultsState: Hashable, Sendable {
+package struct ResultsState: ScreenState {
     /// Title, number of races, remarks.
     package var head = ListHead()
     /// Races that fit on the screen.

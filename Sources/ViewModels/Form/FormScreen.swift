@@ -3,7 +3,7 @@ import Models
 import Repository
 
 /// The screen of form: the choices on it, and its rankings.
-struct FormScreen {
+struct FormScreen: Screen {
     /// In the order of the key.
     static let kinds: [FormKind] = [.jockey, .trainer, .horse, .favourite, .driver, .greyhound, .track, .barrier]
     /// Most lines of a ranking.
@@ -17,12 +17,17 @@ struct FormScreen {
     /// Table that the rows were made of.
     private var source: FormTable?
 
-    mutating func setRoom(_ lines: Int) {
-        cursor.setRoom(lines)
+    var room: Int {
+        get { cursor.room }
+        set { cursor.setRoom(newValue) }
     }
 
-    /// - Returns: whether the screen served the intent.
-    mutating func serve(_ intent: BoardIntent) -> Bool {
+    var selectedRace: Race? { nil }
+    var races: [Race] { [] }
+
+    mutating func forgetWords() {}
+
+    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
         switch intent {
         case .nextKind: turn(by: 1)
         case .previousKind: turn(by: -1)
@@ -31,9 +36,9 @@ struct FormScreen {
             let all = FormSort.allCases
             sort = all[((all.firstIndex(of: sort) ?? 0) + 1) % all.count]
             _ = cursor.serve(.moveFirst)
-        default: return cursor.serve(intent)
+        default: return cursor.serve(intent) ? .served : .ignored
         }
-        return true
+        return .served
     }
 
     private mutating func turn(by places: Int) {
@@ -45,23 +50,30 @@ struct FormScreen {
         (rows, source) = ([], nil)
     }
 
-    /// - Parameter filter: one category alone narrows the ranking.
-    func query(_ filter: RaceFilter, search: RaceSearch) -> FormQuery {
-        let chosen = filter.categories.chosen
+    /// One category alone narrows the ranking.
+    private func query(in world: World) -> FormQuery {
+        let chosen = world.filter.categories.chosen
         return FormQuery(
-            kind, period: period, category: chosen.count == 1 ? chosen.first : nil, sort: sort, search: search.text,
-            limit: Self.limit)
+            kind, period: period, category: chosen.count == 1 ? chosen.first : nil, sort: sort,
+            search: world.search.text, limit: Self.limit)
     }
 
-    /// Subject of the selected row.
-    var selected: FormSubject? { cursor.current }
+    /// The last answer of its kind stays until the next one, so that typing does not flicker.
+    private func hasCome(in world: World) -> Bool { world.form.hasStore && world.form.query?.kind == kind }
 
-    /// - Parameters:
-    ///   - answer: nil if it has not come yet.
-    ///   - history: history of the last selected row.
-    mutating func state(
-        _ query: FormQuery, _ answer: FormTable??, _ history: FormHistory?, hasStore: Bool
-    ) -> FormState {
+    func needs(in world: World) -> ScreenNeeds {
+        var needs = ScreenNeeds()
+        needs.ranking = query(in: world)
+        needs.history = hasCome(in: world) && source != nil ? cursor.current : nil
+        return needs
+    }
+
+    mutating func settle(in world: World) {
+        if hasCome(in: world) { take(world.form.table) }
+    }
+
+    func state(of world: World) -> FormState {
+        let query = query(in: world)
         var state = FormState()
         state.sort = sort
         state.head.title = FormWords.title(kind)
@@ -69,15 +81,15 @@ struct FormScreen {
             BoardState.Wording(FormWords.words(period), short: FormWords.short(period)),
             BoardState.Wording("by \(FormWords.words(sort))", short: FormWords.short(sort)),
         ]
-        guard hasStore else {
+        guard world.form.hasStore else {
             state.empty = ["Form needs saved results, and there is no store."]
             return state
         }
-        guard let answer else {
+        guard hasCome(in: world) else {
             state.empty = ["Counting."]
             return state
         }
-        take(answer)
+        let answer = world.form.table
         guard let table = answer, !rows.isEmpty else {
             state.empty = Self.nothing(query, answer)
             return state
@@ -88,7 +100,7 @@ struct FormScreen {
             state.head.notes.append(BoardState.Wording("~ under \(FormCounts.small) starts", short: "~ few"))
         }
         state.list = cursor.window(rows) { $0 }
-        if let history, history.subject == selected { state.pane = Self.pane(history) }
+        if let history = world.form.history, history.subject == cursor.current { state.pane = Self.pane(history) }
         return state
     }
 
@@ -178,4 +190,9 @@ struct FormScreen {
             price.map { "at \($0.text)" } ?? "",
         ].filter { !$0.isEmpty }.joined(separator: " ")
     }
+}
+
+extension BoardState {
+    /// The screen of form; nil on every other screen.
+    package var form: FormState? { content?.value as? FormState }
 }

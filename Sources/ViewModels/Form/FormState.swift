@@ -1,7 +1,7 @@
 package import Models
 
 /// The screen of form, as values and words.
-package struct FormState: Hashable, Sendable {
+package struct FormState: ScreenState {
     /// Title, number of rows, remarks.
     package var head = ListHead()
     /// Rows of the ranking that fit on the screen.

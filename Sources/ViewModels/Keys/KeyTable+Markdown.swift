@@ -11,8 +11,8 @@ extension KeyTable {
         ]
         for group in KeyBinding.Group.allCases {
             lines += ["## \(group.rawValue)", "", "| key | does | where |", "| --- | --- | --- |"]
-            for binding in bindings where binding.group == group {
-                let places = KeyBinding.Place.allCases.filter(binding.places.contains).map { "\($0)" }
+            for binding in all() where binding.group == group {
+                let places = places().filter(binding.places.contains).map(\.description)
                 let label = binding.label.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
                 let condition = binding.condition == .live ? "; not in a replay" : ""
                 lines.append("| \(label) | \(binding.description) | \(places.joined(separator: ", "))\(condition) |")
@@ -30,7 +30,7 @@ extension KeyTable {
     /// The same for a terminal: keys, two spaces, effects.
     package static var plainText: String {
         KeyBinding.Group.allCases.map { group in
-            let rows = bindings.filter { $0.group == group }.map { binding in
+            let rows = all().filter { $0.group == group }.map { binding in
                 let gap = String(repeating: " ", count: max(1, 12 - binding.label.count))
                 return "  \(binding.label)\(gap)\(binding.description)"
             }

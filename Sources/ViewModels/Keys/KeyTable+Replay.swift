@@ -19,7 +19,7 @@ extension KeyTable {
 
     private static func bind(
         _ keys: [Key], _ label: String, _ intent: ReplayIntent, _ description: String,
-        places: Set<KeyBinding.Place> = both, footer: String? = nil, _ rank: Int = 30
+        places: Set<ScreenID> = [.board, .card], footer: String? = nil, _ rank: Int = 30
     ) -> KeyBinding {
         KeyBinding(
             keys: keys, label: label, intent: .replay(intent), description: description, group: .replay,

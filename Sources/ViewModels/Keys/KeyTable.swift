@@ -1,62 +1,39 @@
-import Models
 package import Screen
 
-/// A key binding: keys, effect and words. Footer, help and docs/keys.md all come from the one table of these.
-package struct KeyBinding: Hashable, Sendable {
-    /// Screen on which a binding applies.
-    package enum Place: Hashable, Sendable, CaseIterable {
-        case board, card, results, meetings, form, help
-        /// While the text of a search is typed.
-        case search
-    }
+/// Keys of a board, by the screens that there are.
+package struct KeyTable: Sendable {
+    /// All bindings, in the order of the help.
+    package let bindings: [KeyBinding]
+    /// What the footer offers in each place, in its order.
+    private let hints: [ScreenID: [KeyHint]]
 
-    /// Heading of the help under which a binding is listed.
-    package enum Group: String, Hashable, Sendable, CaseIterable {
-        case races = "Which races"
-        case moving = "Moving"
-        case showing = "Showing"
-        case program = "Program"
-        case replay = "In a replay"
-    }
-
-    /// Boards on which a binding applies.
-    package enum Condition: Hashable, Sendable {
-        case always, live, replay
-
-        func holds(isReplay: Bool) -> Bool {
-            switch self {
-            case .always: true
-            case .live: !isReplay
-            case .replay: isReplay
-            }
+    /// The keys of a board.
+    /// - Parameters:
+    ///   - mode: live board or replay.
+    ///   - kinds: the screens, each with keys of its own.
+    package init(_ mode: BoardMode = .live, of kinds: [ScreenKind] = Screens.all) {
+        let bindings = Self.all(kinds).filter { $0.condition.holds(in: mode) }
+        self.bindings = bindings
+        // Help and quit are last on every screen.
+        let inOrder = bindings.filter { !Self.isLast($0) } + bindings.filter(Self.isLast)
+        let places = Self.places(kinds).map { place in
+            (place, inOrder.filter { Self.isOffered($0, in: place) }.compactMap(KeyHint.init))
         }
+        hints = Dictionary(places) { first, _ in first }
     }
 
-    /// Keys with the same effect.
-    package let keys: [Key]
-    /// Keys as the footer and the help write them: `↑ k`.
-    package let label: String
-    /// Effect of the keys.
-    package let intent: BoardIntent
-    /// Line of the help and of docs/keys.md, without a full stop.
-    package let description: String
-    /// Heading of the help under which it is listed.
-    package let group: Group
-    /// Screens on which it applies.
-    package let places: Set<Place>
-    /// A word or two for the footer; nil if it is not there.
-    package let footer: String?
-    /// Rank in a narrow footer: the lowest stays longest.
-    package let rank: Int
-    /// Live board, replay, or both.
-    package var condition = Condition.always
-}
+    /// Bindings of every mode, in the order of the help.
+    package static func all(_ kinds: [ScreenKind] = Screens.all) -> [KeyBinding] {
+        let places = KeyPlaces(kinds)
+        return common(places) + kinds.flatMap { $0.keys(places) } + replay
+    }
 
-/// Keys of the program.
-package enum KeyTable {
+    /// Places of the table, in the order of docs/keys.md: the screens, and the line of a search.
+    package static func places(_ kinds: [ScreenKind] = Screens.all) -> [ScreenID] { kinds.map(\.id) + [.search] }
+
     /// Effect of a key in a place; nil if it has none there. Where text is typed, other letters are added to it.
-    package static func intent(for key: Key, in place: KeyBinding.Place, isReplay: Bool = false) -> BoardIntent? {
-        let binding = bindings(isReplay: isReplay).first { $0.places.contains(place) && $0.keys.contains(key) }
+    package func intent(for key: Key, in place: ScreenID) -> BoardIntent? {
+        let binding = bindings.first { $0.places.contains(place) && $0.keys.contains(key) }
         if let binding { return binding.intent }
         // Where text is typed, letters are text.
         if place == .help || place == .search, case .character(let scalar) = key { return .search(scalar) }
@@ -64,9 +41,8 @@ package enum KeyTable {
     }
 
     /// Bindings whose keys or words contain a text, whatever its case; all for an empty text.
-    package static func matching(_ search: String, isReplay: Bool = false) -> [KeyBinding] {
+    package func matching(_ search: String) -> [KeyBinding] {
         let wanted = search.lowercased()
-        let bindings = bindings(isReplay: isReplay)
         return wanted.isEmpty
             ? bindings
             : bindings.filter {
@@ -74,150 +50,54 @@ package enum KeyTable {
             }
     }
 
-    /// Bindings of the live board, or of a replay.
-    package static func bindings(isReplay: Bool) -> [KeyBinding] {
-        bindings.filter { $0.condition.holds(isReplay: isReplay) }
+    /// What the footer offers in a place, in its order.
+    package func hints(in place: ScreenID) -> [KeyHint] { hints[place] ?? [] }
+
+    private static func isLast(_ binding: KeyBinding) -> Bool { binding.intent == .help || binding.intent == .quit }
+
+    /// Esc leads nowhere from the board, so it is not offered there.
+    private static func isOffered(_ binding: KeyBinding, in place: ScreenID) -> Bool {
+        binding.places.contains(place) && !(place == .board && binding.intent == .back)
     }
+}
 
-    /// All bindings, in the order of the help.
-    package static let bindings: [KeyBinding] = common + form + replay
+/// A key and its word in the footer.
+package struct KeyHint: Hashable, Sendable {
+    /// The first of a binding's keys: `Tab`.
+    package let label: String
+    /// What it does, in a word or two.
+    package let word: String
+    /// The lowest stays longest in a narrow footer.
+    package let rank: Int
 
-    private static let common: [KeyBinding] = [
-        bind("h", or: "1", .toggle(.horse), "Add or remove horse races", .races, footer: "horse", 3),
-        bind("g", or: "2", .toggle(.greyhound), "Add or remove greyhound races", .races, footer: "greyhound", 4),
-        bind("t", or: "3", .toggle(.harness), "Add or remove harness (trotting) races", .races, footer: "harness", 5),
-        bind("a", or: "0", .showAll, "Show all races: every category and country, no search", .races, footer: "all", 6),
-        KeyBinding(
-            keys: [.character("+"), .character("=")], label: "+", intent: .moreRows,
-            description: "One row more, up to 20", group: .races, places: [.board], footer: "rows", rank: 12),
-        KeyBinding(
-            keys: [.character("-")], label: "-", intent: .fewerRows, description: "One row fewer, down to 1",
-            group: .races, places: [.board], footer: nil, rank: 13),
-        move([.up, .character("k")], "↑ k", .moveUp, "Cursor to the line before", lists),
-        move([.down, .character("j")], "↓ j", .moveDown, "Cursor to the line after", lists),
-        move([.up], "↑", .moveUp, "While searching: cursor to the line before", [.search]),
-        move([.down], "↓", .moveDown, "While searching: cursor to the line after", [.search]),
-        move([.home], "Home", .moveFirst, "Cursor to the first line", lists),
-        move([.end], "End", .moveLast, "Cursor to the last line", lists),
-        KeyBinding(
-            keys: [.character("["), .left], label: "[", intent: .previousRace,
-            description: "On a card: the race before, of the list it was opened from", group: .moving,
-            places: [.card], footer: "before", rank: 9, condition: .live),
-        KeyBinding(
-            keys: [.character("]"), .right], label: "]", intent: .nextRace, description: "On a card: the race after",
-            group: .moving, places: [.card], footer: "after", rank: 9, condition: .live),
-        move([.left], "←", .previousRace, "In the meetings: the race before", [.meetings]),
-        move([.right], "→", .nextRace, "In the meetings: the race after", [.meetings]),
-        move([.pageUp], "PgUp", .scrollUp, "On a card: scroll up", [.card]),
-        move([.pageDown], "PgDn", .scrollDown, "On a card: scroll down", [.card]),
-        move([.pageUp], "PgUp", .pageUp, "In a list: a screen up", [.results, .meetings, .form]),
-        move([.pageDown], "PgDn", .pageDown, "In a list: a screen down", [.results, .meetings, .form]),
-        move([.up, .pageUp], "↑ PgUp", .scrollUp, "Scroll the help up", [.help]),
-        move([.down, .pageDown], "↓ PgDn", .scrollDown, "Scroll the help down", [.help]),
-        KeyBinding(
-            keys: [.enter], label: "Enter", intent: .open, description: "Open the card of the race under the cursor",
-            group: .showing, places: [.board, .results, .meetings], footer: "open", rank: 7),
-        KeyBinding(
-            keys: [.enter], label: "Enter", intent: .keepSearch,
-            description: "While searching: keep the matches, and leave the line", group: .showing,
-            places: [.search], footer: "keep", rank: 1),
-        KeyBinding(
-            keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
-            description: "The day's results, and back", group: .showing, places: screens, footer: "results", rank: 14,
-            condition: .live),
-        KeyBinding(
-            keys: [.function(3)], label: "F3", intent: .meetings, description: "The day's meetings, and back",
-            group: .showing, places: lists, footer: "meetings", rank: 15, condition: .live),
-        KeyBinding(
-            keys: [.character("s")], label: "s", intent: .sort,
-            description: "On a card: by number, price or barrier", group: .showing, places: [.card], footer: "sort",
-            rank: 8),
-        KeyBinding(
-            keys: [.character("v")], label: "v", intent: .reveal,
-            description: "In the results: show a hidden result", group: .showing, places: [.results], footer: "reveal",
-            rank: 8),
-        KeyBinding(
-            keys: [.character("v")], label: "v", intent: .reveal,
-            description: "On a card: show a hidden result", group: .showing, places: [.card], footer: nil, rank: 21),
-        KeyBinding(
-            keys: [.character("/")], label: "/", intent: .startSearch,
-            description: "Narrow the list by meeting, race, runner, jockey or trainer", group: .races, places: lists,
-            footer: "search", rank: 8),
-        KeyBinding(
-            keys: [.character("c")], label: "c", intent: .nextRegion,
-            description: "One country after another, then all",
-            group: .races, places: screens, footer: "country", rank: 16),
-        KeyBinding(
-            keys: [.character("C")], label: "C", intent: .nextState,
-            description: "One state of that country after another", group: .races, places: screens, footer: nil,
-            rank: 18),
-        KeyBinding(
-            keys: [.character("w")], label: "w", intent: .watch,
-            description: "Watch or unwatch the meeting or runner under the cursor", group: .races,
-            places: screens, footer: "watch", rank: 17),
-        KeyBinding(
-            keys: [.escape], label: "Esc", intent: .back,
-            description: "Back to the screen before; a search is cleared first",
-            group: .showing, places: everywhere.subtracting([.search]), footer: "back", rank: 2),
-        KeyBinding(
-            keys: [.escape], label: "Esc", intent: .back, description: "While searching: show all again",
-            group: .showing, places: [.search], footer: "all", rank: 2),
-        KeyBinding(
-            keys: [.character(" ")], label: "Space", intent: .toggleHold,
-            description: "Hold order, refills and data, or release them", group: .showing, places: both,
-            footer: "hold", rank: 8, condition: .live),
-        KeyBinding(
-            keys: [.character("p")], label: "p", intent: .togglePoster,
-            description: "Poster layout: the next countdown in big digits", group: .showing, places: [.board],
-            footer: "poster", rank: 10),
-        KeyBinding(
-            keys: [.character("T")], label: "T", intent: .nextTheme, description: "Next theme", group: .showing,
-            places: lists, footer: "theme", rank: 11),
-        KeyBinding(
-            keys: [.character("r")], label: "r", intent: .refresh, description: "Refresh now", group: .program,
-            places: screens, footer: "refresh", rank: 9, condition: .live),
-        KeyBinding(
-            keys: [.character("R")], label: "R", intent: .reload, description: "Read the settings files again",
-            group: .program, places: screens, footer: nil, rank: 19, condition: .live),
-        KeyBinding(
-            keys: [.control("l")], label: "Ctrl-L", intent: .redraw, description: "Redraw the screen",
-            group: .program, places: everywhere, footer: nil, rank: 20),
-        KeyBinding(
-            keys: [.character("?"), .function(1)], label: "?", intent: .help, description: "Open or close this help",
-            group: .program, places: everywhere, footer: "help", rank: 1),
-        KeyBinding(
-            keys: [.backspace], label: "Backspace", intent: .eraseSearch, description: "Erase a letter of the search",
-            group: .program, places: [.help, .search], footer: nil, rank: 21),
-        KeyBinding(
-            keys: [.control("z")], label: "Ctrl-Z", intent: .suspend, description: "Suspend; fg in the shell resumes",
-            group: .program, places: everywhere, footer: nil, rank: 22),
-        KeyBinding(
-            keys: [.character("q")], label: "q", intent: .quit, description: "Quit", group: .program, places: lists,
-            footer: "quit", rank: 0),
-        KeyBinding(
-            keys: [.control("c")], label: "Ctrl-C", intent: .quit, description: "Quit, from anywhere", group: .program,
-            places: everywhere, footer: nil, rank: 23),
-    ]
-
-    static let both: Set<KeyBinding.Place> = [.board, .card]
-    private static let screens: Set<KeyBinding.Place> = [.board, .card, .results, .meetings]
-    static let lists = screens.union([.form])
-    private static let everywhere = Set(KeyBinding.Place.allCases)
-
-    private static func bind(
-        _ letter: Unicode.Scalar, or digit: Unicode.Scalar, _ intent: BoardIntent, _ description: String,
-        _ group: KeyBinding.Group, footer: String, _ rank: Int
-    ) -> KeyBinding {
-        KeyBinding(
-            keys: [.character(letter), .character(digit)], label: "\(letter) \(digit)", intent: intent,
-            description: description, group: group, places: lists, footer: footer, rank: rank)
+    /// nil for a binding that is not in the footer.
+    init?(_ binding: KeyBinding) {
+        guard let footer = binding.footer else { return nil }
+        label = String(binding.label.prefix { $0 != " " })
+        word = footer
+        rank = binding.rank
     }
+}
 
-    private static func move(
-        _ keys: [Key], _ label: String, _ intent: BoardIntent, _ description: String, _ places: Set<KeyBinding.Place>
-    ) -> KeyBinding {
-        KeyBinding(
-            keys: keys, label: label, intent: intent, description: description, group: .moving, places: places,
-            footer: nil, rank: 30)
+/// Places of the common keys, by the groups that each screen takes.
+package struct KeyPlaces: Sendable {
+    /// Every screen, and the line of a search.
+    package let everywhere: Set<ScreenID>
+    /// Screens of `KeyGroups.basic`.
+    package let basic: Set<ScreenID>
+    /// Screens of `KeyGroups.races`.
+    package let races: Set<ScreenID>
+    /// Screens of `KeyGroups.pages`.
+    package let pages: Set<ScreenID>
+    /// Screens of `KeyGroups.opensCards`.
+    package let opensCards: Set<ScreenID>
+
+    init(_ kinds: [ScreenKind]) {
+        func places(_ group: KeyGroups) -> Set<ScreenID> {
+            Set(kinds.filter { $0.groups.contains(group) }.map(\.id))
+        }
+        everywhere = Set(KeyTable.places(kinds))
+        (basic, races, pages) = (places(.basic), places(.races), places(.pages))
+        opensCards = places(.opensCards)
     }
 }

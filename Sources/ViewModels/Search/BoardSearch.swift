@@ -8,16 +8,16 @@ struct BoardSearch {
     private var isTyping = false
 
     /// Search of a screen; nil without one.
-    func state(on screen: BoardState.Screen) -> SearchState? {
-        let search = screen == .card ? runners : lists
-        if case .help = screen { return nil }
+    func state(on scope: SearchScope) -> SearchState? {
+        guard scope != .none else { return nil }
+        let search = scope == .runners ? runners : lists
         return isTyping || !search.text.isEmpty ? SearchState(search, isTyping: isTyping) : nil
     }
 
     /// - Returns: whether the intent was one for a search.
-    mutating func serve(_ intent: BoardIntent, on screen: BoardState.Screen) -> Bool {
-        if case .help = screen { return false }
-        var text = screen == .card ? runners.text : lists.text
+    mutating func serve(_ intent: BoardIntent, on scope: SearchScope) -> Bool {
+        guard scope != .none else { return false }
+        var text = scope == .runners ? runners.text : lists.text
         switch intent {
         case .startSearch: isTyping = true
         case .search(let scalar) where isTyping: text.unicodeScalars.append(scalar)
@@ -27,7 +27,7 @@ struct BoardSearch {
         case .back where isTyping || !text.isEmpty: (text, isTyping) = ("", false)
         default: return false
         }
-        look(for: String(text.prefix(RaceSearch.limit)), on: screen)
+        look(for: String(text.prefix(RaceSearch.limit)), on: scope)
         return true
     }
 
@@ -44,8 +44,8 @@ struct BoardSearch {
         isTyping = false
     }
 
-    private mutating func look(for text: String, on screen: BoardState.Screen) {
-        if screen == .card {
+    private mutating func look(for text: String, on scope: SearchScope) {
+        if scope == .runners {
             if text != runners.text { runners = RaceSearch(text) }
         } else if text != lists.text {
             lists = RaceSearch(text)

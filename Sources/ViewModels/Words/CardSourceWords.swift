@@ -83,7 +83,7 @@ struct CardSourceWords {
     /// A sentence in place of runners.
     static func missing(_ subject: CardSubject) -> String {
         guard let snapshot = subject.snapshot else {
-            return subject.isReplay
+            return subject.mode == .replay
                 ? "A record holds no cards: runners, prices and results are not known here."
                 : "There is no source of cards: runners, prices and results are not known."
         }

@@ -107,7 +107,7 @@ package struct BoardLayout: Hashable, Sendable {
     }
 
     /// Place of the other screens: between the header and the lines below.
-    var body: Area {
+    package var body: Area {
         let top = size.rows >= 12 ? 2 : 1
         return Area(column: 0, row: top, width: size.columns, height: (message ?? footer ?? size.rows) - top)
     }

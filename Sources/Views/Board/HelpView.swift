@@ -1,13 +1,12 @@
 import Models
-import Screen
-import ViewModels
+package import Screen
+package import ViewModels
 
 /// Every key and what it does, narrowed by a search.
 enum HelpView {
     /// - Returns: the furthest that the list can be scrolled, in lines.
-    static func draw(
-        search: String, scroll: Int, isReplay: Bool = false, in area: Area, on canvas: inout Canvas
-    ) -> Int {
+    static func draw(_ help: HelpState, in area: Area, on canvas: inout Canvas) -> Int {
+        let search = help.search
         guard area.height > 0 else { return 0 }
         let inner = area.inset(area.width >= 36 ? 1 : 0)
         let used = canvas.put("Keys ", .title, in: inner)
@@ -16,9 +15,9 @@ enum HelpView {
             at: used + 1)
         let list = Area(
             column: inner.column, row: area.row + 1, width: inner.width, height: area.height - 1)
-        let lines = lines(search: search, isReplay: isReplay, width: list.width)
+        let lines = lines(help.bindings, width: list.width)
         let limit = max(0, lines.count - list.height)
-        let first = min(scroll, limit)
+        let first = min(help.scroll, limit)
         for (index, line) in lines.dropFirst(first).prefix(list.height).enumerated() {
             draw(line, search: search, in: list.line(index), on: &canvas)
         }
@@ -34,8 +33,7 @@ enum HelpView {
         case gap
     }
 
-    private static func lines(search: String, isReplay: Bool, width: Int) -> [Line] {
-        let bindings = KeyTable.matching(search, isReplay: isReplay)
+    private static func lines(_ bindings: [KeyBinding], width: Int) -> [Line] {
         guard !bindings.isEmpty else { return [.nothing] }
         var lines: [Line] = []
         for group in KeyBinding.Group.allCases {
@@ -82,5 +80,16 @@ enum HelpView {
             offset + before + wanted.count <= area.width - 2
         else { return }
         canvas.put(String(text.dropFirst(before).prefix(wanted.count)), .match, in: area, at: offset + before)
+    }
+}
+
+extension HelpState: DrawnState {
+    /// It scrolls by lines.
+    package static func room(in layout: BoardLayout) -> Int { 1 }
+    /// It has no list.
+    package static func row(at line: Int, in layout: BoardLayout) -> Int? { nil }
+    /// The keys.
+    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        HelpView.draw(self, in: layout.body, on: &canvas)
     }
 }

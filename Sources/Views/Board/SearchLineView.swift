@@ -7,7 +7,7 @@ enum SearchLineView {
     private static let hint = "meeting, race, runner, jockey or trainer"
 
     /// The keys are behind the text if both fit; of a long text the end is shown.
-    static func draw(_ search: SearchState, in line: Area, on canvas: inout Canvas) {
+    static func draw(_ search: SearchState, hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
         let inner = line.inset(line.width >= 36 ? 1 : 0)
         var shown = Substring(search.words)
         while DisplayWidth.of(String(shown)) > max(1, inner.width - 1) { shown.removeFirst() }
@@ -16,8 +16,8 @@ enum SearchLineView {
         if search.search.isEmpty, inner.width - used >= hint.count {
             used += canvas.put(hint, .dim, in: inner, at: used) + 1
         }
-        let keys = FooterView.width(.search)
+        let keys = FooterView.width(hints)
         let end = Area(column: inner.column + inner.width - keys, row: inner.row, width: keys, height: 1)
-        if inner.width - used > keys { FooterView.draw(.search, isReplay: false, in: end, on: &canvas) }
+        if inner.width - used > keys { FooterView.draw(hints, in: end, on: &canvas) }
     }
 }

@@ -1,6 +1,6 @@
 import Models
-import Screen
-import ViewModels
+package import Screen
+package import ViewModels
 
 /// The card of a race: a line with its countdown that is always visible, a part that scrolls, and at the bottom the
 /// line of the sources.
@@ -132,5 +132,16 @@ enum CardView {
                 if let result = card.face.result { placings?.draw(result.rows[row], in: area, on: &canvas) }
             }
         }
+    }
+}
+
+extension CardState: DrawnState {
+    /// It scrolls by lines.
+    package static func room(in layout: BoardLayout) -> Int { 1 }
+    /// It has no list.
+    package static func row(at line: Int, in layout: BoardLayout) -> Int? { nil }
+    /// The card.
+    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        CardView.draw(self, in: layout.body, on: &canvas)
     }
 }

@@ -1,6 +1,6 @@
 import Models
-import Screen
-import ViewModels
+package import Screen
+package import ViewModels
 
 /// The day's meetings.
 enum MeetingsView {
@@ -114,5 +114,17 @@ enum MeetingsView {
         let last = isBelow ? 2 : 1
         let facts = DetailView.joined(pane.facts, width: inner.width, canvas.glyphs)
         canvas.put(facts, .dim, in: inner.line(last), at: 0, width: inner.width)
+    }
+}
+
+extension MeetingsState: DrawnState {
+    /// Entries of the list.
+    package static func room(in layout: BoardLayout) -> Int { layout.meetings.capacity }
+    /// The entry of the list.
+    package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.meetings.row(at: line) }
+    /// List and pane.
+    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        MeetingsView.draw(self, marking: state.search?.search, layout: layout.meetings, on: &canvas)
+        return 0
     }
 }

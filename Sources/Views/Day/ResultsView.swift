@@ -1,6 +1,6 @@
 import Models
-import Screen
-import ViewModels
+package import Screen
+package import ViewModels
 
 /// The day's results.
 enum ResultsView {
@@ -65,5 +65,17 @@ enum ResultsView {
         ListView.drawName(
             row.meeting, .text, isWatched: row.isWatched, search, in: line, at: meeting.offset, width: room - width - 1,
             on: &canvas)
+    }
+}
+
+extension ResultsState: DrawnState {
+    /// Entries of the list.
+    package static func room(in layout: BoardLayout) -> Int { layout.results.capacity }
+    /// The entry of the list.
+    package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.results.row(at: line) }
+    /// List and pane.
+    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        ResultsView.draw(self, marking: state.search?.search, layout: layout.results, on: &canvas)
+        return 0
     }
 }

@@ -1,6 +1,6 @@
 import Models
-import Screen
-import ViewModels
+package import Screen
+package import ViewModels
 
 /// Form: a ranking, and below or beside it the selected row.
 enum FormView {
@@ -65,5 +65,17 @@ enum FormView {
         case .starting: put(row.starting, .text)
         case .fixed: put(row.fixed, .dim)
         }
+    }
+}
+
+extension FormState: DrawnState {
+    /// Entries of the list.
+    package static func room(in layout: BoardLayout) -> Int { layout.form.capacity }
+    /// The entry of the list.
+    package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.form.row(at: line) }
+    /// List and pane.
+    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        FormView.draw(self, marking: state.search?.search, layout: layout.form, on: &canvas)
+        return 0
     }
 }

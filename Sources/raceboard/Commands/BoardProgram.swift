@@ -75,11 +75,10 @@ final class BoardProgram {
         watches = WatchListController(store: life.remembersChoices ? sources.store.races : nil, clock: clock)
         form = FormLoader(store: sources.store.form)
         viewModel = BoardViewModel(
-            repository: sources.engine, clock: clock,
-            localTime: ZoneReader.localTime(is12Hour: settings.is12Hour), preferences: preferences,
-            stored: stored, bell: settings.bell,
-            remember: { [remembered] in if life.remembersChoices { remembered.save($0) } }, cards: sources.cards,
-            day: sources.day, hidesResults: settings.hidesResults, watches: watches, form: form)
+            BoardRepositories(
+                sources.engine, clock: clock, cards: sources.cards, day: sources.day, form: form, watches: watches),
+            clock: clock, display: settings.display, preferences: preferences, stored: stored,
+            remember: { [remembered] in if life.remembersChoices { remembered.save($0) } })
         let parts = BoardParts(
             settings: settings, loop: ends.loop, clock: clock, real: ends.real, logger: ends.logger,
             terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter)
@@ -222,9 +221,7 @@ final class BoardProgram {
         if change.contains(.only) { preferences.filter = said.filter }
         if change.contains(.count) || change.contains(.pages) { preferences.rows = said.rows }
         if change.contains(.theme) { preferences.theme = said.theme }
-        viewModel.configure(
-            preferences, bell: settings.bell, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour),
-            hidesResults: settings.hidesResults)
+        viewModel.configure(preferences, settings.display)
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         sources.apply(change, settings, place: place)
         if settings.store != place { form.use(sources.store.form) }
@@ -271,5 +268,12 @@ final class BoardProgram {
             await pass(1)
             ends.loop.stop(status)
         }
+    }
+}
+
+extension BoardSettings {
+    /// What of it the board shows, with the device's zone as it is now.
+    fileprivate var display: BoardDisplay {
+        BoardDisplay(ZoneReader.localTime(is12Hour: is12Hour), bell: bell, hidesResults: hidesResults)
     }
 }

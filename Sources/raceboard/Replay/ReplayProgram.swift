@@ -42,8 +42,9 @@ final class ReplayProgram {
         let repository = ReplayRepository(
             story: story, clock: clock, filter: preferences.races, rows: preferences.rows)
         let viewModel = BoardViewModel(
-            repository: repository, clock: clock, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour),
-            preferences: preferences, remember: { _ in }, replay: repository)
+            BoardRepositories(repository, clock: clock, playback: repository), clock: clock,
+            display: BoardDisplay(ZoneReader.localTime(is12Hour: settings.is12Hour)), preferences: preferences,
+            remember: { _ in })
         let doubt = OpenTerminal.doubt(settings.environment)
         terminal = try OpenTerminal.open(settings.curses)
         if let doubt { viewModel.announce(doubt.words, short: doubt.short, for: 12) }

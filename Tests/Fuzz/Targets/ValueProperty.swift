@@ -77,8 +77,8 @@ enum ValueProperty {
             let clock = StillClock(now: now)
             let still = StillDay(board, at: clock, card: card, day: DaySnapshot(meetings: meetings, isPartial: false))
             let model = BoardViewModel(
-                repository: still, clock: clock, localTime: zone, preferences: Preferences(), remember: { _ in },
-                cards: still, day: still)
+                BoardRepositories(still, clock: clock, cards: still, day: still), clock: clock,
+                display: BoardDisplay(zone), preferences: Preferences(), remember: { _ in })
             var frames = [frame(model)]
             for intents in [
                 [BoardIntent.moveLast, .open, .moveLast], [.back, .meetings, .moveLast], [.back, .results],

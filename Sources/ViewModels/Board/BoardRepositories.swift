@@ -1,0 +1,55 @@
+package import Models
+package import Repository
+
+/// Where a board's data comes from. What a board does not have is a value that answers nothing.
+@MainActor
+package struct BoardRepositories {
+    /// Races, health of the feed, the server's clock.
+    package let races: any RaceRepository
+    /// Cards.
+    package let cards: any CardRepository
+    /// Results, meetings and statuses of the day.
+    package let day: any DayRepository
+    /// Counts of the saved results.
+    package let form: FormLoader
+    /// Watched meetings and runners.
+    package let watches: WatchListController
+    /// What moves the board's time besides the clock.
+    package let playback: any Playback
+
+    /// - Parameters:
+    ///   - cards: nil if no source provides cards.
+    ///   - day: nil if no source provides the day.
+    ///   - form: nil if no form is counted.
+    ///   - watches: nil for a watch list that lasts as long as the program.
+    ///   - playback: nil for a live board.
+    package init(
+        _ races: any RaceRepository, clock: any WallClock, cards: (any CardRepository)? = nil,
+        day: (any DayRepository)? = nil, form: FormLoader? = nil, watches: WatchListController? = nil,
+        playback: (any Playback)? = nil
+    ) {
+        self.races = races
+        self.cards = cards ?? NoCards()
+        self.day = day ?? NoDay()
+        self.form = form ?? FormLoader(store: nil)
+        self.watches = watches ?? WatchListController(store: nil, clock: clock)
+        self.playback = playback ?? LivePlayback()
+    }
+}
+
+/// Settings of a board that a reload replaces, besides a person's choices.
+package struct BoardDisplay: Sendable {
+    /// Zone and form of local times.
+    package var localTime: LocalTime
+    /// Minutes before a race's start at which the bell rings; nil for never.
+    package var bell: Int?
+    /// Whether results are hidden until a key shows them.
+    package var hidesResults: Bool
+
+    /// By default no bell, and results as they come.
+    package init(_ localTime: LocalTime, bell: Int? = nil, hidesResults: Bool = false) {
+        self.localTime = localTime
+        self.bell = bell
+        self.hidesResults = hidesResults
+    }
+}

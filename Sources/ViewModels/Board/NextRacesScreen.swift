@@ -1,0 +1,93 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The board itself: the next races to jump, with the cursor and the poster.
+struct NextRacesScreen: Screen {
+    var room = Preferences.rowRange.upperBound
+    /// Words of each row's race that do not follow the clock; nil for a row without a race.
+    private(set) var contents: [RowContent?] = []
+    private var cursor = BoardCursor()
+    private var isPoster = false
+    /// State of the data and the screen that `contents` was made of.
+    private var made: (change: Int, room: Int)?
+
+    var selectedRace: Race? { cursor.index.flatMap { contents[$0]?.race } }
+    var races: [Race] { contents.compactMap { $0?.race } }
+    private var slots: [RaceID?] { contents.map { $0?.race.id } }
+
+    /// - Parameter now: the board's clock.
+    /// - Returns: whether the clock has evicted a race that is still here (board rule 2).
+    func hasOverdueRace(at now: Date) -> Bool {
+        contents.contains { row in
+            row.map { !EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) } ?? false
+        }
+    }
+
+    mutating func forgetWords() { made = nil }
+
+    mutating func settle(in world: World) {
+        if let made, made == (world.change, room) { return }
+        made = (world.change, room)
+        let snapshot = world.board
+        let isMarked = !world.search.isEmpty || !world.watches.isEmpty
+        let known = isMarked ? world.knownCards : [:]
+        contents = snapshot.slots.prefix(room).map { slot in
+            slot.map { race in
+                RowContent(
+                    snapshot.asConfirmed(race), status: world.day.statuses[race.id], localTime: world.localTime,
+                    marks: isMarked ? RaceMarks(race.race, card: known[race.id], in: world) : RaceMarks(),
+                    listing: RaceListingWords(race, in: snapshot, localTime: world.localTime))
+            }
+        }
+        let renamed = snapshot.races.compactMap { race in race.formerID.map { ($0, race.id) } }
+        cursor.settle(
+            in: slots, known: Set(snapshot.races.map(\.id)), renamed: Dictionary(renamed, uniquingKeysWith: { $1 }))
+    }
+
+    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
+        let at = cursor.index ?? 0
+        switch intent {
+        case .moveUp, .scrollUp: move(to: at - 1, towardsEnd: false)
+        case .moveDown: move(to: (cursor.index ?? -1) + 1, towardsEnd: true)
+        case .scrollDown: move(to: at + 1, towardsEnd: true)
+        case .moveFirst: move(to: 0, towardsEnd: true)
+        case .moveLast: move(to: Int.max, towardsEnd: false)
+        case .select(let row): if slots.indices.contains(row), slots[row] != nil { move(to: row, towardsEnd: true) }
+        case .togglePoster: isPoster.toggle()
+        default: return .ignored
+        }
+        return .served
+    }
+
+    mutating func follow(_ race: Race) {
+        if let row = slots.firstIndex(of: race.id) { move(to: row, towardsEnd: true) }
+    }
+
+    private mutating func move(to target: Int, towardsEnd: Bool) {
+        cursor.move(to: target, in: slots, towardsEnd: towardsEnd)
+    }
+
+    func state(of world: World) -> NextRacesState {
+        var isFirstEmpty = true
+        var state = NextRacesState()
+        state.rows = contents.map { row in
+            if let row { return .race(row.row(at: world.now)) }
+            defer { isFirstEmpty = false }
+            return .empty(isFirstEmpty ? StatusWords.emptyRow(world.board) : BoardState.Wording(""))
+        }
+        state.cursor = cursor.index
+        state.detail = cursor.index.flatMap { contents[$0] }?.detail(
+            at: world.now, clock: world.clock, localTime: world.localTime)
+        state.isPoster = isPoster
+        return state
+    }
+}
+
+extension RaceMarks {
+    /// Why the search found a race, by its card if its row does not show it, and what of it is watched.
+    init(_ race: Race, card: RaceCard?, in world: World) {
+        let reason = world.search.matches(race) ? nil : card.flatMap(world.search.firstFound(in:))
+        self.init(found: reason ?? "", watched: world.watches.names(in: race, card: card))
+    }
+}

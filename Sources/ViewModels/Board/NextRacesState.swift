@@ -1,0 +1,111 @@
+package import Models
+
+/// The next races, as values and words.
+package struct NextRacesState: ScreenState {
+    /// At most as many as were chosen; fewer on a small screen.
+    package var rows: [RowState] = []
+    /// Index of the selected row; nil if no row has a race.
+    package var cursor: Int?
+    /// The selected race at length; nil if no row has a race.
+    package var detail: DetailState?
+    /// True if the board has the poster layout.
+    package var isPoster = false
+
+    /// No rows.
+    package init() {}
+}
+
+/// One row of the board.
+package enum RowState: Hashable, Sendable {
+    case race(RaceRow)
+    /// No race for this row, and why; the words stand in the first such row only.
+    case empty(BoardState.Wording)
+
+    /// Id of the row's race; nil for an empty row.
+    package var id: RaceID? {
+        if case .race(let race) = self { race.id } else { nil }
+    }
+}
+
+/// Words of a race's row. Parts that the feed left out are empty.
+package struct RaceRow: Hashable, Sendable, Identifiable {
+    /// Id of the race, which the cursor follows.
+    package var id: RaceID
+    /// Category, for the colour of the badge.
+    package var category: RaceCategory
+    /// One letter for the category: `H`, `G`, `T` or `?`.
+    package var badge: String
+    /// Name of the category: `Horse`, `Other`.
+    package var categoryWord: String
+    /// Number of the race: `R7`, or `R-` without one.
+    package var number: String
+    /// Name of the meeting, or `Unnamed meeting`.
+    package var meeting: String
+    /// Name of the race; may be empty.
+    package var name: String
+    /// Distance: `1200m`.
+    package var distance: String
+    /// Condition of the track: `Good 4`.
+    package var track: String
+    /// Weather in one spelling for each kind: `Overcast`.
+    package var weather: String
+    /// State and country: `VIC AUS`.
+    package var region: String
+    /// Runner or person that matches the search, if the row's other words do not: `8 Daisy's Star`.
+    package var found: String
+    /// True if its meeting, or a runner on its card, is on the watch list.
+    package var isWatched: Bool
+    /// Local time of the advertised start, `14:05`.
+    package var start: String
+    /// What happened to the race: `was 14:00`, `not confirmed`; empty if nothing did.
+    package var note: String
+    /// The same in fewer and fewer letters, for narrow screens: `moved`, or `unsure`, comes last.
+    package var shortNotes: [String]
+    /// Time to the start: `4m 5s`, `-20s`; empty if the race is over or abandoned.
+    package var countdown: String
+    /// Closeness of the start; `.later` if the race is over or abandoned.
+    package var urgency: Countdown.Urgency
+    /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.
+    package var urgencyWord: String
+    /// True if the race is over or abandoned: then it has no countdown, and is not the next to jump.
+    package var isSettled = false
+}
+
+/// The selected race at length.
+package struct DetailState: Hashable, Sendable {
+    /// Category, for its colour.
+    package var category: RaceCategory
+    /// Category, number and meeting: `Horse R7 Flemington`.
+    package var title: String
+    /// Name of the race, or `Unnamed race`.
+    package var name: String
+    /// Local start with its notes: `Sat 21 Nov 14:05 AEST, was 14:00`.
+    package var start: String
+    /// Time to the start: `4m 5s`; empty if the race is over or abandoned.
+    package var countdown: String
+    /// Closeness of the start; `.later` if the race is over or abandoned.
+    package var urgency: Countdown.Urgency
+    /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.
+    package var urgencyWord: String
+    /// What is known of the race, in order of display: status, distance, track, weather, venue, source, confirmation.
+    package var facts: [Fact]
+    /// The feed's comment; empty without one.
+    package var comment: String
+
+    /// One fact with its label.
+    package struct Fact: Hashable, Sendable {
+        /// Label in front of the value: `Distance`.
+        package var label: String
+        /// Value: `1200m`.
+        package var value: String
+        /// Value for a line without labels: `confirmed 14:05:02`.
+        package var alone: String
+
+        /// - Parameter alone: nil if the value is clear without its label.
+        package init(label: String, value: String, alone: String? = nil) {
+            self.label = label
+            self.value = value
+            self.alone = alone ?? value
+        }
+    }
+}

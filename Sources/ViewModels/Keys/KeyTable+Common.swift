@@ -1,0 +1,154 @@
+import Models
+import Screen
+
+extension KeyTable {
+    /// Keys of the screens that the program has always had, and keys that several screens share.
+    static func common(_ places: KeyPlaces) -> [KeyBinding] {
+        let (basic, races, everywhere) = (places.basic, places.races, places.everywhere)
+        return [
+            bind("h", or: "1", .toggle(.horse), "Add or remove horse races", basic, footer: "horse", 3),
+            bind("g", or: "2", .toggle(.greyhound), "Add or remove greyhound races", basic, footer: "greyhound", 4),
+            bind(
+                "t", or: "3", .toggle(.harness), "Add or remove harness (trotting) races", basic, footer: "harness", 5),
+            bind(
+                "a", or: "0", .showAll, "Show all races: every category and country, no search", basic, footer: "all", 6
+            ),
+            KeyBinding(
+                keys: [.character("+"), .character("=")], label: "+", intent: .moreRows,
+                description: "One row more, up to 20", group: .races, places: [.board], footer: "rows", rank: 12),
+            KeyBinding(
+                keys: [.character("-")], label: "-", intent: .fewerRows, description: "One row fewer, down to 1",
+                group: .races, places: [.board], footer: nil, rank: 13),
+            move([.up, .character("k")], "↑ k", .moveUp, "Cursor to the line before", basic),
+            move([.down, .character("j")], "↓ j", .moveDown, "Cursor to the line after", basic),
+            move([.up], "↑", .moveUp, "While searching: cursor to the line before", [.search]),
+            move([.down], "↓", .moveDown, "While searching: cursor to the line after", [.search]),
+            move([.home], "Home", .moveFirst, "Cursor to the first line", basic),
+            move([.end], "End", .moveLast, "Cursor to the last line", basic),
+            KeyBinding(
+                keys: [.character("["), .left], label: "[", intent: .previousRace,
+                description: "On a card: the race before, of the list it was opened from", group: .moving,
+                places: [.card], footer: "before", rank: 9, condition: .live),
+            KeyBinding(
+                keys: [.character("]"), .right], label: "]", intent: .nextRace,
+                description: "On a card: the race after",
+                group: .moving, places: [.card], footer: "after", rank: 9, condition: .live),
+            move([.left], "←", .previousRace, "In the meetings: the race before", [.meetings]),
+            move([.right], "→", .nextRace, "In the meetings: the race after", [.meetings]),
+            move([.pageUp], "PgUp", .scrollUp, "On a card: scroll up", [.card]),
+            move([.pageDown], "PgDn", .scrollDown, "On a card: scroll down", [.card]),
+            move([.pageUp], "PgUp", .pageUp, "In a list: a screen up", places.pages),
+            move([.pageDown], "PgDn", .pageDown, "In a list: a screen down", places.pages),
+            move([.up, .pageUp], "↑ PgUp", .scrollUp, "Scroll the help up", [.help]),
+            move([.down, .pageDown], "↓ PgDn", .scrollDown, "Scroll the help down", [.help]),
+            KeyBinding(
+                keys: [.enter], label: "Enter", intent: .open,
+                description: "Open the card of the race under the cursor",
+                group: .showing, places: places.opensCards, footer: "open", rank: 7),
+            KeyBinding(
+                keys: [.enter], label: "Enter", intent: .keepSearch,
+                description: "While searching: keep the matches, and leave the line", group: .showing,
+                places: [.search], footer: "keep", rank: 1),
+            KeyBinding(
+                keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
+                description: "The day's results, and back", group: .showing, places: races, footer: "results", rank: 14,
+                condition: .live),
+            KeyBinding(
+                keys: [.function(3)], label: "F3", intent: .meetings, description: "The day's meetings, and back",
+                group: .showing, places: basic, footer: "meetings", rank: 15, condition: .live),
+            KeyBinding(
+                keys: [.character("s")], label: "s", intent: .sort,
+                description: "On a card: by number, price or barrier", group: .showing, places: [.card], footer: "sort",
+                rank: 8),
+            KeyBinding(
+                keys: [.character("v")], label: "v", intent: .reveal,
+                description: "In the results: show a hidden result", group: .showing, places: [.results],
+                footer: "reveal",
+                rank: 8),
+            KeyBinding(
+                keys: [.character("v")], label: "v", intent: .reveal,
+                description: "On a card: show a hidden result", group: .showing, places: [.card], footer: nil,
+                rank: 21),
+            KeyBinding(
+                keys: [.character("/")], label: "/", intent: .startSearch,
+                description: "Narrow the list by meeting, race, runner, jockey or trainer", group: .races,
+                places: basic,
+                footer: "search", rank: 8),
+            KeyBinding(
+                keys: [.character("c")], label: "c", intent: .nextRegion,
+                description: "One country after another, then all",
+                group: .races, places: races, footer: "country", rank: 16),
+            KeyBinding(
+                keys: [.character("C")], label: "C", intent: .nextState,
+                description: "One state of that country after another", group: .races, places: races, footer: nil,
+                rank: 18),
+            KeyBinding(
+                keys: [.character("w")], label: "w", intent: .watch,
+                description: "Watch or unwatch the meeting or runner under the cursor", group: .races,
+                places: races, footer: "watch", rank: 17),
+            KeyBinding(
+                keys: [.escape], label: "Esc", intent: .back,
+                description: "Back to the screen before; a search is cleared first",
+                group: .showing, places: everywhere.subtracting([.search]), footer: "back", rank: 2),
+            KeyBinding(
+                keys: [.escape], label: "Esc", intent: .back, description: "While searching: show all again",
+                group: .showing, places: [.search], footer: "all", rank: 2),
+            KeyBinding(
+                keys: [.character(" ")], label: "Space", intent: .toggleHold,
+                description: "Hold order, refills and data, or release them", group: .showing, places: [.board, .card],
+                footer: "hold", rank: 8, condition: .live),
+            KeyBinding(
+                keys: [.character("p")], label: "p", intent: .togglePoster,
+                description: "Poster layout: the next countdown in big digits", group: .showing, places: [.board],
+                footer: "poster", rank: 10),
+            KeyBinding(
+                keys: [.character("T")], label: "T", intent: .nextTheme, description: "Next theme", group: .showing,
+                places: basic, footer: "theme", rank: 11),
+            KeyBinding(
+                keys: [.character("r")], label: "r", intent: .refresh, description: "Refresh now", group: .program,
+                places: races, footer: "refresh", rank: 9, condition: .live),
+            KeyBinding(
+                keys: [.character("R")], label: "R", intent: .reload, description: "Read the settings files again",
+                group: .program, places: races, footer: nil, rank: 19, condition: .live),
+            KeyBinding(
+                keys: [.control("l")], label: "Ctrl-L", intent: .redraw, description: "Redraw the screen",
+                group: .program, places: everywhere, footer: nil, rank: 20),
+            KeyBinding(
+                keys: [.character("?"), .function(1)], label: "?", intent: .help,
+                description: "Open or close this help",
+                group: .program, places: everywhere, footer: "help", rank: 1),
+            KeyBinding(
+                keys: [.backspace], label: "Backspace", intent: .eraseSearch,
+                description: "Erase a letter of the search",
+                group: .program, places: [.help, .search], footer: nil, rank: 21),
+            KeyBinding(
+                keys: [.control("z")], label: "Ctrl-Z", intent: .suspend,
+                description: "Suspend; fg in the shell resumes",
+                group: .program, places: everywhere, footer: nil, rank: 22),
+            KeyBinding(
+                keys: [.character("q")], label: "q", intent: .quit, description: "Quit", group: .program, places: basic,
+                footer: "quit", rank: 0),
+            KeyBinding(
+                keys: [.control("c")], label: "Ctrl-C", intent: .quit, description: "Quit, from anywhere",
+                group: .program,
+                places: everywhere, footer: nil, rank: 23),
+        ]
+    }
+
+    private static func bind(
+        _ letter: Unicode.Scalar, or digit: Unicode.Scalar, _ intent: BoardIntent, _ description: String,
+        _ places: Set<ScreenID>, footer: String, _ rank: Int
+    ) -> KeyBinding {
+        KeyBinding(
+            keys: [.character(letter), .character(digit)], label: "\(letter) \(digit)", intent: intent,
+            description: description, group: .races, places: places, footer: footer, rank: rank)
+    }
+
+    private static func move(
+        _ keys: [Key], _ label: String, _ intent: BoardIntent, _ description: String, _ places: Set<ScreenID>
+    ) -> KeyBinding {
+        KeyBinding(
+            keys: keys, label: label, intent: intent, description: description, group: .moving, places: places,
+            footer: nil, rank: 30)
+    }
+}

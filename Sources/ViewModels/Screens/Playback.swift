@@ -1,0 +1,57 @@
+package import FoundationEssentials
+package import Repository
+
+/// What moves a board's time besides the clock: a person with a record, or nobody.
+@MainActor
+package protocol Playback: AnyObject {
+    /// Which board this makes.
+    var mode: BoardMode { get }
+    /// The clock has moved.
+    func advance()
+    /// Serves a person's wish.
+    func serve(_ intent: ReplayIntent)
+    /// Position and speed; nil for a live board.
+    /// - Parameter now: the board's clock.
+    func state(at now: Date, localTime: LocalTime) -> ReplayState?
+}
+
+/// A live board: the clock alone moves it.
+@MainActor
+package final class LivePlayback: Playback {
+    /// Live.
+    package let mode = BoardMode.live
+
+    /// A live board.
+    package init() {}
+
+    /// Does nothing: the engine follows the clock itself.
+    package func advance() {}
+    /// Does nothing.
+    package func serve(_ intent: ReplayIntent) {}
+    /// nil.
+    package func state(at now: Date, localTime: LocalTime) -> ReplayState? { nil }
+}
+
+extension ReplayRepository: Playback {
+    /// Replay.
+    package var mode: BoardMode { .replay }
+
+    /// Moves the record's clock, and the board after it.
+    package func serve(_ intent: ReplayIntent) {
+        switch intent {
+        case .pause: clock.isPaused ? clock.resume() : clock.pause()
+        case .stepForward: clock.step(forward: true)
+        case .stepBack: clock.step(forward: false)
+        case .seek(let seconds): clock.seek(to: clock.now + Double(seconds))
+        case .slower: clock.run(at: clock.speed / 2)
+        case .faster: clock.run(at: clock.speed * 2)
+        case .normalSpeed: clock.run(at: 1)
+        }
+        advance()
+    }
+
+    /// Position and speed of the replay.
+    package func state(at now: Date, localTime: LocalTime) -> ReplayState? {
+        ReplayState(clock, at: now, localTime: localTime)
+    }
+}

@@ -1,0 +1,122 @@
+package import Models
+
+/// A screen as a value: what a person chose on it, and the way from the data to what it shows.
+///
+/// The board calls `settle` whenever data or clock have changed while the screen is open, then `state`. A screen
+/// requests nothing itself; `needs` says what it shows, and the board requests that.
+package protocol Screen: Sendable {
+    /// What it shows, as values and words.
+    associatedtype State: ScreenState
+
+    /// Lines of its list that fit on the terminal, at least 1; set whenever the terminal's size changes.
+    var room: Int { get set }
+    /// The race under the cursor, whose card Enter opens; nil for none.
+    var selectedRace: Race? { get }
+    /// Its races in its order, through which `[` and `]` turn a card that was opened from it.
+    var races: [Race] { get }
+
+    /// Takes over the data, and makes the words that do not follow the clock.
+    mutating func settle(in world: World)
+    /// Forgets words that were made earlier, since the zone or the form of times has changed.
+    mutating func forgetWords()
+    /// Serves a person's intent.
+    /// - Returns: `.ignored` for an intent that the screen has no use for; then the board serves it.
+    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome
+    /// What it shows after `settle`; changes and requests nothing.
+    func state(of world: World) -> State
+
+    /// What has to be requested while it is open; nothing by default.
+    func needs(in world: World) -> ScreenNeeds
+    /// The screen is opened.
+    /// - Parameter race: the selected race of the screen before; nil for none.
+    mutating func open(on race: Race?)
+    /// On a card that was opened from this screen, a person turned to another race.
+    mutating func follow(_ race: Race)
+    /// What the key for the watch list adds or removes; by default the selected race's meeting.
+    var watchTarget: WatchEntry? { get }
+    /// Takes over the scroll position of the view, for a screen that is scrolled by lines.
+    /// - Parameter line: the first line that is drawn, or the last that may be.
+    /// - Returns: whether the position has changed.
+    mutating func settleScroll(at line: Int) -> Bool
+}
+
+extension Screen {
+    /// Nothing.
+    package func needs(in world: World) -> ScreenNeeds { ScreenNeeds() }
+    /// Does nothing.
+    package mutating func open(on race: Race?) {}
+    /// Does nothing.
+    package mutating func follow(_ race: Race) {}
+    /// The selected race's meeting.
+    package var watchTarget: WatchEntry? {
+        selectedRace.map { WatchEntry(.meeting, category: $0.category, name: $0.meeting) }
+    }
+    /// False, for a screen that is not scrolled by lines.
+    package mutating func settleScroll(at line: Int) -> Bool { false }
+}
+
+/// Effect of an intent on a screen, and what the board has to do.
+package enum ScreenOutcome: Hashable, Sendable {
+    case served
+    case ignored
+    /// A short reply for the person.
+    case say(String)
+    /// The card now is of this race, a neighbour in the list that it was opened from.
+    case turned(to: Race)
+    /// Shows the result of a race that a setting hides.
+    case reveal(RaceID)
+    /// As `reveal`; the second time every result is shown, the third time none.
+    case revealInTurn(RaceID)
+}
+
+/// What a screen shows, as values and words. The same state is the same frame.
+package protocol ScreenState: Hashable, Sendable {}
+
+/// The state of the open screen, whichever it is.
+package struct ScreenContent: Hashable, Sendable {
+    /// The state itself, for a view of its type.
+    package let value: any ScreenState
+
+    /// The state of a screen.
+    package init(_ value: any ScreenState) {
+        self.value = value
+    }
+
+    /// True if both are of one type and equal.
+    package static func == (left: ScreenContent, right: ScreenContent) -> Bool {
+        left.value.isEqual(to: right.value)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        value.hash(into: &hasher)
+    }
+}
+
+extension ScreenState {
+    fileprivate func isEqual(to other: any ScreenState) -> Bool { (other as? Self) == self }
+}
+
+/// What has to be requested while a screen is open.
+package struct ScreenNeeds: Hashable, Sendable {
+    /// Races whose results are on the screen, the selected one first.
+    package var results: [RaceID] = []
+    /// Race whose card is open; nil for none.
+    package var card: Race?
+    /// True if form of the open card's runners and people is shown.
+    package var wantsCardForm = false
+    /// Ranking that is shown; nil for none.
+    package var ranking: FormQuery?
+    /// Selected row of the ranking, whose history is shown; nil for none.
+    package var history: FormSubject?
+
+    /// Nothing.
+    package init() {}
+
+    /// A screen above another needs both: what lies beneath is still followed.
+    mutating func add(_ above: ScreenNeeds) {
+        if !above.results.isEmpty { results = above.results }
+        card = above.card ?? card
+        wantsCardForm = wantsCardForm || above.wantsCardForm
+        if above.ranking != nil { (ranking, history) = (above.ranking, above.history) }
+    }
+}

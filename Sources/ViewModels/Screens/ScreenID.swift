@@ -1,0 +1,25 @@
+/// Name of a screen, which is also a place of the key table.
+package struct ScreenID: Hashable, Sendable, CustomStringConvertible {
+    /// One lower-case word, as docs/keys.md has it: `results`.
+    package let description: String
+
+    /// - Parameter name: one lower-case word that no other screen has.
+    package init(_ name: String) {
+        description = name
+    }
+
+    /// The next races to jump: where the program begins, and where Esc leads.
+    package static let board = ScreenID("board")
+    /// Runners, prices and result of one race.
+    package static let card = ScreenID("card")
+    /// The day's results.
+    package static let results = ScreenID("results")
+    /// The day's meetings.
+    package static let meetings = ScreenID("meetings")
+    /// Rankings of jockeys, trainers, horses and others.
+    package static let form = ScreenID("form")
+    /// Every key.
+    package static let help = ScreenID("help")
+    /// No screen but a place: the line in which the text of a search is typed.
+    package static let search = ScreenID("search")
+}

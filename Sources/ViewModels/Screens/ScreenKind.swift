@@ -1,0 +1,77 @@
+/// A kind of screen: its name, its keys, and how it begins.
+package struct ScreenKind: Sendable {
+    /// Name and place in the key table.
+    package let id: ScreenID
+    /// Type of its state; a view draws it by this type.
+    package let state: any ScreenState.Type
+    /// Groups of common keys that work on it.
+    let groups: KeyGroups
+    /// What `/` narrows on it.
+    let search: SearchScope
+    /// Keys of its own: at least the one that opens it.
+    let keys: @Sendable (KeyPlaces) -> [KeyBinding]
+    /// The screen before anything was chosen on it.
+    let make: @Sendable () -> any Screen
+
+    /// - Parameters:
+    ///   - groups: common keys that work on it.
+    ///   - search: what `/` narrows on it.
+    ///   - keys: keys of its own, by the places of the common ones.
+    ///   - make: the screen before anything was chosen on it.
+    package init<Value: Screen>(
+        _ id: ScreenID, groups: KeyGroups, search: SearchScope = .lists,
+        keys: @escaping @Sendable (KeyPlaces) -> [KeyBinding] = { _ in [] }, _ make: @escaping @Sendable () -> Value
+    ) {
+        self.id = id
+        self.groups = groups
+        self.search = search
+        self.keys = keys
+        self.make = make
+        state = Value.State.self
+    }
+}
+
+/// What a search narrows on a screen.
+package enum SearchScope: Hashable, Sendable {
+    /// The races and the day's lists: one search for all of them.
+    case lists
+    /// The runners of the open card.
+    case runners
+    /// There is no such search on it.
+    case none
+}
+
+/// Groups of common keys.
+package struct KeyGroups: OptionSet, Sendable {
+    /// One bit for each group.
+    package let rawValue: Int
+
+    /// Several groups at once.
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// Cursor, choice of races, search, theme, form, meetings, quit.
+    package static let basic = KeyGroups(rawValue: 1)
+    /// Refresh, reload, country, watch list, results.
+    package static let races = KeyGroups(rawValue: 2)
+    /// A screen up and down.
+    package static let pages = KeyGroups(rawValue: 4)
+    /// Enter opens the card of the selected race.
+    package static let opensCards = KeyGroups(rawValue: 8)
+    /// All of them, as a list of races has them.
+    package static let listOfRaces: KeyGroups = [.basic, .races, .pages, .opensCards]
+}
+
+/// The screens that there are. A new one is a value, a state, a view and a line here.
+package enum Screens {
+    /// In the order of docs/keys.md. A test adds its own for as long as a task runs.
+    @TaskLocal package static var all: [ScreenKind] = [
+        ScreenKind(.board, groups: [.basic, .races, .opensCards]) { NextRacesScreen() },
+        ScreenKind(.card, groups: [.basic, .races], search: .runners) { CardScreen() },
+        ScreenKind(.results, groups: .listOfRaces) { ResultsScreen() },
+        ScreenKind(.meetings, groups: .listOfRaces) { MeetingsScreen() },
+        ScreenKind(.form, groups: [.basic, .pages], keys: KeyTable.form) { FormScreen() },
+        ScreenKind(.help, groups: [], search: .none) { HelpScreen() },
+    ]
+}

@@ -1,0 +1,100 @@
+package import FoundationEssentials
+package import Models
+package import Repository
+
+/// Everything that screens are made of, at one instant.
+package struct World: Sendable {
+    /// Races of the board, health of the feed, the server's clock.
+    package var board: BoardSnapshot
+    /// Results, meetings and statuses of the day; empty without a source.
+    package var day = DaySnapshot()
+    /// The open card; nil while none is open, and without a source.
+    package var card: CardSnapshot?
+    /// Answers of the store of results.
+    package var form = FormAnswers()
+    /// Time by the board's clock.
+    package var now: Date
+    /// Zone and form of local times.
+    package var localTime: LocalTime
+    /// Which board this is.
+    package var mode = BoardMode.live
+    /// Keys of this board.
+    package var keys: KeyTable
+    /// Search that narrows board and lists; empty for none.
+    package var search = RaceSearch.none
+    /// Search among the runners of the open card; empty for none.
+    package var runnerSearch = RaceSearch.none
+    /// What is watched.
+    package var watches = WatchList()
+    /// Results that a setting hides.
+    var hidden = HiddenResults()
+    /// Cards that were opened in this run.
+    var seenCards = SeenCards()
+    /// Races of the screen beneath the open one; filled while an intent is served.
+    package var neighbours: [Race] = []
+    /// Grows with every change of the repositories' data, so that words need not be made for a tick.
+    var change = 0
+
+    /// Which races and results are shown: categories, region, search.
+    package var filter: RaceFilter { board.filter }
+    /// Difference of the server's clock to the device's.
+    package var clock: ServerClock { board.clock }
+
+    /// Every card that is known, by race.
+    var knownCards: [RaceID: RaceCard] {
+        var known = seenCards.cards
+        for result in day.results { if let card = result.card { known[result.id] = card } }
+        return known
+    }
+}
+
+/// Answers of the store of results, as far as they have come.
+package struct FormAnswers: Sendable {
+    /// Ranking that was answered last; nil before the first answer.
+    package var query: FormQuery?
+    /// The answer to `query`; nil if the store could not count it.
+    package var table: FormTable?
+    /// History of the selected row; nil if none is selected, or until the store answers.
+    package var history: FormHistory?
+    /// Counts of the open card's runners, riders and trainers.
+    package var figures: [FormSubject: FormCounts] = [:]
+    /// False if nothing is saved: form is empty then.
+    package var hasStore = false
+
+    /// No answers, and no store.
+    package init() {}
+}
+
+/// Which board this is.
+package enum BoardMode: Hashable, Sendable, CaseIterable {
+    /// The races come from a feed, or from the simulated day.
+    case live
+    /// The races come from a record.
+    case replay
+}
+
+/// Results that a setting hides until a key shows them.
+struct HiddenResults: Hashable, Sendable {
+    var hides = false {
+        didSet { if hides != oldValue { (revealed, revealsAll) = ([], false) } }
+    }
+    private(set) var revealsAll = false
+    private var revealed: Set<RaceID> = []
+
+    func isHidden(_ id: RaceID) -> Bool { hides && !revealsAll && !revealed.contains(id) }
+
+    /// Shows the result of one race on every screen.
+    mutating func reveal(_ id: RaceID) {
+        revealed.insert(id)
+    }
+
+    /// Shows the result of a race; the second time all results, the third time none.
+    mutating func revealInTurn(_ id: RaceID) {
+        guard hides else { return }
+        if revealsAll {
+            (revealed, revealsAll) = ([], false)
+        } else if !revealed.insert(id).inserted {
+            revealsAll = true
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package import Screen
+package import ViewModels
+
+/// A screen's state with the way to draw it: what a new screen brings besides its value.
+package protocol DrawnState: ScreenState {
+    /// Lines of its list that fit, at least 1.
+    static func room(in layout: BoardLayout) -> Int
+    /// The line of its list at a row of the terminal, from 0; nil if there is none.
+    static func row(at line: Int, in layout: BoardLayout) -> Int?
+    /// Draws what is between the header and the lines at the bottom.
+    /// - Parameter state: the whole board's, which has the search to be marked.
+    /// - Returns: the furthest that it can be scrolled, in lines, or the first line that is shown; 0 if it has no
+    ///   scroll position.
+    func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int
+}
+
+extension ScreenKind {
+    /// Whether there is a view for it.
+    package var isDrawn: Bool { state is any DrawnState.Type }
+}
+
+extension BoardLayout {
+    /// Lines that fit for the list of each screen.
+    package func rooms(_ kinds: [ScreenKind]) -> [ScreenID: Int] {
+        let rooms = kinds.map { kind in
+            (kind.id, (kind.state as? any DrawnState.Type)?.room(in: self) ?? 1)
+        }
+        return Dictionary(rooms) { first, _ in first }
+    }
+
+    /// The line of the open screen's list at a row of the terminal; nil if there is none.
+    package func row(at line: Int, of state: BoardState) -> Int? {
+        guard let content = state.content?.value else { return row(at: line) }
+        return (content as? any DrawnState).flatMap { type(of: $0).row(at: line, in: self) }
+    }
+}
+
+extension NextRacesState: DrawnState {
+    /// Rows for races.
+    package static func room(in layout: BoardLayout) -> Int { layout.capacity }
+    /// The row, without those that are no list.
+    package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.row(at: line) }
+
+    /// Races, poster and detail.
+    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        if let row = layout.headerRule { canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row)) }
+        if let poster = layout.poster { PosterView.draw(state, in: poster, on: &canvas) }
+        RowsView.draw(state, layout: layout, on: &canvas)
+        if var area = layout.detail, let detail {
+            // The pane gives a line to a long message; the rows stay where they are.
+            area.height -= max(0, MessageView.lines(state, width: area.width) - 1)
+            DetailView.drawPane(detail, marking: state.search?.search, in: area, on: &canvas)
+        }
+        if let line = layout.detailLine, let detail {
+            DetailView.drawLine(detail, in: canvas.area.line(line), on: &canvas)
+        }
+        return 0
+    }
+}
