@@ -18,7 +18,7 @@ package struct BoardLayout: Hashable, Sendable {
     /// True below `smallest`: then there are lines of text alone.
     package let isTiny: Bool
     /// Columns of each row.
-    package private(set) var columns: RowColumns
+    private(set) var columns: TableColumns<RowColumns.Column>
     /// Lines for each race, with the blank one below it: 1 to 3.
     package private(set) var rowHeight = 1
     /// True if name and conditions are on a line of their own below the race.
@@ -55,7 +55,7 @@ package struct BoardLayout: Hashable, Sendable {
         self.size = size
         self.rowCount = rowCount
         self.isPoster = isPoster
-        columns = RowColumns(width: size.columns, hasSecondLine: false)
+        columns = RowColumns.table(width: size.columns, hasSecondLine: false)
         isTiny = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
         if isTiny {
             capacity = max(1, min(rowCount, size.rows))
@@ -75,7 +75,7 @@ package struct BoardLayout: Hashable, Sendable {
             // A wide row has room for everything, and the eye need not cross an empty one to the countdown.
             hasSecondLine = size.columns < Self.wide
             rowHeight = hasSecondLine && bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
-            columns = RowColumns(width: size.columns, hasSecondLine: hasSecondLine)
+            columns = RowColumns.table(width: size.columns, hasSecondLine: hasSecondLine)
             firstRow += 1
         }
         capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))

@@ -30,9 +30,10 @@ enum RowsView {
         }
     }
 
-    private static func drawHeadings(_ columns: RowColumns, in line: Area, on canvas: inout Canvas) {
+    private static func drawHeadings(_ columns: TableColumns<RowColumns.Column>, in line: Area, on canvas: inout Canvas)
+    {
         for field in columns.fields {
-            switch field.column {
+            switch field.key {
             case .number where line.width >= 36: canvas.put("Race", .heading, in: line, at: field.offset)
             case .meeting: canvas.put("Meeting", .heading, in: line, at: field.offset, width: field.width)
             case .name: canvas.put("Name", .heading, in: line, at: field.offset)
@@ -49,13 +50,14 @@ enum RowsView {
     }
 
     private static func draw(
-        _ race: RaceRow, rank: Int, isSelected: Bool, columns: RowColumns, search: RaceSearch?, in line: Area,
+        _ race: RaceRow, rank: Int, isSelected: Bool, columns: TableColumns<RowColumns.Column>, search: RaceSearch?,
+        in line: Area,
         on canvas: inout Canvas
     ) {
         let role = Role(race.urgency)
         for field in columns.fields {
             let at = field.offset
-            switch field.column {
+            switch field.key {
             case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
             case .rank: putRank(rank, field, .dim, in: line, on: &canvas)
             case .badge:
@@ -82,7 +84,8 @@ enum RowsView {
 
     /// The meeting. Without a column for names the note of the race is beside it, and wins.
     private static func drawMeeting(
-        _ race: RaceRow, _ field: RowColumns.Field, columns: RowColumns, search: RaceSearch?, in line: Area,
+        _ race: RaceRow, _ field: RowColumns.Field, columns: TableColumns<RowColumns.Column>, search: RaceSearch?,
+        in line: Area,
         on canvas: inout Canvas
     ) {
         guard !race.note.isEmpty, columns[.name] == nil else {
@@ -149,7 +152,8 @@ enum RowsView {
 
     /// Name and conditions, under the meeting.
     private static func drawSecondLine(
-        _ race: RaceRow, columns: RowColumns, search: RaceSearch?, in line: Area, on canvas: inout Canvas
+        _ race: RaceRow, columns: TableColumns<RowColumns.Column>, search: RaceSearch?, in line: Area,
+        on canvas: inout Canvas
     ) {
         guard let meeting = columns[.meeting] else { return }
         let facts = [race.found, race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }

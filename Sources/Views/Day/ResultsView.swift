@@ -13,7 +13,7 @@ enum ResultsView {
             return
         }
         let timeWidth = results.list.rows.contains { $0.start.count > 5 } ? 8 : 5
-        let columns = ResultColumns(width: layout.list.width, timeWidth: timeWidth)
+        let columns = ResultColumns.table(width: layout.list.width, timeWidth: timeWidth)
         for (index, row) in results.list.rows.prefix(layout.capacity).enumerated() {
             let line = layout.list.line(index)
             let isSelected = index == results.list.cursor
@@ -26,11 +26,12 @@ enum ResultsView {
     }
 
     private static func draw(
-        _ row: ResultRow, _ field: ResultColumns.Field, _ columns: ResultColumns, _ isSelected: Bool,
+        _ row: ResultRow, _ field: ResultColumns.Field, _ columns: TableColumns<ResultColumns.Column>,
+        _ isSelected: Bool,
         _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
         let (at, width) = (field.offset, field.width)
-        switch field.column {
+        switch field.key {
         case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
         case .start: canvas.put(row.start, .dim, in: line, at: at, width: width, alignRight: true)
         case .badge: canvas.put(width == 3 ? " \(row.badge) " : row.badge, Role(row.category), in: line, at: at)
@@ -54,7 +55,8 @@ enum ResultsView {
 
     /// Without columns: order and status at the right edge, the meeting in the rest.
     private static func drawOutcome(
-        _ row: ResultRow, _ columns: ResultColumns, _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
+        _ row: ResultRow, _ columns: TableColumns<ResultColumns.Column>, _ search: RaceSearch?, in line: Area,
+        on canvas: inout Canvas
     ) {
         guard let meeting = columns[.meeting] else { return }
         let room = line.width - ListView.margin(line) - 1 - meeting.offset

@@ -6,11 +6,17 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
         let least: Int
         /// Columns of space before it, but for the first.
         let gap: Int
+        /// Columns of space after it, also for the last.
+        let after: Int
+        /// Whether it stays, however narrow the table is.
+        let isFixed: Bool
 
         init(_ key: Key, _ least: Int, gap: Int = 1) {
-            self.key = key
-            self.least = least
-            self.gap = gap
+            (self.key, self.least, self.gap, after, isFixed) = (key, least, gap, 0, false)
+        }
+
+        init(_ key: Key, _ least: Int, after: Int, fixed: Bool = false) {
+            (self.key, self.least, gap, self.after, isFixed) = (key, least, 0, after, fixed)
         }
     }
 
@@ -24,17 +30,20 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
 
     /// - Parameters:
     ///   - specs: in the order of the screen.
-    ///   - priority: which keys come in while there is room, in turn; keys that are not named do not.
+    ///   - priority: which keys come in while there is room, in turn; others that are not fixed do not.
     ///   - growth: columns that get spare width, in turn, each with its limit.
-    init(_ specs: [Spec], priority: [Key], growth: [(key: Key, most: Int)], width: Int) {
+    ///   - pushed: the column before which the rest of the width is left free; nil for a rest at the right.
+    init(
+        _ specs: [Spec], priority: [Key] = [], growth: [(key: Key, most: Int)], pushing pushed: Key? = nil, width: Int
+    ) {
         // Made for every frame: by places in `specs`, for sets and dictionaries of keys would cost more than the rest.
-        var isChosen = [Bool](repeating: false, count: specs.count)
+        var isChosen = specs.map(\.isFixed)
         var widths = specs.map(\.least)
         func used() -> Int {
             var sum = 0
             var firstGap: Int?
             for index in specs.indices where isChosen[index] {
-                sum += specs[index].gap + specs[index].least
+                sum += specs[index].gap + specs[index].least + specs[index].after
                 firstGap = firstGap ?? specs[index].gap
             }
             return sum - (firstGap ?? 0)
@@ -55,8 +64,9 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
         var offset = 0
         for (index, spec) in specs.enumerated() where isChosen[index] {
             if !fields.isEmpty { offset += spec.gap }
+            if spec.key == pushed { offset += spare }
             fields.append(Field(key: spec.key, offset: offset, width: widths[index]))
-            offset += widths[index]
+            offset += widths[index] + spec.after
         }
         self.fields = fields
     }
