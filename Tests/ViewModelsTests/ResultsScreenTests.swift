@@ -58,7 +58,7 @@ import ViewModels
     @Test func thePaneHasPlacingsWithDividendsAndExotics() throws {
         let pane = try #require(board(DaySnapshot(results: [.sample()])).board.model.state.results?.pane)
         let first = try #require(pane.placings.first)
-        #expect([first.position, first.number, first.name, first.barrier] == ["1", "2", "Frosbie", "3"])
+        #expect([first.position, "\(first.number)", first.name, first.barrier] == ["1", "2", "Frosbie", "3"])
         #expect([first.margin, first.win, first.place, first.price] == ["", "6.60", "1.70", "3.50"])
         #expect(pane.placings.map(\.margin) == ["", "0.4L", "0.8L", "1.2L"])
         #expect(pane.placings.map(\.place) == ["1.70", "1.90", "3.70", ""])

@@ -109,11 +109,15 @@ struct ResultContent {
     private func placing(_ placing: Placing) -> PlacingRow {
         let isLevel = placings.contains { $0.position == placing.position && $0.number != placing.number }
         let behind = placing.margin.flatMap { $0 > 0 ? $0.text(places: 1) + "L" : nil }
-        return PlacingRow(
-            position: "\(placing.position)\(isLevel ? "=" : "")", number: String(placing.number), name: placing.name,
-            barrier: placing.barrier.map(String.init) ?? "", margin: behind ?? placing.marginWords ?? "",
-            win: amount(.win, placing.number),
-            place: amount(.place, placing.number), price: price(of: placing.number))
+        var row = PlacingRow(
+            position: ResultWords.position(placing, isDeadHeat: isLevel), number: placing.number, name: placing.name)
+        row.isDeadHeat = isLevel
+        row.barrier = placing.barrier.map(String.init) ?? ""
+        row.margin = behind ?? placing.marginWords ?? ""
+        row.win = amount(.win, placing.number)
+        row.place = amount(.place, placing.number)
+        row.price = price(of: placing.number)
+        return row
     }
 
     private func price(of number: Int) -> String {

@@ -92,23 +92,3 @@ package struct ResultPane: Hashable, Sendable {
     /// Words for what is missing or hidden.
     package var notes: [BoardState.Wording]
 }
-
-/// Words of one placing. What is not known is empty.
-package struct PlacingRow: Hashable, Sendable {
-    /// Position: `1`, or `1=` in a dead heat.
-    package var position: String
-    /// Saddlecloth or rug: `2`.
-    package var number: String
-    /// Name of the runner.
-    package var name: String
-    /// Barrier, box or draw: `4`.
-    package var barrier: String
-    /// Lengths behind the winner: `0.4L`; or else the source's own words.
-    package var margin: String
-    /// Win dividend of one unit: `6.60`.
-    package var win: String
-    /// Place dividend of one unit: `2.10`.
-    package var place: String
-    /// Last fixed price, or else the starting price.
-    package var price: String
-}

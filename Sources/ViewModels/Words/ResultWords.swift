@@ -40,13 +40,13 @@ package struct ResultWords: Sendable {
         }
     }
 
-    private static func position(_ placing: Placing, isDeadHeat: Bool) -> String {
+    static func position(_ placing: Placing, isDeadHeat: Bool) -> String {
         "\(placing.position)" + (isDeadHeat ? "=" : "")
     }
 
-    private func row(_ placing: Placing, isDeadHeat: Bool) -> CardPlacing {
+    private func row(_ placing: Placing, isDeadHeat: Bool) -> PlacingRow {
         let runner = runners[placing.number]
-        var row = CardPlacing(
+        var row = PlacingRow(
             position: Self.position(placing, isDeadHeat: isDeadHeat), number: placing.number,
             name: placing.name.isEmpty ? runner?.name ?? "" : placing.name)
         row.isDeadHeat = isDeadHeat

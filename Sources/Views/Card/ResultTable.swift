@@ -14,7 +14,7 @@ struct ResultTable {
     init(_ face: CardContent, result: CardResult, width: Int) {
         self.face = face
         let isRoomy = width >= 34
-        func has(_ text: (CardPlacing) -> String) -> Bool { result.rows.contains { !text($0).isEmpty } }
+        func has(_ text: (PlacingRow) -> String) -> Bool { result.rows.contains { !text($0).isEmpty } }
         let filled: [(Column, Bool)] = [
             (.position, true), (.number, true), (.name, true), (.win, has(\.win)), (.place, has(\.place)),
             (.margin, has(\.margin)), (.price, has(\.price)), (.marginWords, has(\.marginWords)),
@@ -55,7 +55,7 @@ struct ResultTable {
         }
     }
 
-    func draw(_ row: CardPlacing, in line: Area, on canvas: inout Canvas) {
+    func draw(_ row: PlacingRow, in line: Area, on canvas: inout Canvas) {
         for field in columns.fields {
             func put(_ text: String, _ role: Role) {
                 canvas.put(

@@ -25,7 +25,7 @@ struct PlacingColumns {
                 heading: heading, value: value, width: max(least, widest), isNumber: isNumber, role: role)
         }
         let position = column("", 2) { $0.position }
-        let number = column("No", 2) { $0.number }
+        let number = column("No", 2) { "\($0.number)" }
         let barrier = column("Bar", 3, .dim) { $0.barrier }
         let margin = column("Margin", 6, .dim) { $0.margin }
         let win = column("Win", 6) { $0.win }

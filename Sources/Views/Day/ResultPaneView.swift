@@ -47,7 +47,7 @@ enum ResultPaneView {
     private static func drawLine(_ pane: ResultPane, in line: Area, on canvas: inout Canvas) {
         let inner = line.inset(ListView.margin(line))
         let winner = pane.placings.first.map { first in
-            [first.number, first.name, first.win.isEmpty ? first.price : first.win].filter { !$0.isEmpty }
+            ["\(first.number)", first.name, first.win.isEmpty ? first.price : first.win].filter { !$0.isEmpty }
                 .joined(separator: " ")
         }
         let status = pane.status.fitting(inner.width / 2)

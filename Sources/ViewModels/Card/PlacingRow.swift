@@ -1,0 +1,31 @@
+/// Words of one placing. What is not known is empty.
+package struct PlacingRow: Hashable, Sendable {
+    /// Position: `1`, or `1=` in a dead heat.
+    package var position: String
+    /// True if another runner has the same position.
+    package var isDeadHeat = false
+    /// Saddlecloth or rug of the runner.
+    package var number: Int
+    /// Name of the runner; empty if the source reports none.
+    package var name: String
+    /// Barrier, box or draw: `4`.
+    package var barrier = ""
+    /// Lengths behind the winner, `2.3L`; on a card for the winner its time, `1:46.73`, and in the results else the
+    /// source's own words.
+    package var margin = ""
+    /// On a card, the distance to the placing before in the source's spelling: `LG NK`.
+    package var marginWords = ""
+    /// Win dividend of one unit: `6.60`.
+    package var win = ""
+    /// Place dividend of one unit: `2.10`.
+    package var place = ""
+    /// Last fixed win price that was seen, or else the starting price: `6.50`.
+    package var price = ""
+
+    /// A placing without barrier, margin and dividends.
+    package init(position: String, number: Int, name: String) {
+        self.position = position
+        self.number = number
+        self.name = name
+    }
+}
