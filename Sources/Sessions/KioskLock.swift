@@ -68,8 +68,8 @@ package struct KioskLock: Sendable {
     package var prompt: String? {
         switch state {
         case .locked: nil
-        case .asking(let pin, let words): "\(words)PIN: \(String(repeating: "*", count: pin.count))_  Enter, or Esc"
-        case .checking: "PIN: ..."
+        case .asking(let pin, let words): KioskWords.askForPIN(typed: pin.count, words)
+        case .checking: KioskWords.checkingPIN
         case .told(let words): words
         }
     }
@@ -100,7 +100,7 @@ package struct KioskLock: Sendable {
             failures = 0
             return .leave
         }
-        state = wait(at: now) == nil ? .asking(pin: "", words: "Wrong PIN. ") : .told(waitWords(at: now))
+        state = wait(at: now) == nil ? .asking(pin: "", words: KioskWords.wrongPIN) : .told(waitWords(at: now))
         return .changed
     }
 
@@ -169,7 +169,7 @@ package struct KioskLock: Sendable {
     }
 
     private func waitWords(at now: Date) -> String {
-        "Too many tries. Wait \(Int(clamping: max(1, (wait(at: now) ?? 0).rounded(.up)))) s."
+        KioskWords.tooManyTries(wait: Int(clamping: max(1, (wait(at: now) ?? 0).rounded(.up))))
     }
 
     /// The keys of the board that choose races.

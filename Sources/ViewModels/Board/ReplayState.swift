@@ -39,7 +39,7 @@ extension BoardState {
     /// Marks the state as a replay, so that nobody takes it for live.
     mutating func show(_ replay: ReplayState) {
         self.replay = replay
-        if data.kind == .live { data.words = "was LIVE" }
+        if data.kind == .live { data.words = ScreenWords.wasLive }
         notice = notice ?? replay.end.map { Wording($0, short: "The record ends here") }
     }
 }

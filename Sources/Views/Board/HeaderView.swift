@@ -4,7 +4,7 @@ import ViewModels
 
 /// One line: title, filter, hold, local time, and always the state of the data.
 enum HeaderView {
-    private static let title = "RACEBOARD"
+    private static let title = ScreenWords.title
 
     static func draw(_ state: BoardState, in line: Area, on canvas: inout Canvas) {
         let margin = line.width >= 36 ? 1 : 0
@@ -86,7 +86,8 @@ enum HeaderView {
         let categories = state.filter.categories
         let badges = categories.isAll ? nil : categories.categories.map(RaceWords.badge).joined(separator: "+")
         let region = state.filter.region.isAll ? nil : RaceWords.name(of: state.filter.region)
-        return badges == nil && region == nil ? "All" : [badges, region].compactMap(\.self).joined(separator: " ")
+        return badges == nil && region == nil
+            ? ScreenWords.all : [badges, region].compactMap(\.self).joined(separator: " ")
     }
 
     private static func isChosen(_ state: BoardState) -> Bool {
@@ -116,7 +117,9 @@ enum HeaderView {
         }
         let text =
             origin
-            ?? fitting(data, width: line.width - 2 - kept, live: isReplay ? "was LIVE" : isHeld ? "HELD" : "LIVE")
+            ?? fitting(
+                data, width: line.width - 2 - kept,
+                live: isReplay ? ScreenWords.wasLive : isHeld ? ScreenWords.held : ScreenWords.live)
         let shown = isQuiet ? sign + text : " \(text) "
         let width = min(DisplayWidth.of(shown), line.width)
         canvas.put(shown, role, in: line, at: line.width - width)
@@ -134,8 +137,8 @@ enum HeaderView {
         let short =
             switch data.kind {
             case .live: live
-            case .stale: "STALE"
-            case .noData: "NO DATA"
+            case .stale: ScreenWords.stale
+            case .noData: ScreenWords.noData
             case .awaited: data.words
             }
         let cause = data.cause.map { ", \($0)" } ?? ""

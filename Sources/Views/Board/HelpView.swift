@@ -9,9 +9,10 @@ enum HelpView {
         let search = help.search
         guard area.height > 0 else { return 0 }
         let inner = area.inset(area.width >= 36 ? 1 : 0)
-        let used = canvas.put("Keys ", .title, in: inner)
+        let used = canvas.put(ScreenWords.keys + " ", .title, in: inner)
         canvas.put(
-            search.isEmpty ? "type to search" : "search: \(search)", search.isEmpty ? .dim : .match, in: inner,
+            search.isEmpty ? ScreenWords.typeToSearch : ScreenWords.search(search), search.isEmpty ? .dim : .match,
+            in: inner,
             at: used + 1)
         let list = Area(
             column: inner.column, row: area.row + 1, width: inner.width, height: area.height - 1)
@@ -59,7 +60,7 @@ enum HelpView {
     private static func draw(_ line: Line, search: String, in area: Area, on canvas: inout Canvas) {
         switch line {
         case .gap: break
-        case .nothing: canvas.put("No key does that. Esc clears the search.", .dim, in: area, at: 0, width: area.width)
+        case .nothing: canvas.put(ScreenWords.noKey, .dim, in: area, at: 0, width: area.width)
         case .group(let name): canvas.put(name, .heading, in: area)
         case .binding(let keys, let words):
             canvas.put(keys, .key, in: area, at: area.width >= 36 ? 2 : 0)

@@ -34,16 +34,18 @@ enum RowsView {
     {
         for field in columns.fields {
             switch field.key {
-            case .number where line.width >= 36: canvas.put("Race", .heading, in: line, at: field.offset)
-            case .meeting: canvas.put("Meeting", .heading, in: line, at: field.offset, width: field.width)
-            case .name: canvas.put("Name", .heading, in: line, at: field.offset)
-            case .start: canvas.put("Start", .heading, in: line, at: field.offset)
-            case .distance: canvas.put("Dist", .heading, in: line, at: field.offset, width: 6, alignRight: true)
-            case .track: canvas.put("Track", .heading, in: line, at: field.offset)
-            case .weather: canvas.put("Weather", .heading, in: line, at: field.offset)
-            case .region: canvas.put("Region", .heading, in: line, at: field.offset)
+            case .number where line.width >= 36: canvas.put(HeadingWords.race, .heading, in: line, at: field.offset)
+            case .meeting: canvas.put(HeadingWords.meeting, .heading, in: line, at: field.offset, width: field.width)
+            case .name: canvas.put(HeadingWords.name, .heading, in: line, at: field.offset)
+            case .start: canvas.put(HeadingWords.start, .heading, in: line, at: field.offset)
+            case .distance:
+                canvas.put(HeadingWords.distance, .heading, in: line, at: field.offset, width: 6, alignRight: true)
+            case .track: canvas.put(HeadingWords.track, .heading, in: line, at: field.offset)
+            case .weather: canvas.put(HeadingWords.weather, .heading, in: line, at: field.offset)
+            case .region: canvas.put(HeadingWords.region, .heading, in: line, at: field.offset)
             case .countdown:
-                canvas.put("Jumps", .heading, in: line, at: field.offset, width: field.width, alignRight: true)
+                canvas.put(
+                    HeadingWords.jumps, .heading, in: line, at: field.offset, width: field.width, alignRight: true)
             case .cursor, .rank, .badge, .word, .number, .urgency: break
             }
         }

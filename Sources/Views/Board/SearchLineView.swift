@@ -4,7 +4,7 @@ import ViewModels
 
 /// The line in which a search is typed, the last of the screen. An error keeps the line above it.
 enum SearchLineView {
-    private static let hint = "meeting, race, runner, jockey or trainer"
+    private static let hint = ScreenWords.searchHint
 
     /// The keys are behind the text if both fit; of a long text the end is shown.
     static func draw(_ search: SearchState, hints: [KeyHint], in line: Area, on canvas: inout Canvas) {

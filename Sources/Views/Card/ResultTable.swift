@@ -35,13 +35,13 @@ struct ResultTable {
             let word =
                 switch field.key {
                 case .position, .marginWords: ""
-                case .number: "No"
-                case .name: "Runner"
+                case .number: HeadingWords.number
+                case .name: HeadingWords.runner
                 case .barrier: face.barrierWord
-                case .margin: "Margin"
-                case .win: "Win"
-                case .place: "Place"
-                case .price: "Price"
+                case .margin: HeadingWords.margin
+                case .win: HeadingWords.win
+                case .place: HeadingWords.place
+                case .price: HeadingWords.price
                 }
             canvas.put(
                 word, .heading, in: line, at: field.offset, width: field.width, alignRight: Self.isRight(field.key))
@@ -69,7 +69,7 @@ struct ResultTable {
             case .name: put(row.name, .text)
             case .barrier: put(row.barrier, .dim)
             case .margin: put(row.margin, .dim)
-            case .marginWords: put(row.isDeadHeat ? "dead heat" : row.marginWords, .dim)
+            case .marginWords: put(row.isDeadHeat ? ScreenWords.deadHeat : row.marginWords, .dim)
             case .win: put(row.win, .later)
             case .place: put(row.place, .text)
             case .price: put(row.price, .dim)

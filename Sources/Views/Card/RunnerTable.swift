@@ -51,21 +51,21 @@ struct RunnerTable {
     private func head(_ column: RunnerColumn, width: Int) -> String {
         switch column {
         case .cursor, .mark: ""
-        case .number: "No"
-        case .name: "Runner"
-        case .finish: "Fin"
+        case .number: HeadingWords.number
+        case .name: HeadingWords.runner
+        case .finish: HeadingWords.finish
         case .barrier: face.barrierWord
         case .jockey: face.jockeyWord
-        case .trainer: "Trainer"
-        case .age: "Age"
-        case .weight: "Kg"
-        case .lastStarts: "Last"
-        case .form: "W/S"
-        case .jockeyForm, .trainerForm: "Win%"
-        case .trend: "Trend"
-        case .opening: "Open"
-        case .win: "Win"
-        case .place: "Place"
+        case .trainer: HeadingWords.trainer
+        case .age: HeadingWords.age
+        case .weight: HeadingWords.weight
+        case .lastStarts: HeadingWords.lastStarts
+        case .form: HeadingWords.winsAndStarts
+        case .jockeyForm, .trainerForm: HeadingWords.winRate
+        case .trend: HeadingWords.trend
+        case .opening: HeadingWords.opening
+        case .win: HeadingWords.win
+        case .place: HeadingWords.place
         }
     }
 

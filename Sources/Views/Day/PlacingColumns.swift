@@ -25,12 +25,12 @@ struct PlacingColumns {
                 heading: heading, value: value, width: max(least, widest), isNumber: isNumber, role: role)
         }
         let position = column("", 2) { $0.position }
-        let number = column("No", 2) { "\($0.number)" }
-        let barrier = column("Bar", 3, .dim) { $0.barrier }
-        let margin = column("Margin", 6, .dim) { $0.margin }
-        let win = column("Win", 6) { $0.win }
-        let place = column("Place", 6) { $0.place }
-        let price = column("Price", 5, .dim) { $0.price }
+        let number = column(HeadingWords.number, 2) { "\($0.number)" }
+        let barrier = column(HeadingWords.barrier, 3, .dim) { $0.barrier }
+        let margin = column(HeadingWords.margin, 6, .dim) { $0.margin }
+        let win = column(HeadingWords.win, 6) { $0.win }
+        let place = column(HeadingWords.place, 6) { $0.place }
+        let price = column(HeadingWords.price, 5, .dim) { $0.price }
         let fixed = [position, number].compactMap(\.self)
         // The last one is left out first.
         var others = [win, place, price, margin, barrier].compactMap(\.self)
@@ -38,7 +38,8 @@ struct PlacingColumns {
         while !others.isEmpty, width - used() < 12 { others.removeLast() }
         let names = placings.map { DisplayWidth.of($0.name) }.max() ?? 0
         let name = Column(
-            heading: "Name", value: { $0.name }, width: min(max(4, names), max(1, width - used())), isNumber: false,
+            heading: HeadingWords.name, value: { $0.name }, width: min(max(4, names), max(1, width - used())),
+            isNumber: false,
             role: .text)
         let kept = Set(others.map(\.heading))
         columns =

@@ -23,15 +23,15 @@ enum FormColumns {
     static func head(_ column: Column) -> String {
         switch column {
         case .cursor, .badge: ""
-        case .rank: "#"
-        case .name: "Name"
-        case .starts: "Starts"
-        case .wins: "Wins"
-        case .winRate: "Win%"
-        case .interval: "95 %"
-        case .placeRate: "Place%"
-        case .starting: "SP ret%"
-        case .fixed: "Fx ret%"
+        case .rank: HeadingWords.rank
+        case .name: HeadingWords.name
+        case .starts: HeadingWords.starts
+        case .wins: HeadingWords.wins
+        case .winRate: HeadingWords.winRate
+        case .interval: HeadingWords.interval
+        case .placeRate: HeadingWords.placeRate
+        case .starting: HeadingWords.starting
+        case .fixed: HeadingWords.fixed
         }
     }
 

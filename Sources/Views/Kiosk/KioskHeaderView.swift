@@ -40,7 +40,7 @@ enum KioskHeaderView {
             .joined(separator: " ")
         let short = [categories.map(RaceWords.badge).joined(separator: "+"), region].filter { !$0.isEmpty }
             .joined(separator: " ")
-        let all = page == .board ? ["Next races", "Next"] : ["Meetings"]
+        let all = page == .board ? KioskWords.nextRaces : KioskWords.meetings
         let ways = filter.isAll ? all : [frame.state.filterWords, chosen]
         if let words = BlockFont.fitting(ways, pixels: room / scale, narrow: true) {
             BlockText.draw(words, .dim, scale: scale, column: area.column, half: 2 * area.row, on: &canvas)
@@ -73,10 +73,10 @@ struct KioskData {
     /// - Parameter turn: where age and cause do not fit together, they take turns by it.
     init(_ data: DataState, turn: Int = 0) {
         switch data.kind {
-        case .live: (short, role) = ("LIVE", .live)
-        case .stale: (short, role) = ("STALE", .note)
-        case .noData: (short, role) = ("NO DATA", .problem)
-        case .awaited: (short, role) = ("CONNECTING", .dim)
+        case .live: (short, role) = (ScreenWords.live, .live)
+        case .stale: (short, role) = (ScreenWords.stale, .note)
+        case .noData: (short, role) = (ScreenWords.noData, .problem)
+        case .awaited: (short, role) = (ScreenWords.awaited, .dim)
         }
         guard let cause = data.cause else {
             ways = [data.words, short]

@@ -9,7 +9,7 @@ enum KioskNothingView {
         let data = KioskData(state.data)
         // A good feed without races is not an error.
         let isLive = state.data.kind == .live
-        let title = isLive ? "No races" : data.short
+        let title = isLive ? KioskWords.noRaces : data.short
         let role = isLive ? Role.later : data.role
         let room = layout.messageTop - layout.top
         let biggest = max(1, min(layout.digits * 2, room / 15))

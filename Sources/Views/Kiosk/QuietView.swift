@@ -10,7 +10,7 @@ enum QuietView {
         let screen = canvas.area
         let halves = canvas.glyphs.upperHalf != nil
         let second = max(0, Int(clamping: frame.now.timeIntervalSince1970.rounded(.down)))
-        var lines: [(String, Role)] = [(until == nil ? "No race day is configured" : "Next race day", .dim)]
+        var lines: [(String, Role)] = [(until == nil ? KioskWords.noRaceDay : KioskWords.nextRaceDay, .dim)]
         if let until { lines.append((frame.localTime.dayAndTime(until), .text)) }
         let data = frame.state.data
         if data.kind != .live && data.kind != .awaited || data.cause != nil {

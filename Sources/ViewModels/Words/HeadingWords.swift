@@ -1,0 +1,27 @@
+/// Headings of columns, each as wide as its column at the least.
+package enum HeadingWords {
+    /// Columns of the board.
+    package static let race = "Race", meeting = "Meeting", start = "Start", track = "Track", weather = "Weather",
+        region = "Region", jumps = "Jumps"
+    /// Distance of a race, in six columns.
+    package static let distance = "Dist"
+    /// Name of a race, of a placed runner, and of a subject of form.
+    package static let name = "Name"
+    /// Columns of runners.
+    package static let runner = "Runner", finish = "Fin", trainer = "Trainer", age = "Age", weight = "Kg",
+        lastStarts = "Last", trend = "Trend", opening = "Open"
+    /// Number of a runner, in two columns.
+    package static let number = "No"
+    /// Wins and starts of a runner.
+    package static let winsAndStarts = "W/S"
+    /// Win rate in percent.
+    package static let winRate = "Win%"
+    /// Columns of placings.
+    package static let margin = "Margin", win = "Win", place = "Place", price = "Price"
+    /// Barrier, box or draw, in three columns.
+    package static let barrier = "Bar"
+    /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
+    package static let rank = "#", starts = "Starts", wins = "Wins", interval = "95 %"
+    /// Rates and returns of a ranking, in percent.
+    package static let placeRate = "Place%", starting = "SP ret%", fixed = "Fx ret%"
+}

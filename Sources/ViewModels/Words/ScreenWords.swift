@@ -1,0 +1,24 @@
+/// Short words of header, help and search line.
+package enum ScreenWords {
+    /// Name of the program in the header.
+    package static let title = "RACEBOARD"
+    /// Short words for the worth of the data.
+    package static let live = "LIVE", stale = "STALE", noData = "NO DATA", awaited = "CONNECTING"
+    /// In place of `live` on a held board, and in a replay.
+    package static let held = "HELD", wasLive = "was LIVE"
+    /// No filter, in few letters.
+    package static let all = "All"
+    /// Above the keys of the help.
+    package static let keys = "Keys"
+    /// In the help before anything is typed.
+    package static let typeToSearch = "type to search"
+    /// In the help if no key matches.
+    package static let noKey = "No key does that. Esc clears the search."
+    /// What a search looks at, behind an empty one.
+    package static let searchHint = "meeting, race, runner, jockey or trainer"
+    /// Two runners in one place.
+    package static let deadHeat = "dead heat"
+
+    /// What is searched in the help.
+    package static func search(_ text: String) -> String { "search: \(text)" }
+}
