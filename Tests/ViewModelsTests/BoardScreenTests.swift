@@ -31,4 +31,41 @@ import ViewModels
         board.model.send(.back)
         #expect(board.model.state.screen == .board && board.model.state.card == nil)
     }
+
+    /// Esc leads from the help to the board, whatever lay beneath.
+    @Test func escFromTheHelpAboveACardEndsTheCardsRequests() {
+        let cards = ScriptedCards()
+        let board = ShownBoard(cards: cards)
+        board.answer(.sample(count: 3))
+        board.model.send(.open)
+        board.model.send(.help)
+        #expect(cards.isOpen)
+        board.model.send(.back)
+        #expect(board.model.state.screen == .board && !cards.isOpen)
+    }
+
+    @Test func theHelpAboveACardLeadsBackToIt() {
+        let cards = ScriptedCards()
+        let board = ShownBoard(cards: cards)
+        board.answer(.sample(count: 3))
+        board.model.send(.open)
+        board.model.send(.help)
+        board.model.send(.help)
+        #expect(board.model.state.screen == .card && cards.isOpen && cards.opened.count == 1)
+        board.model.send(.back)
+        #expect(board.model.state.screen == .board && !cards.isOpen)
+    }
+
+    /// Results are requested as long as their list is open, also beneath a card.
+    @Test func aListBeneathACardIsStillFollowed() {
+        let day = ScriptedDay(DaySnapshot(results: [.sample()]))
+        let board = ShownBoard(cards: ScriptedCards(), day: day)
+        board.model.send(.results)
+        let looked = day.looked
+        board.model.send(.open)
+        #expect(board.model.state.screen == .card && !looked.isEmpty && day.looked == looked)
+        board.model.send(.back)
+        board.model.send(.back)
+        #expect(day.looked.isEmpty)
+    }
 }
