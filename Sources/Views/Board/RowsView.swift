@@ -120,14 +120,11 @@ enum RowsView {
             marking: search)
     }
 
-    /// A watched one with its mark behind it, which no cut takes away.
     private static func putMeeting(
         _ race: RaceRow, search: RaceSearch?, in line: Area, at offset: Int, width: Int, on canvas: inout Canvas
     ) {
-        let name = race.isWatched ? max(0, min(DisplayWidth.of(race.meeting), width - 2)) : width
-        canvas.put(race.meeting, .text, in: line, at: offset, width: name, marking: search)
-        guard race.isWatched else { return }
-        canvas.put(canvas.glyphs.watch, .note, in: line, at: offset + name + (name == 0 ? 0 : 1))
+        ListView.drawName(
+            race.meeting, .text, isWatched: race.isWatched, search, in: line, at: offset, width: width, on: &canvas)
     }
 
     /// What it was found by where that is on its card; else its name.

@@ -90,23 +90,14 @@ struct RunnerTable {
             case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: field.offset) }
             case .number: drawNumber(row, field, in: line, on: &canvas)
             case .name:
-                drawName(row, field, in: line, on: &canvas)
+                ListView.drawName(
+                    row.name, row.isScratched ? .scratched : .text, isWatched: row.isWatched, face.search, in: line,
+                    at: field.offset, width: field.width, on: &canvas)
                 if row.isScratched { drawScratching(row, after: field, in: line, on: &canvas) }
             default: if !row.isScratched { draw(row, field, in: line, on: &canvas) }
             }
         }
         if isSelected { canvas.select(line) }
-    }
-
-    /// A watched runner with its mark behind the name, which no cut takes away.
-    private func drawName(
-        _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
-    ) {
-        let width = row.isWatched ? max(0, min(DisplayWidth.of(row.name), field.width - 2)) : field.width
-        let role: Role = row.isScratched ? .scratched : .text
-        canvas.put(row.name, role, in: line, at: field.offset, width: width, marking: face.search)
-        guard row.isWatched else { return }
-        canvas.put(canvas.glyphs.watch, .note, in: line, at: field.offset + width + (width == 0 ? 0 : 1))
     }
 
     private func drawNumber(

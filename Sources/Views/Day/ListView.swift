@@ -2,12 +2,12 @@ import Models
 import Screen
 import ViewModels
 
-/// What the lists of the day have in common.
+/// What lists have in common.
 enum ListView {
     /// The margin of a line at either side.
     static func margin(_ area: Area) -> Int { area.width >= 36 ? 1 : 0 }
 
-    /// A meeting's name with its matches marked; the sign of a watched one is never cut.
+    /// The name of a meeting or a runner with its matches marked; no cut takes away the mark of a watched one.
     static func drawName(
         _ name: String, _ role: Role, isWatched: Bool, _ search: RaceSearch?, in line: Area, at offset: Int, width: Int,
         on canvas: inout Canvas
