@@ -4,63 +4,88 @@ import ViewModels
 
 /// The table of a race's placings. Columns without values, then the least important ones, are left out.
 struct PlacingColumns {
-    private struct Column {
-        let heading: String
-        let value: @Sendable (PlacingRow) -> String
-        let width: Int
-        let isNumber: Bool
-        let role: Role
+    private enum Column: Hashable, Sendable, CaseIterable {
+        case position, number, name, barrier, margin, win, place, price
     }
 
-    private let columns: [Column]
+    private let columns: TableColumns<Column>
+
+    /// Columns that are left to a name beside others.
+    private static let leastOfName = 12
 
     init(_ placings: [PlacingRow], width: Int) {
-        func column(
-            _ heading: String, _ least: Int, isNumber: Bool = true, _ role: Role = .text,
-            _ value: @escaping @Sendable (PlacingRow) -> String
-        ) -> Column? {
-            let widest = placings.map { DisplayWidth.of(value($0)) }.max() ?? 0
-            guard widest > 0 else { return nil }
-            return Column(
-                heading: heading, value: value, width: max(least, widest), isNumber: isNumber, role: role)
+        func spec(_ column: Column) -> TableColumns<Column>.Spec? {
+            let widest = placings.map { DisplayWidth.of(Self.text(of: $0, column)) }.max() ?? 0
+            return widest > 0 ? .init(column, max(Self.least(column), widest), after: 1, fixed: true) : nil
         }
-        let position = column("", 2) { $0.position }
-        let number = column(HeadingWords.number, 2) { "\($0.number)" }
-        let barrier = column(HeadingWords.barrier, 3, .dim) { $0.barrier }
-        let margin = column(HeadingWords.margin, 6, .dim) { $0.margin }
-        let win = column(HeadingWords.win, 6) { $0.win }
-        let place = column(HeadingWords.place, 6) { $0.place }
-        let price = column(HeadingWords.price, 5, .dim) { $0.price }
-        let fixed = [position, number].compactMap(\.self)
+        let fixed = [Column.position, .number].compactMap(spec)
         // The last one is left out first.
-        var others = [win, place, price, margin, barrier].compactMap(\.self)
-        func used() -> Int { (fixed + others).reduce(0) { $0 + $1.width + 1 } }
-        while !others.isEmpty, width - used() < 12 { others.removeLast() }
+        var others = [Column.win, .place, .price, .margin, .barrier].compactMap(spec)
+        func used() -> Int { (fixed + others).reduce(0) { $0 + $1.least + $1.after } }
+        while !others.isEmpty, width - used() < Self.leastOfName { others.removeLast() }
+        let name = TableColumns<Column>.Spec(.name, 1, after: 1, fixed: true)
+        let rest = Column.allCases.compactMap { column in others.first { $0.key == column } }
         let names = placings.map { DisplayWidth.of($0.name) }.max() ?? 0
-        let name = Column(
-            heading: HeadingWords.name, value: { $0.name }, width: min(max(4, names), max(1, width - used())),
-            isNumber: false,
-            role: .text)
-        let kept = Set(others.map(\.heading))
-        columns =
-            fixed + [name]
-            + [barrier, margin, win, place, price].compactMap(\.self).filter { kept.contains($0.heading) }
+        // The last column needs no space behind it.
+        columns = TableColumns(fixed + [name] + rest, growth: [(.name, max(4, names))], width: width + 1)
     }
 
     func drawHeadings(in line: Area, on canvas: inout Canvas) {
-        draw(in: line, on: &canvas) { ($0.heading, .heading) }
+        draw(in: line, on: &canvas) { (Self.heading($0), .heading) }
     }
 
     func draw(_ placing: PlacingRow, in line: Area, on canvas: inout Canvas) {
-        draw(in: line, on: &canvas) { ($0.value(placing), $0.role) }
+        draw(in: line, on: &canvas) { (Self.text(of: placing, $0), Self.role($0)) }
     }
 
     private func draw(in line: Area, on canvas: inout Canvas, _ text: (Column) -> (String, Role)) {
-        var offset = 0
-        for column in columns {
-            let (words, role) = text(column)
-            canvas.put(words, role, in: line, at: offset, width: column.width, alignRight: column.isNumber)
-            offset += column.width + 1
+        for field in columns.fields {
+            let (words, role) = text(field.key)
+            canvas.put(
+                words, role, in: line, at: field.offset, width: field.width, alignRight: field.key != .name)
+        }
+    }
+
+    private static func heading(_ column: Column) -> String {
+        switch column {
+        case .position: ""
+        case .number: HeadingWords.number
+        case .name: HeadingWords.name
+        case .barrier: HeadingWords.barrier
+        case .margin: HeadingWords.margin
+        case .win: HeadingWords.win
+        case .place: HeadingWords.place
+        case .price: HeadingWords.price
+        }
+    }
+
+    private static func text(of placing: PlacingRow, _ column: Column) -> String {
+        switch column {
+        case .position: placing.position
+        case .number: "\(placing.number)"
+        case .name: placing.name
+        case .barrier: placing.barrier
+        case .margin: placing.margin
+        case .win: placing.win
+        case .place: placing.place
+        case .price: placing.price
+        }
+    }
+
+    private static func role(_ column: Column) -> Role {
+        switch column {
+        case .barrier, .margin, .price: .dim
+        case .position, .number, .name, .win, .place: .text
+        }
+    }
+
+    private static func least(_ column: Column) -> Int {
+        switch column {
+        case .position, .number: 2
+        case .barrier: 3
+        case .name: 4
+        case .price: 5
+        case .margin, .win, .place: 6
         }
     }
 }
