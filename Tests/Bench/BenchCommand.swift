@@ -4,7 +4,6 @@ import Glibc
 import Models
 import Repository
 import Screen
-import Screen
 import Services
 import Sessions
 import ViewModels
