@@ -40,6 +40,7 @@ package enum ProcessControl {
     ///
     /// Exits with that status should the signal not end a process by default.
     package static func endAs(signal: Int32) -> Never {
+        ChildProcess.endAll()
         if (try? setDefault(signal)) != nil, raise(signal) == 0 { _ = try? unblock(signal) }
         exit(128 + signal)
     }
