@@ -35,7 +35,7 @@ package struct NedsFeed: NextRacesFeed {
         let request = request(count: count)
         return try await FeedRequest.ask(
             request, .races, from: answers,
-            by: Recorded(transport: transport, recorder: recorder, source: source, count: count),
+            by: RecordedTransport(transport: transport, recorder: recorder, source: source, count: count),
             read: { (response) throws(FeedError) in try Self.decode(response, source: source, asked: count) },
             lifetime: { _, _ in Lifetime.list(interval: answers?.interval ?? 0) })
     }
@@ -69,26 +69,5 @@ package struct NedsFeed: NextRacesFeed {
         answer.serverDate = serverDate
         answer.cacheAge = FeedRequest.cacheAge(response)
         return answer
-    }
-}
-
-/// Tells a recorder of every exchange.
-private struct Recorded: HTTPTransport {
-    let transport: any HTTPTransport
-    let recorder: ExchangeRecorder?
-    let source: RaceSource
-    let count: Int
-
-    func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        guard let recorder else { return try await transport.get(request) }
-        let asked = recorder.now
-        let outcome: Result<HTTPResponse, TransportError>
-        do throws(TransportError) {
-            outcome = .success(try await transport.get(request))
-        } catch {
-            outcome = .failure(error)
-        }
-        recorder.keep(outcome, of: request, source: source, count: count, asked: asked)
-        return try outcome.get()
     }
 }
