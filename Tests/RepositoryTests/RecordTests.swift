@@ -24,7 +24,7 @@ import Testing
     private static let errors: [TransportError] = [
         .badURL(detail: "a"), .nameNotFound(detail: "b\n\"c\""), .noNetwork(detail: ""), .refused(detail: "é 馬"),
         .timedOut(detail: "d"), .tls(detail: "e"), .cutShort(detail: "f"), .tooLarge(limit: 7),
-        .badRedirect(detail: "g"), .cancelled, .other(code: -3, detail: "h"),
+        .badRedirect(detail: "g"), .unreadable(detail: "i"), .cancelled, .other(code: -3, detail: "h"),
     ]
 
     @Test(arguments: errors)

@@ -21,7 +21,7 @@ import Testing
         .budgetSpent(SpentBudget(.horseRacingUSA, .day, limit: 100, seconds: 90)),
         .serverFault(status: 599, detail: "*detail*", retryAfter: 90), .rejected(status: 599, detail: "*detail*"),
         .webPage, .notUnderstood(detail: "*detail*"), .tooLarge(limit: 2 << 20), .cutShort(detail: "*detail*"),
-        .badRedirect(detail: "*detail*"), .cancelled,
+        .badRedirect(detail: "*detail*"), .unreadable(detail: "*detail*"), .cancelled,
     ]
 
     private static func text(_ path: String) throws -> String {

@@ -1,5 +1,7 @@
 /// How the ids of a source's races look.
 package enum IDScheme: Sendable, Hashable {
+    /// Any id: the source repeats those of other sources, or has its own without a mark.
+    case any
     /// The ids of the feed, which several sources share.
     case shared
     /// Ids of its own: a mark and then 1 to 20 digits, as `usa-1234`.

@@ -29,6 +29,7 @@ package struct RecordedFault: Codable, Hashable, Sendable {
             case .badCertificate(let detail): Self("bad_certificate", detail)
             case .cutShort(let detail): Self("cut_short", detail)
             case .tooLarge(let limit): Self("too_large", limit: limit)
+            case .unreadable(let detail): Self("unreadable", detail)
             case .badRedirect(let detail): Self("bad_redirect", detail)
             case .heldBack(let seconds): Self("held_back", limit: seconds)
             case .budgetSpent(let budget): Self("held_back", limit: budget.seconds)
@@ -50,6 +51,7 @@ package struct RecordedFault: Codable, Hashable, Sendable {
         case "bad_certificate": .badCertificate(detail: detail)
         case "cut_short": .cutShort(detail: detail)
         case "too_large": .tooLarge(limit: limit ?? 0)
+        case "unreadable": .unreadable(detail: detail)
         case "bad_redirect", "too_many_redirects": .badRedirect(detail: detail)
         case "held_back": .heldBack(seconds: limit ?? 0)
         case "cancelled": .cancelled

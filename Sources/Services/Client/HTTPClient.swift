@@ -103,7 +103,8 @@ package actor HTTPClient: HTTPTransport {
 
     private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let host = request.host
-        try await takeToken(host, request.source)
+        // Programs and files of this machine have no host to spare.
+        if request.isRemote { try await takeToken(host, request.source) }
         var wanted = request
         wanted.usesNewConnection = request.usesNewConnection || failuresInRow(host) >= settings.failuresBeforeFresh
         let (sent, confirms) = validators.prepare(wanted)

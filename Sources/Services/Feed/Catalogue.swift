@@ -14,8 +14,10 @@ package enum Catalogue {
     /// What rules and words know of each.
     package static var sources: [RaceSource] { adapters.map(\.source) }
 
-    /// How a source is opened; nil for one that is not listed.
-    package static func adapter(of source: RaceSource) -> SourceAdapter? { adapters.first { $0.source == source } }
+    /// How a source is opened; nil for one that is neither listed nor an open feed.
+    package static func adapter(of source: RaceSource) -> SourceAdapter? {
+        adapters.first { $0.source == source } ?? OpenFeedAddress(source.name)?.adapter
+    }
 
     /// Source of the board's races unless a setting names another.
     package static var first: RaceSource { sources(of: .races)[0] }
@@ -34,8 +36,11 @@ package enum Catalogue {
         sources(of: part).map(\.name).joined(separator: ", ")
     }
 
+    /// A listed source, or the open feed at an address (docs/open-feed.md).
     /// - Returns: nil for a name that no source has.
-    package static func source(named name: String) -> RaceSource? { sources.first { $0.name == name } }
+    package static func source(named name: String) -> RaceSource? {
+        sources.first { $0.name == name } ?? OpenFeedAddress(name)?.source
+    }
 
     /// Source that is requested in place of another that keeps failing; nil for none.
     package static func fallback(of source: RaceSource) -> RaceSource? { source.fallback.flatMap(source(named:)) }
@@ -61,6 +66,7 @@ extension RaceID {
     /// Whether a source can know of a race by this id.
     package func canBe(of source: RaceSource) -> Bool {
         switch source.ids {
+        case .any: true
         case .shared: owner == nil
         case .own: source.ids.own(self) != nil
         }

@@ -13,6 +13,7 @@ extension FeedError {
             case .tls(let detail): .tls(detail: detail)
             case .badCertificate(let detail): .badCertificate(detail: detail)
             case .cutShort(let detail): .cutShort(detail: FeedText.clean(detail, limit: 200))
+            case .unreadable(let detail): .unreadable(detail: FeedText.clean(Redactor.secrets(detail), limit: 300))
             case .tooLarge(let limit): .tooLarge(limit: limit)
             case .badRedirect(let detail):
                 .badRedirect(detail: FeedText.clean(Redactor.secrets(detail), limit: 200))

@@ -40,6 +40,9 @@ package struct HTTPRequest: Hashable, Sendable {
         self.followsRedirects = followsRedirects
     }
 
+    /// Whether it goes to a host: false for the program or file of an open feed.
+    var isRemote: Bool { OpenFeedAddress(url)?.isLocal != true }
+
     /// Host and port as the URL has them, in lower case: `api.neds.com.au`, `127.0.0.1:8080`.
     package var host: String {
         let rest = url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
@@ -90,6 +93,8 @@ package enum TransportError: Error, Hashable, Sendable {
     case badCertificate(detail: String)
     /// The connection ended before the whole body had come, or what came was no answer.
     case cutShort(detail: String)
+    /// A program or file of an open feed gave no document, with the reason for a person.
+    case unreadable(detail: String)
     /// More came than so many bytes: of the body, of the headers, or of all that was received for them.
     case tooLarge(limit: Int)
     /// Led on to an address that is not followed, too often, or to nowhere.

@@ -73,6 +73,7 @@ extension TransportError {
         case .tls(let detail): .tls(detail: hidden.clean(detail))
         case .badCertificate(let detail): .badCertificate(detail: hidden.clean(detail))
         case .cutShort(let detail): .cutShort(detail: hidden.clean(detail))
+        case .unreadable(let detail): .unreadable(detail: hidden.clean(detail))
         case .badRedirect(let detail): .badRedirect(detail: hidden.clean(detail))
         case .other(let code, let detail): .other(code: code, detail: hidden.clean(detail))
         case .tooLarge, .heldBack, .budgetSpent, .cancelled: self

@@ -150,7 +150,7 @@ package actor HorseRacingUSAGate {
     private static func mayHaveArrived(_ error: TransportError) -> Bool {
         switch error {
         case .badURL, .nameNotFound, .noNetwork, .refused, .tls, .badCertificate, .heldBack, .budgetSpent: false
-        case .timedOut, .cutShort, .tooLarge, .badRedirect, .cancelled, .other: true
+        case .timedOut, .cutShort, .tooLarge, .unreadable, .badRedirect, .cancelled, .other: true
         }
     }
 }

@@ -35,6 +35,7 @@ package enum FeedWords {
         case .notUnderstood: "not understood"
         case .tooLarge: "answer too large"
         case .cutShort: "answer cut short"
+        case .unreadable: "cannot be read"
         case .cancelled: "cancelled"
         }
     }
@@ -94,6 +95,7 @@ package enum FeedWords {
         case .notUnderstood(let detail): "\(who.start)'s answer was not understood (\(detail))"
         case .tooLarge(let limit): "\(who.start)'s answer is larger than \(size(limit)) and was not read"
         case .cutShort(let detail): "\(who.start)'s answer was cut short or cannot be read (\(detail))"
+        case .unreadable(let detail): "\(who.start) cannot be read: \(detail)"
         case .cancelled: "The request was cancelled"
         }
     }
@@ -124,7 +126,7 @@ package enum FeedWords {
         guard case .failed(let error) = problem else { return false }
         return switch error {
         case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .badCertificate, .keyRefused, .blocked, .notFound,
-            .rateLimited, .budgetSpent, .rejected, .webPage, .badRedirect:
+            .rateLimited, .budgetSpent, .rejected, .webPage, .badRedirect, .unreadable:
             true
         default: false
         }

@@ -155,6 +155,7 @@ extension TransportError {
         case .tls(let detail): .tls(detail: change(detail))
         case .badCertificate(let detail): .badCertificate(detail: change(detail))
         case .cutShort(let detail): .cutShort(detail: change(detail))
+        case .unreadable(let detail): .unreadable(detail: change(detail))
         case .badRedirect(let detail): .badRedirect(detail: change(detail))
         case .other(let code, let detail): .other(code: code, detail: change(detail))
         case .tooLarge, .heldBack, .budgetSpent, .cancelled: self

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Models
+
+/// The parts of a document in the board's terms.
+extension OpenDocument {
+    /// The list of races; without one, the races of the meetings and cards.
+    var listedRaces: [Race] {
+        if let races { return races.compactMap(\.race) }
+        var known: Set<RaceID> = []
+        let all = meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } } + cards.compactMap(\.race)
+        return all.filter { known.insert($0.id).inserted }
+    }
+
+    /// Everything on a race; nil for one that no list names.
+    func card(of id: RaceID) -> RaceCard? {
+        let found = (cards + results + (races ?? [])).filter { $0.card.id == id }.map(\.card)
+        let listed = meetings.lazy.compactMap { meeting in
+            meeting.races.first { $0.id == id }.map { RaceCard($0, of: meeting) }
+        }.first
+        let all = found + [listed].compactMap(\.self)
+        return all.dropFirst().reduce(all.first) { $0?.filled(from: $1) }
+    }
+
+    /// The meetings, and those of all other races. Each has an id.
+    var allMeetings: [RaceMeeting] {
+        let others = (races ?? []) + results + cards
+        let statuses = Dictionary(
+            others.compactMap { race in race.card.status.map { (race.card.id, $0) } }, uniquingKeysWith: { $1 })
+        let protests = Dictionary(
+            others.compactMap { race in race.card.conditions.protest.map { (race.card.id, $0) } },
+            uniquingKeysWith: { $1 })
+        var known = Set(meetings.flatMap(\.races).map(\.id))
+        let rest = others.compactMap(\.race).filter { known.insert($0.id).inserted }
+        let named = meetings.enumerated().map { index, meeting in
+            var meeting = meeting
+            if meeting.id.isEmpty { meeting.id = "meeting \(index + 1)" }
+            return meeting
+        }
+        return (named + Self.made(of: rest)).map { meeting in
+            var meeting = meeting
+            for index in meeting.races.indices {
+                let id = meeting.races[index].id
+                meeting.races[index].status = meeting.races[index].status ?? statuses[id]
+                meeting.races[index].protest = meeting.races[index].protest ?? protests[id]
+            }
+            return meeting
+        }
+    }
+
+    /// Seconds without a race after which a meeting of the same name is another one.
+    private static let pause: TimeInterval = 8 * 3600
+
+    private static func made(of races: [Race]) -> [RaceMeeting] {
+        struct Key: Hashable {
+            let category: RaceCategory
+            let name: String
+            let venue: Venue
+        }
+        let groups = Dictionary(grouping: races) { Key(category: $0.category, name: $0.meeting, venue: $0.venue) }
+        return groups.values.flatMap { group in
+            var days: [[Race]] = []
+            for race in group.sorted() {
+                let last = days.last?.last?.advertisedStart ?? .distantPast
+                if race.advertisedStart.timeIntervalSince(last) > pause { days.append([]) }
+                days[days.count - 1].append(race)
+            }
+            return days.compactMap { RaceMeeting(id: "of \($0[0].id.text)", of: $0) }
+        }
+    }
+}
+
+extension RaceCard {
+    /// What a list of meetings says of a race.
+    fileprivate init(_ listed: MeetingRace, of meeting: RaceMeeting) {
+        self.init(id: listed.id, category: meeting.category)
+        (self.meeting, number, advertisedStart) = (meeting.name, listed.number, listed.start)
+        name = listed.name.isEmpty ? nil : listed.name
+        status = listed.status
+        conditions.distance = listed.distance
+        conditions.trackCondition = meeting.trackCondition
+        conditions.weather = meeting.weather
+        conditions.protest = listed.protest
+    }
+}

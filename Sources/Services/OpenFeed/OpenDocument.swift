@@ -1,0 +1,135 @@
+import FoundationEssentials
+import Models
+
+/// A document of an open feed (docs/open-feed.md). It has at least one of `races`, `cards`, `race`, `results` and
+/// `meetings`; whatever `raceboard` prints as JSON for `next`, `card`, `results` and `meetings` is one.
+struct OpenDocument: Decodable, Sendable {
+    /// The version of the format that this program reads.
+    static let version = 1
+    /// Most items of each list.
+    static let mostItems = 5000
+
+    /// When it was true, by its maker's clock; nil if it does not say.
+    let generatedAt: Date?
+    /// Seconds that its data was old even then.
+    let dataAge: Int
+    /// Each id once; nil where there is no such list.
+    let races: [OpenRace]?
+    /// With a race in `race`.
+    let cards: [OpenRace]
+    let results: [OpenRace]
+    let meetings: [RaceMeeting]
+    /// Races, cards, results and meetings that cannot be read.
+    let skipped: Int
+    /// Why the first of them cannot be read; nil for none.
+    let flaw: String?
+
+    private enum Keys: String, CodingKey {
+        case version = "open_feed"
+        case generatedAt = "generated_at"
+        case feed, races, cards, race, results, meetings
+    }
+
+    private enum FeedKeys: String, CodingKey { case age = "age_seconds" }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        let version = container.lenient(LooseInt.self, .version)?.value ?? Self.version
+        guard version <= Self.version else { throw OpenFeedFlaw.version(version) }
+        guard [Keys.races, .cards, .race, .results, .meetings].contains(where: container.contains) else {
+            throw OpenFeedFlaw.nothing
+        }
+        generatedAt = container.openInstant(.generatedAt)
+        let feed = try? container.nestedContainer(keyedBy: FeedKeys.self, forKey: .feed)
+        dataAge = feed?.whole(.age, in: 0...31_536_000) ?? 0
+        let races = container.lenient(OpenList<OpenRace>.self, .races)
+        let cards = container.lenient(OpenList<OpenCard>.self, .cards)
+        let results = container.lenient(OpenList<OpenRace>.self, .results)
+        let meetings = container.lenient(OpenList<OpenMeeting>.self, .meetings)
+        let list = races?.values.filter { $0.card.advertisedStart != nil }
+        let one = container.contains(.race) ? try OpenCard(from: decoder).race : nil
+        self.races = list.map(Self.once)
+        self.cards = Self.once([one].compactMap(\.self) + (cards?.values ?? []).map(\.race))
+        self.results = Self.once((results?.values ?? []).map(Self.over))
+        self.meetings = (meetings?.values ?? []).map(\.meeting)
+        skipped =
+            (races?.skipped ?? 0) + (cards?.skipped ?? 0) + (results?.skipped ?? 0) + (meetings?.skipped ?? 0)
+            + (races?.values.count ?? 0) - (list?.count ?? 0) + (meetings?.values ?? []).map(\.skipped).reduce(0, +)
+        flaw =
+            races?.flaw ?? cards?.flaw ?? results?.flaw ?? meetings?.flaw
+            ?? ((races?.values.count ?? 0) > (list?.count ?? 0) ? "no advertised_start" : nil)
+    }
+
+    private static func once(_ races: [OpenRace]) -> [OpenRace] {
+        var known: Set<RaceID> = []
+        return races.filter { known.insert($0.card.id).inserted }
+    }
+
+    /// Placings without a status are final.
+    private static func over(_ race: OpenRace) -> OpenRace {
+        var race = race
+        if race.card.status == nil, !race.card.placings.isEmpty { race.card.status = .final }
+        return race
+    }
+}
+
+/// Why a text is no document.
+enum OpenFeedFlaw: Error {
+    case version(Int)
+    case nothing
+
+    var words: String {
+        switch self {
+        case .version(let version): "open_feed is \(version); this program reads \(OpenDocument.version)"
+        case .nothing: "no races, cards, results or meetings in it"
+        }
+    }
+}
+
+/// A list whose odd items are counted, with the reason of the first one.
+struct OpenList<Value: Decodable>: Decodable {
+    var values: [Value] = []
+    /// With those that cannot be read, and those beyond the limit.
+    private(set) var listed = 0
+    private(set) var flaw: String?
+
+    var skipped: Int { listed - values.count }
+
+    private enum Item: Decodable {
+        case value(Value)
+        case flaw(String)
+
+        init(from decoder: any Decoder) throws {
+            do {
+                self = .value(try Value(from: decoder))
+            } catch {
+                self = .flaw(FeedStatus.words(of: error))
+            }
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd {
+            switch try container.decode(Item.self) {
+            case .value(let value) where values.count < OpenDocument.mostItems: values.append(value)
+            case .value: flaw = flaw ?? "more than \(OpenDocument.mostItems)"
+            case .flaw(let words): flaw = flaw ?? words
+            }
+            listed += 1
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// An instant: RFC 3339, or seconds since 1970. Fractions are dropped (board rule 1).
+    func openInstant(_ key: Key) -> Date? {
+        lenient(WireStart.self, key)?.date ?? instant(key)
+    }
+
+    /// An id: text, or a whole number.
+    func openID(_ key: Key) -> RaceID? {
+        let text = lenient(String.self, key) ?? lenient(Int.self, key).map(String.init)
+        return text.map(RaceID.init(wire:)).flatMap { $0.text.isEmpty ? nil : $0 }
+    }
+}

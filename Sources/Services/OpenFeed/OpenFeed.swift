@@ -1,0 +1,147 @@
+import FoundationEssentials
+package import Models
+
+/// The feed of a person's own: every part of it comes from one document (docs/open-feed.md), which is read off the main
+/// thread.
+package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
+    private let reader: OpenFeedReader
+    private let milliseconds: Int
+    private let recorder: ExchangeRecorder?
+
+    /// - Parameters:
+    ///   - milliseconds: real time for each whole request.
+    ///   - recorder: records every request for races; nil for none.
+    init(_ reader: OpenFeedReader, milliseconds: Int, recorder: ExchangeRecorder? = nil) {
+        (self.reader, self.milliseconds, self.recorder) = (reader, milliseconds, recorder)
+    }
+
+    /// A meeting is listed under the day of its first race in UTC; its last races may be of the next day.
+    static let calendar = RaceCalendar(today: \.upperBound) { start in
+        let day = CivilTime(start).daysSince1970
+        return day - 1...day
+    }
+
+    /// Every race of the document that is still to come or has just started.
+    /// - Parameter count: not sent; a document has all its races.
+    /// - Throws: the error of the transport, the status or the document.
+    @concurrent
+    package func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
+        let reading = try await reader.read(milliseconds, recorder: recorder, count: count)
+        return try Self.answer(reading, at: reader.now)
+    }
+
+    /// All that the document has on a race: its card, its result, and what the lists say.
+    /// - Throws: the error of the transport, the status or the document; `.notFound` for a race that it does not name.
+    @concurrent
+    package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
+        let reading = try await reader.recent(milliseconds)
+        guard let card = reading.document.card(of: id) else { throw .notFound }
+        let (date, age) = reading.time(now: reader.now)
+        return CardAnswer(card: card, serverDate: date, cacheAge: age)
+    }
+
+    /// The document's meetings of a day, and meetings made of its other races.
+    /// - Parameter day: day of a meeting's first race in UTC: `2026-07-27`.
+    @concurrent
+    package func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
+        let reading = try await reader.recent(milliseconds)
+        let meetings = reading.document.allMeetings.filter { meeting in
+            meeting.races.first.map { RFC3339.format($0.start).prefix(10) == day } ?? false
+        }
+        let (date, age) = reading.time(now: reader.now)
+        return MeetingsAnswer(meetings: meetings, serverDate: date, cacheAge: age)
+    }
+
+    /// - Parameter now: leaves out what started over five minutes before; nil leaves nothing out.
+    static func answer(_ reading: Reading, at now: Date?) throws(FeedError) -> FeedAnswer {
+        let document = reading.document
+        let all = document.listedRaces
+        if all.isEmpty, document.skipped > 0 {
+            throw .notUnderstood(
+                detail: "none of \(document.skipped) can be read" + (document.flaw.map { ": \($0)" } ?? ""))
+        }
+        // A list of a whole day is no sign that its maker has stopped, but one of past races alone is.
+        let coming = now.map { now in all.filter { $0.advertisedStart > now - 300 } } ?? all
+        var answer = FeedAnswer(
+            races: coming.isEmpty ? all : coming, listed: Set(all.map(\.id)), skipped: document.skipped)
+        if document.skipped == 0 {
+            for category in RaceCategory.allCases { answer.horizons[category] = .distantFuture }
+        }
+        (answer.serverDate, answer.cacheAge) = reading.time(now: now)
+        return answer
+    }
+}
+
+extension OpenFeed {
+    /// A document, and what its answer said of the time.
+    struct Reading: Sendable {
+        let document: OpenDocument
+        private let serverDate: Date?
+        private let cacheAge: Int
+
+        /// - Throws: the error of its status; `.webPage` or `.notUnderstood` for a body that is no document.
+        init(_ response: HTTPResponse) throws(FeedError) {
+            serverDate = response.header("date").flatMap(HTTPDate.parse)
+            cacheAge = FeedRequest.cacheAge(response)
+            if let error = FeedStatus.error(of: response, serverDate: serverDate) { throw error }
+            do {
+                document = try JSONDecoder().decode(OpenDocument.self, from: Data(response.body))
+            } catch let flaw as OpenFeedFlaw {
+                throw .notUnderstood(detail: flaw.words)
+            } catch {
+                throw FeedStatus.isWebPage(response) ? .webPage : .notUnderstood(detail: FeedStatus.words(of: error))
+            }
+        }
+
+        /// How old the data is: by the answer, or by what the document says if that is more.
+        /// - Parameter now: the device's clock, for a document without a server; nil where that is not known.
+        /// - Returns: the `Date` that goes with the age, so that both together are the server's clock.
+        func time(now: Date?) -> (serverDate: Date?, cacheAge: Int) {
+            let reference = serverDate.map { $0 + TimeInterval(min(cacheAge, Self.longest)) } ?? now
+            let made = document.generatedAt.flatMap { made in
+                reference.map { Int(clamping: $0.timeIntervalSince(made).rounded(.down)) }
+            }
+            let age = min(Self.longest, max(cacheAge, (made ?? 0).held(in: 0...Self.longest).plus(document.dataAge)))
+            return (serverDate.map { $0 - TimeInterval(age - min(age, cacheAge)) }, age)
+        }
+
+        /// A year, in seconds.
+        private static let longest = 365 * 86_400
+    }
+}
+
+/// Requests the documents of one address. A card and the meetings take the document of the last five seconds.
+actor OpenFeedReader {
+    private let url: String
+    private let source: RaceSource
+    private let transport: any HTTPTransport
+    private let clock: any WallClock
+    private var last: (reading: OpenFeed.Reading, at: Date)?
+
+    /// Seconds for which a document serves other parts too.
+    private static let goodFor: TimeInterval = 5
+
+    init(_ url: String, of source: RaceSource, transport: any HTTPTransport, clock: any WallClock) {
+        (self.url, self.source, self.transport, self.clock) = (url, source, transport, clock)
+    }
+
+    /// The program's clock.
+    nonisolated var now: Date { clock.now }
+
+    func recent(_ milliseconds: Int) async throws(FeedError) -> OpenFeed.Reading {
+        if let last, abs(clock.now.timeIntervalSince(last.at)) < Self.goodFor { return last.reading }
+        return try await read(milliseconds, recorder: nil, count: 0)
+    }
+
+    func read(
+        _ milliseconds: Int, recorder: ExchangeRecorder?, count: Int
+    ) async throws(FeedError) -> OpenFeed.Reading {
+        var request = HTTPRequest(
+            url: url, headers: ["Accept": "application/json"], timeoutMilliseconds: milliseconds)
+        request.source = source.name
+        let transport = RecordedTransport(transport: transport, recorder: recorder, source: source, count: count)
+        let reading = try OpenFeed.Reading(try await FeedRequest.send(request, by: transport))
+        last = (reading, clock.now)
+        return reading
+    }
+}

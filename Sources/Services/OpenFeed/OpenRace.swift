@@ -1,0 +1,147 @@
+import FoundationEssentials
+import Models
+
+/// A race of an open feed, wherever it stands: in `races`, `results`, `cards` or a meeting. Only the id is needed.
+struct OpenRace: Decodable {
+    /// What is known of it, in the form that has room for everything.
+    var card: RaceCard
+    var venue: Venue
+
+    private enum Keys: String, CodingKey {
+        case id, name, number, meeting, category, weather, venue, country, state, comment, status, rail, protest, tips
+        case meetingID = "meeting_id"
+        case advertisedStart = "advertised_start"
+        case actualStart = "actual_start"
+        case distance = "distance_m"
+        case track = "track_condition"
+        case raceClass = "race_class"
+        case prizeMoney = "prize_money"
+        case runners, placings, dividends
+    }
+
+    private enum VenueKeys: CodingKey { case name, state, country }
+
+    /// - Parameter decoder: at the object of the race.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        guard let id = container.openID(.id) else {
+            throw DecodingError.keyNotFound(Keys.id, .init(codingPath: [], debugDescription: "no id"))
+        }
+        card = RaceCard(id: id, category: OpenCategory.category(container.lenient(String.self, .category)))
+        card.meetingID = container.text(.meetingID, limit: 100)
+        card.name = container.text(.name, limit: 160)
+        card.number = container.whole(.number, in: OutsideNumber.raceNumbers) ?? 0
+        card.advertisedStart = container.openInstant(.advertisedStart)
+        card.actualStart = container.openInstant(.actualStart)
+        card.status = RaceStatus(word: container.lenient(String.self, .status))
+        card.conditions = Self.conditions(container)
+        card.tips = container.list(LooseInt.self, .tips).map(\.value).filter(Runner.numberRange.contains)
+        card.runners = Runner.field(container.list(OpenRunner.self, .runners).map(\.runner))
+        card.placings = container.list(OpenPlacing.self, .placings).map(\.placing)
+            .sorted { ($0.position, $0.number) < ($1.position, $1.number) }
+        card.dividends = container.list(OpenDividend.self, .dividends).map(\.dividend)
+        let place = try? container.nestedContainer(keyedBy: VenueKeys.self, forKey: .venue)
+        venue = Venue(
+            name: place?.text(.name, limit: 80),
+            state: place?.text(.state, limit: 12) ?? container.text(.state, limit: 12),
+            country: place?.text(.country, limit: 12) ?? container.text(.country, limit: 12))
+        card.meeting = container.text(.meeting, limit: 80) ?? venue.name
+    }
+
+    private static func conditions(_ container: KeyedDecodingContainer<Keys>) -> RaceCard.Conditions {
+        var conditions = RaceCard.Conditions()
+        conditions.distance = container.whole(.distance, in: OutsideNumber.distances)
+        conditions.trackCondition = container.text(.track, limit: 40)
+        conditions.weather = container.text(.weather, limit: 40)
+        conditions.rail = container.text(.rail, limit: 160)
+        conditions.raceClass = container.text(.raceClass, limit: 80)
+        conditions.prizeMoney = container.decimal(.prizeMoney).flatMap { $0 > 0 ? $0 : nil }
+        conditions.comment = container.text(.comment, limit: 4000)
+        // Empty for a protest without a reason.
+        conditions.protest = container.lenient(String.self, .protest).map { FeedText.clean($0, limit: 200) }
+        return conditions
+    }
+
+    /// As a list has it; nil without a start.
+    var race: Race? {
+        card.advertisedStart.map { start in
+            Race(
+                id: card.id, category: card.category, number: card.number, meeting: card.meeting ?? "",
+                name: card.name ?? "", advertisedStart: start, distance: card.conditions.distance,
+                trackCondition: card.conditions.trackCondition, weather: card.conditions.weather, venue: venue,
+                comment: card.conditions.comment)
+        }
+    }
+
+    /// This race of a card, with what stands beside it there.
+    func merged(_ runners: [Runner], _ placings: [Placing], _ dividends: [Dividend]) -> OpenRace {
+        var merged = self
+        if !runners.isEmpty { merged.card.runners = runners }
+        if !placings.isEmpty { merged.card.placings = placings }
+        if !dividends.isEmpty { merged.card.dividends = dividends }
+        return merged
+    }
+}
+
+/// A card as `raceboard card --json` prints it: the race in an object of its own, the rest beside it.
+struct OpenCard: Decodable {
+    let race: OpenRace
+
+    private enum Keys: CodingKey { case race, runners, placings, dividends }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        race = try container.decode(OpenRace.self, forKey: .race).merged(
+            Runner.field(container.list(OpenRunner.self, .runners).map(\.runner)),
+            container.list(OpenPlacing.self, .placings).map(\.placing)
+                .sorted { ($0.position, $0.number) < ($1.position, $1.number) },
+            container.list(OpenDividend.self, .dividends).map(\.dividend))
+    }
+}
+
+/// A meeting as `raceboard meetings --json` prints it.
+struct OpenMeeting: Decodable {
+    let meeting: RaceMeeting
+    /// Races that cannot be read.
+    let skipped: Int
+
+    private enum Keys: String, CodingKey {
+        case id, name, category, country, state, weather, note, races
+        case track = "track_condition"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        let name = container.text(.name, limit: 80)
+        let races = try container.decode(OpenList<OpenRace>.self, forKey: .races)
+        let category = OpenCategory.category(container.lenient(String.self, .category))
+        let venue = Venue(
+            name: name, state: container.text(.state, limit: 12), country: container.text(.country, limit: 12))
+        let entries = races.values.compactMap { OpenMeeting.entry($0.card) }
+        skipped = races.listed - entries.count
+        var meeting = RaceMeeting(
+            id: container.openID(.id)?.text ?? "", name: name ?? "", category: category, venue: venue,
+            races: entries.sorted { ($0.start, $0.number) < ($1.start, $1.number) })
+        meeting.trackCondition = container.text(.track, limit: 40)
+        meeting.weather = container.text(.weather, limit: 40)
+        meeting.note = container.text(.note, limit: 200)
+        self.meeting = meeting
+    }
+
+    /// nil without a start.
+    static func entry(_ card: RaceCard) -> MeetingRace? {
+        guard let start = card.advertisedStart else { return nil }
+        var entry = MeetingRace(
+            id: card.id, number: card.number, name: card.name ?? "", start: start, status: card.status)
+        entry.distance = card.conditions.distance
+        entry.protest = card.conditions.protest
+        return entry
+    }
+}
+
+/// The words of `RaceCategory`, in any case.
+enum OpenCategory {
+    static func category(_ word: String?) -> RaceCategory {
+        word.flatMap { RaceCategory(rawValue: $0.lowercased()) } ?? .unknown
+    }
+}

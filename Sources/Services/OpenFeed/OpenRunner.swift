@@ -1,0 +1,97 @@
+import FoundationEssentials
+import Models
+
+/// A runner of an open feed. Only the number is needed.
+struct OpenRunner: Decodable {
+    let runner: Runner
+
+    private enum Keys: String, CodingKey {
+        case number, name, barrier, jockey, trainer, age, sex, win, place, fluctuations, comment
+        case weight = "weight_kg"
+        case lastStarts = "last_starts"
+        case startingPrice = "starting_price"
+        case isFavourite = "is_favourite"
+        case isMover = "is_mover"
+        case isScratched = "is_scratched"
+        case isLateScratched = "is_late_scratched"
+        case scratchedAt = "scratched_at"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        guard let number = container.whole(.number, in: Runner.numberRange) else {
+            throw DecodingError.dataCorruptedError(forKey: .number, in: container, debugDescription: "no number")
+        }
+        let prices = container.list(LoosePrice.self, .fluctuations).compactMap(\.value)
+        var runner = Runner(
+            number: number, name: container.text(.name, limit: 80) ?? "",
+            odds: Odds(win: container.price(.win), place: container.price(.place), fluctuations: prices))
+        runner.barrier = container.whole(.barrier, in: Runner.numberRange)
+        runner.jockey = container.text(.jockey, limit: 60)
+        runner.trainer = container.text(.trainer, limit: 60)
+        runner.age = container.whole(.age, in: 1...40)
+        runner.sex = container.text(.sex, limit: 6)
+        runner.weight = container.decimal(.weight).flatMap { $0 > 0 ? $0 : nil }
+        runner.lastStarts = container.text(.lastStarts, limit: 20)
+        runner.startingPrice = container.price(.startingPrice)
+        runner.isFavourite = container.flag(.isFavourite)
+        runner.isMover = container.flag(.isMover)
+        runner.comment = container.text(.comment, limit: 600)
+        let isLate = container.flag(.isLateScratched)
+        if container.flag(.isScratched) || isLate {
+            runner.scratching = Runner.Scratching(at: container.openInstant(.scratchedAt), isLate: isLate)
+        }
+        self.runner = runner
+    }
+}
+
+/// A placing of an open feed. Position and number are needed.
+struct OpenPlacing: Decodable {
+    let placing: Placing
+
+    private enum Keys: String, CodingKey {
+        case position, number, name, barrier, margin
+        case marginLengths = "margin_lengths"
+        case time = "time_s"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        let range = Runner.numberRange
+        guard let position = container.whole(.position, in: range), let number = container.whole(.number, in: range)
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .position, in: container, debugDescription: "no position, or no number")
+        }
+        var placing = Placing(position: position, number: number, name: container.text(.name, limit: 80) ?? "")
+        placing.barrier = container.whole(.barrier, in: range)
+        placing.margin = container.decimal(.marginLengths).flatMap { $0 >= 0 ? $0 : nil }
+        placing.marginWords = container.text(.margin, limit: 20)
+        placing.time = container.decimal(.time).flatMap { $0 > 0 ? $0 : nil }
+        self.placing = placing
+    }
+}
+
+/// A dividend of an open feed. Product and amount are needed.
+struct OpenDividend: Decodable {
+    let dividend: Dividend
+
+    private enum Keys: String, CodingKey {
+        case product, tote, amount, combination
+        case isFinal = "is_final"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        guard let amount = container.decimal(.amount), amount > 0, let product = container.text(.product, limit: 60)
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .amount, in: container, debugDescription: "no product, or no amount")
+        }
+        dividend = Dividend(
+            product: product, tote: container.text(.tote, limit: 20), amount: amount,
+            isFinal: container.lenient(LooseBool.self, .isFinal)?.value ?? true,
+            combination: container.list(LooseInt.self, .combination).map(\.value)
+                .filter(Runner.numberRange.contains))
+    }
+}
