@@ -68,6 +68,7 @@ let package = Package(
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),
         ours("CurlTransport", ["Services", "POSIX", "CCurl"]),
+        ours("LocalTransport", ["Models", "Services", "POSIX"]),
         ours("CursesTerminal", ["Screen", "CNCurses"]),
         ours("SQLiteStore", ["Models", "Services", "Repository", "POSIX", "CZlib", grdb]),
         ours("Archive", ["CZlib"]),
@@ -77,7 +78,7 @@ let package = Package(
             dependencies: [
                 "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "Printing",
                 "Settings",
-                "MainLoop", "CurlTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
+                "MainLoop", "CurlTransport", "LocalTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
                 "Archive", "POSIX", "CLinux",
                 argumentParser, configuration, logging,
             ],
@@ -109,6 +110,7 @@ let package = Package(
             swiftSettings: strict),
         tests("MainLoopTests", ["Models", "MainLoop", "POSIX", "MainLoopProbe", "RacingTestKit"]),
         tests("CurlTransportTests", ["Services", "CurlTransport", "POSIX", "CCurl"]),
+        tests("LocalTransportTests", ["Services", "LocalTransport", "POSIX"]),
         tests("CursesTerminalTests", ["Screen", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux"]),

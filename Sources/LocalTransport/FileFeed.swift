@@ -1,0 +1,169 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Models
+internal import POSIX
+internal import Services
+
+/// The feed of one file, which is read again when it has changed. A pipe is read once, to its end.
+final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does so under `lock`
+    let waiters = Waiters()
+    private let path: String
+    private let lock = Lock()
+    private var thread: WorkerThread?
+    private var isReading = false
+    private var isStopped = false
+    /// Ends the wait for a pipe.
+    private let wake: WakePipe?
+    private var known: Known?
+
+    private enum Known {
+        /// By what shows a change; a file of nobody's writing since is the same.
+        case file(FileMark, body: [UInt8])
+        case stream(body: [UInt8], at: Int)
+    }
+
+    init(path: String) {
+        self.path = path
+        wake = try? WakePipe()
+    }
+
+    func ask(_ limits: FeedLimits) {
+        let refusal: TransportError? = lock.withLock {
+            if isStopped { return .cancelled }
+            if isReading { return nil }
+            do throws(SystemError) {
+                // A disk can hang; only this thread waits for it.
+                thread = try WorkerThread { [self] in
+                    let outcome = read(limits)
+                    lock.withLock { isReading = false }
+                    waiters.answer(outcome)
+                }
+                isReading = true
+                return nil
+            } catch {
+                return .unreadable(detail: error.description)
+            }
+        }
+        if let refusal { waiters.answer(.failure(refusal)) }
+    }
+
+    func stop() {
+        lock.withLock { isStopped = true }
+        wake?.write()
+        waiters.answer(.failure(.cancelled))
+    }
+
+    /// Waits for nobody: a disk may hang, and a file needs no end.
+    func join() {}
+
+    // MARK: - on the thread
+
+    private func read(_ limits: FeedLimits) -> Waiters.Outcome {
+        if case .stream(let body, let at)? = known {
+            return .success(HTTPResponse(local: body, age: (steadyMilliseconds() - at) / 1000))
+        }
+        let descriptor = opened()
+        guard descriptor >= 0 else { return .failure(.unreadable(detail: words(errno))) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .failure(.unreadable(detail: words(errno))) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return file(descriptor, limits)
+        case S_IFDIR: return .failure(.unreadable(detail: "\(shown) is a folder, not a file"))
+        default: return stream(descriptor, limits)
+        }
+    }
+
+    /// Standard input that is a socket has a name that cannot be opened.
+    private func opened() -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor < 0, errno == ENXIO, path == "/dev/stdin" else { return descriptor }
+        return fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+    }
+
+    private func file(_ descriptor: Int32, _ limits: FeedLimits) -> Waiters.Outcome {
+        var mark = FileMark(descriptor)
+        if case .file(mark, let body)? = known { return answer(body, mark) }
+        var body: [UInt8] = []
+        // Somebody may be writing it: then the second or third reading is whole.
+        for attempt in 0..<3 {
+            guard mark.size <= limits.bytes else { return .failure(.tooLarge(limit: limits.bytes)) }
+            lseek(descriptor, 0, SEEK_SET)
+            body = []
+            while body.count <= limits.bytes {
+                let (bytes, isEnd) = Descriptor.read(descriptor, most: 1 << 16)
+                body += bytes
+                if isEnd || bytes.isEmpty { break }
+            }
+            let after = FileMark(descriptor)
+            defer { mark = after }
+            if after == mark || attempt == 2 { break }
+            poll(nil, 0, 20)
+        }
+        guard body.count <= limits.bytes else { return .failure(.tooLarge(limit: limits.bytes)) }
+        guard !body.trimmed.isEmpty else { return .failure(.unreadable(detail: "\(shown) is empty")) }
+        known = .file(mark, body: body)
+        return answer(body, mark)
+    }
+
+    private func answer(_ body: [UInt8], _ mark: FileMark) -> Waiters.Outcome {
+        .success(HTTPResponse(local: body, age: mark.age))
+    }
+
+    /// Read once: what comes out of a pipe is gone.
+    private func stream(_ descriptor: Int32, _ limits: FeedLimits) -> Waiters.Outcome {
+        let deadline = steadyMilliseconds() + limits.milliseconds
+        var body: [UInt8] = []
+        while true {
+            let left = deadline - steadyMilliseconds()
+            var polled = [
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: wake?.read ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            guard left > 0, poll(&polled, 2, Int32(clamping: left)) != 0 else {
+                return .failure(.timedOut(detail: "\(shown) had no end in \(limits.milliseconds / 1000) s"))
+            }
+            if polled[1].revents != 0 { return .failure(.cancelled) }
+            guard polled[0].revents != 0 else { continue }
+            let (bytes, isEnd) = Descriptor.read(descriptor, most: 1 << 16)
+            body += bytes
+            guard body.count <= limits.bytes else { return .failure(.tooLarge(limit: limits.bytes)) }
+            if isEnd { break }
+        }
+        guard !body.trimmed.isEmpty else { return .failure(.unreadable(detail: "\(shown) is empty")) }
+        known = .stream(body: body, at: steadyMilliseconds())
+        return .success(HTTPResponse(local: body, age: 0))
+    }
+
+    private var shown: String { FeedText.clean(path, limit: 150) }
+
+    private func words(_ code: Int32) -> String {
+        code == ENOENT
+            ? "there is no file \(shown)" : "\(shown) cannot be read: \(SystemError(call: "", code: code).words)"
+    }
+}
+
+/// What shows that a file has changed.
+struct FileMark: Hashable {
+    private let node: UInt
+    private let device: UInt
+    let size: Int
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// - Parameter descriptor: of a file that is open.
+    init(_ descriptor: Int32) {
+        var status = stat()
+        fstat(descriptor, &status)
+        node = UInt(status.st_ino)
+        device = UInt(status.st_dev)
+        size = Int(status.st_size)
+        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+
+    /// Seconds since it was written, by the device's clock; 0 for a time to come.
+    var age: Int {
+        let now = DeviceClock.steady.timeIntervalSince1970 + DeviceClock.shift
+        return max(0, Int(clamping: now).minus(seconds))
+    }
+}

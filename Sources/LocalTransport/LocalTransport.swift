@@ -1,0 +1,113 @@
+internal import FoundationEssentials
+internal import POSIX
+package import Services
+
+/// The live ends of an open feed on this machine: runs the programs of `exec:` addresses and reads the files of `file:`
+/// addresses (docs/open-feed.md). Every other request goes to the transport inside.
+///
+/// An answer has status 200, the header `age` and what was printed or read as its body.
+package final class LocalTransport<Remote: HTTPTransport>: HTTPTransport {
+    /// The transport of all other requests.
+    package let remote: Remote
+    private let table: FeedTable
+
+    /// - Parameters:
+    ///   - environment: of this process; programs get it without variables that begin with `RACEBOARD_`.
+    ///   - note: receives what programs write to standard error: a line without control characters, at most 300
+    ///     characters. Called on any thread.
+    package init(_ remote: Remote, environment: [String: String], note: @escaping @Sendable (String) -> Void) {
+        self.remote = remote
+        table = FeedTable(ProgramContext(environment: environment, note: note))
+    }
+
+    /// Answers a request, or has the transport inside send it.
+    /// - Throws: `.unreadable` with the reason; `.timedOut` and `.tooLarge` by the request's limits; `.cancelled` at
+    ///   once if the task is cancelled, and after `close`.
+    package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard let address = OpenFeedAddress(request.url), address.isLocal else {
+            return try await remote.get(request)
+        }
+        if Task.isCancelled { throw .cancelled }
+        let feed = try table.feed(at: address)
+        let waiters = feed.waiters
+        let id = waiters.nextID()
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                waiters.add(caller, id: id)
+                feed.ask(FeedLimits(milliseconds: request.timeoutMilliseconds, bytes: request.bodyLimit))
+                if Task.isCancelled { waiters.cancel(id) }
+            }
+        } onCancel: {
+            waiters.cancel(id)
+        }
+        return try outcome.get()
+    }
+
+    /// Ends every program, and returns when they have ended. Later requests end with `.cancelled`.
+    package func close() async { await table.close() }
+}
+
+/// Limits of one request.
+struct FeedLimits: Sendable {
+    let milliseconds: Int
+    let bytes: Int
+}
+
+/// What every program gets.
+struct ProgramContext: Sendable {
+    /// Of this process.
+    let environment: [String: String]
+    /// Receives lines of standard error.
+    let note: @Sendable (String) -> Void
+}
+
+/// A program or a file that answers everybody who waits.
+protocol LocalFeed: AnyObject, Sendable {
+    var waiters: Waiters { get }
+    /// Answers all who wait, now or soon. Does not block.
+    func ask(_ limits: FeedLimits)
+    /// Ends what runs. Does not block; `waiters` end.
+    func stop()
+    /// Blocks until nothing runs any more.
+    func join()
+}
+
+/// Feeds by their addresses, for as long as the program runs.
+final class FeedTable: @unchecked Sendable {  // all that changes does so under `lock`
+    private let lock = Lock()
+    private var feeds: [OpenFeedAddress: any LocalFeed] = [:]
+    private var isClosed = false
+    private let context: ProgramContext
+
+    init(_ context: ProgramContext) { self.context = context }
+
+    func feed(at address: OpenFeedAddress) throws(TransportError) -> any LocalFeed {
+        try lock.withLock { () throws(TransportError) in
+            guard !isClosed else { throw .cancelled }
+            if let feed = feeds[address] { return feed }
+            let feed: any LocalFeed =
+                address.kind == .file ? FileFeed(path: address.path) : ProgramFeed(address.arguments, context)
+            feeds[address] = feed
+            return feed
+        }
+    }
+
+    func close() async {
+        let all = lock.withLock {
+            isClosed = true
+            return Array(feeds.values)
+        }
+        for feed in all { feed.stop() }
+        await withCheckedContinuation { done in
+            // On a thread: a program may take a second to end.
+            let wait: @Sendable () -> Void = {
+                for feed in all { feed.join() }
+                done.resume()
+            }
+            if (try? WorkerThread(wait)) == nil { wait() }
+        }
+    }
+
+    /// Without `close()` every program ends all the same.
+    deinit { for feed in feeds.values { feed.stop() } }
+}

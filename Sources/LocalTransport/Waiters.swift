@@ -1,0 +1,36 @@
+internal import POSIX
+internal import Services
+
+/// Everybody who waits for the next answer of one feed.
+final class Waiters: @unchecked Sendable {  // all that changes does so under `lock`
+    typealias Outcome = Result<HTTPResponse, TransportError>
+
+    private let lock = Lock()
+    private var callers: [Int: CheckedContinuation<Outcome, Never>] = [:]
+    private var lastID = 0
+
+    func nextID() -> Int {
+        lock.withLock {
+            lastID += 1
+            return lastID
+        }
+    }
+
+    func add(_ caller: CheckedContinuation<Outcome, Never>, id: Int) {
+        lock.withLock { callers[id] = caller }
+    }
+
+    /// Nothing for a caller that has been answered, or has not been added yet.
+    func cancel(_ id: Int) {
+        lock.withLock { callers.removeValue(forKey: id) }?.resume(returning: .failure(.cancelled))
+    }
+
+    /// Answers all who wait now.
+    func answer(_ outcome: Outcome) {
+        let all = lock.withLock {
+            defer { callers = [:] }
+            return Array(callers.values)
+        }
+        for caller in all { caller.resume(returning: outcome) }
+    }
+}

@@ -1,0 +1,240 @@
+import Glibc
+import POSIX
+import Services
+import Testing
+
+@testable import LocalTransport
+
+/// Programs and files of open feeds: what they answer, what stops them, and what is left of them.
+@Suite(.serialized) struct LocalTransportTests {
+    private struct Nobody: HTTPTransport {
+        func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            throw .refused(detail: request.url)
+        }
+    }
+
+    /// Runs a shell script as a feed; spaces would end an argument, so it stands in a file.
+    private struct Feed: ~Copyable {
+        let folder: String
+        let transport: LocalTransport<Nobody>
+
+        init(_ script: String = "") throws {
+            var name = Array("/tmp/open-feed.XXXXXX".utf8CString)
+            folder = String(cString: try #require(mkdtemp(&name)))
+            transport = LocalTransport(Nobody(), environment: ["PATH": "/usr/bin:/bin"], note: { _ in })
+            try write("feed.sh", "#!/bin/sh\n" + script, mode: 0o755)
+        }
+
+        func write(_ name: String, _ text: String, mode: mode_t = 0o644) throws {
+            let descriptor = open("\(folder)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+            try #require(descriptor >= 0)
+            defer { close(descriptor) }
+            _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        }
+
+        func get(
+            _ url: String? = nil, milliseconds: Int = 5000, bytes: Int = 1 << 16
+        ) async throws(TransportError) -> HTTPResponse {
+            try await transport.get(
+                HTTPRequest(
+                    url: url ?? "exec:\(folder)/feed.sh", timeoutMilliseconds: milliseconds, bodyLimit: bytes))
+        }
+
+        func text(_ url: String? = nil) async throws -> String {
+            String(decoding: try await get(url).body, as: UTF8.self)
+        }
+
+        deinit {
+            for name in ["feed.sh", "day.json", "new.json", "pid", "pipe"] { unlink("\(folder)/\(name)") }
+            rmdir(folder)
+        }
+    }
+
+    private static func isAlive(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
+
+    @Test func aOneShotProgramAnswersWithAllItPrints() async throws {
+        let feed = try Feed("printf '{\\n  \"races\": []\\n}\\n'\n")
+        #expect(try await feed.text() == "{\n  \"races\": []\n}")
+        #expect(try await feed.get().status == 200)
+        await feed.transport.close()
+    }
+
+    @Test func argumentsAndStandardInput() async throws {
+        let feed = try Feed("read line && echo input; printf '%s|' \"$@\"\n")
+        #expect(try await feed.text("exec:\(feed.folder)/feed.sh a  *  $HOME") == "a|*|$HOME|")
+        await feed.transport.close()
+    }
+
+    @Test func aStreamAnswersWithItsLastLineWhileItRuns() async throws {
+        let feed = try Feed(
+            "echo '{\"n\":1}'; echo '{\"n\":2}'; echo $$ > \(#"$(dirname "$0")"#)/pid; exec sleep 1000\n")
+        #expect(try await feed.text() == "{\"n\":2}")
+        #expect(try await feed.text() == "{\"n\":2}")
+        await feed.transport.close()
+        var text = [UInt8](repeating: 0, count: 20)
+        let descriptor = open("\(feed.folder)/pid", O_RDONLY | O_CLOEXEC)
+        let count = read(descriptor, &text, 20)
+        close(descriptor)
+        let process = try #require(
+            Int32(String(decoding: text.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")[0]))
+        #expect(!Self.isAlive(process))
+    }
+
+    @Test(arguments: [
+        ("echo out; echo 'it is \u{1b}[2Jbroken' >&2; exit 3\n", "feed.sh ended with status 3: it is [2Jbroken"),
+        ("kill -9 $$\n", "feed.sh was ended by signal 9"), ("true\n", "feed.sh printed nothing"),
+    ])
+    func aProgramThatFailsSaysWhy(script: String, words: String) async throws {
+        let feed = try Feed(script)
+        await #expect(throws: TransportError.unreadable(detail: words)) { try await feed.get() }
+        // Not started again at once: the same words.
+        await #expect(throws: TransportError.unreadable(detail: words)) { try await feed.get() }
+        await feed.transport.close()
+    }
+
+    @Test func aProgramThatCannotStart() async throws {
+        let feed = try Feed()
+        try feed.write("day.json", "text\n", mode: 0o755)
+        for (path, words) in [
+            ("nothing", "there is no program"), ("", "cannot be run"), ("day.json", "first line must be"),
+        ] {
+            do throws(TransportError) {
+                _ = try await feed.get("exec:\(feed.folder)/\(path)")
+                Issue.record("\(path) ran")
+            } catch {
+                guard case .unreadable(let detail) = error else { throw error }
+                #expect(detail.contains(words), "\(detail)")
+            }
+        }
+        await feed.transport.close()
+    }
+
+    @Test func aProgramWithoutEndIsEnded() async throws {
+        let hanging = try Feed("trap '' TERM; while :; do sleep 1; done\n")
+        await #expect(throws: TransportError.timedOut(detail: "feed.sh printed no document in 0 s")) {
+            try await hanging.get(milliseconds: 200)
+        }
+        await hanging.transport.close()
+        let endless = try Feed("exec cat /dev/zero\n")
+        await #expect(throws: TransportError.tooLarge(limit: 1 << 16)) { try await endless.get() }
+        await endless.transport.close()
+    }
+
+    @Test func whatAProgramLeavesBehindIsEnded() async throws {
+        let feed = try Feed("sleep 1000 & echo $! ; exit 0\n")
+        let process = try #require(Int32(try await feed.text()))
+        #expect(!Self.isAlive(process) || Self.isZombie(process))
+        await feed.transport.close()
+    }
+
+    /// An orphan may wait for init to reap it.
+    private static func isZombie(_ process: Int32) -> Bool {
+        let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return true }
+        defer { close(descriptor) }
+        var text = [UInt8](repeating: 0, count: 200)
+        let count = read(descriptor, &text, 200)
+        return String(decoding: text.prefix(max(0, count)), as: UTF8.self).contains(") Z")
+    }
+
+    @Test func noDescriptorIsLeft() async throws {
+        let feed = try Feed("exit 1\n")
+        func open() -> Int { (3..<200).count { fcntl(Int32($0), F_GETFD) >= 0 } }
+        _ = try? await feed.get()
+        await feed.transport.close()
+        let before = open()
+        for _ in 0..<5 {
+            let other = LocalTransport(Nobody(), environment: ["PATH": "/usr/bin:/bin"], note: { _ in })
+            _ = try? await other.get(HTTPRequest(url: "exec:\(feed.folder)/feed.sh"))
+            await other.close()
+        }
+        #expect(open() == before)
+    }
+
+    // MARK: - files
+
+    @Test func aFileIsReadAgainWhenItChanges() async throws {
+        let feed = try Feed()
+        let url = "file:\(feed.folder)/day.json"
+        await #expect(throws: TransportError.unreadable(detail: "there is no file \(feed.folder)/day.json")) {
+            try await feed.get(url)
+        }
+        try feed.write("day.json", "one")
+        #expect(try await feed.text(url) == "one")
+        try feed.write("new.json", "two")
+        rename("\(feed.folder)/new.json", "\(feed.folder)/day.json")
+        #expect(try await feed.text(url) == "two")
+        var times = [timeval(tv_sec: time(nil) - 100, tv_usec: 0), timeval(tv_sec: time(nil) - 100, tv_usec: 0)]
+        utimes("\(feed.folder)/day.json", &times)
+        let age = try #require(Int(try await feed.get(url).header("age") ?? ""))
+        #expect((100...110).contains(age))
+    }
+
+    @Test func whatIsNoFileIsRefused() async throws {
+        let feed = try Feed()
+        await #expect(throws: TransportError.unreadable(detail: "\(feed.folder) is a folder, not a file")) {
+            try await feed.get("file:\(feed.folder)")
+        }
+        await #expect(throws: TransportError.tooLarge(limit: 1 << 16)) { try await feed.get("file:/dev/zero") }
+        await #expect(throws: TransportError.unreadable(detail: "/dev/null is empty")) {
+            try await feed.get("file:/dev/null")
+        }
+        mkfifo("\(feed.folder)/pipe", 0o600)
+        await #expect(throws: TransportError.timedOut(detail: "\(feed.folder)/pipe had no end in 0 s")) {
+            try await feed.get("file:\(feed.folder)/pipe", milliseconds: 100)
+        }
+        try feed.write("day.json", String(repeating: "x", count: 70_000))
+        await #expect(throws: TransportError.tooLarge(limit: 1 << 16)) {
+            try await feed.get("file:\(feed.folder)/day.json")
+        }
+    }
+
+    @Test func otherAddressesGoToTheNetwork() async throws {
+        let feed = try Feed()
+        await #expect(throws: TransportError.refused(detail: "http://h/x")) { try await feed.get("http://h/x") }
+        await feed.transport.close()
+        await #expect(throws: TransportError.cancelled) { try await feed.get() }
+    }
+
+    @Test func aCancelledRequestEndsAtOnce() async throws {
+        let feed = try Feed("exec sleep 1000\n")
+        let transport = feed.transport
+        let url = "exec:\(feed.folder)/feed.sh"
+        let task = Task { try await transport.get(HTTPRequest(url: url)) }
+        task.cancel()
+        await #expect(throws: TransportError.cancelled) { try await task.value }
+        await transport.close()
+    }
+}
+
+/// What a program prints.
+@Suite struct ProgramOutputTests {
+    @Test func theFirstLineDecides() {
+        var lines = ProgramOutput(limit: 100)
+        let isHalf = lines.take(Array("{\"a\"".utf8))
+        let isWhole = lines.take(Array(":1}\n{\"b\":2}\n{\"c\"".utf8))
+        #expect(!isHalf && isWhole)
+        #expect(lines.lastLine == Array("{\"b\":2}".utf8))
+        #expect(lines.document == Array("{\"c\"".utf8))
+        var whole = ProgramOutput(limit: 10)
+        let isLine = whole.take(Array("{\n\"a\":1\n}".utf8))
+        #expect(!isLine && !whole.isTooLarge && whole.document == Array("{\n\"a\":1\n}".utf8))
+        let isMore = whole.take(Array("{}\n".utf8))
+        #expect(!isMore && whole.isTooLarge)
+    }
+
+    @Test func aFloodOfLinesKeepsOne() {
+        var lines = ProgramOutput(limit: 100)
+        for _ in 0..<1000 { _ = lines.take(Array("{}\n{}\n{}\n\n".utf8)) }
+        #expect(lines.lastLine == Array("{}".utf8) && !lines.isTooLarge)
+    }
+
+    @Test func aBudgetPausesAFlood() {
+        var budget = ReadBudget()
+        budget.took(1 << 20, at: 5100)
+        #expect(budget.pause(at: 5100) == 0)
+        budget.took(4 << 20, at: 5200)
+        #expect(budget.pause(at: 5300) == 700)
+        #expect(budget.pause(at: 6000) == 0)
+    }
+}
