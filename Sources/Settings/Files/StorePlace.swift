@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Services
 
 /// Place of saved data.
@@ -9,7 +10,11 @@ package enum StorePlace: Hashable, Sendable {
     /// The folder that was named, else the usual one. Another feed than the live one has a folder of its own in that,
     /// so that races of one are never shown as those of another.
     package init(_ reader: SettingReader) throws(Failure) {
-        try self.init(reader, feed: Self.name(of: FeedSettings.url(reader)))
+        if let open = try OpenFeeds.first(reader) {
+            try self.init(reader, feed: Self.name(of: open))
+        } else {
+            try self.init(reader, feed: Self.name(of: FeedSettings.url(reader)))
+        }
     }
 
     /// A folder for one service, whatever the feed is, for its counts and saved data.
@@ -60,6 +65,14 @@ package enum StorePlace: Hashable, Sendable {
     private static func name(of url: String) -> String? {
         let name = canonical(url)
         return name == canonical(Catalogue.liveFeed) ? nil : name
+    }
+
+    /// An open feed's address; a relative path is one of the working folder.
+    private static func name(of feed: OpenFeedAddress) -> String {
+        if feed.kind == .web { return canonical(feed.text) }
+        let isRelative = feed.kind == .file ? !feed.path.hasPrefix("/") : feed.text.dropFirst(5).hasPrefix(".")
+        let name = escaped((isRelative ? FileManager.default.currentDirectoryPath + ":" : "") + feed.text)
+        return name.count <= 200 ? name : "\(name.prefix(100))=\(name.suffix(99))"
     }
 
     private static func canonical(_ url: String) -> String {

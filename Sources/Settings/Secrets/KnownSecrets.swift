@@ -10,6 +10,7 @@ package enum KnownSecrets {
         let proxies = reader.environment.filter { $0.key.lowercased().hasSuffix("_proxy") }.map(\.value)
         // A key can be in a file of its own, and a service could repeat it in an answer.
         let keys = Secrets(environment: reader.environment).keys(reader).map(\.secret)
-        return secrets + (addresses + proxies).flatMap(HTTPRequest.secrets(ofAddress:)) + keys
+        return secrets + (addresses + proxies).flatMap(HTTPRequest.secrets(ofAddress:))
+            + OpenFeeds.secrets(reader) + keys
     }
 }

@@ -33,7 +33,7 @@ package struct SourceSettings: Hashable, Sendable {
         }
         let lists = named + [try reader.value(.source)?.boardSources().besides ?? []]
         wanted = Set(lists.joined()).union([more].compactMap(\.self))
-        values = [:]
+        values = try OpenFeeds.values(reader, isDemo: isDemo)
         for adapter in Catalogue.adapters {
             let found =
                 isDemo
@@ -92,7 +92,8 @@ package struct SourceSettings: Hashable, Sendable {
 
     /// Base address of a source with a service of its own; nil for one at the feed's address.
     package func address(_ source: RaceSource) -> String? {
-        Catalogue.adapter(of: source)?.addressSetting == nil ? nil : values[source]?.address
+        let hasNone = Catalogue.adapter(of: source)?.addressSetting == nil && !OpenFeeds.isOpen(source)
+        return hasNone ? nil : values[source]?.address
     }
 
     /// Folder with the count of a source's requests; nil for the program's own memory.
@@ -176,25 +177,26 @@ package struct SourceSettings: Hashable, Sendable {
     private static func sources(_ reader: SettingReader, _ setting: Setting) throws(Failure) -> [RaceSource] {
         guard case .sources(let part, let orNone) = setting.kind else { return [] }
         let builtIn = SettingValue(text: setting.builtIn, origin: .option("--" + setting.name))
-        return try (reader.value(setting) ?? builtIn).sources(of: part, orNone: orNone)
+        if let value = reader.value(setting) { return try value.sources(of: part, orNone: orNone) }
+        // A feed of a person's own knows its races best, and no other service is told of them unless a setting says so.
+        if let open = try OpenFeeds.first(reader) { return [open.source] }
+        return try builtIn.sources(of: part, orNone: orNone)
     }
 }
 
 extension SettingValue {
     /// Sources in their order, separated by commas, each once; `none` alone for none, where that may be.
     package func sources(of part: RaceSource.Part, orNone: Bool) throws(Failure) -> [RaceSource] {
-        let words = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
-            $0.filter { $0 != " " }
-        }
+        let words = sourceWords
         if orNone, words == ["none"] { return [] }
         let takes = SettingKind.sources(part, orNone: orNone).takes
         let allowed = Catalogue.sources(of: part)
         var sources: [RaceSource] = []
         for word in words {
             let source = Catalogue.source(named: word)
-            if let source, allowed.contains(source), !sources.contains(source) {
+            if let source, source.serves.contains(part), !sources.contains(source) {
                 sources.append(source)
-            } else if let source, !allowed.contains(source) {
+            } else if let source, !source.serves.contains(part) {
                 throw .badValue(self, expected: "\(takes): \(source.name) does not provide that")
             } else {
                 let names = allowed.map(\.name) + (orNone ? ["none"] : [])
@@ -207,23 +209,22 @@ extension SettingValue {
 
     /// What the setting `source` takes, in words.
     package static var boardSourcesTake: String {
-        Catalogue.sources(of: .races).map(\.name).joined(separator: " or ") + ", and then optionally "
-            + Catalogue.besides.map(\.name).joined(separator: ", ")
+        Catalogue.sources(of: .races).map(\.name).joined(separator: ", ") + ", " + OpenFeedAddress.forms
+            + ", and then optionally " + Catalogue.besides.map(\.name).joined(separator: ", ")
     }
 
     /// The sources of the race list: a method of the feed, which is always requested, and sources besides it, each
     /// once.
     func boardSources() throws(Failure) -> (feed: RaceSource, besides: [RaceSource]) {
-        let words = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
-            $0.filter { $0 != " " }
-        }
+        let words = sourceWords
         let (firsts, others) = (Catalogue.sources(of: .races), Catalogue.besides)
         func refused(_ word: String?) -> Failure {
             let names = (firsts + others).map(\.name)
             return .badValue(
                 self, expected: Self.boardSourcesTake, nearest: word.flatMap { NearestName.of($0, among: names) })
         }
-        guard let feed = firsts.first(where: { $0.name == words.first }) else { throw refused(words.first) }
+        let open = words.first.flatMap(OpenFeedAddress.init)?.source
+        guard let feed = open ?? firsts.first(where: { $0.name == words.first }) else { throw refused(words.first) }
         var besides: [RaceSource] = []
         for word in words.dropFirst() {
             guard let source = others.first(where: { $0.name == word }), !besides.contains(source) else {

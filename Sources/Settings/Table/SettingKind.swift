@@ -66,7 +66,7 @@ package enum SettingKind: Hashable, Sendable {
         case .path: "the path of a file"
         case .folder: "the path of a folder, or none"
         case .sources(let part, let orNone):
-            "a list of " + Catalogue.sources(of: part).map(\.name).joined(separator: ", ") + (orNone ? ", or none" : "")
+            "a list of " + Catalogue.names(part) + ", " + OpenFeedAddress.forms + (orNone ? ", or none" : "")
         case .contact: "an e-mail address"
         case .identifier: "1 to 100 printable ASCII characters"
         case .choice(let words): words.joined(separator: ", ")

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Models
+internal import Services
 
 /// Every setting's value and where it comes from, for `raceboard config show`.
 package struct SettingsReport: Hashable, Sendable {
@@ -51,11 +52,15 @@ package struct SettingsReport: Hashable, Sendable {
     private static func shown(_ text: String, of setting: Setting) -> String? {
         if text.isEmpty { return nil }
         if setting.isSecret { return "***" }
+        if case .sources = setting.kind { return Redactor.secrets(text) }
+        if setting.kind == .source { return Redactor.secrets(text) }
         return setting.kind == .address ? AddressMask.text(text) : text
     }
 
     private static func builtIn(_ setting: Setting, _ reader: SettingReader) throws(Failure) -> String {
-        setting == .store ? try StorePlace(reader).text : setting.builtIn
+        if setting == .store { return try StorePlace(reader).text }
+        if case .sources = setting.kind, let open = try OpenFeeds.first(reader) { return open.text }
+        return setting.builtIn
     }
 
     /// Aligned columns, with the places of files above and warnings below.

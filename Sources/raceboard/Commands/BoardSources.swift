@@ -51,7 +51,7 @@ final class BoardSources {
     /// - Parameter onFailure: called where there can be none.
     func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
         guard transport == nil else { return }
-        transport = try ends.openTransport(settings.isDemo ? [] : KnownSecrets.words(settings.reader))
+        transport = try ends.openTransport(settings.isDemo ? [] : KnownSecrets.words(settings.reader), logger)
         guard settings.isDemo, let simulation = settings.simulation else {
             begin(settings, base: settings.feedURL)
             return
@@ -79,7 +79,7 @@ final class BoardSources {
     /// - Parameter place: where the store was until now.
     func apply(_ change: SettingChange, _ settings: BoardSettings, place: StorePlace) {
         // The simulated day has an address of its own.
-        let isNewFeed = change.contains(.feedURL) && settings.simulation == nil
+        let isNewFeed = (change.contains(.feedURL) || change.contains(.source)) && settings.simulation == nil
         if isNewFeed { moveStore(from: place, to: settings) }
         let feeds = isNewFeed ? makeFeeds(settings) : nil
         engine.configure(

@@ -56,7 +56,7 @@ struct DoctorCommand: ParsableCommand {
             settings = .fail("settings", error.message, mend: error.hint ?? "raceboard config show")
         }
         let reader = SettingReader(options: options, environment: environment, files: files)
-        let url = (try? FeedSettings.url(reader)) ?? ""
+        let url = (try? FeedSettings.address(reader)) ?? ""
         let feed = try MainActor.assumeIsolated { try Self.ask(url, reader, environment) }
         var folder: String?
         if case .folder(let path)? = try? StorePlace(reader) { folder = path }

@@ -18,7 +18,8 @@ struct Doctor {
     func report(url: String) async -> FeedReport {
         var answers: [FeedReport.Answer] = []
         var race: RaceID?
-        for source in Catalogue.sources(of: .races) {
+        let open = try? OpenFeeds.first(reader)?.source
+        for source in open.map({ [$0] }) ?? Catalogue.sources(of: .races) {
             let (answer, first) = await ask(source, url: url)
             answers.append(answer)
             race = race ?? first
@@ -37,7 +38,9 @@ struct Doctor {
         if let sources = try? SourceSettings(reader) {
             report.notes = sources.notes.map { FeedReport.Note(source: $0.source, words: $0.words) }
             let feeds = SourceFeeds(settings: sources, client: transport, clock: clock, logger: nil)
-            for adapter in Catalogue.adapters where sources.isRequested(adapter.source) {
+            let others = sources.values.keys.filter { OpenFeeds.isOpen($0) && $0 != open }.sorted { $0.name < $1.name }
+            let adapters = Catalogue.adapters + others.compactMap(Catalogue.adapter(of:))
+            for adapter in adapters where sources.isRequested(adapter.source) {
                 await look(at: adapter, feeds, race, into: &report)
             }
         }

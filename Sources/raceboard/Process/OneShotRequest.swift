@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Logging
 import MainLoop
 import Models
@@ -39,13 +40,15 @@ enum OneShotRequest {
         longestWait: TimeInterval = ClientSettings().longestWait,
         _ question: @escaping @MainActor (RequestContext) async throws(FeedError) -> Answer
     ) throws -> Answer {
-        let loop = try OpenLoop.make(signals: [])
+        // A signal would leave a program of an open feed running, which is not of the terminal's group.
+        let loop = try OpenLoop.make(signals: access.source.isOnThisMachine ? [SIGHUP, SIGINT, SIGTERM] : [])
+        loop.onSignal { loop.stop(-$0) }
         let clock = SystemWallClock(loop: loop)
         let logger = try LogFile.logger(path: access.logFile, verbose: access.verbose, clock: clock)
         for warning in access.warnings { logger.warning("\(warning)") }
         let meter = RequestMeter(logger: logger)
         let client = HTTPClient(
-            try OpenLoop.transport(hiding: access.secrets), clock: clock,
+            try OpenLoop.transport(hiding: access.secrets, logger: logger), clock: clock,
             settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait),
             counter: access.limits.counter(clock, logger), meter: meter)
         var answers = access.answers.open(clock: clock)
@@ -61,8 +64,9 @@ enum OneShotRequest {
             }
             loop.stop(0)
         }
-        _ = try OpenLoop.run(loop)
+        let status = try OpenLoop.run(loop)
         task.cancel()
+        if status < 0 { ProcessControl.endAs(signal: -status) }
         switch outcome {
         case .success(let answer): return answer
         case .failure(let error):
@@ -95,7 +99,7 @@ struct FeedAccess: Sendable {
     let secrets: [String]
 
     init(_ reader: SettingReader) throws(Failure) {
-        url = try FeedSettings.url(reader)
+        url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
         limits = try SharedLimits(reader)

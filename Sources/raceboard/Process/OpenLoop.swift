@@ -1,9 +1,11 @@
 import CurlTransport
+import LocalTransport
+import Logging
 import MainLoop
 import Services
 import Settings
 
-typealias LiveTransport = HidingTransport<CurlTransport>
+typealias LiveTransport = HidingTransport<LocalTransport<CurlTransport>>
 
 /// A transport that is closed at the end.
 protocol OpenTransport: HTTPTransport {
@@ -11,7 +13,10 @@ protocol OpenTransport: HTTPTransport {
 }
 
 extension LiveTransport: OpenTransport {
-    func close() async { await inner.close() }
+    func close() async {
+        await inner.close()
+        await inner.remote.close()
+    }
 }
 
 /// Makes the live ends, and turns their errors into failures.
@@ -35,10 +40,14 @@ enum OpenLoop {
         }
     }
 
-    /// - Parameter words: secrets to remove from answers (`KnownSecrets`).
-    static func transport(hiding words: [String]) throws(Failure) -> LiveTransport {
+    /// - Parameters:
+    ///   - words: secrets to remove from answers (`KnownSecrets`).
+    ///   - logger: gets what programs of open feeds write to standard error; nil for nobody.
+    static func transport(hiding words: [String], logger: Logger? = nil) throws(Failure) -> LiveTransport {
         do {
-            return HidingTransport(try CurlTransport(version: Version.text), words: words)
+            let curl = try CurlTransport(version: Version.text)
+            return HidingTransport(
+                LocalTransport(curl, environment: Environment.variables) { logger?.warning("\($0)") }, words: words)
         } catch {
             throw Failure("internal", "libcurl cannot be used: \(error)", status: .internal)
         }

@@ -17,7 +17,7 @@ struct ProgramEnds {
     let realInstant: (Date) -> Date
     let logger: Logger
     /// - Parameter words: secrets to remove from answers (`KnownSecrets`).
-    let openTransport: (_ words: [String]) throws(Failure) -> any OpenTransport
+    let openTransport: (_ words: [String], _ logger: Logger?) throws(Failure) -> any OpenTransport
     /// Stops the process and its group until it is continued.
     let suspendProcess: () throws(SystemError) -> Void
 }
@@ -33,7 +33,9 @@ extension ProgramEnds {
         let logger = try LogFile.logger(path: logFile, verbose: verbose, clock: real)
         return ProgramEnds(
             loop: loop, clock: clock, real: real, realInstant: clock.realInstant, logger: logger,
-            openTransport: { words throws(Failure) in try OpenLoop.transport(hiding: words) },
+            openTransport: { words, logger throws(Failure) in
+                try OpenLoop.transport(hiding: words, logger: logger)
+            },
             suspendProcess: ProcessControl.suspendProcess)
     }
 }

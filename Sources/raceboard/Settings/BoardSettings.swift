@@ -62,7 +62,7 @@ struct BoardSettings {
         let reader = SettingReader(options: command.given, environment: environment, files: files)
         self.reader = reader
         self.environment = environment
-        feedURL = try FeedSettings.url(reader)
+        feedURL = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
         only = try reader.value(.only)?.filter()

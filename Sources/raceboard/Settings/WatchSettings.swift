@@ -37,7 +37,7 @@ struct WatchSettings: Sendable {
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
     init(_ command: WatchCommand, environment: [String: String]) throws(Failure) {
         let reader = try command.feed.reader(command.given, environment: environment)
-        url = try FeedSettings.url(reader)
+        url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
         filter = try reader.value(.only)?.filter() ?? .all

@@ -35,7 +35,7 @@ final class TestEnds {
         ProgramEnds(
             loop: loop, clock: clock, real: clock, realInstant: \.self,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            openTransport: { [self] words throws(Failure) in
+            openTransport: { [self] words, _ throws(Failure) in
                 if let noTransport { throw noTransport }
                 secrets = words
                 return transport

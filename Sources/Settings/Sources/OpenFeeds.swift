@@ -1,0 +1,70 @@
+package import Models
+package import Services
+
+/// The open feeds that the settings of sources name (docs/open-feed.md).
+package enum OpenFeeds {
+    /// The board's first source; nil for a source of the catalogue.
+    /// - Throws: 64 or 78 for a list of races' sources that the setting does not take.
+    package static func first(_ reader: SettingReader) throws(Failure) -> OpenFeedAddress? {
+        guard let value = reader.value(.source), let address = value.sourceWords.first.flatMap(OpenFeedAddress.init)
+        else { return nil }
+        _ = try value.boardSources()
+        return address
+    }
+
+    /// Values of every open feed, by source.
+    /// - Throws: 64 or 78 where a simulated day is to be shown, which has its own feed.
+    package static func values(_ reader: SettingReader, isDemo: Bool) throws(Failure) -> [RaceSource: SourceValues] {
+        var values: [RaceSource: SourceValues] = [:]
+        for setting in settings {
+            guard let value = reader.value(setting) else { continue }
+            for address in value.sourceWords.compactMap(OpenFeedAddress.init) {
+                if isDemo { throw unusable(value) }
+                values[address.source] = SourceValues(address: address.text)
+            }
+        }
+        return values
+    }
+
+    /// Secrets in their addresses.
+    package static func secrets(_ reader: SettingReader) -> [String] {
+        settings.compactMap { reader.value($0) }.flatMap(\.sourceWords).compactMap(OpenFeedAddress.init)
+            .flatMap { HTTPRequest.secrets(ofAddress: $0.text) }
+    }
+
+    /// Whether a source is an open feed.
+    package static func isOpen(_ source: RaceSource) -> Bool { OpenFeedAddress(source.name) != nil }
+
+    private static var settings: [Setting] { [.source, .cardSource, .resultsSource, .statusSource, .meetingsSource] }
+
+    private static func unusable(_ value: SettingValue) -> Failure {
+        Failure(
+            value.origin.isOption ? "usage" : "configuration",
+            "--demo has its own feed, so \(value.place) cannot name an open feed",
+            hint: "Leave one of them out, or add --source \(Catalogue.first.name).",
+            status: value.origin.isOption ? .usage : .configuration)
+    }
+}
+
+extension RaceSource {
+    /// Whether it is a program or file of this machine.
+    package var isOnThisMachine: Bool { OpenFeedAddress(name)?.isLocal == true }
+}
+
+extension SettingValue {
+    /// The words of a list of sources. Names are in lower case without spaces; an open feed's address stays as it is.
+    package var sourceWords: [String] {
+        text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            let word = String(part.trimmingSpaces)
+            return OpenFeedAddress(word) == nil ? word.lowercased().filter { $0 != " " } : word
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: Substring {
+        let start = drop { $0 == " " }
+        guard let last = start.lastIndex(where: { $0 != " " }) else { return start }
+        return start[...last]
+    }
+}

@@ -1,0 +1,334 @@
+"""Open feeds (docs/open-feed.md): the programs of the page, what raceboard prints read again, and what does harm."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import time
+
+import pytest
+
+import board
+from driver import environment
+from feed import Answer, rfc3339
+from waits import until
+
+DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "open-feed.md").read_text(encoding="utf-8")
+SCHEMA = json.loads((DOCS / "open-feed.schema.json").read_text(encoding="utf-8"))
+
+
+def block(first_line):
+    """The one block of code of the page that begins with this line."""
+    found = [code for code in re.findall(r"```\w+\n(.*?)```", PAGE, re.DOTALL) if code.startswith(first_line)]
+    assert len(found) == 1, first_line
+    return found[0]
+
+
+def program(path, text):
+    path.write_text(text, encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+def document(count=6, **more):
+    now = int(time.time())
+    return {"open_feed": 1, "generated_at": rfc3339(now), "races": [
+        {"id": f"r{n}", "category": "harness", "meeting": "Mill Raceway", "number": n, "name": f"Race Name {n}",
+         "advertised_start": rfc3339(now + 120 * n)} for n in range(1, count + 1)], **more}
+
+
+def meetings(found):
+    return [(race["id"], race["meeting"], race["number"]) for race in json.loads(found)["races"]]
+
+
+# MARK: the schema
+
+KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
+
+
+def is_kind(value, kind):
+    if kind in ("number", "integer"):
+        whole = isinstance(value, int) or isinstance(value, float) and value == int(value)
+        return not isinstance(value, bool) and (whole if kind == "integer" else isinstance(value, (int, float)))
+    return isinstance(value, KINDS[kind])
+
+
+def flaws(value, schema, place="$"):
+    """What is wrong with a value by the part of JSON Schema that ours uses. An unknown keyword fails."""
+    if "$ref" in schema:
+        return flaws(value, SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[1]], place)
+    found = []
+    for word, rule in schema.items():
+        if word == "type":
+            kinds = rule if isinstance(rule, list) else [rule]
+            good = any(is_kind(value, kind) for kind in kinds)
+        elif word == "const":
+            good = value == rule
+        elif word == "required":
+            good = not isinstance(value, dict) or all(key in value for key in rule)
+        elif word == "anyOf":
+            good = any(not flaws(value, one, place) for one in rule)
+        elif word == "allOf":
+            good = all(not flaws(value, one, place) for one in rule)
+        elif word in ("minimum", "maximum", "exclusiveMinimum"):
+            compare = {"minimum": value.__ge__, "maximum": value.__le__, "exclusiveMinimum": value.__gt__} \
+                if isinstance(value, (int, float)) else {}
+            good = not compare or compare[word](rule)
+        elif word in ("minLength", "maxLength"):
+            good = not isinstance(value, str) or (len(value) >= rule if word == "minLength" else len(value) <= rule)
+        elif word == "maxItems":
+            good = not isinstance(value, list) or len(value) <= rule
+        elif word == "pattern":
+            good = not isinstance(value, str) or re.search(rule, value)
+        elif word == "properties":
+            for key, one in rule.items():
+                if isinstance(value, dict) and key in value:
+                    found += flaws(value[key], one, f"{place}.{key}")
+            good = True
+        elif word == "items":
+            for index, item in enumerate(value if isinstance(value, list) else []):
+                found += flaws(item, rule, f"{place}[{index}]")
+            good = True
+        else:
+            assert word in ("$schema", "$defs", "title", "description"), word
+            good = True
+        if not good:
+            found.append(f"{place}: {word} {rule}")
+    return found
+
+
+@pytest.mark.alone
+def test_the_example_of_the_page_is_valid():
+    assert flaws(json.loads(block("{\n")), SCHEMA) == []
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("bad", [{}, [], {"races": [{"id": "a"}]}, {"open_feed": 2, "races": []},
+                                 {"cards": [{"runners": []}]}, {"race": {"id": ""}}])
+def test_what_is_no_document_is_not_valid(bad):
+    assert flaws(bad, SCHEMA)
+
+
+# MARK: the programs of the page
+
+def test_the_program_in_python(run, start, tmp_path):
+    feed = program(tmp_path / "feed.py", block("#!/usr/bin/env python3"))
+    table = tmp_path / "races.csv"
+    start_at = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(time.time() + 300))
+    table.write_text("id,category,meeting,number,name,start,status\n"
+                     f"a,horse,Willow Park,4,Cup,{start_at},\nb,harness,Mill Raceway,2,Pace,{start_at},abandoned\n",
+                     encoding="utf-8")
+    printed = subprocess.run([feed, table], check=True, capture_output=True, text=True).stdout
+    assert flaws(json.loads(printed), SCHEMA) == []
+    source = f"exec:{feed} {table}"
+    done = run("next", "--json", "--source", source)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert meetings(done.stdout) == [("b", "Mill Raceway", 2), ("a", "Willow Park", 4)]
+    found = json.loads(done.stdout)["feed"]
+    assert (found["state"], found["error"], found["source"], found["url"]) == ("live", None, source[:100], source)
+    shown = start("--source", source)
+    shown.wait("Willow Park")
+    shown.wait("LIVE")
+    # The status comes with the lists of the day.
+    shown.wait("abandoned")
+    shown.send("q")
+    assert shown.finish() == 0
+
+
+def test_the_program_in_shell(run, serve, tmp_path):
+    feed = program(tmp_path / "feed.sh", block("#!/bin/sh"))
+    races = [{"key": 7, "track": "Cooper Flat", "no": 3, "title": "Maiden", "jumps": int(time.time()) + 200}]
+    server = serve(lambda path: Answer(json.dumps(races)) if path == "/dogs" else Answer("no", 404))
+    url = f"http://127.0.0.1:{server.server.server_port}/dogs"
+    printed = subprocess.run([feed, url], check=True, capture_output=True, text=True).stdout
+    assert flaws(json.loads(printed), SCHEMA) == []
+    done = run("next", "--json", "--source", f"exec:{feed} {url}")
+    assert meetings(done.stdout) == [("7", "Cooper Flat", 3)], done.stderr
+    failed = run("next", "--source", f"exec:{feed} {url}-not")
+    assert failed.returncode == 69 and "feed.sh ended with status 22: curl: (22)" in failed.stderr
+
+
+# MARK: what raceboard prints, read again
+
+def piped(binary, home, text, *arguments):
+    return subprocess.run([binary, *arguments], input=text, env=environment(home), capture_output=True, timeout=30,
+                          text=True, check=False)
+
+
+def test_next_reads_what_next_prints(run, simulator, binary, home):
+    first = run("next", "--json", "--count", "8", "--feed-url", simulator("--seed", "3"))
+    assert flaws(json.loads(first.stdout), SCHEMA) == []
+    second = piped(binary, home, first.stdout, "next", "--json", "--count", "8", "--source", "file:/dev/stdin")
+    assert second.returncode == 0, second.stderr
+    known = ("id", "name", "number", "meeting", "category", "advertised_start", "distance_m", "track_condition",
+             "weather", "venue", "comment")
+    one, two = ([{key: race[key] for key in known} for race in json.loads(text.stdout)["races"]]
+                for text in (first, second))
+    assert one == two and len(one) == 8
+
+
+@pytest.mark.parametrize("command", ["card", "results", "meetings"])
+def test_other_reports_are_read_again(command, run, simulator, binary, home):
+    url = simulator("--seed", "3", "--at", "2026-03-14T02:00:00Z")
+    identity = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "a",
+                "RACEBOARD_AFFILIATES_PARTNER_ID": "a"}
+    race = json.loads(run("next", "--json", "--count", "1", "--feed-url", url).stdout)["races"][0]
+    arguments = {"card": [race["id"]], "results": ["--date", "2026-03-14", "--limit", "3"],
+                 "meetings": ["--date", "2026-03-14"]}[command]
+    first = run(command, *arguments, "--json", "--feed-url", url, **identity)
+    assert first.returncode == 0, first.stderr
+    assert flaws(json.loads(first.stdout), SCHEMA) == []
+    second = piped(binary, home, first.stdout, command, *arguments, "--json", "--source", "file:/dev/stdin")
+    assert second.returncode == 0, second.stderr
+    key = {"card": "runners", "results": "results", "meetings": "meetings"}[command]
+    volatile = {"seconds_to_start", "next", "seen_at", "note", "is_told"}
+
+    def plain(value):
+        if isinstance(value, dict):
+            return {name: plain(item) for name, item in value.items() if name not in volatile}
+        return [plain(item) for item in value] if isinstance(value, list) else value
+
+    assert plain(json.loads(second.stdout)[key]) == plain(json.loads(first.stdout)[key])
+
+
+# MARK: files, servers, streams
+
+def test_the_board_follows_a_file_and_tells_its_age(start, tmp_path):
+    day = tmp_path / "day.json"
+    day.write_text(json.dumps(document()), encoding="utf-8")
+    shown = start("--source", f"file:{day}", "--interval", "15")
+    shown.wait("LIVE")
+    assert len(board.rows(shown.screen.rows())) == 5
+    other = document()
+    for race in other["races"]:
+        race["meeting"] = "Willow Park"
+    other["generated_at"] = rfc3339(int(time.time()) - 200)
+    (tmp_path / "new").write_text(json.dumps(other), encoding="utf-8")
+    os.rename(tmp_path / "new", day)
+    shown.send("r")
+    shown.wait("Willow Park")
+    shown.wait("STALE 3m")
+    shown.send("q")
+    assert shown.finish() == 0
+
+
+def test_a_web_server_is_asked_as_it_is_and_its_password_is_not_printed(run, serve):
+    server = serve(lambda path: Answer(json.dumps(document())))
+    url = f"http://ada:secretword@127.0.0.1:{server.server.server_port}/day.json?x=1"
+    done = run("next", "--json", "--source", url)
+    assert len(json.loads(done.stdout)["races"]) == 5
+    assert server.requests[0][0] == "/day.json?x=1" and "Authorization" in server.requests[0][1]
+    shown = run("config", "show", "--source", url)
+    for text in (done.stdout, done.stderr, shown.stdout, shown.stderr):
+        assert "secretword" not in text
+
+
+def test_a_stream_ends_with_the_board(start, tmp_path):
+    feed = program(tmp_path / "feed.sh", "#!/bin/sh\ntrap '' TERM\necho $$ >\"$(dirname \"$0\")/pid\"\n"
+                   f"echo '{json.dumps(document())}'\nsleep 1000 &\nwait\n")
+    shown = start("--source", f"exec:{feed}")
+    shown.wait("LIVE")
+    process = int((tmp_path / "pid").read_text())
+    group = [int(name) for name in os.listdir("/proc") if name.isdigit() and in_group(int(name), process)]
+    assert len(group) == 2
+    shown.send("q")
+    assert shown.finish() == 0
+    until(lambda: not any(in_group(one, process) for one in group), "end of the program")
+
+
+def in_group(process, group):
+    try:
+        fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return False
+    return fields[0] != "Z" and int(fields[2]) == group
+
+
+def test_control_c_ends_the_program_too(binary, home, tmp_path):
+    feed = program(tmp_path / "feed.sh", "#!/bin/sh\necho $$ >\"$(dirname \"$0\")/pid\"\nexec sleep 1000\n")
+    process = subprocess.Popen([binary, "next", "--source", f"exec:{feed}"], env=environment(home),
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    child = int(until(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text().strip(), "program"))
+    process.send_signal(2)
+    assert process.wait(10) == -2
+    until(lambda: not in_group(child, child), "end of the program")
+
+
+# MARK: what does harm
+
+HOSTILE = {
+    "endless": ("yes '{}' | tr -d '\\n'", "larger than 2 MiB"),
+    "endless lines": ("exec yes x", "larger than 2 MiB"),
+    "hangs": ("sleep 1000", "did not answer in time"),
+    "dies": ("exit 7", "ended with status 7"),
+    "killed": ("kill -11 $$", "signal 11"),
+    "nothing": (":", "printed nothing"),
+    "escapes": ("printf '\\033[2J\\033]0;x\\007'", "not understood"),
+    "NUL": ("head -c 1000 /dev/zero", "not understood"),
+    "no UTF-8": ("printf '{\"races\":[{\"id\":\"\\377\\376\"'", "not understood"),
+    "deep": ("head -c 200000 /dev/zero | tr '\\0' '['", "not understood"),
+    "words": ("printf '\\033[31mboom\\033[0m\\n' >&2; exit 1", "ended with status 1: [31mboom[0m"),
+    "forks": ("for n in 1 2 3 4 5; do sleep 1000 & done; exit 4", "ended with status 4"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_program_that_does_harm_is_an_error_in_words(name, run, tmp_path):
+    code, words = HOSTILE[name]
+    feed = program(tmp_path / f"feed-{os.getpid()}.sh", f"#!/bin/sh\necho $$ >{tmp_path}/pid\n{code}\n")
+    done = run("next", "--source", f"exec:{feed}", "--timeout", "3", timeout=30)
+    assert (done.returncode, done.stdout) == (69, ""), done
+    assert words in done.stderr and "\x1b" not in done.stderr, done.stderr
+    group = int((tmp_path / "pid").read_text())
+    until(lambda: not [one for one in os.listdir("/proc") if one.isdigit() and in_group(int(one), group)], "end")
+
+
+def test_a_program_or_file_that_cannot_be_used(run, tmp_path):
+    (tmp_path / "plain").write_text("{}")
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    with open(tmp_path / "huge", "wb") as huge:
+        huge.truncate(100 << 20)
+    for source, words in [("exec:/nothing/here", "there is no program /nothing/here"),
+                          ("exec:no-such-program", "there is no"), (f"exec:{tmp_path}/plain", "chmod +x"),
+                          (f"exec:{tmp_path}/folder", "cannot be run"),
+                          (f"file:{tmp_path}/none", "there is no file"), (f"file:{tmp_path}/folder", "is a folder"),
+                          (f"file:{tmp_path}/pipe", "did not answer in time"),
+                          (f"file:{tmp_path}/huge", "larger than 2 MiB"),
+                          ("file:/dev/zero", "larger than 2 MiB"), (f"file:{tmp_path}/plain", "no races, cards")]:
+        done = run("next", "--source", source, "--timeout", "2")
+        assert done.returncode == 69 and words in done.stderr, (source, done.stderr)
+
+
+def test_hostile_values_reach_no_terminal(run, tmp_path):
+    races = document()["races"]
+    races[0]["meeting"] = "\x1b[2J\x07\u202eMill\x00"
+    races[1].update(number=1e308, distance_m=-1, name=["x"])
+    races[2]["advertised_start"] = "9e99"
+    day = tmp_path / "day.json"
+    day.write_text(json.dumps({"races": races}), encoding="utf-8")
+    done = run("next", "--source", f"file:{day}")
+    assert done.returncode == 0 and not set("\x1b\x07\x00\u202e") & set(done.stdout)
+    assert len(done.stdout.splitlines()) == 5
+
+
+@pytest.mark.parametrize("value", ["exec:", "file:", "ftp://x", "http://", "exec:./a.py,", "neds,exec:./a.py"])
+def test_a_value_that_is_no_source_says_what_it_can_be(value, run):
+    done = run("next", "--source", value)
+    assert done.returncode == 64 and "--source" in done.stderr and "exec:PROGRAM" in done.stderr
+
+
+def test_a_demo_has_its_own_feed(run):
+    done = run("watch", "--demo", "--source", "file:day.json")
+    assert done.returncode == 64 and "--demo has its own feed" in done.stderr
+
+
+def test_variables_and_files_take_it_too(run, home):
+    day = home / "day.json"
+    day.write_text(json.dumps(document()), encoding="utf-8")
+    done = run("next", "--json", RACEBOARD_SOURCE=f"file:{day}")
+    assert len(json.loads(done.stdout)["races"]) == 5
+    shown = run("config", "show", RACEBOARD_SOURCE=f"file:{day}")
+    assert f"file:{day}" in shown.stdout
