@@ -1,7 +1,8 @@
 import Models
 import Services
-import Settings
 import Testing
+
+@testable import Settings
 
 /// Settings of sources that name an open feed.
 @Suite struct OpenFeedSettingsTests {

@@ -55,6 +55,7 @@ func outcome(_ transport: CurlTransport, _ request: HTTPRequest) async -> String
         case .heldBack: return "heldBack"
         case .budgetSpent: return "budgetSpent"
         case .cancelled: return "cancelled"
+        case .unreadable: return "unreadable"
         case .other(let code, _): return "other \(code)"
         }
     }

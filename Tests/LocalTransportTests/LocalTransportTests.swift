@@ -14,12 +14,13 @@ import Testing
     }
 
     /// Runs a shell script as a feed; spaces would end an argument, so it stands in a file.
-    private struct Feed: ~Copyable {
+    private final class Feed: Sendable {
         let folder: String
         let transport: LocalTransport<Nobody>
 
         init(_ script: String = "") throws {
-            var name = Array("/tmp/open-feed.XXXXXX".utf8CString)
+            let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+            var name = Array("\(place)/open-feed.XXXXXX".utf8CString)
             folder = String(cString: try #require(mkdtemp(&name)))
             transport = LocalTransport(Nobody(), environment: ["PATH": "/usr/bin:/bin"], note: { _ in })
             try write("feed.sh", "#!/bin/sh\n" + script, mode: 0o755)

@@ -51,7 +51,7 @@ final class BoardSources {
     /// - Parameter onFailure: called where there can be none.
     func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
         guard transport == nil else { return }
-        transport = try ends.openTransport(settings.isDemo ? [] : KnownSecrets.words(settings.reader), logger)
+        transport = try ends.openTransport(settings.isDemo ? [] : KnownSecrets.words(settings.reader), ends.logger)
         guard settings.isDemo, let simulation = settings.simulation else {
             begin(settings, base: settings.feedURL)
             return

@@ -91,7 +91,7 @@ final class WatchProgram {
         loop.onSignal { [weak self] signal in self?.close(status: -signal) }
         // A reader that goes away while nothing is being written.
         loop.watchEnd(of: output) { [weak self] _ in self?.close(status: 0) }
-        let transport = try ends.openTransport(settings.secrets, logger)
+        let transport = try ends.openTransport(settings.secrets, ends.logger)
         self.transport = transport
         guard let simulation = settings.simulation else {
             begin(url: settings.url, transport)
