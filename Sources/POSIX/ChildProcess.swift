@@ -22,7 +22,7 @@ package final class ChildProcess: Sendable {
 
     private static let lock = Lock()
     /// Programs that have not been reaped: only their ids may be signalled. Guarded by `lock`.
-    nonisolated(unsafe) private static var living: Set<pid_t> = []
+    nonisolated(unsafe) private static var living: Set<pid_t> = []  // used under `lock`
 
     /// Starts a program.
     /// - Parameters:

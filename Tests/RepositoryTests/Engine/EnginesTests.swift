@@ -37,14 +37,14 @@ import Testing
     }
 
     @Test func theListOfASecondarySourceReachesTheBoard() async {
-        engines.board.use(lists: [.affiliates])
+        engines.board.use(lists: [.horseRacingUSA])
         engines.day.use(
-            meetings: [.affiliates: meetings], feeds: [:],
-            settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: [.affiliates]), store: nil)
+            meetings: [.horseRacingUSA: meetings], feeds: [:],
+            settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: [.horseRacingUSA]), store: nil)
         await meetings.held.request(1)
-        meetings.held.answer(.success(MeetingsAnswer(meetings: [.sample()])))
+        meetings.held.answer(.success(MeetingsAnswer(meetings: [.sample("usa")])))
         await engines.board.seen { $0.others.first?.lastGood != nil }
-        #expect(engines.board.snapshot.races.first?.race.meeting == "Flemington")
+        #expect(engines.board.snapshot.races.first?.race.meeting == "usa")
         await meetings.held.request(2)
         meetings.held.answer(.failure(.cancelled))
         await end()
