@@ -45,8 +45,6 @@ import Testing
         meetings.held.answer(.success(MeetingsAnswer(meetings: [.sample("usa")])))
         await engines.board.seen { $0.others.first?.lastGood != nil }
         #expect(engines.board.snapshot.races.first?.race.meeting == "usa")
-        await meetings.held.request(2)
-        meetings.held.answer(.failure(.cancelled))
         await end()
     }
 
