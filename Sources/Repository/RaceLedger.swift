@@ -48,7 +48,7 @@ struct RaceLedger: Sendable {
         rename(answer, in: &byID)
         for race in answer.races {
             isNew = isNew || sightings[race.id] == nil
-            see(race, received)
+            see(race, received, answer.statuses[race.id])
             let isPast = !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now)
             byID[race.id] = isPast ? nil : race
         }

@@ -36,7 +36,10 @@ struct SideThreadTests {
     }
 
     @Test func oneThingRunsAfterTheOther() async {
-        for number in 1...3 { #expect(await thread.run(within: { clock.call(at: .t0 + 1, $0) }) { number } == number) }
+        for number in 1...3 {
+            let work: @Sendable () -> Int = { number }
+            #expect(await thread.run(within: { clock.call(at: .t0 + 1, $0) }, work) == number)
+        }
     }
 
     @Test func behindADiskThatHangsOnlyTheLatestWait() async throws {

@@ -24,6 +24,8 @@ package struct FeedAnswer: Sendable, Hashable {
     package var serverDate: Date?
     /// Whole seconds that the answer was in a cache, from the `Age` header (RFC 9111 section 5.1).
     package var cacheAge: Int
+    /// Status of each race for which the answer reports one; empty for a source whose lists have none.
+    package var statuses: [RaceID: RaceStatus] = [:]
 
     /// An answer; by default each race is listed, and nothing was skipped.
     package init(

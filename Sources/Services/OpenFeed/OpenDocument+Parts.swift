@@ -11,6 +11,14 @@ extension OpenDocument {
         return all.filter { known.insert($0.id).inserted }
     }
 
+    private var allRaces: [OpenRace] { (races ?? []) + results + cards }
+
+    /// Status of each race that has one outside the list of meetings; a card's counts before a list's.
+    var statuses: [RaceID: RaceStatus] {
+        Dictionary(
+            allRaces.compactMap { race in race.card.status.map { (race.card.id, $0) } }, uniquingKeysWith: { $1 })
+    }
+
     /// Everything on a race; nil for one that no list names.
     func card(of id: RaceID) -> RaceCard? {
         let found = (cards + results + (races ?? [])).filter { $0.card.id == id }.map(\.card)
@@ -23,9 +31,8 @@ extension OpenDocument {
 
     /// The meetings, and those of all other races. Each has an id.
     var allMeetings: [RaceMeeting] {
-        let others = (races ?? []) + results + cards
-        let statuses = Dictionary(
-            others.compactMap { race in race.card.status.map { (race.card.id, $0) } }, uniquingKeysWith: { $1 })
+        let others = allRaces
+        let statuses = statuses
         let protests = Dictionary(
             others.compactMap { race in race.card.conditions.protest.map { (race.card.id, $0) } },
             uniquingKeysWith: { $1 })

@@ -64,6 +64,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         let coming = now.map { now in all.filter { $0.advertisedStart > now - 300 } } ?? all
         var answer = FeedAnswer(
             races: coming.isEmpty ? all : coming, listed: Set(all.map(\.id)), skipped: document.skipped)
+        answer.statuses = document.statuses.filter { $0.value == .abandoned }
         if document.skipped == 0 {
             for category in RaceCategory.allCases { answer.horizons[category] = .distantFuture }
         }

@@ -101,7 +101,8 @@ package final class PreferencesFile {
         while let bytes = waiting, let path {
             waiting = nil
             let end = clock.now + 1
-            let code = await thread.run(within: { clock.call(at: end, $0) }) { [write] in write(bytes, path) }
+            let work: @Sendable () -> Int32 = { [write] in write(bytes, path) }
+            let code = await thread.run(within: { clock.call(at: end, $0) }, work)
             // A choice made meanwhile is written after this one, when the disk responds again.
             guard let code else {
                 complain("\(path) cannot be written: the disk takes more than a second")

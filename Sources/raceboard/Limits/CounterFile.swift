@@ -34,9 +34,8 @@ actor CounterFile: RequestCounter {
         let known = memory
         let (path, boot, clock) = (path, boot, clock)
         let end = clock.now + 1
-        let outcome = await thread.run(within: { clock.call(at: end, $0) }) {
-            Self.change(path, known, boot, change)
-        }
+        let work: @Sendable () -> Result<Answer, LockedFile.Trouble> = { Self.change(path, known, boot, change) }
+        let outcome = await thread.run(within: { clock.call(at: end, $0) }, work)
         switch outcome {
         case .success(let answer)?:
             if memory == known { memory = nil }
