@@ -48,7 +48,8 @@ def meetings(found):
 
 def flaws(value, schema):
     """What is wrong with a value by a JSON Schema."""
-    return [f"{error.json_path}: {error.message}" for error in jsonschema.Draft202012Validator(schema).iter_errors(value)]
+    errors = jsonschema.Draft202012Validator(schema).iter_errors(value)
+    return [f"{error.json_path}: {error.message}" for error in errors]
 
 
 @pytest.mark.alone
