@@ -62,8 +62,12 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         if case .stream(let body, let at)? = known {
             return .success(HTTPResponse(local: body, age: (steadyMilliseconds() - at) / 1000))
         }
-        let descriptor = opened()
-        guard descriptor >= 0 else { return .failure(.unreadable(detail: words(errno))) }
+        let descriptor: Int32
+        do throws(FileProblem) {
+            descriptor = try opened()
+        } catch {
+            return .failure(.unreadable(detail: words(error.code)))
+        }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return .failure(.unreadable(detail: words(errno))) }
@@ -75,10 +79,15 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
     }
 
     /// Standard input that is a socket has a name that cannot be opened.
-    private func opened() -> Int32 {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor < 0, errno == ENXIO, path == "/dev/stdin" else { return descriptor }
-        return fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+    private func opened() throws(FileProblem) -> Int32 {
+        do {
+            return try OpenFile(path, .read, links: .followed).release()
+        } catch {
+            guard error.hasNoReader, path == "/dev/stdin" else { throw error }
+            let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+            guard descriptor >= 0 else { throw FileProblem(errno) }
+            return descriptor
+        }
     }
 
     private func file(_ descriptor: Int32, _ limits: FeedLimits) -> Waiters.Outcome {

@@ -8,7 +8,7 @@ struct ProgramWords {
     private var rest: [UInt8] = []
     private var last: String?
     private var minute = 0
-    private var told = 0
+    private var written = 0
 
     /// Characters of a line.
     private static let width = 200
@@ -22,7 +22,7 @@ struct ProgramWords {
     /// - Parameter now: milliseconds of a steady clock.
     /// - Returns: lines for the log.
     mutating func take(_ bytes: [UInt8], at now: Int) -> [String] {
-        if now / 60_000 != minute { (minute, told) = (now / 60_000, 0) }
+        if now / 60_000 != minute { (minute, written) = (now / 60_000, 0) }
         var lines: [String] = []
         for piece in bytes.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated() {
             if piece.offset > 0 { lines += line() }
@@ -39,9 +39,9 @@ struct ProgramWords {
         let text = Redactor.secrets(FeedText.clean(String(decoding: rest, as: UTF8.self), limit: Self.width))
         guard !text.isEmpty else { return [] }
         last = text
-        told += 1
-        if told > Self.mostLines { return [] }
-        return ["\(shownName): \(text)"] + (told == Self.mostLines ? ["\(shownName): more is left out"] : [])
+        written += 1
+        if written > Self.mostLines { return [] }
+        return ["\(shownName): \(text)"] + (written == Self.mostLines ? ["\(shownName): more is left out"] : [])
     }
 
     /// How a program ended, with its last words.

@@ -113,18 +113,10 @@ package final class ChildProcess: Sendable {
 
     /// Descriptors that this process inherited itself: its own are all closed in a program.
     private static func inherited() -> [Int32] {
-        guard let folder = opendir("/proc/self/fd") else { return [] }
-        defer { closedir(folder) }
-        var found: [Int32] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard let descriptor = Int32(name), descriptor > STDERR_FILENO else { continue }
+        Folder.names(in: "/proc/self/fd").compactMap { Int32($0) }.filter { descriptor in
             let flags = fcntl(descriptor, F_GETFD)
-            if flags >= 0, flags & FD_CLOEXEC == 0 { found.append(descriptor) }
+            return descriptor > STDERR_FILENO && flags >= 0 && flags & FD_CLOEXEC == 0
         }
-        return found
     }
 
     private static func spawn(

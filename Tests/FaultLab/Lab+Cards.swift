@@ -5,7 +5,7 @@ import Services
 
 /// What has come of the questions.
 extension Lab {
-    /// Tells the oracle of every answer that the program has had since it was told last.
+    /// Tells the oracle of every answer that the program has had since the last time.
     func hear() throws(Broken) {
         let news = heard
         heard = []

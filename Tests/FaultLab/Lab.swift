@@ -111,7 +111,7 @@ final class Lab {
         try kiosk?.turn(program)
     }
 
-    /// Starts the run of the program, after what the store has told of the one before.
+    /// Starts the run of the program, after what the store has of the one before.
     func begin() async {
         hasBegun = true
         let stored = store.stored

@@ -93,7 +93,7 @@ final class LabProgram {
         }
     }
 
-    /// Shows what the store has told of the run before.
+    /// Shows what the store has of the run before.
     func restore() async { await engines.board.restore() }
 
     /// Begins to ask.

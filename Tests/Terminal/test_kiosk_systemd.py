@@ -1,4 +1,4 @@
-"""What systemd is told of the kiosk, and when its watchdog is not fed."""
+"""What systemd hears of the kiosk, and when its watchdog is not fed."""
 
 import signal
 import termios

@@ -178,7 +178,7 @@ package struct SourceSettings: Hashable, Sendable {
         guard case .sources(let part, let orNone) = setting.kind else { return [] }
         let builtIn = SettingValue(text: setting.builtIn, origin: .option("--" + setting.name))
         if let value = reader.value(setting) { return try value.sources(of: part, orNone: orNone) }
-        // A feed of a person's own knows its races best, and no other service is told of them unless a setting says so.
+        // A feed of a person's own knows its races best, and no other service learns of them unless a setting says so.
         if let open = try OpenFeeds.first(reader) { return [open.source] }
         return try builtIn.sources(of: part, orNone: orNone)
     }

@@ -171,7 +171,7 @@ import Testing
         let program = try #require(OpenFeedAddress("EXEC: ./feed.py  --day 1"))
         #expect(program.kind == .program && program.arguments == ["./feed.py", "--day", "1"] && program.isLocal)
         #expect(OpenFeedAddress("file:day.json")?.path == "day.json")
-        #expect(OpenFeedAddress("file:///tmp/day.json")?.path == "/tmp/day.json")
+        #expect(OpenFeedAddress("file:///srv/day.json")?.path == "/srv/day.json")
         #expect(OpenFeedAddress("https://u:p@h/x?key=k")?.isLocal == false)
     }
 
