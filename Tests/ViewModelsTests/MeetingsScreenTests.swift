@@ -41,6 +41,14 @@ import ViewModels
         #expect(rows(board)[0].countdown == "29m 0s")
     }
 
+    @Test func settingsReadAnewTellTimesAnew() {
+        let board = board()
+        let before = rows(board).map { $0.races.map(\.words) }
+        let twelve = LocalTime(is12Hour: true) { _ in LocalTime.Reading(offset: 3600, abbreviation: "X") }
+        board.model.configure(Preferences(), BoardDisplay(twelve))
+        #expect(rows(board).map { $0.races.map(\.words) } != before)
+    }
+
     @Test func aRaceThatASourceCallsOpenStaysTheNextOne() {
         let board = board(DaySnapshot(meetings: [.sample(first: .t0 - 300, statuses: [.open])]))
         #expect(rows(board)[0].next == 0 && rows(board)[0].countdown == "-5m 0s")
