@@ -30,8 +30,13 @@ import Testing
 
     private func seen(_ condition: @escaping @MainActor (CardSnapshot?) -> Bool) async {
         while !condition(engine.card) {
-            await withCheckedContinuation { continuation in engine.onCardChange = { continuation.resume() } }
-            engine.onCardChange = nil
+            await withCheckedContinuation { continuation in
+                engine.onCardChange = { [engine] in
+                    // A second change may come before who waits has its turn.
+                    engine.onCardChange = nil
+                    continuation.resume()
+                }
+            }
         }
     }
 

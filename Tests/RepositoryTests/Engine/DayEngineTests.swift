@@ -30,8 +30,13 @@ import Testing
 
     private func seen(_ condition: @escaping @MainActor (DaySnapshot) -> Bool) async {
         while !condition(engine.day) {
-            await withCheckedContinuation { continuation in engine.onDayChange = { continuation.resume() } }
-            engine.onDayChange = nil
+            await withCheckedContinuation { continuation in
+                engine.onDayChange = { [engine] in
+                    // A second change may come before who waits has its turn.
+                    engine.onDayChange = nil
+                    continuation.resume()
+                }
+            }
         }
     }
 

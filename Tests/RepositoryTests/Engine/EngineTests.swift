@@ -28,8 +28,13 @@ import Testing
 
     private func heard(_ count: Int) async {
         while engine.snapshot.heard.count < count {
-            await withCheckedContinuation { continuation in engine.onChange = { continuation.resume() } }
-            engine.onChange = nil
+            await withCheckedContinuation { continuation in
+                engine.onChange = { [engine] in
+                    // A second change may come before who waits has its turn.
+                    engine.onChange = nil
+                    continuation.resume()
+                }
+            }
         }
     }
 

@@ -57,8 +57,13 @@ import Testing
         await cards.held.request(1)
         cards.held.answer(.success(CardAnswer(card: .deadHeat("run"))))
         while engines.cards.card?.card == nil {
-            await withCheckedContinuation { continuation in engines.cards.onCardChange = { continuation.resume() } }
-            engines.cards.onCardChange = nil
+            await withCheckedContinuation { continuation in
+                engines.cards.onCardChange = { [cards = engines.cards] in
+                    // A second change may come before who waits has its turn.
+                    cards.onCardChange = nil
+                    continuation.resume()
+                }
+            }
         }
         #expect(engines.day.day.results.first?.card?.placings.isEmpty == false)
         await end()
