@@ -23,7 +23,6 @@ EXECUTABLE = "raceboard"
 # Bodies that may be longer, by path and name, each with its reason.
 LONG = {
     "Sources/Repository/Day/DayBoard.swift handle": "one switch over every event of the machine",
-    "Sources/ViewModels/Board/BoardViewModel.swift send": "one switch over every intent",
     "Sources/ViewModels/Keys/KeyTable+Common.swift common": "a table: every key that screens share",
     "Sources/Screen/Glyphs.swift init": "a table: every sign in each repertoire",
     "Tests/FaultLab/Oracle+Frame.swift checkData": "the rules of one line of the header",
