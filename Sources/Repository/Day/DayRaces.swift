@@ -17,6 +17,8 @@ struct DayRaces: Sendable {
     private var told: [RaceID: Race] = [:]
     /// By the board's id.
     private var cards: [RaceID: RaceCard] = [:]
+    /// Races whose card came after a list had reported them final.
+    private var lastCards: Set<RaceID> = []
     /// What follows from the above.
     private var index = Index()
     private var byStart: [Entry] = []
@@ -117,6 +119,7 @@ struct DayRaces: Sendable {
         var known = (cards[race.id].map { card.filled(from: $0) } ?? card).named(by: race)
         known.id = race.id
         cards[race.id] = known
+        if index.entries[race.id]?.listed?.status == .final { lastCards.insert(race.id) }
         return known
     }
 
@@ -130,6 +133,7 @@ struct DayRaces: Sendable {
         lists = lists.mapValues { $0.filter { !isOld($0) } }.filter { !$0.value.isEmpty }
         rebuild()
         cards = cards.filter { index.entries[$0.key] != nil }
+        lastCards.formIntersection(cards.keys)
     }
 
     // MARK: What follows
@@ -182,9 +186,9 @@ struct DayRaces: Sendable {
         if isFresh, let listed = entry.listed?.status, !listed.hasResult { return false }
         return switch status(of: entry, at: serverNow) {
         case .abandoned: false
-        // The list may report it before the card is requested.
-        case .final: !hasPlacings || cards[id]?.status != .final && cards[id]?.status != nil
-        case .other: !hasPlacings
+        case .final: !hasPlacings
+        // The list may report the end before the card is requested.
+        case .other: !hasPlacings || entry.listed?.status == .final && !lastCards.contains(id)
         default: true
         }
     }
@@ -209,8 +213,9 @@ struct DayRaces: Sendable {
         let isFresh = entry.race.advertisedStart + Self.running > serverNow
         switch last {
         case .open?, .closed?: return isFresh ? .live : last ?? .live
-        // The list reports it first; the known placings may still change.
-        case .final? where card?.status == .interim && card?.placings.isEmpty == false: return .interim
+        // The list reports it first; the known placings may still change. Final are those that their card calls so.
+        case .final? where card?.placings.isEmpty == false && card?.status != .final:
+            return card?.status == .interim ? .interim : .other("Resulted")
         case let last?: return last
         case nil where card.map({ !$0.placings.isEmpty }) ?? false: return .other("Resulted")
         // No source has reported a jump.

@@ -69,6 +69,21 @@ import Testing
         #expect(snapshot(at: 62).results.map(\.status) == [.final])
     }
 
+    /// The feed's cards have placings and no status: they may be those of before the protest.
+    @Test mutating func placingsWithoutStatusAreNotFinalBecauseTheListSaysSo() {
+        _ = tell(.start, at: 0)
+        _ = tell(.look([RaceID("a")]), at: 0)
+        _ = tell(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
+        _ = tell(.card(RaceID("a"), .neds, card("a", nil, winner: 4)), at: 1)
+        let asked = cardsAsked(tell(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
+        #expect(snapshot(at: 60).results.map(\.status) == [.other("Resulted")])
+        #expect(asked.count == 1)
+        // What came after the end is not requested again.
+        _ = tell(.card(RaceID("a"), .neds, card("a", nil, winner: 5)), at: 62)
+        #expect(snapshot(at: 62).results.map(\.status) == [.other("Resulted")])
+        #expect(cardsAsked(tell(.timer, at: 600)) == [])
+    }
+
     @Test mutating func resultThatIsKnownIsARacesStatusWhereNoListHasIt() {
         var known = RaceCard(id: RaceID("a"), category: .horse)
         known.advertisedStart = .t0 - 7200
