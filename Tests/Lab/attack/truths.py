@@ -27,8 +27,8 @@ class Cancelling:
     def __init__(self, bench, random):
         self.lock, self.kept = threading.Lock(), {}
         # One of its own: a source that counts requests refuses the second case that asks within a second.
-        # Its day is the tracks', for which the program asks: they are five hours behind.
-        day = (datetime.now(timezone.utc) - timedelta(hours=5)).date()
+        # Its day is the tracks', for which the program asks: that of Los Angeles, eight hours behind.
+        day = (datetime.now(timezone.utc) - timedelta(hours=8)).date()
         self.url = bench.simulate("--seed", "7", "--at", f"{day}T20:00:00Z")
         self.random, self.cancelled = random, set()
 
