@@ -20,6 +20,8 @@ extension DayBoard: StateMachine {
         var looked: [RaceID] = []
         /// Races that the board knows.
         var told: [Race] = []
+        /// Offset of the server's clock at which secondary sources were passed on last.
+        var listedOffset: TimeInterval = 0
     }
 
     /// Requests meetings or a result, saves a card, or sets the deadline.
@@ -36,7 +38,7 @@ extension DayBoard: StateMachine {
     @MainActor package static func handled(_ event: Event, by engine: DayEngine) {
         switch event {
         case .meetings(_, _, let source), .noMeetings(_, _, _, let source):
-            if let listing = engine.machine.listing(of: source) { engine.ports.onListing?(listing) }
+            engine.passOn(source)
         default: break
         }
     }
@@ -108,6 +110,7 @@ extension Engine where Machine == DayBoard {
 
     /// Takes the races that the board knows, after each of its answers.
     package func note(_ races: [Race]) {
+        passOnByNewClock()
         guard races != ports.told else { return }
         ports.told = races
         handle(.races(races))
@@ -119,6 +122,17 @@ extension Engine where Machine == DayBoard {
     /// A source's own id of a race of the board; the board's if the source lists no meetings, or not this race.
     package func id(at source: RaceSource, of race: Race) -> RaceID {
         !source.serves.contains(.meetings) ? race.id : machine.listedID(of: race, by: source) ?? race.id
+    }
+
+    /// A list may have come before the server's clock was known. By another clock other races of it are to come.
+    private func passOnByNewClock() {
+        guard ports.listedOffset != serverOffset else { return }
+        ports.listedOffset = serverOffset
+        for (source, _) in machine.listedDays(at: serverNow) { passOn(source) }
+    }
+
+    fileprivate func passOn(_ source: RaceSource) {
+        if let listing = machine.listing(of: source) { ports.onListing?(listing) }
     }
 
     /// Shows the meetings of an earlier run until a source answers, and if it does not.

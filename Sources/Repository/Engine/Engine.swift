@@ -25,6 +25,8 @@ package final class Engine<Machine: StateMachine> {
     private let serverClock: @MainActor () -> ServerClock
     /// The time by the server's clock.
     var serverNow: Date { serverClock().now(device: clock.now) }
+    /// Seconds that the server's clock is ahead of the program's.
+    var serverOffset: TimeInterval { serverClock().offset }
     private var jitter: any RandomNumberGenerator
     private let alarm: Alarm
     private let heartbeat: TimeInterval?

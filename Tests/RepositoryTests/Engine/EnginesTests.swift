@@ -48,6 +48,27 @@ import Testing
         await end()
     }
 
+    /// The device's clock may be hours ahead: by it every race of a list that comes first is over.
+    @Test func aListThatCameBeforeTheServersClockWasKnownIsNotLost() async {
+        engines.board.use(lists: [.horseRacingUSA])
+        engines.day.use(
+            meetings: [.horseRacingUSA: meetings], feeds: [:],
+            settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: [.horseRacingUSA]), store: nil)
+        engines.board.start(asking: [.neds: feed])
+        _ = await feed.asked()
+        await meetings.held.request(1)
+        let earlier = Date.t0 - 9 * 3600
+        meetings.held.answer(.success(MeetingsAnswer(meetings: [.sample("usa", first: earlier + 600)])))
+        await engines.board.seen { $0.others.first?.lastGood != nil }
+        #expect(engines.board.snapshot.races.isEmpty)
+        var answer = FeedAnswer.sample(count: 2, first: earlier + 60)
+        answer.serverDate = earlier
+        await feed.answer(.success(answer))
+        await engines.board.seen { $0.races.count > 2 }
+        #expect(engines.board.snapshot.races[2].race.meeting == "usa")
+        await end()
+    }
+
     @Test func theOpenCardReachesTheDay() async {
         let race = Race.sample("run", start: .t0 - 120)
         engines.cards.use(
