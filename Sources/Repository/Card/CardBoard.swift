@@ -120,7 +120,10 @@ package struct CardBoard: Sendable {
                     parts[index].lastGood = clock.device(at: stored.seenAt)
                 }
             }
-            card = card.map { $0.filled(from: stored.card) } ?? stored.card
+            var known = stored.card
+            // The list that names the race is newer than a card of an earlier time.
+            known.advertisedStart = race.advertisedStart
+            card = card?.filled(from: known) ?? known
         }
         return CardSnapshot(
             id: race.id, race: race, card: card, parts: parts, moves: moves.mapValues(\.move),

@@ -137,9 +137,12 @@ import Testing
         var runner = Runner(number: 1, name: "Daisy", odds: Odds(win: Price(7)))
         runner.jockey = "A. Rider"
         known.runners = [runner]
+        // The race has moved since, as its list says.
+        known.advertisedStart = .t0 + 300
         _ = tell(.timer, at: 0)
         _ = tell(.restored(StoredCard(card: known, seenAt: .t0 - 600)), at: 0)
         let before = board.snapshot(clock: clock)
+        known.advertisedStart = .t0 + 1200
         #expect(before.card == known)
         #expect(before.parts.allSatisfy { $0.isStored && $0.lastGood == .t0 - 600 })
         _ = tell(.answered(.neds, answer(win: 2)), at: 1)
