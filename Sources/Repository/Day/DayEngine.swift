@@ -110,7 +110,7 @@ extension Engine where Machine == DayBoard {
 
     /// Takes the races that the board knows, after each of its answers.
     package func note(_ races: [Race]) {
-        passOnByNewClock()
+        noteClock()
         guard races != ports.told else { return }
         ports.told = races
         handle(.races(races))
@@ -124,8 +124,9 @@ extension Engine where Machine == DayBoard {
         !source.serves.contains(.meetings) ? race.id : machine.listedID(of: race, by: source) ?? race.id
     }
 
-    /// A list may have come before the server's clock was known. By another clock other races of it are to come.
-    private func passOnByNewClock() {
+    /// Passes the lists of secondary sources on again if the server's clock has another offset than at the last call. A
+    /// list may have come before that clock was known, and by another clock other races of it are to come.
+    package func noteClock() {
         guard ports.listedOffset != serverOffset else { return }
         ports.listedOffset = serverOffset
         for (source, _) in machine.listedDays(at: serverNow) { passOn(source) }

@@ -68,6 +68,7 @@ final class WatchProgram {
             serverClock: { [engine] in engine.snapshot.clock })
         engine.use(lists: settings.sources.races)
         lists.ports.onListing = { [engine] in engine.list($0) }
+        engine.ports.onRaces = { [weak lists] _ in lists?.noteClock() }
         form =
             settings.asJSON
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
