@@ -109,6 +109,9 @@ extension Engine where Machine == RaceBoard {
         handle(.start)
     }
 
+    /// Requests the same service by these feeds from now on.
+    package func use(feeds: [RaceSource: any NextRacesFeed]) { ports.feeds = feeds }
+
     /// Takes the list of a secondary source (`DayBoard.Ports.onListing`).
     package func list(_ listing: RaceListing) { handle(.listed(listing)) }
 

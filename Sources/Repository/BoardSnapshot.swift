@@ -65,6 +65,9 @@ package struct BoardSnapshot: Hashable, Sendable {
     /// Races of all rows in order, without the empty ones.
     package var races: [BoardRace] { slots.compactMap(\.self) }
 
+    /// Whether the board's first source lists a race, by its id; a secondary source lists the others.
+    package func isOfFirst(_ race: BoardRace) -> Bool { race.race.id.canBe(of: health.source) }
+
     /// A snapshot; tests leave out the usual values.
     package init(
         slots: [BoardRace?], filter: RaceFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),

@@ -3,8 +3,11 @@ package import Models
 
 /// State of the feed. Past the repository a failure is data: the races stay, and their age is shown.
 package struct FeedHealth: Hashable, Sendable {
-    /// Seconds since the last good answer up to which the data counts as live (board rule 7).
+    /// Seconds since the last good answer up to which the data of a source without quota counts as live (board rule 7).
     package static let liveFor: TimeInterval = 75
+
+    /// The same of any source: that of a quota is live until its next list is overdue.
+    package static func liveFor(_ source: RaceSource) -> TimeInterval { source.relisting + liveFor }
 
     /// When requests began. All instants here are of the program's clock.
     package var since: Date
@@ -54,7 +57,7 @@ package struct FeedHealth: Hashable, Sendable {
     /// - Parameter hasRaces: whether any race is left to show.
     package func state(at now: Date, hasRaces: Bool) -> State {
         if let age = age(at: now) {
-            if age <= Self.liveFor, !isRestored { return .live }
+            if age <= Self.liveFor(source), !isRestored { return .live }
             return hasRaces ? .stale(age: Int(clamping: age)) : .noData(since: lastGood ?? since)
         }
         let waited = now.timeIntervalSince(since)

@@ -12,7 +12,8 @@ struct FetchPlan: Sendable {
     static let backupFor: TimeInterval = 300
 
     private(set) var interval: TimeInterval
-    private var primary: RaceSource
+    /// The first choice.
+    private(set) var primary: RaceSource
     private var backup: RaceSource?
 
     /// Races of each category in the next request.
@@ -35,7 +36,7 @@ struct FetchPlan: Sendable {
     private var wantsEarly = false
 
     init(interval: TimeInterval, primary: RaceSource, backup: RaceSource?, start: Date) {
-        self.interval = interval
+        self.interval = max(interval, primary.relisting)
         self.primary = primary
         self.backup = backup
         self.count = Self.base(rows: 5)
@@ -58,7 +59,11 @@ struct FetchPlan: Sendable {
     var cause: FeedError? { first.error }
 
     /// Whether there is nothing more to be had from the feed, as far as is known.
-    var knowsEnd: Bool { isExhausted || count >= Catalogue.largestCount }
+    var knowsEnd: Bool { isCounted || isExhausted || count >= Catalogue.largestCount }
+
+    /// Whether each request is taken from a quota. Then it is for as many races as there can be, and none is early:
+    /// neither an eviction nor a short board is worth one.
+    private var isCounted: Bool { primary.relisting > 0 }
 
     /// The next request that is due whatever happens.
     var nextRegular: Date { min(firstDue, fallback?.due ?? .distantFuture) }
@@ -79,6 +84,7 @@ struct FetchPlan: Sendable {
 
     /// Plans an early request after an eviction, or for a board that is short of races.
     mutating func needs(more: Bool, early: Bool) {
+        guard !isCounted else { return }
         wantsMore = more && !isExhausted && count < Catalogue.largestCount
         wantsEarly = wantsEarly || early
     }
@@ -95,7 +101,7 @@ struct FetchPlan: Sendable {
     mutating func configure(interval: TimeInterval, primary: RaceSource, backup: RaceSource?, at now: Date) {
         let isOther = primary != self.primary
         let quietUntil = serving.quietUntil
-        self.interval = interval
+        self.interval = max(interval, primary.relisting)
         self.primary = primary
         self.backup = backup
         if isOther || backup == nil {
@@ -105,7 +111,7 @@ struct FetchPlan: Sendable {
         if isOther {
             first = SourceTurn(due: max(now, quietUntil ?? now))
         } else if serving.failures == 0 {
-            let next = min(nextRegular, now + interval)
+            let next = min(nextRegular, now + self.interval)
             if serves { fallback?.due = next } else { first.due = next }
         }
     }
@@ -123,6 +129,7 @@ struct FetchPlan: Sendable {
         }
         // A host that keeps failing is only probed: a small request. The count grows again once it answers.
         count = breaker.begin() == .probe ? Self.base(rows: 1) : max(count, base)
+        if isCounted { count = Catalogue.largestCount }
         wantsEarly = false
         wantsMore = false
         lastAsked = now
@@ -164,18 +171,19 @@ struct FetchPlan: Sendable {
     /// Seconds from a failure of the method that is asked to its next turn, whatever the jitter, at most.
     func longestWait(after error: FeedError) -> TimeInterval {
         let failures = isBackup ? fallback?.failures : first.failures
-        return RetryPolicy.delay(after: error, failures: (failures ?? 0) + 1, jitter: 1)
+        return RetryPolicy.delay(after: error, failures: (failures ?? 0) + 1, jitter: 1, of: source)
     }
 
     mutating func failed(_ error: FeedError, jitter: Double, at now: Date) {
         let wasBackup = isBackup
+        let source = source
         asked = nil
         if error.isFaultOfHost { breaker.failed() } else { breaker.cancelled() }
         if wasBackup {
-            fallback?.failed(error, jitter: jitter, at: now)
+            fallback?.failed(error, jitter: jitter, at: now, of: source)
             primaryAgainAt = nil
         } else {
-            first.failed(error, jitter: jitter, at: now)
+            first.failed(error, jitter: jitter, at: now, of: source)
             if serves { primaryAgainAt = now + Self.backupFor }
             turnToFallback(after: error, at: now)
         }

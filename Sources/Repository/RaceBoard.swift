@@ -219,7 +219,7 @@ package struct RaceBoard: Sendable {
                 filter.includes($0) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
             }
         let age = age(of: answer, asked: asked, at: came)
-        let isOld = age > FeedHealth.liveFor
+        let isOld = age > FeedHealth.liveFor(plan.source)
         let isUseless = isStopped || isOld || (plan.isBackup && answer.races.isEmpty)
         let cause = plan.isBackup && isUseless ? plan.cause : nil
         plan.succeeded(asked: asked, isNew: isNew, isUseful: !isUseless, at: now)
@@ -263,17 +263,20 @@ package struct RaceBoard: Sendable {
         let hasBeen = stored.deviceError == nil ? Date.distantPast : stored.savedAt
         clock.restore(deviceError: stored.deviceError, notBefore: hasBeen, at: now)
         ledger.restore(
-            stored.races.filter { race in race.source.map(lists.contains) ?? true }.map { race in
+            stored.races.filter { isOfFirst($0) || $0.source.map(lists.contains) == true }.map { race in
                 var race = race
                 race.confirmedAt = past(race.confirmedAt, at: now)
                 return race
-            }, at: clock.now(device: now))
-        standstill.restore(stored)
+            }, others: lists, at: clock.now(device: now))
+        standstill.restore(stored.races.filter(isOfFirst))
         guard let lastGood = stored.lastGood else { return }
         restoredGood = lastGood
         health.lastGood = past(lastGood, at: now)
         health.isRestored = true
     }
+
+    /// Whether a race is in the list of the board's first source, by its id.
+    private func isOfFirst(_ race: BoardRace) -> Bool { race.race.id.canBe(of: plan.primary) }
 
     /// An instant of an earlier run, by the program's clock. One that is still to come was told by a clock that was
     /// ahead: how long ago it was nobody knows, so it is as old as can be.

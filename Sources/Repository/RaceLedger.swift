@@ -195,8 +195,10 @@ struct RaceLedger: Sendable {
     var all: [BoardRace] { races.all.map(described) }
 
     /// Races that an earlier run knew.
-    /// - Parameter now: the server's clock.
-    mutating func restore(_ stored: [BoardRace], at now: Date) {
+    /// - Parameters:
+    ///   - others: secondary sources; every other race is of the first.
+    ///   - now: the server's clock.
+    mutating func restore(_ stored: [BoardRace], others sources: [RaceSource], at now: Date) {
         let stored = Self.newest(stored)
         for race in stored {
             sightings[race.id] = Sighting(
@@ -204,8 +206,8 @@ struct RaceLedger: Sendable {
                 isListed: race.isListed, status: race.status, confirmedAt: race.confirmedAt)
         }
         let toCome = stored.map(\.race).filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }
-        for race in toCome where race.id.owner != nil { others[race.id] = race }
-        join(toCome.filter { $0.id.owner == nil })
+        for race in toCome where race.id.owner.map(sources.contains) == true { others[race.id] = race }
+        join(toCome.filter { others[$0.id] == nil })
     }
 
     /// Without those that the feed gave another id since, which were confirmed no more.

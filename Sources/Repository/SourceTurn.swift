@@ -23,11 +23,11 @@ struct SourceTurn: Sendable {
         self = SourceTurn(due: due)
     }
 
-    mutating func failed(_ error: FeedError, jitter: Double, at now: Date) {
+    mutating func failed(_ error: FeedError, jitter: Double, at now: Date, of source: RaceSource) {
         failures += 1
         if error.isWorthAnotherSource { ownFailures += 1 }
         self.error = error
-        due = now + RetryPolicy.delay(after: error, failures: failures, jitter: jitter)
+        due = now + RetryPolicy.delay(after: error, failures: failures, jitter: jitter, of: source)
         quietUntil = error.retryAfter == nil ? nil : due
     }
 }

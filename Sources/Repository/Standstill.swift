@@ -23,9 +23,9 @@ struct Standstill: Sendable {
         }
     }
 
-    /// Takes what an earlier run knew of the feed's races.
-    mutating func restore(_ stored: StoredBoard) {
-        restored = Set(stored.races.filter { $0.source == nil }.map { Start($0.race) })
+    /// Takes what an earlier run knew of the races of the board's first source.
+    mutating func restore(_ races: some Sequence<BoardRace>) {
+        restored = Set(races.map { Start($0.race) })
     }
 
     /// Board rule 7: every race is past 60 s, or one started over five minutes ago and of those before and soon after

@@ -22,8 +22,9 @@ package struct RaceSource: Sendable {
     package enum Pace: Sendable, Hashable {
         /// Within the limit of its host alone.
         case free
-        /// Each request is taken from a quota: so many seconds at least between two requests of one kind.
-        case counted(leastInterval: TimeInterval)
+        /// Each request is taken from a quota: so many seconds at least between two requests of one kind, and between
+        /// two requests for a list that nobody asks for by a key.
+        case counted(leastInterval: TimeInterval, relisting: TimeInterval)
     }
 
     /// Words for a source in messages about errors (docs/errors.md).
@@ -101,7 +102,15 @@ package struct RaceSource: Sendable {
     package var leastInterval: TimeInterval {
         switch pace {
         case .free: 0
-        case .counted(let seconds): seconds
+        case .counted(let seconds, _): seconds
+        }
+    }
+
+    /// Seconds between two requests for a list of races or meetings, where each is taken from a quota; 0 for none.
+    package var relisting: TimeInterval {
+        switch pace {
+        case .free: 0
+        case .counted(_, let seconds): seconds
         }
     }
 }

@@ -43,7 +43,7 @@ package struct SourceState: Hashable, Sendable {
     package var isStored: Bool
     /// Its current error; nil without one.
     package var problem: FeedError?
-    /// True if its last answer came out of a cache, more than 75 s old.
+    /// True if its last answer came out of a cache, older than its data is live.
     package var isCached = false
     /// Instant of the program's clock up to which `lastGood` is shown without its age; nil for no limit.
     package var freshUntil: Date?
@@ -68,6 +68,6 @@ extension SourceState {
         problem = nil
         isStored = false
         lastGood = now - RequestTime.age(cached: age)
-        isCached = TimeInterval(age) > FeedHealth.liveFor
+        isCached = TimeInterval(age) > FeedHealth.liveFor(source)
     }
 }

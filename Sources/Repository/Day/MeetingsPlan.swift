@@ -17,9 +17,6 @@ struct MeetingsPlan: Sendable {
 
     /// Seconds before and after now for which the lists must be complete: the day of a page.
     private static let reach = DayRaces.memory
-    /// Seconds between questions that a quota is spent by.
-    private static let counted: TimeInterval = 1800
-
     private var dues: [String: Date] = [:]
     private var today: String?
     private var asked: String?
@@ -54,7 +51,7 @@ struct MeetingsPlan: Sendable {
     ///   - age: seconds that the answer had lain in a cache.
     mutating func succeeded(_ day: String, _ pace: Pace, age: Int, at now: Date) {
         let seconds = day == today ? min(pace.rawValue, Pace.running.rawValue) : pace.rawValue
-        answered(day, next: isCounted ? Self.counted : seconds, at: now)
+        answered(day, next: isCounted ? state.source.relisting : seconds, at: now)
         failures = 0
         state.answered(at: now, age: age)
     }

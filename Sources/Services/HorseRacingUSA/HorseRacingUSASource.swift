@@ -5,7 +5,7 @@ extension RaceSource {
     package static let horseRacingUSA = RaceSource(
         name: "horse-racing-usa", serves: [.cards, .statuses, .results, .meetings],
         ids: .own(mark: HorseRacingUSASource.mark), calendar: HorseRacingUSATime.calendar,
-        pace: .counted(leastInterval: 300),
+        pace: .counted(leastInterval: 300, relisting: 1800),
         wording: RaceSource.Wording(
             name: "Horse Racing USA", addressOption: "--usa-url",
             refusal: "refuses the key: raceboard key set horse-racing-usa",

@@ -5,7 +5,7 @@ extension BoardSnapshot {
     /// A race with the time of the good answer that confirmed it: an unchanged or old answer confirms nothing.
     /// Races of another source have answers of their own.
     func asConfirmed(_ race: BoardRace) -> BoardRace {
-        guard race.source == nil, let lastGood = health.lastGood, lastGood < race.confirmedAt else { return race }
+        guard isOfFirst(race), let lastGood = health.lastGood, lastGood < race.confirmedAt else { return race }
         var race = race
         race.confirmedAt = lastGood
         return race

@@ -107,7 +107,7 @@ package struct RaceEvents: Sendable {
         // The last instant that counts as live is still live.
         let change =
             switch state {
-            case .live: (health.lastGood ?? health.since) + FeedHealth.liveFor + Self.moment
+            case .live: (health.lastGood ?? health.since) + FeedHealth.liveFor(health.source) + Self.moment
             case nil: health.since + FeedHealth.liveFor + Self.moment
             case .stale, .noData: Date?.none
             }

@@ -8,7 +8,7 @@ import Testing
 
 /// What the engines of board, card and day tell each other.
 @MainActor
-@Suite struct EnginesTests {
+@Suite(.timeLimit(.minutes(5))) struct EnginesTests {
     private let clock = ManualClock()
     private let feed = ScriptedFeed()
     private let cards = HeldCards()
