@@ -14,21 +14,24 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     private let answers: Answers?
     private let zoneless: ZonelessTimes
     private let timeoutMilliseconds: Int
+    private let recorder: ExchangeRecorder?
 
     /// - Parameters:
     ///   - gate: throttles and counts requests.
     ///   - answers: cache of answers; nil for none.
     ///   - zoneless: zone of start times that have none.
     ///   - timeoutMilliseconds: real time for each whole request.
+    ///   - recorder: records the exchanges of racecards; nil for none.
     package init(
         endpoint: HorseRacingUSAEndpoint, gate: HorseRacingUSAGate, answers: Answers?,
-        zoneless: ZonelessTimes = .track, timeoutMilliseconds: Int = 10_000
+        zoneless: ZonelessTimes = .track, timeoutMilliseconds: Int = 10_000, recorder: ExchangeRecorder? = nil
     ) {
         self.endpoint = endpoint
         self.gate = gate
         self.answers = answers
         self.zoneless = zoneless
         self.timeoutMilliseconds = timeoutMilliseconds
+        self.recorder = recorder
     }
 
     /// The card of a race, with its result. One request, or an answer that is still good.
@@ -186,8 +189,14 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         lifetime: @Sendable (Answer, Date) -> Lifetime
     ) async throws(FeedError) -> Answer {
         try await FeedRequest.ask(
-            request(question), kind, from: answers,
-            by: Gated(gate: gate, urgency: question.urgency), read: read, lifetime: lifetime)
+            request(question), kind, from: answers, by: way(for: question), read: read, lifetime: lifetime)
+    }
+
+    private func way(for question: Question) -> any HTTPTransport {
+        let gated = Gated(gate: gate, urgency: question.urgency)
+        guard case .racecards = question else { return gated }
+        return Recorded(
+            transport: gated, recorder: recorder, source: .horseRacingUSA, count: Catalogue.largestCount)
     }
 
     private func request(_ question: Question) -> HTTPRequest {

@@ -1,0 +1,128 @@
+import FoundationEssentials
+package import Models
+
+/// Lists of the meetings of a source that counts its requests, one request for all who want a list: the board's races
+/// and the day.
+package actor KeptLists {
+    private struct Kept {
+        let answer: MeetingsAnswer
+        let came: Date
+        /// Whether the board's races are made of it.
+        var isOfBoard: Bool
+    }
+
+    private struct Request {
+        let id: Int
+        let task: Task<Result<MeetingsAnswer, FeedError>, Never>
+        var waiters = 0
+        var isOfBoard = false
+    }
+
+    private let clock: any WallClock
+    private var kept: [String: Kept] = [:]
+    private var requests: [String: Request] = [:]
+    private var lastID = 0
+    /// Seconds that the server's clock is ahead of the program's, by the latest answer.
+    private var offset: TimeInterval = 0
+
+    /// The years from 2020 to 2099: no other time is a clock's.
+    private static let sensible =
+        Date(timeIntervalSince1970: 1_577_836_800)..<Date(timeIntervalSince1970: 4_102_444_800)
+
+    /// Days that are kept; the board and the day need four at most.
+    private static let limit = 8
+
+    /// - Parameter clock: measures the age of lists.
+    package init(clock: any WallClock) {
+        self.clock = clock
+    }
+
+    /// The server's clock, by the latest answer; the program's before the first.
+    var serverNow: Date { clock.now + offset }
+
+    /// The list of a day: a kept one, with its age, or a new one.
+    /// - Parameters:
+    ///   - seconds: most seconds since a kept list came.
+    ///   - feed: sends the request, unless one for this day is under way.
+    ///   - isOfBoard: whether the board's races are to be made of it. Another gets no kept list but such a one: beside
+    ///     another source's board nothing is kept.
+    /// - Throws: the reason why there is no list; `.cancelled` if the task is cancelled.
+    func meetings(
+        on day: String, within seconds: TimeInterval, by feed: any MeetingsFeed, isOfBoard: Bool
+    ) async throws(FeedError) -> MeetingsAnswer {
+        if let kept = kept[day], isOfBoard || kept.isOfBoard, clock.now.timeIntervalSince(kept.came) < seconds {
+            self.kept[day]?.isOfBoard = true
+            return aged(kept)
+        }
+        lastID += 1
+        let newID = lastID
+        var request = requests[day] ?? Request(id: newID, task: Task { await ask(day, feed, newID) })
+        request.waiters += 1
+        request.isOfBoard = request.isOfBoard || isOfBoard
+        requests[day] = request
+        let (task, id) = (request.task, request.id)
+        return try await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            Task { await leave(day, id) }
+        }.get()
+    }
+
+    private func ask(
+        _ day: String, _ feed: any MeetingsFeed, _ id: Int
+    ) async -> Result<MeetingsAnswer, FeedError> {
+        defer { if requests[day]?.id == id { requests[day] = nil } }
+        do throws(FeedError) {
+            let answer = try await feed.meetings(on: day)
+            if kept.count >= Self.limit, kept[day] == nil, let oldest = kept.min(by: { $0.value.came < $1.value.came })
+            {
+                kept[oldest.key] = nil
+            }
+            kept[day] = Kept(answer: answer, came: clock.now, isOfBoard: requests[day]?.isOfBoard ?? false)
+            if let date = answer.serverNow, Self.sensible.contains(date) { offset = date.timeIntervalSince(clock.now) }
+            return .success(answer)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// A request for which nobody waits any more is cancelled.
+    private func leave(_ day: String, _ id: Int) {
+        guard let request = requests[day], request.id == id else { return }
+        requests[day]?.waiters -= 1
+        guard request.waiters == 1 else { return }
+        request.task.cancel()
+        requests[day] = nil
+    }
+
+    private func aged(_ kept: Kept) -> MeetingsAnswer {
+        var answer = kept.answer
+        let age = max(0, clock.now.timeIntervalSince(kept.came)).rounded(.down)
+        answer.cacheAge = answer.cacheAge.plus(Int(clamping: age))
+        return answer
+    }
+}
+
+/// A source's meetings. A list that the board's races are made of is not requested again for as long as the source's
+/// pace says.
+package struct KeptMeetings: MeetingsFeed {
+    private let source: RaceSource
+    private let feed: any MeetingsFeed
+    private let lists: KeptLists
+
+    /// - Parameter lists: of the source, for all its feeds.
+    package init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
+        self.source = source
+        self.feed = feed
+        self.lists = lists
+    }
+
+    /// The meetings of a day, from a request or from a list of the board's that came less than the source's least
+    /// interval ago.
+    package func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
+        try await lists.meetings(on: day, within: source.leastInterval, by: feed, isOfBoard: false)
+    }
+
+    /// The feed's own saved answer.
+    package func keptMeetings(on day: String) async -> MeetingsAnswer? { await feed.keptMeetings(on: day) }
+}
