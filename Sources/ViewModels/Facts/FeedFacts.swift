@@ -49,7 +49,9 @@ package struct FeedFacts: Hashable, Sendable {
         source = health.source
         isBackup = health.isBackup
         age = health.age(at: device).map { Int(clamping: $0) }
-        fault = health.problem.map { Fault(kind: FeedWords.kind($0), sentence: FeedWords.sentence($0)) }
+        fault = health.problem.map {
+            Fault(kind: FeedWords.kind($0), sentence: FeedWords.sentence($0, of: health.source))
+        }
         state = Self.state(snapshot, device: device) ?? .noData
         otherFaults = snapshot.others.reduce(into: [:]) { faults, other in
             faults[other.source.name] = other.problem.map {

@@ -2,11 +2,14 @@ import Models
 
 /// Words for the requested source in an error, and the setting or step that helps.
 struct AskedWords {
-    /// nil for the feed's next races.
+    /// nil for the feed.
     private let source: RaceSource?
+    /// Whether its list of next races was requested, not a race or a day.
+    private let isList: Bool
 
-    init(_ source: RaceSource?) {
+    init(_ source: RaceSource?, isList: Bool) {
         self.source = source
+        self.isList = isList
     }
 
     private var wording: RaceSource.Wording { source?.wording ?? .feed }
@@ -24,7 +27,7 @@ struct AskedWords {
 
     /// A service also sends 404 if it does not know the requested race.
     var notFound: String {
-        guard source != nil else { return "The feed is not at this address: check \(setting)" }
+        if isList { return "\(start) is not at this address: check \(setting)" }
         return "\(start) has no such race or day (HTTP 404); if it has none at all, check \(setting)"
     }
 

@@ -55,7 +55,7 @@ struct StatusWords {
         let health = snapshot.health
         let isShort = onBoard && snapshot.slots.contains { $0 == nil }
         if let problem = health.problem, isShort || FeedWords.wantsLine(problem) {
-            let sentence = FeedWords.sentence(problem)
+            let sentence = FeedWords.sentence(problem, of: health.source)
             return BoardState.Problem(
                 words: sentence.hasSuffix("?") ? sentence : sentence + ".", next: "Next try \(nextTry).",
                 shortNext: shortNext)
@@ -68,7 +68,7 @@ struct StatusWords {
         guard isShort, health.lastGood != nil, snapshot.leftWhileHeld == 0 else { return nil }
         let count = snapshot.races.count
         let kind = RaceWords.phrase(of: snapshot.filter, isOne: count == 1)
-        let few = "\(count == 0 ? "No" : "Only \(count)") \(kind) listed by the feed"
+        let few = "\(count == 0 ? "No" : "Only \(count)") \(kind) listed by \(health.source.wording.name)"
         return snapshot.isExhausted
             ? BoardState.Problem(words: few + ".", next: "Next refresh \(nextTry).", shortNext: shortNext)
             : BoardState.Problem(words: few + " so far.", next: "Requesting more \(nextTry).", shortNext: shortNext)
@@ -85,7 +85,8 @@ struct StatusWords {
             return BoardState.Wording("\(cause): no race known", short: cause)
         }
         if snapshot.health.lastGood == nil {
-            return BoardState.Wording("waiting for the feed", short: "awaiting the feed")
+            return BoardState.Wording(
+                "waiting for \(snapshot.health.source.wording.name)", short: "awaiting the feed")
         }
         let words = RaceWords.phrase(of: snapshot.filter)
         return BoardState.Wording(
