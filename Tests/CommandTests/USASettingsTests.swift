@@ -32,6 +32,44 @@ import Testing
             logger: nil, longestWait: 60)
     }
 
+    @Test func asTheFirstSourceItServesAllThatItsRacesNeed() throws {
+        let settings = try sources(["source": "horse-racing-usa"]).withFirst()
+        #expect(settings.first == .horseRacingUSA && settings.races == [])
+        for list in [settings.card, settings.results, settings.status, settings.meetings] {
+            #expect(list == [.horseRacingUSA], "no other source knows its races")
+        }
+        #expect(settings.note == nil)
+        let named = try sources(["source": "horse-racing-usa", "results-source": "none"])
+        #expect(named.card == [.horseRacingUSA] && named.results == [])
+        #expect(try sources(["source": "neds,horse-racing-usa"]).card == [.neds])
+        #expect(try sources(["source": "horse-racing-usa"], key: nil, isDemo: true).withFirst().card.count == 1)
+    }
+
+    @Test func withoutItsKeyItCannotBeTheFirst() throws {
+        let settings = try sources(["source": "horse-racing-usa"], key: nil)
+        let failure = #expect(throws: Failure.self) { try settings.withFirst() }
+        #expect(failure?.status == .configuration)
+        #expect(failure?.message.contains("it has no key") == true)
+        #expect(failure?.hint?.contains("raceboard key set horse-racing-usa") == true)
+        #expect(throws: Never.self) { try sources(["source": "neds,horse-racing-usa"], key: nil).withFirst() }
+    }
+
+    @Test func itsRacesAreSavedApartAndItsAddressIsTheBoards() throws {
+        func reader(_ options: [String: String]) -> SettingReader {
+            SettingReader(
+                options: options.merging(["source": "horse-racing-usa"]) { one, _ in one },
+                environment: ["XDG_STATE_HOME": folder.path])
+        }
+        let live = "\(folder.path)/raceboard/feeds/horse-racing-usa.p.rapidapi.com_443"
+        #expect(try StorePlace(reader([:])) == .folder(live))
+        #expect(try StorePlace(reader(["source": "neds"])) == .folder("\(folder.path)/raceboard"))
+        #expect(try StorePlace(reader(["source": "neds,horse-racing-usa"])) == .folder("\(folder.path)/raceboard"))
+        #expect(try FeedSettings.address(reader([:])) == HorseRacingUSAEndpoint.live)
+        #expect(try FeedSettings.address(reader(["feed-url": "http://a/"])) == "http://a/horse-racing-usa")
+        #expect(try FeedSettings.address(reader(["usa-url": "http://b"])) == "http://b")
+        #expect(try FeedSettings.address(reader(["source": "neds-v1", "feed-url": "http://a"])) == "http://a")
+    }
+
     @Test func withItsKeyItServesEveryPart() throws {
         let settings = try sources(Self.wanted)
         #expect(settings.card == [.neds, .horseRacingUSA])

@@ -110,7 +110,8 @@ def test_watch_adds_the_races_of_the_second_source(board_of_two, start, binary):
     watch.wait('"source":"horse-racing-usa"')
 
 
-@pytest.mark.parametrize("value", [SOURCE, f"{SOURCE},neds", "neds,affiliates", "neds,", f"neds,{SOURCE},{SOURCE}"])
+@pytest.mark.parametrize("value", [
+    f"{SOURCE},neds", f"{SOURCE},{SOURCE}", "neds,affiliates", "neds,", f"neds,{SOURCE},{SOURCE}"])
 def test_source_lists_that_make_no_board_are_refused(ask, value):
     told = ask("next", "--source", value)
     assert told.returncode == 64 and "horse-racing-usa" in told.stderr, told.stderr

@@ -1,9 +1,10 @@
+import FoundationEssentials
 package import Models
 
 extension RaceSource {
     /// Horse Racing USA at RapidAPI (docs/horse-racing-usa.md): US thoroughbreds; runners, placings, starting prices.
     package static let horseRacingUSA = RaceSource(
-        name: "horse-racing-usa", serves: [.cards, .statuses, .results, .meetings],
+        name: "horse-racing-usa", serves: [.races, .cards, .statuses, .results, .meetings],
         ids: .own(mark: HorseRacingUSASource.mark), calendar: HorseRacingUSATime.calendar,
         pace: .counted(leastInterval: 300, relisting: 1800),
         wording: RaceSource.Wording(
@@ -48,6 +49,12 @@ extension SourceAdapter {
             // What the simulator takes for a key.
             key: SourceKey(String(repeating: "demo", count: 12))),
         withoutRequired: "horse-racing-usa is not used: it has no key (raceboard key set horse-racing-usa)",
+        decode: { (response, count) throws(FeedError) in
+            let list = try HorseRacingUSAFeed.meetings(response)
+            var answer = ListedRaces.answer(of: [list], count: count, at: list.serverNow ?? .distantPast)
+            (answer.serverDate, answer.cacheAge) = (list.serverDate, list.cacheAge)
+            return answer
+        },
         readFile: { bytes, values in try HorseRacingUSAFile.read(bytes, zoneless(values)) },
         open: { values, tools in
             guard let key = values.key else { return OpenSource() }
@@ -57,17 +64,17 @@ extension SourceAdapter {
                 budget: RequestBudget(daily: values.whole(daily), monthly: values.whole(monthly)),
                 longestWait: tools.longestWait, meter: tools.meter)
             let zoneless = zoneless(values)
-            let feed: @Sendable (Int) -> HorseRacingUSAFeed = { milliseconds in
+            let feed: @Sendable (Int, ExchangeRecorder?) -> HorseRacingUSAFeed = { milliseconds, recorder in
                 HorseRacingUSAFeed(
                     endpoint: endpoint, gate: gate, answers: tools.answers, zoneless: zoneless,
-                    timeoutMilliseconds: milliseconds)
+                    timeoutMilliseconds: milliseconds, recorder: recorder)
             }
             var open = OpenSource()
-            open.cards = feed
-            open.meetings = feed
-            open.figures = feed
+            open.list(.horseRacingUSA, clock: tools.clock, by: feed)
+            open.cards = { feed($0, nil) }
+            open.figures = { feed($0, nil) }
             open.quota = OpenSource.Quota(budget: gate.budget, spent: { await gate.spent() })
-            open.checks = { await HorseRacingUSAChecks(feed: feed(10_000), clock: tools.clock).all() }
+            open.checks = { await HorseRacingUSAChecks(feed: feed(10_000, nil), clock: tools.clock).all() }
             return open
         })
 }

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Models
 internal import Services
 
 /// Place of saved data.
@@ -8,10 +9,12 @@ package enum StorePlace: Hashable, Sendable {
     case none
 
     /// The folder that was named, else the usual one. Another feed than the live one has a folder of its own in that,
-    /// so that races of one are never shown as those of another.
+    /// so that races of one are never shown as those of another. So does a first source with an address of its own.
     package init(_ reader: SettingReader) throws(Failure) {
         if let open = try OpenFeeds.first(reader) {
             try self.init(reader, feed: Self.name(of: open))
+        } else if let address = try FeedSettings.ownAddress(reader) {
+            try self.init(reader, service: address)
         } else {
             try self.init(reader, feed: Self.name(of: FeedSettings.url(reader)))
         }
@@ -31,7 +34,9 @@ package enum StorePlace: Hashable, Sendable {
         if reader.value(.store)?.origin.isOption != true {
             self = .none
         } else if isDemo {
-            try self.init(reader, feed: seed.map { "demo-\($0)" } ?? "demo")
+            let source = try FeedSettings.ownAddress(reader) == nil ? nil : FeedSettings.source(reader).name
+            let name = ["demo", seed.map { String($0) }, source].compactMap(\.self).joined(separator: "-")
+            try self.init(reader, feed: name)
         } else {
             try self.init(reader)
         }

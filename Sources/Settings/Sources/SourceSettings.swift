@@ -15,6 +15,8 @@ package struct SourceSettings: Hashable, Sendable {
     package let meetings: [RaceSource]
     /// Sources whose races are on the board beside the feed's.
     package let races: [RaceSource]
+    /// The source of the board's races.
+    package let first: RaceSource
     /// Sources that a list names, requested or not.
     private let wanted: Set<RaceSource>
     /// Folders with the count of requests of each source; none for the program's own memory.
@@ -28,11 +30,13 @@ package struct SourceSettings: Hashable, Sendable {
     ///   and for a key that others may read.
     package init(_ reader: SettingReader, isDemo: Bool = false, wanting more: RaceSource? = nil) throws(Failure) {
         let feedURL = try FeedSettings.url(reader)
+        let (first, besides) = try reader.value(.source)?.boardSources() ?? (feed: Catalogue.first, besides: [])
+        self.first = first
         let named = try [Setting.cardSource, .resultsSource, .statusSource, .meetingsSource].map {
-            (setting) throws(Failure) in try Self.sources(reader, setting)
+            (setting) throws(Failure) in try Self.sources(reader, setting, first: first)
         }
-        let lists = named + [try reader.value(.source)?.boardSources().besides ?? []]
-        wanted = Set(lists.joined()).union([more].compactMap(\.self))
+        let lists = named + [besides]
+        wanted = Set(lists.joined()).union([first, more].compactMap(\.self))
         values = try OpenFeeds.values(reader, isDemo: isDemo)
         for adapter in Catalogue.adapters {
             let found =
@@ -62,6 +66,20 @@ package struct SourceSettings: Hashable, Sendable {
         if let address = address(adapter.source), case .folder(let path) = try StorePlace(reader, service: address) {
             counters[adapter.source] = path
         }
+    }
+
+    /// The same, for a program that shows or prints next races.
+    /// - Throws: 78 if their source lacks its key, or another required value.
+    package func withFirst() throws(Failure) -> SourceSettings {
+        guard values[first] == nil, let adapter = Catalogue.adapter(of: first) else { return self }
+        let missing = adapter.needs.filter { $0.isRequired && $0.name != adapter.keySetting?.name }.map(\.name)
+        let key = adapter.keySetting == nil ? [] : ["run raceboard key set \(first.name)"]
+        let rest = missing.isEmpty ? [] : ["set " + missing.joined(separator: ", ")]
+        let remedy = (key + rest).joined(separator: ", ")
+        throw Failure(
+            "configuration", "source names \(first.name) first. But \(adapter.withoutRequired)",
+            hint: remedy.prefix(1).uppercased() + remedy.dropFirst() + ", or choose another source of races.",
+            status: .configuration)
     }
 
     /// The same with the simulated day's own address, which is known late.
@@ -174,8 +192,13 @@ package struct SourceSettings: Hashable, Sendable {
             status: isOption ? .usage : .configuration)
     }
 
-    private static func sources(_ reader: SettingReader, _ setting: Setting) throws(Failure) -> [RaceSource] {
+    /// - Parameter first: source of the board's races. If it has ids of its own, only it knows its races, so it is the
+    ///   built-in choice for all that it serves.
+    private static func sources(
+        _ reader: SettingReader, _ setting: Setting, first: RaceSource
+    ) throws(Failure) -> [RaceSource] {
         guard case .sources(let part, let orNone) = setting.kind else { return [] }
+        if first.ids != .shared, first.serves.contains(part), reader.value(setting) == nil { return [first] }
         let builtIn = SettingValue(text: setting.builtIn, origin: .option("--" + setting.name))
         if let value = reader.value(setting) { return try value.sources(of: part, orNone: orNone) }
         // A feed of a person's own knows its races best, and no other service learns of them unless a setting says so.
@@ -213,8 +236,7 @@ extension SettingValue {
             + ", and then optionally " + Catalogue.besides.map(\.name).joined(separator: ", ")
     }
 
-    /// The sources of the race list: a method of the feed, which is always requested, and sources besides it, each
-    /// once.
+    /// The sources of the race list: the first, which the board follows, and sources besides it, each once.
     func boardSources() throws(Failure) -> (feed: RaceSource, besides: [RaceSource]) {
         let words = sourceWords
         let (firsts, others) = (Catalogue.sources(of: .races), Catalogue.besides)
@@ -227,7 +249,8 @@ extension SettingValue {
         guard let feed = open ?? firsts.first(where: { $0.name == words.first }) else { throw refused(words.first) }
         var besides: [RaceSource] = []
         for word in words.dropFirst() {
-            guard let source = others.first(where: { $0.name == word }), !besides.contains(source) else {
+            let source = others.first { $0.name == word }
+            guard let source, source != feed, !besides.contains(source) else {
                 throw refused(word)
             }
             besides.append(source)

@@ -26,11 +26,15 @@ final class BoardSources {
     /// The simulated day's address, once it is there.
     private var simulatedURL: String?
     private var decisions: DecisionLog?
+    /// The source of the board's races, and its base address.
+    private var first: RaceSource
+    private var service: String
 
     /// - Parameter heartbeat: as of `Engine`.
     init(
         _ settings: BoardSettings, preferences: Preferences, ends: ProgramEnds, heartbeat: TimeInterval?
     ) {
+        (first, service) = (settings.source, settings.feedURL)
         self.ends = ends
         let (clock, logger) = (ends.clock, ends.logger)
         store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
@@ -53,7 +57,7 @@ final class BoardSources {
         guard transport == nil else { return }
         transport = try ends.openTransport(settings.isDemo ? [] : KnownSecrets.words(settings.reader), ends.logger)
         guard settings.isDemo, let simulation = settings.simulation else {
-            begin(settings, base: settings.feedURL)
+            begin(settings)
             return
         }
         let server = SimulatedFeed.server(simulation, clock: ends.clock, real: ends.real)
@@ -62,7 +66,7 @@ final class BoardSources {
             do {
                 let url = "http://127.0.0.1:\(try await server.start(port: 0))"
                 simulatedURL = url
-                begin(settings, base: url)
+                begin(settings)
             } catch {
                 onFailure(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
             }
@@ -78,17 +82,20 @@ final class BoardSources {
     /// Puts in force what has changed.
     /// - Parameter place: where the store was until now.
     func apply(_ change: SettingChange, _ settings: BoardSettings, place: StorePlace) {
-        // The simulated day has an address of its own.
-        let isNewFeed = (change.contains(.feedURL) || change.contains(.source)) && settings.simulation == nil
+        // The simulated day has an address of its own, so there only another source is another service.
+        let isNewFeed =
+            settings.isDemo
+            ? settings.source.ids != first.ids : settings.feedURL != service && settings.simulation == nil
+        (first, service) = (settings.source, settings.feedURL)
         if isNewFeed { moveStore(from: place, to: settings) }
         let feeds = isNewFeed ? makeFeeds(settings) : nil
         engine.configure(
             interval: settings.interval, source: settings.source, backup: Catalogue.fallback(of: settings.source),
-            feeds: isNewFeed ? feeds?.races(opened(settings.sources)) ?? [:] : nil, store: store.races)
+            feeds: isNewFeed ? feeds?.races(opened(placed(settings))) ?? [:] : nil, store: store.races)
         if isNewFeed, settings.store != place { Task { await engine.restore() } }
         if change.contains(.rate) { self.feeds?.configure(rate: settings.rate) }
         if isNewFeed || Setting.ofSources.contains(where: change.contains) {
-            useSources(settings, base: simulatedURL ?? settings.feedURL)
+            useSources(settings)
         }
     }
 
@@ -102,16 +109,22 @@ final class BoardSources {
 
     // MARK: -
 
-    private func begin(_ settings: BoardSettings, base: String) {
+    private func begin(_ settings: BoardSettings) {
         guard let feeds = makeFeeds(settings) else { return }
-        let sources = settings.isDemo ? settings.sources.served(at: base) : settings.sources
-        engine.start(asking: feeds.races(opened(sources)))
-        useSources(settings, base: base)
+        engine.start(asking: feeds.races(opened(placed(settings))))
+        useSources(settings)
     }
 
-    private func useSources(_ settings: BoardSettings, base: String) {
-        let sources = settings.isDemo ? settings.sources.served(at: base) : settings.sources
+    /// The simulated day's sources at its address.
+    private func placed(_ settings: BoardSettings) -> SourceSettings {
+        settings.isDemo ? settings.sources.served(at: simulatedURL ?? settings.feedURL) : settings.sources
+    }
+
+    private func useSources(_ settings: BoardSettings) {
+        let sources = placed(settings)
         let open = opened(sources)
+        // Another budget or key is another way to the same service.
+        if let feeds { engine.use(feeds: feeds.races(open)) }
         let found = open.compactMapValues { $0.cards?(LiveFeeds.milliseconds) }
         cards.use(found, settings: sources.ofCard, store: store.cards)
         engine.use(lists: sources.races)

@@ -85,7 +85,7 @@ struct MeetingsQuery {
             guard let feed = feeds.races(access.source, milliseconds: try limit.left()) else { throw .keyRefused() }
             let answer = try await feed.nextRaces(count: Catalogue.largestCount)
             let source = DaySource(
-                Catalogue.first, url: Redactor.secrets(access.url), isPartial: true,
+                access.source, url: Redactor.secrets(access.url), isPartial: true,
                 fault: failure.map { DayFault($0, of: failed) } ?? settings.notAsked, age: answer.cacheAge)
             return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {

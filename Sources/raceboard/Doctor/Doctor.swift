@@ -14,13 +14,13 @@ struct Doctor {
     let transport: any HTTPTransport
     let clock: any WallClock
 
-    /// Sends one request to each method of the feed, then one to each source of cards.
+    /// Sends one request to each method of the board's source of races, then one to each source of cards.
+    /// - Parameter url: base address of the board's source of races.
     func report(url: String) async -> FeedReport {
         var answers: [FeedReport.Answer] = []
         var race: RaceID?
-        let open = try? OpenFeeds.first(reader)?.source
-        for source in open.map({ [$0] }) ?? Catalogue.sources(of: .races) {
-            let (answer, first) = await ask(source, url: url)
+        for (source, feed) in methods(url) {
+            let (answer, first) = await ask(source, feed)
             answers.append(answer)
             race = race ?? first
         }
@@ -38,7 +38,7 @@ struct Doctor {
         if let sources = try? SourceSettings(reader) {
             report.notes = sources.notes.map { FeedReport.Note(source: $0.source, words: $0.words) }
             let feeds = SourceFeeds(settings: sources, client: transport, clock: clock, logger: nil)
-            let others = sources.values.keys.filter { OpenFeeds.isOpen($0) && $0 != open }.sorted { $0.name < $1.name }
+            let others = sources.values.keys.filter { OpenFeeds.isOpen($0) && $0 != first }.sorted { $0.name < $1.name }
             let adapters = Catalogue.adapters + others.compactMap(Catalogue.adapter(of:))
             for adapter in adapters where sources.isRequested(adapter.source) {
                 await look(at: adapter, feeds, race, into: &report)
@@ -99,14 +99,30 @@ struct Doctor {
         Int(clamping: DeviceClock.steady.timeIntervalSince(began) * 1000)
     }
 
-    /// - Returns: also the first race, whose card is requested next.
-    private func ask(_ source: RaceSource, url: String) async -> (FeedReport.Answer, RaceID?) {
+    /// The source of the board's races; the usual one where the setting is wrong, which the finding `settings` reports.
+    private var first: RaceSource { (try? FeedSettings.source(reader)) ?? Catalogue.first }
+
+    /// The source of the board's races alone if it has an address of its own, otherwise every method of the feed.
+    private func methods(_ url: String) -> [(RaceSource, any NextRacesFeed)] {
+        let first = self.first
+        if OpenFeeds.isOpen(first) || Catalogue.adapter(of: first)?.addressSetting != nil {
+            guard let sources = try? SourceSettings(reader) else { return [] }
+            let feeds = SourceFeeds(settings: sources, client: transport, clock: clock, logger: nil)
+            guard let feed = feeds.races(first, milliseconds: 10_000) else { return [] }
+            return [(first, feed)]
+        }
         let tools = SourceTools(transport: transport, clock: clock, counter: CounterMemory(clock: clock))
-        let feed = Catalogue.adapter(of: source)?.open(SourceValues(address: url), tools).races?(10_000, nil)
+        return Catalogue.adapters.filter { $0.addressSetting == nil }.compactMap { adapter in
+            (adapter.open(SourceValues(address: url), tools).races?(10_000, nil)).map { (adapter.source, $0) }
+        }
+    }
+
+    /// - Returns: also the first race, whose card is requested next.
+    private func ask(_ source: RaceSource, _ feed: any NextRacesFeed) async -> (FeedReport.Answer, RaceID?) {
         let began = DeviceClock.steady
         func milliseconds() -> Int { Self.milliseconds(since: began) }
         do throws(FeedError) {
-            guard let answer = try await feed?.nextRaces(count: 10) else { throw .notFound }
+            let answer = try await feed.nextRaces(count: 10)
             let offset = answer.serverDate.map { Int(clamping: $0.timeIntervalSince(DeviceClock.steady).rounded()) }
             let told = FeedReport.Answer(
                 source: source, milliseconds: milliseconds(), races: answer.races.count, clockOffset: offset)

@@ -155,7 +155,7 @@ struct FeedReport: Hashable {
                 ? .warn(name, "\(words): slow", mend: "ping \(host)") : .pass(name, words)
         }
         let isElse = answers.contains { $0.error == nil }
-        let words = "\(FeedWords.sentence(error)) (\(answer.milliseconds) ms)"
+        let words = "\(FeedWords.sentence(error, ofListBy: answer.source)) (\(answer.milliseconds) ms)"
         let mend = "raceboard next --source \(answer.source.name) --verbose --log-file /dev/stderr"
         return isElse ? .warn(name, words, mend: mend) : .fail(name, words, mend: mend)
     }
@@ -183,10 +183,15 @@ struct FeedReport: Hashable {
     }
 
     private var keyFinding: Finding {
+        let source = answers.first?.source ?? Catalogue.first
+        let takesKey = Catalogue.adapter(of: source)?.keySetting != nil
         if answers.contains(where: { if case .keyRefused? = $0.error { true } else { false } }) {
-            return .fail("keys", "the feed refuses the key", mend: "none can be set for this feed: check feed-url")
+            return .fail(
+                "keys", "\(source.wording.name) refuses the key",
+                mend: takesKey
+                    ? "raceboard key set \(source.name)" : "none can be set for this feed: check feed-url")
         }
-        return .pass("keys", "the feed needs no key")
+        return .pass("keys", takesKey ? "\(source.wording.name) takes a key" : "the feed needs no key")
     }
 
     private var pinFinding: Finding {

@@ -72,7 +72,9 @@ enum OneShotRequest {
         case .failure(let error):
             let asked = tools.blame.on
             throw Failure(
-                FeedWords.kind(error), FeedWords.sentence(error, of: asked?.source),
+                FeedWords.kind(error),
+                asked.map { FeedWords.sentence(error, of: $0.source) }
+                    ?? FeedWords.sentence(error, ofListBy: access.source),
                 hint: "The \(asked == nil ? "feed is" : "source is") \(Redactor.secrets(asked?.url ?? access.url)).",
                 status: .unavailable)
         case nil: throw Failure("internal", "The loop ended early", status: .internal)
@@ -82,6 +84,7 @@ enum OneShotRequest {
 
 /// Settings for requests to a feed, and for the log.
 struct FeedAccess: Sendable {
+    /// Base address of the source of next races.
     let url: String
     let source: RaceSource
     let timeoutMilliseconds: Int

@@ -10,6 +10,7 @@ import ViewModels
 
 /// The board's settings, parsed.
 struct BoardSettings {
+    /// Base address of `source`.
     let feedURL: String
     let source: RaceSource
     /// Overrides the saved choice.
@@ -90,7 +91,7 @@ struct BoardSettings {
         store =
             isSimulated ? try StorePlace(simulated: reader, isDemo: isDemo, seed: seed) : try StorePlace(reader)
         limits = isSimulated ? .alone : try SharedLimits(reader)
-        let sources = try SourceSettings(reader, isDemo: isDemo)
+        let sources = try SourceSettings(reader, isDemo: isDemo).withFirst()
         self.sources = isSimulated ? sources.bySimulatedClock() : sources
         simulation =
             isSimulated
