@@ -107,6 +107,8 @@ final class Lab {
         try hear()
         serveSession()
         await settle()
+        // As the loop does: what changed after the frame is drawn before anybody looks.
+        serveSession()
         try look()
         try kiosk?.turn(program)
     }
