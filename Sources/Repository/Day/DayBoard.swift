@@ -110,7 +110,7 @@ package struct DayBoard: Sendable {
             change(source) { $0.failed(day, error, jitter: jitter, at: now) }
         case .card(let id, let source, let answer):
             if let race = races.race(id) {
-                let card = races.merge(answer.card, into: race)
+                let card = races.merge(answer.card, into: race, age: RequestTime.age(cached: answer.cacheAge))
                 actions.append(.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow)))
             }
             // A result that lasts may have been kept for long: that says nothing of its source.
@@ -122,7 +122,9 @@ package struct DayBoard: Sendable {
         case .look(let ids): results.look(ids)
         case .known(let cards): races.restore(cards)
         case .seen(let seen):
-            if let race = races.race(seen.card.id) { _ = races.merge(seen.card, into: race) }
+            if let race = races.race(seen.card.id) {
+                _ = races.merge(seen.card, into: race, age: serverNow.timeIntervalSince(seen.seenAt))
+            }
         }
         races.forget(before: serverNow - DayRaces.memory)
         if isStarted {

@@ -9,6 +9,8 @@ struct DayRaces: Sendable {
     static let memory: TimeInterval = 25 * 3600
     /// The most races that the board's feed and the store add.
     private static let limit = 5_000
+    /// Seconds up to which a card is as new as the lists.
+    private static let fresh: TimeInterval = 5
     /// Seconds after its start for which a race without a status counts as running.
     private static let running: TimeInterval = 600
 
@@ -17,8 +19,6 @@ struct DayRaces: Sendable {
     private var told: [RaceID: Race] = [:]
     /// By the board's id.
     private var cards: [RaceID: RaceCard] = [:]
-    /// Races whose card came after a list had reported them final.
-    private var lastCards: Set<RaceID> = []
     /// What follows from the above.
     private var index = Index()
     private var byStart: [Entry] = []
@@ -114,12 +114,15 @@ struct DayRaces: Sendable {
         rebuild()
     }
 
+    /// - Parameter age: seconds since the card was true.
     /// - Returns: the card, completed with earlier data.
-    mutating func merge(_ card: RaceCard, into race: Race) -> RaceCard {
+    mutating func merge(_ card: RaceCard, into race: Race, age: TimeInterval) -> RaceCard {
         var known = (cards[race.id].map { card.filled(from: $0) } ?? card).named(by: race)
         known.id = race.id
+        // A card without a status that is newer than the end, as a list reports it, has the final placings.
+        let isAfterEnd = age <= Self.fresh && index.entries[race.id]?.listed?.status == .final
+        if known.status == nil, !known.placings.isEmpty, isAfterEnd { known.status = .final }
         cards[race.id] = known
-        if index.entries[race.id]?.listed?.status == .final { lastCards.insert(race.id) }
         return known
     }
 
@@ -133,7 +136,6 @@ struct DayRaces: Sendable {
         lists = lists.mapValues { $0.filter { !isOld($0) } }.filter { !$0.value.isEmpty }
         rebuild()
         cards = cards.filter { index.entries[$0.key] != nil }
-        lastCards.formIntersection(cards.keys)
     }
 
     // MARK: What follows
@@ -188,7 +190,7 @@ struct DayRaces: Sendable {
         case .abandoned: false
         case .final: !hasPlacings
         // The list may report the end before the card is requested.
-        case .other: !hasPlacings || entry.listed?.status == .final && !lastCards.contains(id)
+        case .other: !hasPlacings || entry.listed?.status == .final
         default: true
         }
     }

@@ -78,9 +78,14 @@ import Testing
         let asked = cardsAsked(tell(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
         #expect(snapshot(at: 60).results.map(\.status) == [.other("Resulted")])
         #expect(asked.count == 1)
-        // What came after the end is not requested again.
-        _ = tell(.card(RaceID("a"), .neds, card("a", nil, winner: 5)), at: 62)
+        // An answer that a cache kept may be of before the protest, too.
+        var old = card("a", nil, winner: 4)
+        old.cacheAge = 300
+        _ = tell(.card(RaceID("a"), .neds, old), at: 62)
         #expect(snapshot(at: 62).results.map(\.status) == [.other("Resulted")])
+        // What came after the end is final, and is not requested again.
+        _ = tell(.card(RaceID("a"), .neds, card("a", nil, winner: 5)), at: 95)
+        #expect(snapshot(at: 95).results.map(\.status) == [.final])
         #expect(cardsAsked(tell(.timer, at: 600)) == [])
     }
 
