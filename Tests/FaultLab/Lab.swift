@@ -37,8 +37,6 @@ final class Lab {
     /// Answers that have come, in their order, and were not looked at yet.
     var heard: [Heard] = []
     private var hasBegun = false
-    /// What the program's clock had changed when nobody was left to run.
-    private var settledAt = 0
     private var recovery: Recovery?
     private var events: [String] = []
     private var turnsAtOnce = (at: Date.distantPast, count: 0)
@@ -107,7 +105,8 @@ final class Lab {
         try hear()
         serveSession()
         await settle()
-        // As the loop does: what changed after the frame is drawn before anybody looks.
+        // What came or changed after the frame is heard and, as the loop does, drawn before anybody looks.
+        try hear()
         serveSession()
         try look()
         try kiosk?.turn(program)
@@ -131,12 +130,11 @@ final class Lab {
     func settle() async {
         let clock = program.clock
         var quiet = 0
-        while quiet < (clock.changes == settledAt ? 2 : Self.hops) {
+        while quiet < Self.hops {
             let before = clock.changes
             await letOthersRun(turns: 1)
             quiet = clock.changes == before ? quiet + 1 : 0
         }
-        settledAt = clock.changes
     }
 
     func serveSession() {
