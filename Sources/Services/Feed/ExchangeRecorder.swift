@@ -47,24 +47,3 @@ extension HTTPResponse {
     /// Bytes of a header's value that are kept.
     private static let longestValue = 4096
 }
-
-/// Tells a recorder of every exchange.
-struct Recorded: HTTPTransport {
-    let transport: any HTTPTransport
-    let recorder: ExchangeRecorder?
-    let source: RaceSource
-    let count: Int
-
-    func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        guard let recorder else { return try await transport.get(request) }
-        let asked = recorder.now
-        let outcome: Result<HTTPResponse, TransportError>
-        do throws(TransportError) {
-            outcome = .success(try await transport.get(request))
-        } catch {
-            outcome = .failure(error)
-        }
-        recorder.keep(outcome, of: request, source: source, count: count, asked: asked)
-        return try outcome.get()
-    }
-}

@@ -195,7 +195,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     private func way(for question: Question) -> any HTTPTransport {
         let gated = Gated(gate: gate, urgency: question.urgency)
         guard case .racecards = question else { return gated }
-        return Recorded(
+        return RecordedTransport(
             transport: gated, recorder: recorder, source: .horseRacingUSA, count: Catalogue.largestCount)
     }
 
