@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func asTheFirstSourceItServesAllThatItsRacesNeed() throws {
-        let settings = try sources(["source": "horse-racing-usa"]).withFirst()
+        let settings = try sources(["source": "horse-racing-usa"]).requiringFirst()
         #expect(settings.first == .horseRacingUSA && settings.races == [])
         for list in [settings.card, settings.results, settings.status, settings.meetings] {
             #expect(list == [.horseRacingUSA], "no other source knows its races")
@@ -42,16 +42,16 @@ import Testing
         let named = try sources(["source": "horse-racing-usa", "results-source": "none"])
         #expect(named.card == [.horseRacingUSA] && named.results == [])
         #expect(try sources(["source": "neds,horse-racing-usa"]).card == [.neds])
-        #expect(try sources(["source": "horse-racing-usa"], key: nil, isDemo: true).withFirst().card.count == 1)
+        #expect(try sources(["source": "horse-racing-usa"], key: nil, isDemo: true).requiringFirst().card.count == 1)
     }
 
     @Test func withoutItsKeyItCannotBeTheFirst() throws {
         let settings = try sources(["source": "horse-racing-usa"], key: nil)
-        let failure = #expect(throws: Failure.self) { try settings.withFirst() }
+        let failure = #expect(throws: Failure.self) { try settings.requiringFirst() }
         #expect(failure?.status == .configuration)
         #expect(failure?.message.contains("it has no key") == true)
         #expect(failure?.hint?.contains("raceboard key set horse-racing-usa") == true)
-        #expect(throws: Never.self) { try sources(["source": "neds,horse-racing-usa"], key: nil).withFirst() }
+        #expect(throws: Never.self) { try sources(["source": "neds,horse-racing-usa"], key: nil).requiringFirst() }
     }
 
     @Test func itsRacesAreSavedApartAndItsAddressIsTheBoards() throws {

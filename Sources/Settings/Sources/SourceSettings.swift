@@ -70,7 +70,7 @@ package struct SourceSettings: Hashable, Sendable {
 
     /// The same, for a program that shows or prints next races.
     /// - Throws: 78 if their source lacks its key, or another required value.
-    package func withFirst() throws(Failure) -> SourceSettings {
+    package func requiringFirst() throws(Failure) -> SourceSettings {
         guard values[first] == nil, let adapter = Catalogue.adapter(of: first) else { return self }
         let missing = adapter.needs.filter { $0.isRequired && $0.name != adapter.keySetting?.name }.map(\.name)
         let key = adapter.keySetting == nil ? [] : ["run raceboard key set \(first.name)"]
@@ -192,17 +192,15 @@ package struct SourceSettings: Hashable, Sendable {
             status: isOption ? .usage : .configuration)
     }
 
-    /// - Parameter first: source of the board's races. If it has ids of its own, only it knows its races, so it is the
-    ///   built-in choice for all that it serves.
+    /// - Parameter first: source of the board's races. If it does not share its ids, it knows its races best, and no
+    ///   other service learns of them unless a setting says so.
     private static func sources(
         _ reader: SettingReader, _ setting: Setting, first: RaceSource
     ) throws(Failure) -> [RaceSource] {
         guard case .sources(let part, let orNone) = setting.kind else { return [] }
-        if first.ids != .shared, first.serves.contains(part), reader.value(setting) == nil { return [first] }
-        let builtIn = SettingValue(text: setting.builtIn, origin: .option("--" + setting.name))
         if let value = reader.value(setting) { return try value.sources(of: part, orNone: orNone) }
-        // A feed of a person's own knows its races best, and no other service learns of them unless a setting says so.
-        if let open = try OpenFeeds.first(reader) { return [open.source] }
+        if first.ids != .shared, first.serves.contains(part) { return [first] }
+        let builtIn = SettingValue(text: setting.builtIn, origin: .option("--" + setting.name))
         return try builtIn.sources(of: part, orNone: orNone)
     }
 }

@@ -26,7 +26,7 @@ struct CardCommand: ParsableCommand {
         let choice = try RaceChoice(race)
         let reader = try form.reader(feed, sources.given)
         let access = try FeedAccess(reader)
-        let settings = try SourceSettings(reader).withFirst()
+        let settings = try SourceSettings(reader).requiringFirst()
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         let localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
         let place = try StorePlace(reader)

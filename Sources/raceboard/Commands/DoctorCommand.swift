@@ -47,7 +47,7 @@ struct DoctorCommand: ParsableCommand {
             files = try SettingsFiles.load(named: config, environment: environment)
             let reader = SettingReader(options: options, environment: environment, files: files)
             _ = try SettingsReport(reader)
-            _ = try SourceSettings(reader).withFirst()
+            _ = try SourceSettings(reader).requiringFirst()
             _ = try KioskReading.settings(reader)
             if !reader.warnings.isEmpty {
                 settings = .warn("settings", reader.warnings.joined(separator: "; "), mend: "raceboard config show")

@@ -65,6 +65,6 @@ struct NextSettings: Sendable {
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         is12Hour = try reader.isOn(.is12Hour)
         store = try StorePlace(reader)
-        sources = try SourceSettings(reader).withFirst()
+        sources = try SourceSettings(reader).requiringFirst()
     }
 }

@@ -32,7 +32,7 @@ struct DaySettings: Sendable {
 
     init(_ options: DayOptions, _ reader: SettingReader) throws(Failure) {
         access = try FeedAccess(reader)
-        sources = try SourceSettings(reader).withFirst()
+        sources = try SourceSettings(reader).requiringFirst()
         filter = try reader.value(.only)?.filter() ?? .all
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))

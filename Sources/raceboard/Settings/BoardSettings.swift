@@ -91,7 +91,7 @@ struct BoardSettings {
         store =
             isSimulated ? try StorePlace(simulated: reader, isDemo: isDemo, seed: seed) : try StorePlace(reader)
         limits = isSimulated ? .alone : try SharedLimits(reader)
-        let sources = try SourceSettings(reader, isDemo: isDemo).withFirst()
+        let sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
         self.sources = isSimulated ? sources.bySimulatedClock() : sources
         simulation =
             isSimulated

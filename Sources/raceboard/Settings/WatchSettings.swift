@@ -51,7 +51,7 @@ struct WatchSettings: Sendable {
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)
         let isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
-        sources = try SourceSettings(reader, isDemo: isDemo).withFirst()
+        sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
         try BoardSettings.rejectUnusedOptions(command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo)
         simulation =
             isDemo
