@@ -43,13 +43,6 @@ package struct ServerClock: Hashable, Sendable {
     static let runError: TimeInterval = 2
     /// Seconds since an answer left its origin, by `Age`, up to which its `Date` counts.
     package static let oldestAge = 60
-    /// From 2026, when this program was written, to 2100: any other time of a server is wrong.
-    private static let sensible =
-        Date(timeIntervalSince1970: 1_767_225_600)..<Date(timeIntervalSince1970: 4_102_444_800)
-
-    /// Whether a `Date` is in the years 2026 to 2099; others are ignored.
-    package static func isSensible(_ date: Date) -> Bool { sensible.contains(date) }
-
     /// The offset lies between the two, in seconds.
     private struct Bounds: Hashable, Sendable {
         var low: TimeInterval
@@ -110,7 +103,7 @@ package struct ServerClock: Hashable, Sendable {
     ///   - asked: the program's clock when the request went out.
     ///   - answered: the program's clock when the answer had come.
     package mutating func measure(serverDate: Date, age: Int = 0, asked: Date, answered: Date) {
-        guard asked <= answered, Self.sensible.contains(serverDate), (0...Self.oldestAge).contains(age) else { return }
+        guard asked <= answered, ServerDate.isSensible(serverDate), (0...Self.oldestAge).contains(age) else { return }
         let server = serverDate + Double(age)
         measurements.append(
             Bounds(

@@ -25,10 +25,6 @@ package actor KeptLists {
     /// Seconds that the server's clock is ahead of the program's, by the latest answer.
     private var offset: TimeInterval = 0
 
-    /// The years from 2020 to 2099: no other time is a clock's.
-    private static let sensible =
-        Date(timeIntervalSince1970: 1_577_836_800)..<Date(timeIntervalSince1970: 4_102_444_800)
-
     /// Days that are kept; the board and the day need four at most.
     private static let limit = 8
 
@@ -79,7 +75,7 @@ package actor KeptLists {
                 kept[oldest.key] = nil
             }
             kept[day] = Kept(answer: answer, came: clock.now, isOfBoard: requests[day]?.isOfBoard ?? false)
-            if let date = answer.serverNow, Self.sensible.contains(date) { offset = date.timeIntervalSince(clock.now) }
+            if let date = answer.serverNow, ServerDate.isSensible(date) { offset = date.timeIntervalSince(clock.now) }
             return .success(answer)
         } catch {
             return .failure(error)

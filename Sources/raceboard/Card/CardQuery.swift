@@ -115,7 +115,7 @@ struct CardQuery {
         do throws(FeedError) {
             let answer = try await nextRaces(limit, feeds)
             races = answer.races
-            if let told = answer.serverNow, ServerClock.isSensible(told), answer.believes(told) { now = told }
+            if let told = answer.serverNow, ServerDate.isSensible(told), answer.believes(told) { now = told }
         } catch {
             failure = error
         }

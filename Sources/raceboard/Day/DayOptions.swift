@@ -46,7 +46,7 @@ struct DaySettings: Sendable {
     /// - Parameter now: the server's clock.
     func today(at now: Date) -> DaySettings {
         var settings = self
-        if ServerClock.isSensible(now), let span = try? DaySpan(date, now: now, localTime: localTime) {
+        if ServerDate.isSensible(now), let span = try? DaySpan(date, now: now, localTime: localTime) {
             settings.span = span
         }
         return settings
