@@ -4,6 +4,8 @@ import FoundationEssentials
 enum RequestTime {
     /// Seconds; a little more than the total time of a request (`HTTPRequest`).
     static let longest: TimeInterval = 15
+    /// Seconds up to which an answer is as good as new.
+    static let negligible: TimeInterval = 5
 
     /// Seconds since an answer was true: its time in a cache, and that of a request that took longer than a request
     /// can take because the device was suspended.

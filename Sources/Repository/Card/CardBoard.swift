@@ -166,7 +166,7 @@ package struct CardBoard: Sendable {
     /// Seconds since the answer was true; a few are none.
     private static func age(of answer: CardAnswer, asked: Date, at now: Date) -> TimeInterval {
         let age = RequestTime.age(cached: answer.cacheAge, asked: asked, at: now)
-        return age > 5 ? age : 0
+        return age > RequestTime.negligible ? age : 0
     }
 
     /// Ends the question of a source, too.

@@ -168,6 +168,9 @@ package struct DayBoard: Sendable {
         return RaceListing(races.meetings(listedBy: source), state: plan.state)
     }
 
+    /// What every secondary source lists for the board.
+    package var listings: [RaceListing] { settings.races.compactMap(listing(of:)) }
+
     /// A race of the day by the board's id; nil if no list and no answer had it.
     package func race(_ id: RaceID) -> Race? { races.race(id) }
 

@@ -38,7 +38,7 @@ extension DayBoard: StateMachine {
     @MainActor package static func handled(_ event: Event, by engine: DayEngine) {
         switch event {
         case .meetings(_, _, let source), .noMeetings(_, _, _, let source):
-            engine.passOn(source)
+            if let listing = engine.machine.listing(of: source) { engine.ports.onListing?(listing) }
         default: break
         }
     }
@@ -129,11 +129,7 @@ extension Engine where Machine == DayBoard {
     package func noteClock() {
         guard ports.listedOffset != serverOffset else { return }
         ports.listedOffset = serverOffset
-        for (source, _) in machine.listedDays(at: serverNow) { passOn(source) }
-    }
-
-    fileprivate func passOn(_ source: RaceSource) {
-        if let listing = machine.listing(of: source) { ports.onListing?(listing) }
+        for listing in machine.listings { ports.onListing?(listing) }
     }
 
     /// Shows the meetings of an earlier run until a source answers, and if it does not.

@@ -9,8 +9,6 @@ struct DayRaces: Sendable {
     static let memory: TimeInterval = 25 * 3600
     /// The most races that the board's feed and the store add.
     private static let limit = 5_000
-    /// Seconds up to which a card is as new as the lists.
-    private static let fresh: TimeInterval = 5
     /// Seconds after its start for which a race without a status counts as running.
     private static let running: TimeInterval = 600
 
@@ -120,7 +118,7 @@ struct DayRaces: Sendable {
         var known = (cards[race.id].map { card.filled(from: $0) } ?? card).named(by: race)
         known.id = race.id
         // A card without a status that is newer than the end, as a list reports it, has the final placings.
-        let isAfterEnd = age <= Self.fresh && index.entries[race.id]?.listed?.status == .final
+        let isAfterEnd = age <= RequestTime.negligible && index.entries[race.id]?.listed?.status == .final
         if known.status == nil, !known.placings.isEmpty, isAfterEnd { known.status = .final }
         cards[race.id] = known
         return known
