@@ -132,6 +132,16 @@ struct ListedRacesTests {
         #expect(await feed.asked == ["2026-11-20", "2026-11-21"])
     }
 
+    /// A server whose clock stands at the start of 2025 does not move the day.
+    @Test func aClockOfNoSenseDoesNotDecideWhichDayItIs() async throws {
+        let noon = try instant("2026-11-21T17:00:00Z")
+        await feed.show(try instant("2025-01-01T17:00:00Z"))
+        await feed.set("2026-11-21", (0..<40).map { noon + Double($0) * 60 })
+        let answer = try await races(ManualClock(noon)).races.nextRaces(count: 10)
+        #expect(answer.races.count == 10)
+        #expect(await feed.asked == ["2026-11-21"])
+    }
+
     @Test func aListIsKeptForAsLongAsThePaceSaysAndTheDayHasTheBoards() async throws {
         let noon = try instant("2026-11-21T17:00:00Z")
         let clock = ManualClock(noon)
