@@ -31,6 +31,22 @@ import Testing
         #expect(clean(text) == text)
     }
 
+    @Test(arguments: ["", "\"}", "...", "…\"", "\\u2026", "</p>"])
+    func aSecretThatIsCutShortIsFound(after: String) {
+        #expect(clean("fault of zQ7Zq7Zq7se" + after) == "fault of [hidden]" + after)
+        #expect(clean("no ZQ7zq7" + after) == "no ZQ7zq7" + after)
+        #expect(clean("Zq7Zq7Zq7se" + after + "q") == (after.isEmpty ? "Zq7Zq7Zq7seq" : "[hidden]\(after)q"))
+    }
+
+    @Test func aWordThatBeginsASecretMayBeTheServices() {
+        let club = ["Hastings Racing Club"]
+        #expect(clean("Hastings", club) == "Hastings")
+        #expect(
+            clean("[\"Hastings\",\"Hastings Ra\",\"Hastings Racing C\"]", club)
+                == "[\"Hastings\",\"[hidden]\",\"[hidden]\"]")
+        #expect(clean("Hastings Raceway", club) == "Hastings Raceway")
+    }
+
     @Test func shortWordsAreLeftAndNumbersStayNumbers() {
         #expect(clean("abc 2026 abcd", ["abc", "2026", "abcd"]) == "abc 2026 [hidden]")
         #expect(clean("{\"id\":123456789}", ["123456789"]) == "{\"id\":999999999}")

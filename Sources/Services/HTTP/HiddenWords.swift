@@ -10,6 +10,8 @@ package struct HiddenWords: Hashable, Sendable {
 
     /// From so many characters on a word is one by itself; a shorter one only where no letter or digit touches it.
     private static let long = 12
+    /// So many characters of a long word are hidden where a text is cut short.
+    private static let cut = 8
 
     /// - Parameter words: those of less than four characters, and numbers of less than eight, are ignored, since they
     ///   are part of many texts.
@@ -60,7 +62,11 @@ package struct HiddenWords: Hashable, Sendable {
 
     private func match(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (end: Int, isNumber: Bool)? {
         for word in words {
-            guard let end = Self.end(of: word, in: bytes, from: start) else { continue }
+            let (end, count) = Self.common(word, bytes, from: start)
+            guard count == word.count else {
+                if Self.isCutShort(word, after: count), Self.isEndOfText(bytes, end) { return (end, false) }
+                continue
+            }
             let isAlone = !Self.isLetter(bytes, before: start) && !Self.isLetter(bytes, end)
             guard word.count >= Self.long || isAlone && !Self.isKey(bytes, start, end) else { continue }
             return (end, word.allSatisfy(Self.isDigit))
@@ -68,19 +74,35 @@ package struct HiddenWords: Hashable, Sendable {
         return nil
     }
 
-    private static func end(of word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    /// How much of a word's beginning stands there, and where it ends.
+    private static func common(
+        _ word: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    ) -> (end: Int, count: Int) {
         var place = start
-        for wanted in word {
-            guard place < bytes.count else { return nil }
+        for (count, wanted) in word.enumerated() {
+            guard place < bytes.count else { return (place, count) }
             if lower(bytes[place]) == wanted {
                 place += 1
             } else if let escaped = EscapedByte(bytes, at: place), lower(escaped.byte) == wanted {
                 place += escaped.length
             } else {
-                return nil
+                return (place, count)
             }
         }
-        return place
+        return (place, word.count)
+    }
+
+    /// Whether the beginning of a long word gives it away. One that ends with a word of its own ("Sydney" of "Sydney
+    /// Racing Club") may be the service's.
+    private static func isCutShort(_ word: [UInt8], after count: Int) -> Bool {
+        guard word.count >= long, count >= cut, !word.allSatisfy(isDigit) else { return false }
+        return count >= long || isLetter(word[count - 1]) && isLetter(word[count])
+    }
+
+    /// Whether nothing follows, as where a service cuts its message short: the end, a quote, a tag, three dots.
+    private static func isEndOfText(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+        guard place < bytes.count else { return true }
+        return ["\"", "<", "...", "…", "\\u2026"].contains { bytes[place...].starts(with: $0.utf8) }
     }
 
     /// Whether it is the whole name of a JSON object's member, as the service's own words are.
@@ -99,8 +121,11 @@ package struct HiddenWords: Hashable, Sendable {
     }
 
     private static func isLetter(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
-        guard bytes.indices.contains(place) else { return false }
-        let byte = lower(bytes[place])
+        bytes.indices.contains(place) && isLetter(bytes[place])
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        let byte = lower(byte)
         return isDigit(byte) || (0x61...0x7a).contains(byte) || byte >= 0x80
     }
 
