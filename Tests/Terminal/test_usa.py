@@ -117,7 +117,8 @@ def test_a_program_that_has_read_a_key_leaves_no_core_file(binary, home, url):
     assert watch(RACEBOARD_USA_KEY=KEY) == 0
 
 
-def test_the_doctor_walks_every_endpoint_and_the_count_outlives_it(ask, url, key_file):
+def test_the_doctor_walks_every_endpoint_and_the_count_outlives_it(ask, simulator, key_file):
+    url = simulator("--seed", "7")  # of today, whose races the doctor asks for
     key_file.write_text(KEY)
     key_file.chmod(0o600)
     found = ask("doctor", "--source", SOURCE, "--feed-url", url)
