@@ -25,7 +25,7 @@ import ViewModels
         store: (any CardStore)? = nil
     ) async throws -> ResultsQuery.Outcome {
         let day = try DayOptions.parse(["--date", "2026-11-21"] + options)
-        let settings = try DaySettings(day, SettingReader(environment: environment))
+        let settings = try day.settings(SettingReader(environment: environment))
         return try await ResultsQuery(
             settings: settings, count: count,
             tools: RequestContext(client: transport, clock: clock, logger: Logger(label: "test")), store: store,

@@ -101,8 +101,8 @@ import ViewModels
             }
             #expect(try card.json().contains("\"source\":\"test-source\"") && card.json().contains("Seam"))
 
-            let day = try DaySettings(try DayOptions.parse(["--date", "2026-11-21"]), reader())
-            let meetings = try await MeetingsQuery(settings: day, tools: tools).report()
+            let day = try DayOptions.parse(["--date", "2026-11-21"]).settings(reader())
+            let meetings = try await MeetingsQuery(settings: day, tools: tools, store: nil).report()
             #expect(meetings.meetings.map(\.name) == ["Testbury"])
             #expect(try meetings.json().contains("\"source\":\"test-source\""))
             let results = try await ResultsQuery(

@@ -34,7 +34,7 @@ struct CardCommand: ParsableCommand {
             try OneShotRequest.ask(access) {
                 (tools) async throws(FeedError) in
                 try await CardQuery(
-                    access: access, sources: settings, tools: tools, store: StoredCards.open(place, tools.clock),
+                    access: access, sources: settings, tools: tools, store: OpenStore(place, isRecording: false, clock: tools.clock).cards,
                     localTime: localTime
                 ).report(of: choice)
             }

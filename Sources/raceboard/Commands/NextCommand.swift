@@ -23,14 +23,16 @@ struct NextCommand: ParsableCommand {
 
     func run() throws {
         let reader = try form.reader(feed)
-        let settings = try NextSettings(self, reader)
+        let settings = try NextSettings(
+            reader, count: count.map { SettingValue(text: $0, origin: .option("--count")) })
         try MainActor.assumeIsolated { try print(settings) }
     }
 
     @MainActor
     private func print(_ settings: NextSettings) throws {
         let report = try OneShotRequest.ask(settings.access) { (tools) async throws(FeedError) in
-            try await NextQuery(settings: settings, tools: tools).report()
+            let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
+            return try await NextQuery(settings: settings, tools: tools, store: store.races).report()
         }
         try Console.write(text(report, settings))
     }
@@ -45,26 +47,5 @@ struct NextCommand: ParsableCommand {
         if report.races.isEmpty, report.warning == nil { form.note("the feed lists no such races") }
         if form.csv { return report.csv() }
         return report.text(localTime: time, withHeadings: isatty(STDOUT_FILENO) == 1 && !report.races.isEmpty)
-    }
-}
-
-/// The parsed options and variables of `raceboard next`.
-struct NextSettings: Sendable {
-    let access: FeedAccess
-    let filter: CategoryFilter
-    let count: Int
-    let is12Hour: Bool
-    /// Races of an earlier run, for when the feed cannot be reached.
-    let store: StorePlace
-    let sources: SourceSettings
-
-    init(_ command: NextCommand, _ reader: SettingReader) throws(Failure) {
-        access = try FeedAccess(reader)
-        filter = try reader.value(.only)?.filter() ?? .all
-        count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 5
-        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
-        is12Hour = try reader.isOn(.is12Hour)
-        store = try StorePlace(reader)
-        sources = try SourceSettings(reader).requiringFirst()
     }
 }

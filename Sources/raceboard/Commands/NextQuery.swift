@@ -2,7 +2,6 @@ import FoundationEssentials
 import Logging
 import Models
 import Repository
-import SQLiteStore
 import Services
 import Settings
 import ViewModels
@@ -12,6 +11,8 @@ import ViewModels
 struct NextQuery {
     let settings: NextSettings
     let tools: RequestContext
+    /// Races of an earlier run; nil without a store.
+    let store: (any RaceStore)?
 
     private var access: FeedAccess { settings.access }
     private var clock: any WallClock { tools.clock }
@@ -27,8 +28,7 @@ struct NextQuery {
     }
 
     private func stored(instead error: FeedError) async -> NextReport? {
-        let store = OpenStore(settings.store, isRecording: false, clock: clock)
-        guard let races = store.races, let known = await DiskWait.wait(clock, for: { await races.restore() }) else {
+        guard let store, let known = await DiskWait.wait(clock, for: { await store.restore() }) else {
             return nil
         }
         let now = clock.now

@@ -27,15 +27,12 @@ struct MeetingsCommand: ParsableCommand {
 
     func run() throws {
         let reader = try form.reader(feed, sources.given)
-        let settings = try DaySettings(day, reader)
+        let settings = try day.settings(reader)
         let report = try MainActor.assumeIsolated {
             try OneShotRequest.ask(settings.access) {
                 (tools) async throws(FeedError) in
-                let report = try await MeetingsQuery(settings: settings, tools: tools).report()
-                // The server's clock decides which day is today.
-                let known = settings.today(at: report.generatedAt)
-                guard known.span != settings.span else { return report }
-                return try await MeetingsQuery(settings: known, tools: tools).report()
+                let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
+                return try await MeetingsQuery(settings: settings, tools: tools, store: store.races).report()
             }
         }
         if let warning = report.warning { form.note(warning) }
@@ -45,88 +42,5 @@ struct MeetingsCommand: ParsableCommand {
             day.meeting == nil
             ? report.text(localTime: settings.localTime) : report.timetable(localTime: settings.localTime)
         try Console.write(form.json ? report.json() : form.csv ? report.csv() : text)
-    }
-}
-
-/// Requests the meetings of a day. If no source lists them, it makes them of the next races.
-@MainActor
-struct MeetingsQuery {
-    let settings: DaySettings
-    let tools: RequestContext
-
-    func report() async throws(FeedError) -> MeetingsReport {
-        let access = settings.access
-        let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
-        let feeds = SourceFeeds(
-            settings: settings.sources, client: tools.client, clock: tools.clock,
-            logger: tools.logger, answers: tools.answers, meter: tools.meter)
-        var failure: FeedError?
-        var failed: RaceSource?
-        var told: [(source: RaceSource, answer: MeetingsAnswer)] = []
-        for source in settings.sources.meetings {
-            do throws(FeedError) {
-                let day = DayMeetings(feeds: feeds, span: settings.span, limit: limit)
-                told.append((source, try await day.listed(by: source)))
-            } catch {
-                (failure, failed) = (failure ?? error, failed ?? source)
-                tools.logger.warning(
-                    "no meetings", metadata: ["source": "\(source.name)", "error": "\(error)"])
-            }
-        }
-        if told.isEmpty, let failure {
-            for source in settings.sources.meetings {
-                let day = DayMeetings(feeds: feeds, span: settings.span, limit: limit)
-                guard let kept = await day.kept(of: source) else { continue }
-                return report([(source, kept)], failure, of: failed, isStored: true)
-            }
-        }
-        if !told.isEmpty { return report(told, failure, of: failed, isStored: false) }
-        do throws(FeedError) {
-            guard let feed = feeds.races(access.source, milliseconds: try limit.left()) else { throw .keyRefused() }
-            let answer = try await feed.nextRaces(count: Catalogue.largestCount)
-            let source = DaySource(
-                access.source, url: Redactor.secrets(access.url), isPartial: true,
-                fault: failure.map { DayFault($0, of: failed) } ?? settings.notAsked, age: answer.cacheAge)
-            return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
-        } catch {
-            // The error of the first choice explains more.
-            if let stored = await stored(instead: failure ?? error, of: failed) { return stored }
-            tools.blame.on = failed.map { (source: $0, url: settings.sources.address($0) ?? access.url) }
-            throw failure ?? error
-        }
-    }
-
-    private func report(
-        _ told: [(source: RaceSource, answer: MeetingsAnswer)], _ failure: FeedError?, of failed: RaceSource?,
-        isStored: Bool
-    ) -> MeetingsReport {
-        let first = told.first?.source
-        let source = DaySource(
-            first, url: Redactor.secrets(first.flatMap(settings.sources.address) ?? ""),
-            isPartial: failure != nil && !isStored, fault: failure.map { DayFault($0, of: failed) },
-            age: told.map(\.answer.cacheAge).max(), isStored: isStored)
-        let date = told.lazy.compactMap(\.answer.serverNow).first
-        return report(DayMeetings.joined(told.map(\.answer.meetings)), at: date, source)
-    }
-
-    /// Meetings made of saved races; nil if none of them is of the day.
-    private func stored(instead error: FeedError, of failed: RaceSource?) async -> MeetingsReport? {
-        let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
-        guard let races = store.races, let known = await DiskWait.wait(tools.clock, for: { await races.restore() })
-        else { return nil }
-        let meetings = DayMeetings.made(of: known.races.map(\.race), settings.span)
-        guard !meetings.isEmpty else { return nil }
-        // A clock that was set back gives no age: the oldest possible.
-        let age = known.lastGood.map { tools.clock.now.timeIntervalSince($0) }.flatMap { $0 < 0 ? nil : $0 }
-        let source = DaySource(
-            nil, url: nil, isPartial: true, fault: DayFault(error, of: failed),
-            age: age.map { Int(clamping: min($0, TimeInterval(KeptAnswer.oldest))) } ?? KeptAnswer.oldest)
-        return report(meetings, at: nil, source)
-    }
-
-    private func report(_ meetings: [RaceMeeting], at date: Date?, _ source: DaySource) -> MeetingsReport {
-        MeetingsReport(
-            generatedAt: date ?? tools.clock.now, source: source, day: settings.facts,
-            meetings: settings.chosen(meetings))
     }
 }

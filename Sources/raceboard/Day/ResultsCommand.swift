@@ -28,7 +28,7 @@ struct ResultsCommand: ParsableCommand {
 
     func run() throws {
         let reader = try form.reader(feed, sources.given)
-        let settings = try DaySettings(day, reader)
+        let settings = try day.settings(reader)
         let limit =
             try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...200) ?? 10
         let first = SourceSettings.listing(settings.sources.results).first
@@ -41,7 +41,7 @@ struct ResultsCommand: ParsableCommand {
             ) { (tools) async throws(FeedError) in
                 try await ResultsQuery(
                     settings: settings, count: limit, tools: tools,
-                    store: StoredCards.open(settings.store, tools.clock),
+                    store: OpenStore(settings.store, isRecording: false, clock: tools.clock).cards,
                     progress: { if isShown { Self.show($0, of: $1) } }
                 ).report()
             }

@@ -1,59 +1,6 @@
-import ArgumentParser
-import FoundationEssentials
 import Models
 import Services
-import Settings
 import ViewModels
-
-/// Option of the commands of form: figures of a source beside ours.
-struct WithSourceOptions: ParsableArguments {
-    @Flag(
-        name: .customLong("with-source"),
-        help: ArgumentHelp("Also request figures of \(Self.name); uses its quota."))
-    var isAsked = false
-
-    private static var name: String { Catalogue.withFigures?.wording.name ?? "a source" }
-
-    /// - Parameters:
-    ///   - json: whether a failure is told as an object.
-    ///   - limit: rows of each question at most.
-    ///   - isMeant: by the name of a row.
-    /// - Returns: nil where it was not asked for, and where nothing was answered: that is told, and no failure.
-    /// - Throws: 64 or 78 for settings that cannot be.
-    func figures(
-        _ questions: [FiguresQuestion], _ reader: SettingReader, json: Bool, limit: Int,
-        isMeant: @escaping @Sendable (String) -> Bool
-    ) throws -> [SourceFigures]? {
-        guard isAsked else { return nil }
-        guard let source = Catalogue.withFigures else { return nil }
-        let access = try FeedAccess(reader)
-        let settings = try SourceSettings(reader, wanting: source)
-        guard settings.values[source] != nil else {
-            tell("no_key", "it has no key (raceboard key set \(source.name))", source, json)
-            return nil
-        }
-        guard !questions.isEmpty else {
-            tell("no_answer", "it has only jockeys, trainers and horses of gallops", source, json)
-            return nil
-        }
-        let (rows, failure) = try MainActor.assumeIsolated {
-            try OneShotRequest.ask(access, of: (source: source, url: settings.address(source) ?? access.url)) { tools in
-                let feeds = SourceFeeds(
-                    settings: settings, client: tools.client, clock: tools.clock,
-                    logger: tools.logger, longestWait: 30, answers: tools.answers, meter: tools.meter)
-                return await SourceQuestions(source: source, questions: questions, limit: limit, isMeant: isMeant)
-                    .answers(of: feeds.figures(source, milliseconds: access.timeoutMilliseconds))
-            }
-        }
-        if let failure { tell(FeedWords.kind(failure), FeedWords.sentence(failure, of: source), source, json) }
-        return rows
-    }
-
-    private func tell(_ kind: String, _ reason: String, _ source: RaceSource, _ json: Bool) {
-        let failure = Failure(kind, "no figures of \(source.wording.name): \(reason)", status: .success)
-        Console.report(failure, asJSON: json)
-    }
-}
 
 /// Requests a source's own figures, one question after the other.
 struct SourceQuestions: Sendable {

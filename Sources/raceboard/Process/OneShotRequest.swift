@@ -7,27 +7,6 @@ import Services
 import Settings
 import ViewModels
 
-/// Everything that a command needs for its requests.
-struct RequestContext {
-    let client: any HTTPTransport
-    /// nil saves none.
-    var answers: Answers?
-    let clock: any WallClock
-    let logger: Logger
-    /// Counts requests.
-    var meter: RequestMeter?
-    /// Source that the message of a failure names.
-    let blame = Blame()
-
-    /// A source and its address; nil for the feed.
-    @MainActor
-    final class Blame {
-        var on: (source: RaceSource, url: String)?
-
-        nonisolated init() {}
-    }
-}
-
 /// One operation with requests, for the commands that print and exit.
 @MainActor
 enum OneShotRequest {
@@ -79,39 +58,5 @@ enum OneShotRequest {
                 status: .unavailable)
         case nil: throw Failure("internal", "The loop ended early", status: .internal)
         }
-    }
-}
-
-/// Settings for requests to a feed, and for the log.
-struct FeedAccess: Sendable {
-    /// Base address of the source of next races.
-    let url: String
-    let source: RaceSource
-    let timeoutMilliseconds: Int
-    /// Whether the setting was given.
-    let hasTimeout: Bool
-    /// Requests a minute to the feed's host.
-    let rate: Int
-    /// Programs that share that rate.
-    let limits: SharedLimits
-    let answers: AnswerPlace
-    let logFile: SettingValue?
-    let verbose: Bool
-    let warnings: [String]
-    /// Secrets to remove from answers.
-    let secrets: [String]
-
-    init(_ reader: SettingReader) throws(Failure) {
-        url = try FeedSettings.address(reader)
-        source = try FeedSettings.source(reader)
-        rate = try FeedSettings.rate(reader)
-        limits = try SharedLimits(reader)
-        timeoutMilliseconds = try (reader.whole(.timeout) ?? 10) * 1000
-        hasTimeout = reader.value(.timeout) != nil
-        answers = try AnswerPlace(reader)
-        logFile = reader.value(.logFile)
-        verbose = try reader.isOn(.verbose)
-        warnings = reader.warnings
-        secrets = KnownSecrets.words(reader)
     }
 }
