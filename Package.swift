@@ -29,6 +29,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+let layers: [Target.Dependency] = ["Models", "Services", "Repository", "Screen", "ViewModels", "Views"]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
@@ -65,6 +66,9 @@ let package = Package(
             "Settings",
             ["Models", "Services", "Screen", "ViewModels", "POSIX", "CLinux", configuration, logging]),
 
+        // The sources that the settings name, open, with their limits and saved answers.
+        ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "POSIX", "Archive", logging]),
+
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),
         ours("CurlTransport", ["Services", "POSIX", "CCurl"]),
@@ -75,11 +79,9 @@ let package = Package(
         ours("FeedSimulator", ["Models", "POSIX"]),
         .executableTarget(
             name: "raceboard",
-            dependencies: [
-                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "Printing",
-                "Settings",
-                "MainLoop", "CurlTransport", "LocalTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
-                "Archive", "POSIX", "CLinux",
+            dependencies: layers + [
+                "Sessions", "Printing", "Settings", "Feeds", "MainLoop", "CurlTransport", "LocalTransport",
+                "CursesTerminal", "SQLiteStore", "FeedSimulator", "Archive", "POSIX", "CLinux",
                 argumentParser, configuration, logging,
             ],
             swiftSettings: strict),
@@ -94,16 +96,13 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
         .target(
-            name: "RacingTestKit",
-            dependencies: ["Models", "Services", "Repository", "Screen", "ViewModels", "Views", "POSIX"],
-            path: "Tests/RacingTestKit", swiftSettings: strict),
+            name: "RacingTestKit", dependencies: layers + ["POSIX"], path: "Tests/RacingTestKit",
+            swiftSettings: strict),
         tests("ModelsTests", ["Models", "RacingTestKit"]),
         tests("ServicesTests", ["Models", "Services", "Repository", "POSIX", "RacingTestKit"]),
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
         tests("ViewModelsTests", ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit"]),
-        tests(
-            "ViewsTests",
-            ["Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "RacingTestKit"]),
+        tests("ViewsTests", layers + ["Sessions", "RacingTestKit"]),
         tests("PrintingTests", ["Models", "Services", "Repository", "ViewModels", "Printing", "RacingTestKit"]),
         .executableTarget(
             name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX"], path: "Tests/MainLoopProbe",
@@ -115,34 +114,22 @@ let package = Package(
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux"]),
         .executableTarget(
-            name: "FaultLab",
-            dependencies: [
-                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "FeedSimulator",
-                "RacingTestKit", logging,
-            ],
+            name: "FaultLab", dependencies: layers + ["Sessions", "FeedSimulator", "RacingTestKit", logging],
             path: "Tests/FaultLab", swiftSettings: strict),
         .executableTarget(
-            name: "Bench",
-            dependencies: [
-                "Models", "Services", "Repository", "Screen", "ViewModels", "Sessions", "SQLiteStore", "POSIX",
-                argumentParser,
-            ],
+            name: "Bench", dependencies: layers + ["Sessions", "SQLiteStore", "POSIX", argumentParser],
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["FaultLab"]),
         tests("ArchiveTests", ["Archive"]),
         tests(
             "CommandTests",
-            [
-                "Models", "Services", "Repository", "Screen", "ViewModels", "Sessions", "Settings", "MainLoop", "POSIX",
-                "Archive", "FeedSimulator", "raceboard", "RacingTestKit",
-                argumentParser, logging,
+            layers + [
+                "Sessions", "Settings", "Feeds", "MainLoop", "POSIX", "Archive", "FeedSimulator", "raceboard",
+                "RacingTestKit", argumentParser, logging,
             ]),
         .testTarget(
             name: "FuzzTests",
-            dependencies: [
-                "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Printing", "CursesTerminal",
-                "CNCurses", "Settings", "raceboard",
-            ],
+            dependencies: layers + ["Printing", "CursesTerminal", "CNCurses", "Settings", "Feeds", "raceboard"],
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         tests("ArchitectureTests"),
     ]

@@ -5,6 +5,7 @@ import RacingTestKit
 import Services
 import Testing
 
+@testable import Feeds
 @testable import raceboard
 
 /// Each test has a folder, a boot and seconds since it of its own.

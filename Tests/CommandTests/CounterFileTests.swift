@@ -5,6 +5,7 @@ import POSIX
 import RacingTestKit
 import Testing
 
+@testable import Feeds
 @testable import Services
 @testable import raceboard
 

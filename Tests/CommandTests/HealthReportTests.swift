@@ -6,6 +6,7 @@ import Services
 import Testing
 import ViewModels
 
+@testable import Feeds
 @testable import raceboard
 
 @Suite struct HealthReportTests {

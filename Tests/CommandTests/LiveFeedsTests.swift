@@ -3,6 +3,7 @@ import RacingTestKit
 import Services
 import Testing
 
+@testable import Feeds
 @testable import Settings
 @testable import raceboard
 

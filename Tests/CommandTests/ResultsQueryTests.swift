@@ -8,6 +8,7 @@ import Services
 import Testing
 import ViewModels
 
+@testable import Feeds
 @testable import Settings
 @testable import raceboard
 

@@ -4,6 +4,7 @@ import Services
 import Testing
 import ViewModels
 
+@testable import Feeds
 @testable import Settings
 @testable import raceboard
 

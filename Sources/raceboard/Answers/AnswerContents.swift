@@ -1,3 +1,4 @@
+import Feeds
 import FoundationEssentials
 import Glibc
 import Models

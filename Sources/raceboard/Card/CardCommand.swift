@@ -1,4 +1,5 @@
 import ArgumentParser
+import Feeds
 import Models
 import Printing
 import Settings
@@ -34,7 +35,8 @@ struct CardCommand: ParsableCommand {
             try OneShotRequest.ask(access) {
                 (tools) async throws(FeedError) in
                 try await CardQuery(
-                    access: access, sources: settings, tools: tools, store: OpenStore(place, isRecording: false, clock: tools.clock).cards,
+                    access: access, sources: settings, tools: tools,
+                    store: OpenStore(place, isRecording: false, clock: tools.clock).cards,
                     localTime: localTime
                 ).report(of: choice)
             }

@@ -2,7 +2,6 @@ import Archive
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import MainLoop
 import Models
 import POSIX
 import Repository

@@ -1,8 +1,8 @@
 import ArgumentParser
 import CLinux
+import Feeds
 import FoundationEssentials
 import Glibc
-import MainLoop
 import Models
 import POSIX
 import Services

@@ -1,3 +1,4 @@
+import Feeds
 import Models
 import Services
 import Settings

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import MainLoop
 import Models
 import POSIX
 import Settings

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Feeds
 import FoundationEssentials
 import Glibc
 import Models

@@ -1,4 +1,5 @@
 import FeedSimulator
+import Feeds
 import FoundationEssentials
 import Glibc
 import Logging

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Feeds
 import Glibc
 import Models
 import Printing

@@ -1,6 +1,6 @@
+import Feeds
 import FoundationEssentials
 import Glibc
-import MainLoop
 import Models
 import POSIX
 import Services

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Models
+import POSIX
 import SQLiteStore
 import Settings
 import ViewModels

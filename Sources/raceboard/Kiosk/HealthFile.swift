@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import Logging
-import MainLoop
 import Models
 import POSIX
 import Repository

@@ -2,7 +2,6 @@ import CursesTerminal
 import FoundationEssentials
 import Glibc
 import Logging
-import MainLoop
 import Models
 import POSIX
 import Repository

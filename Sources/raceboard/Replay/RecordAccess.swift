@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import POSIX
 import Repository
 import SQLiteStore
 import Settings

@@ -1,5 +1,5 @@
+import Feeds
 import FoundationEssentials
-import MainLoop
 import Models
 import POSIX
 import Repository

@@ -1,6 +1,8 @@
+import Feeds
 import FoundationEssentials
 import Glibc
 import Models
+import POSIX
 import Repository
 import SQLiteStore
 import Settings

@@ -1,18 +1,19 @@
-import FoundationEssentials
-import Logging
-import Models
-import Services
-import Settings
+package import FoundationEssentials
+package import Logging
+package import Models
+package import Services
+package import Settings
 
 /// The sources that the settings name, open over one client.
-struct SourceFeeds: Sendable {
-    let settings: SourceSettings
+package struct SourceFeeds: Sendable {
+    /// Those that the sources were opened with.
+    package let settings: SourceSettings
     private let open: [RaceSource: OpenSource]
 
     /// - Parameters:
     ///   - longestWait: seconds that a request to a source that counts them may wait for its turn.
     ///   - answers: nil keeps none.
-    init(
+    package init(
         settings: SourceSettings, client: any HTTPTransport, clock: any WallClock, logger: Logger?,
         longestWait: TimeInterval = 10, answers: Answers? = nil, meter: RequestMeter? = nil
     ) {
@@ -22,29 +23,33 @@ struct SourceFeeds: Sendable {
     }
 
     /// - Returns: nil for a source that lists no next races, or cannot be requested.
-    func races(_ source: RaceSource, milliseconds: Int) -> (any NextRacesFeed)? {
+    package func races(_ source: RaceSource, milliseconds: Int) -> (any NextRacesFeed)? {
         open[source]?.races?(milliseconds, nil)
     }
 
     /// - Returns: nil for a source that has none, or cannot be requested.
-    func cards(_ source: RaceSource, milliseconds: Int) -> (any CardFeed)? { open[source]?.cards?(milliseconds) }
+    package func cards(_ source: RaceSource, milliseconds: Int) -> (any CardFeed)? {
+        open[source]?.cards?(milliseconds)
+    }
 
     /// - Returns: nil for a source that lists none, or cannot be requested.
-    func meetings(_ source: RaceSource, milliseconds: Int) -> (any MeetingsFeed)? {
+    package func meetings(_ source: RaceSource, milliseconds: Int) -> (any MeetingsFeed)? {
         open[source]?.meetings?(milliseconds)
     }
 
     /// - Returns: nil for a source without figures of its own, or one that cannot be requested.
-    func figures(_ source: RaceSource, milliseconds: Int) -> (any FiguresFeed)? { open[source]?.figures?(milliseconds) }
+    package func figures(_ source: RaceSource, milliseconds: Int) -> (any FiguresFeed)? {
+        open[source]?.figures?(milliseconds)
+    }
 
     /// - Returns: nil for a source whose requests are not counted, or that cannot be requested.
-    func quota(_ source: RaceSource) -> OpenSource.Quota? { open[source]?.quota }
+    package func quota(_ source: RaceSource) -> OpenSource.Quota? { open[source]?.quota }
 
     /// - Returns: nil for a source without endpoints of its own, or one that cannot be requested.
-    func checks(_ source: RaceSource) async -> [SourceCheck]? { await open[source]?.checks?() }
+    package func checks(_ source: RaceSource) async -> [SourceCheck]? { await open[source]?.checks?() }
 
     /// Asks every source that serves a part of a card, all at once: one that hangs takes no time from the others.
-    func answers(of id: RaceID, milliseconds: Int) async -> [RaceSource: Result<CardAnswer, FeedError>] {
+    package func answers(of id: RaceID, milliseconds: Int) async -> [RaceSource: Result<CardAnswer, FeedError>] {
         await withTaskGroup(of: (RaceSource, Result<CardAnswer, FeedError>).self) { group in
             for source in settings.ofCards where id.canBe(of: source) {
                 group.addTask { (source, await answer(of: id, by: source, milliseconds: milliseconds)) }
@@ -55,7 +60,9 @@ struct SourceFeeds: Sendable {
         }
     }
 
-    func answer(of id: RaceID, by source: RaceSource, milliseconds: Int) async -> Result<CardAnswer, FeedError> {
+    /// The card by one source; fails with `timedOut` where no time is left, or the source cannot be requested.
+    package func answer(of id: RaceID, by source: RaceSource, milliseconds: Int) async -> Result<CardAnswer, FeedError>
+    {
         guard milliseconds > 0, let feed = cards(source, milliseconds: milliseconds) else {
             return .failure(.timedOut(detail: "no time is left"))
         }
@@ -69,10 +76,12 @@ struct SourceFeeds: Sendable {
 
 extension SourceSettings {
     /// Of a list, those that list meetings.
-    static func listing(_ sources: [RaceSource]) -> [RaceSource] { sources.filter { $0.serves.contains(.meetings) } }
+    package static func listing(_ sources: [RaceSource]) -> [RaceSource] {
+        sources.filter { $0.serves.contains(.meetings) }
+    }
 
     /// Every source that can be requested, open.
-    func open(
+    package func open(
         transport: any HTTPTransport, clock: any WallClock, logger: Logger?, longestWait: TimeInterval = 30,
         answers: Answers?, meter: RequestMeter?
     ) -> [RaceSource: OpenSource] {
@@ -93,7 +102,7 @@ extension SourceSettings {
     /// One card of what the sources said, as the board's own has it (`CardBoard`): the first choice's word before the
     /// others', and the result from those that serve results.
     /// - Returns: nil where nobody said anything.
-    func merged(_ cards: [RaceSource: RaceCard]) -> RaceCard? {
+    package func merged(_ cards: [RaceSource: RaceCard]) -> RaceCard? {
         let others = status.compactMap { cards[$0] }.first
         guard var merged = RaceCard.merged(cards, runners: card, results: results) ?? others else { return nil }
         if results.isEmpty { (merged.placings, merged.dividends) = ([], []) }

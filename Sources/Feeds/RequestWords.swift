@@ -1,10 +1,10 @@
 import Models
-import Services
+package import Services
 
 /// Requests to each source, in words and for Prometheus. Names and counts may come from another user's file.
-enum RequestWords {
+package enum RequestWords {
     /// A line for each source, by name.
-    static func lines(_ sources: [String: RequestFigures.Source]) -> [String] {
+    package static func lines(_ sources: [String: RequestFigures.Source]) -> [String] {
         known(sources).map { name, one -> String in
             let kinds = one.failures.sorted(by: { $0.key < $1.key }).prefix(30)
             let failures = kinds.map { kind, count in "\(word(kind)) \(count)" }
@@ -22,7 +22,7 @@ enum RequestWords {
     }
 
     /// Counters in the text format 0.0.4.
-    static func prometheus(_ sources: [String: RequestFigures.Source]) -> [String] {
+    package static func prometheus(_ sources: [String: RequestFigures.Source]) -> [String] {
         let all = known(sources)
         guard !all.isEmpty else { return [] }
         var lines: [String] = []

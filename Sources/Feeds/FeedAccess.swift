@@ -1,27 +1,34 @@
-import Models
+package import Models
 import Services
-import Settings
+package import Settings
 
 /// Settings for requests to a feed, and for the log.
-struct FeedAccess: Sendable {
+package struct FeedAccess: Sendable {
     /// Base address of the source of next races.
-    let url: String
-    let source: RaceSource
-    let timeoutMilliseconds: Int
+    package let url: String
+    /// Source of next races.
+    package let source: RaceSource
+    /// For one request.
+    package let timeoutMilliseconds: Int
     /// Whether the setting was given.
-    let hasTimeout: Bool
+    package let hasTimeout: Bool
     /// Requests a minute to the feed's host.
-    let rate: Int
+    package let rate: Int
     /// Programs that share that rate.
-    let limits: SharedLimits
-    let answers: AnswerPlace
-    let logFile: SettingValue?
-    let verbose: Bool
-    let warnings: [String]
+    package let limits: SharedLimits
+    /// Place of saved answers.
+    package let answers: AnswerPlace
+    /// nil for the journal, or none.
+    package let logFile: SettingValue?
+    /// Whether debug messages are logged.
+    package let verbose: Bool
+    /// What is doubtful in the settings, for the log.
+    package let warnings: [String]
     /// Secrets to remove from answers.
-    let secrets: [String]
+    package let secrets: [String]
 
-    init(_ reader: SettingReader) throws(Failure) {
+    /// - Throws: for a wrong setting.
+    package init(_ reader: SettingReader) throws(Failure) {
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)

@@ -1,27 +1,29 @@
 import FoundationEssentials
-import Logging
-import Models
-import Services
-import Settings
+package import Logging
+package import Models
+package import Services
+package import Settings
 
 /// Place where the programs of a user count their requests to each host together.
-struct SharedLimits: Hashable, Sendable {
+package struct SharedLimits: Hashable, Sendable {
     /// nil if each program counts alone: nothing is saved, or its clock is simulated.
-    let folder: String?
+    package let folder: String?
 
-    static let alone = SharedLimits(folder: nil)
+    /// Counts for one program.
+    package static let alone = SharedLimits(folder: nil)
 
     private init(folder: String?) {
         self.folder = folder
     }
 
-    init(_ reader: SettingReader) throws(Failure) {
+    /// - Throws: for a wrong setting of the store.
+    package init(_ reader: SettingReader) throws(Failure) {
         folder = try StorePlace.base(reader).map { $0 + "/limits" }
     }
 
     /// For `HTTPClient`.
     /// - Parameter clock: the program's own.
-    func counter(
+    package func counter(
         _ clock: any WallClock, _ logger: Logger?
     ) -> (@Sendable (_ host: String) -> any RequestCounter)? {
         guard let folder else { return nil }

@@ -1,12 +1,12 @@
-import Logging
-import Models
+package import Logging
+package import Models
 import POSIX
-import Services
+package import Services
 import ViewModels
 
 extension RequestMeter {
     /// Counts for this program.
-    convenience init(
+    package convenience init(
         kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void
     ) {
         let lock = Lock()
@@ -14,7 +14,7 @@ extension RequestMeter {
     }
 
     /// Counts for this program, and logs one line per request.
-    convenience init(logger: Logger) {
+    package convenience init(logger: Logger) {
         self.init(
             kind: { FeedWords.kind($0) },
             log: { note in

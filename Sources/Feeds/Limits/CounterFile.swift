@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Logging
-import MainLoop
 import Models
 import POSIX
 import Services

@@ -1,11 +1,11 @@
 import FoundationEssentials
-import Logging
-import Models
-import Services
-import Settings
+package import Logging
+package import Models
+package import Services
+package import Settings
 
 /// The feed of every source, over one client.
-struct LiveFeeds {
+package struct LiveFeeds {
     private let client: HTTPClient
     private let clock: any WallClock
     private let logger: Logger?
@@ -13,7 +13,7 @@ struct LiveFeeds {
     private let meter: RequestMeter?
     private var recorder: ExchangeRecorder?
     /// Real time for each whole request.
-    static let milliseconds = 10_000
+    package static let milliseconds = 10_000
 
     /// - Parameters:
     ///   - rate: requests a minute to a host.
@@ -21,7 +21,7 @@ struct LiveFeeds {
     ///   - answers: those that need not be asked for again.
     ///   - meter: counts requests.
     ///   - sink: keeps every exchange; nil for nobody.
-    init(
+    package init(
         _ transport: any HTTPTransport, clock: any WallClock, rate: Int, limits: SharedLimits, answers: Answers,
         logger: Logger?, meter: RequestMeter? = nil, sink: (any ExchangeSink)? = nil
     ) {
@@ -39,24 +39,24 @@ struct LiveFeeds {
 
     /// The same client, and with it the limits of every host, for another record.
     /// - Parameter sink: keeps every exchange from now on; nil for nobody.
-    func recording(to sink: (any ExchangeSink)?) -> LiveFeeds {
+    package func recording(to sink: (any ExchangeSink)?) -> LiveFeeds {
         var feeds = self
         feeds.recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock) }
         return feeds
     }
 
     /// Every source that the settings name, over the same client.
-    func open(_ settings: SourceSettings) -> [RaceSource: OpenSource] {
+    package func open(_ settings: SourceSettings) -> [RaceSource: OpenSource] {
         settings.open(transport: client, clock: clock, logger: logger, answers: answers, meter: meter)
     }
 
     /// Feeds of next races.
-    func races(_ sources: [RaceSource: OpenSource]) -> [RaceSource: any NextRacesFeed] {
+    package func races(_ sources: [RaceSource: OpenSource]) -> [RaceSource: any NextRacesFeed] {
         sources.compactMapValues { $0.races?(Self.milliseconds, recorder) }
     }
 
     /// Another rate from now on.
-    func configure(rate: Int) {
+    package func configure(rate: Int) {
         Task { await client.configure(Self.settings(rate: rate)) }
     }
 

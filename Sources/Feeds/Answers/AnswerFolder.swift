@@ -1,20 +1,24 @@
 import FoundationEssentials
 import Glibc
-import MainLoop
 import POSIX
-import Services
+package import Services
 import Synchronization
 
 /// Answers, a file each, for every program of this user (docs/store.md, "Answers"). They can be deleted at any
 /// time: the next request brings them again.
-struct AnswerFolder: AnswerStore {
+package struct AnswerFolder: AnswerStore {
     /// Limits of the folder. The oldest answers are deleted first.
-    struct Limits: Sendable {
-        var entries = 4_000
-        var bytes = 64 << 20
+    package struct Limits: Sendable {
+        /// Files.
+        package var entries = 4_000
+        /// Their sizes together.
+        package var bytes = 64 << 20
         /// Seconds for an answer that lasts, and for one that does not: that is given without a network.
         var lasting: Double = 400 * 86_400
         var passing: Double = 2 * 86_400
+
+        /// The usual ones.
+        package init() {}
     }
 
     let path: String
@@ -38,15 +42,18 @@ struct AnswerFolder: AnswerStore {
         return AnswerFile.Moment(boot: clock.id == BootClock.unknown ? "" : clock.id, seconds: clock.now())
     }
 
-    static let lasting = ".final"
-    static let passing = ".answer"
+    /// Ending of an answer that is good for ever.
+    package static let lasting = ".final"
+    /// Ending of any other answer.
+    package static let passing = ".answer"
     static let lock = "lock"
     private static let largest = 4 << 20
     /// F_OFD_SETLK of fcntl(2), which Glibc's module does not have.
     private static let setLock: Int32 = 37
 
+    /// The saved answer, with its age; nil without one.
     @concurrent
-    func answer(to address: String) async -> KeptAnswer? {
+    package func answer(to address: String) async -> KeptAnswer? {
         for ending in [Self.lasting, Self.passing] {
             guard let bytes = Self.read(file(address, ending)), let kept = AnswerFile(bytes),
                 kept.facts.address == address
@@ -56,8 +63,9 @@ struct AnswerFolder: AnswerStore {
         return nil
     }
 
+    /// Saves an answer; a disk that is full or hangs loses it.
     @concurrent
-    func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) async {
+    package func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) async {
         let isLasting = lifetime == .forEver
         let kept = AnswerFile(response, to: address, for: lifetime, at: moment())
         guard let bytes = kept.bytes, bytes.count <= Self.largest else { return }
@@ -69,7 +77,7 @@ struct AnswerFolder: AnswerStore {
 
     /// One file for all, a byte of it for each answer: the kernel releases the lock when the program ends.
     @concurrent
-    func claim(_ address: String) async -> (any AnswerClaim)? {
+    package func claim(_ address: String) async -> (any AnswerClaim)? {
         Folder.make(path)
         // Without a lock every program sends the request.
         guard let file = try? OpenFile("\(path)/\(Self.lock)", .readAndWrite, making: .ifMissing) else {
@@ -92,7 +100,7 @@ struct AnswerFolder: AnswerStore {
     }
 
     /// - Returns: nil for anything but a plain file within the limit.
-    static func read(_ path: String) -> [UInt8]? {
+    package static func read(_ path: String) -> [UInt8]? {
         (try? RegularFile.read(path, limit: largest, links: .refused))?.bytes
     }
 }

@@ -1,18 +1,18 @@
-import FoundationEssentials
-import Models
-import Services
-import Settings
+package import FoundationEssentials
+package import Models
+package import Services
+package import Settings
 
 /// Place of saved answers, and which of them are used again.
-struct AnswerPlace: Hashable, Sendable {
+package struct AnswerPlace: Hashable, Sendable {
     /// nil for the program's own memory.
-    let folder: String?
+    package let folder: String?
     let reading: Answers.Reading
     /// Seconds between a board's requests for next races.
-    let interval: TimeInterval
+    package let interval: TimeInterval
 
     /// Place by the options of a command that sends one request.
-    init(_ reader: SettingReader) throws(Failure) {
+    package init(_ reader: SettingReader) throws(Failure) {
         let isFresh = reader.value("fresh", option: nil)?.origin.isOption ?? false
         folder = try Self.folder(reader)
         reading = isFresh ? .none : .all
@@ -22,19 +22,19 @@ struct AnswerPlace: Hashable, Sendable {
 
     /// Of a board.
     /// - Parameter isSimulated: answers of a simulated day stay in memory.
-    init(board reader: SettingReader, interval: TimeInterval, isSimulated: Bool) throws(Failure) {
+    package init(board reader: SettingReader, interval: TimeInterval, isSimulated: Bool) throws(Failure) {
         folder = isSimulated ? nil : try Self.folder(reader)
         reading = .board
         self.interval = interval
     }
 
     /// One for all feeds: an answer is saved under its whole address.
-    static func folder(_ reader: SettingReader) throws(Failure) -> String? {
+    package static func folder(_ reader: SettingReader) throws(Failure) -> String? {
         try StorePlace.base(reader).map { $0 + "/answers" }
     }
 
     /// - Parameter clock: clock for the age of answers in memory.
-    func open(clock: any WallClock) -> Answers {
+    package func open(clock: any WallClock) -> Answers {
         let store: any AnswerStore = folder.map { AnswerFolder(path: $0) } ?? MemoryAnswers(clock: clock)
         return Answers(store, clock: clock, reading: reading, interval: interval)
     }

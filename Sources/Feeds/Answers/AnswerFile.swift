@@ -5,16 +5,17 @@ import Services
 /// A saved answer as a file: a line with the format and a checksum, a line of facts, the packed body.
 ///
 /// A file with a wrong checksum is not an answer. The first line has the sum of the second; gzip has one of the body.
-struct AnswerFile {
+package struct AnswerFile {
     /// The device's boot, and seconds since it, on a clock that cannot be set (`DeviceClock.sinceBoot`).
-    struct Moment: Hashable, Codable {
+    package struct Moment: Hashable, Codable {
         var boot: String
         var seconds: Double
     }
 
-    struct Facts: Hashable, Codable {
+    /// The line of facts.
+    package struct Facts: Hashable, Codable {
         /// Without secrets.
-        var address: String
+        package var address: String
         var came: Moment
         /// nil for ever.
         var lifetime: Double?
@@ -22,8 +23,10 @@ struct AnswerFile {
         var headers: [String: String]
     }
 
-    let facts: Facts
-    let body: [UInt8]
+    /// What is known of the answer.
+    package let facts: Facts
+    /// Unpacked.
+    package let body: [UInt8]
 
     private static let mark = "raceboard answer 1 "
     private static let headers = ["date", "age", "content-type"]
@@ -39,7 +42,7 @@ struct AnswerFile {
     }
 
     /// - Returns: nil for any other file.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
         guard lines.count == 3, String(decoding: lines[0], as: UTF8.self) == Self.mark + Self.sum(lines[1]),
             let facts = try? JSONDecoder().decode(Facts.self, from: Data(lines[1])),

@@ -2,11 +2,13 @@ import Glibc
 import POSIX
 
 /// Keeps the folder of answers within its limits: deletes expired answers, then the oldest.
-struct AnswerPruning {
+package struct AnswerPruning {
     /// A file of the folder.
-    struct File {
-        let name: String
-        let bytes: Int
+    package struct File {
+        /// Without the folder.
+        package let name: String
+        /// Its size.
+        package let bytes: Int
         /// Seconds since 1970, by the device's clock.
         let written: Int
         let mode: mode_t
@@ -47,7 +49,7 @@ struct AnswerPruning {
     }
 
     /// All but the lock.
-    static func files(_ path: String) -> [File] {
+    package static func files(_ path: String) -> [File] {
         var files: [File] = []
         for name in Folder.names(in: path) {
             var status = stat()

@@ -1,0 +1,42 @@
+package import Logging
+package import Models
+package import Services
+
+/// Everything that a command needs for its requests.
+package struct RequestContext {
+    /// Transport of the requests, with their limits.
+    package let client: any HTTPTransport
+    /// nil saves none.
+    package var answers: Answers?
+    /// The program's clock.
+    package let clock: any WallClock
+    /// Gets what is no failure of the command.
+    package let logger: Logger
+    /// Counts requests.
+    package var meter: RequestMeter?
+    /// Source that the message of a failure names.
+    package let blame = Blame()
+
+    /// - Parameters:
+    ///   - answers: nil saves none.
+    ///   - meter: nil counts no requests.
+    package init(
+        client: any HTTPTransport, answers: Answers? = nil, clock: any WallClock, logger: Logger,
+        meter: RequestMeter? = nil
+    ) {
+        self.client = client
+        self.answers = answers
+        self.clock = clock
+        self.logger = logger
+        self.meter = meter
+    }
+
+    /// A source and its address; nil for the feed.
+    @MainActor
+    package final class Blame {
+        /// Its address may hold a password.
+        package var on: (source: RaceSource, url: String)?
+
+        nonisolated init() {}
+    }
+}
