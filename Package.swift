@@ -68,6 +68,8 @@ let package = Package(
 
         // The sources that the settings name, open, with their limits and saved answers.
         ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "POSIX", "Archive", logging]),
+        // Each asks once: what a command prints.
+        ours("Queries", ["Models", "Services", "Repository", "ViewModels", "Settings", "Feeds", "POSIX", logging]),
 
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),
@@ -80,7 +82,7 @@ let package = Package(
         .executableTarget(
             name: "raceboard",
             dependencies: layers + [
-                "Sessions", "Printing", "Settings", "Feeds", "MainLoop", "CurlTransport", "LocalTransport",
+                "Sessions", "Printing", "Settings", "Feeds", "Queries", "MainLoop", "CurlTransport", "LocalTransport",
                 "CursesTerminal", "SQLiteStore", "FeedSimulator", "Archive", "POSIX", "CLinux",
                 argumentParser, configuration, logging,
             ],
@@ -124,7 +126,8 @@ let package = Package(
         tests(
             "CommandTests",
             layers + [
-                "Sessions", "Settings", "Feeds", "MainLoop", "POSIX", "Archive", "FeedSimulator", "raceboard",
+                "Sessions", "Settings", "Feeds", "Queries", "MainLoop", "POSIX", "Archive", "FeedSimulator",
+                "raceboard",
                 "RacingTestKit", argumentParser, logging,
             ]),
         .testTarget(

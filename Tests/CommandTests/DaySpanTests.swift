@@ -4,6 +4,7 @@ import RacingTestKit
 import Testing
 import ViewModels
 
+@testable import Queries
 @testable import Settings
 @testable import raceboard
 

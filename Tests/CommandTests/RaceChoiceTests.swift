@@ -3,6 +3,7 @@ import Models
 import RacingTestKit
 import Testing
 
+@testable import Queries
 @testable import Settings
 @testable import raceboard
 

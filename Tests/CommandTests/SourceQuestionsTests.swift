@@ -5,6 +5,7 @@ import Testing
 import ViewModels
 
 @testable import Feeds
+@testable import Queries
 @testable import Settings
 @testable import raceboard
 

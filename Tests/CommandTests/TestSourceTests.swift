@@ -10,6 +10,7 @@ import Testing
 import ViewModels
 
 @testable import Feeds
+@testable import Queries
 @testable import Settings
 @testable import raceboard
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Models
+import Queries
 import SQLiteStore
 import Settings
 

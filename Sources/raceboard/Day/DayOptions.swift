@@ -1,4 +1,5 @@
 import ArgumentParser
+import Queries
 import Settings
 
 /// Options of the commands that print a day.

@@ -3,6 +3,7 @@ import Feeds
 import Glibc
 import Models
 import Printing
+import Queries
 import Services
 import Settings
 import ViewModels

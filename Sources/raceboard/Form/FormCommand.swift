@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Models
 import Printing
+import Queries
 import SQLiteStore
 import Services
 import Settings

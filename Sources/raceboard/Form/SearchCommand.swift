@@ -1,6 +1,7 @@
 import ArgumentParser
 import Models
 import Printing
+import Queries
 import SQLiteStore
 import Services
 import Settings

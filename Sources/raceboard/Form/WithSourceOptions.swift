@@ -2,6 +2,7 @@ import ArgumentParser
 import Feeds
 import FoundationEssentials
 import Models
+import Queries
 import Services
 import Settings
 import ViewModels

@@ -1,15 +1,17 @@
-import Models
-import Settings
+package import Models
+package import Settings
 
 /// The race that the arguments name.
-struct RaceChoice: Hashable, Sendable {
+package struct RaceChoice: Hashable, Sendable {
     /// nil for an id.
-    let meeting: String?
-    let number: Int
-    let id: RaceID
+    package let meeting: String?
+    /// 0 for an id.
+    package let number: Int
+    /// What was given, as an id.
+    package let id: RaceID
 
     /// - Throws: status 64 for nothing, and for a meeting without a number.
-    init(_ words: [String]) throws(Failure) {
+    package init(_ words: [String]) throws(Failure) {
         let text = FeedText.clean(words.joined(separator: " "), limit: 100)
         let parts = text.split(separator: " ")
         id = RaceID(text)
@@ -30,7 +32,7 @@ struct RaceChoice: Hashable, Sendable {
     }
 
     /// For messages: `flemington R7`, or the id.
-    var words: String { meeting.map { "\($0) R\(number)" } ?? id.text }
+    package var words: String { meeting.map { "\($0) R\(number)" } ?? id.text }
 
     /// 7, also written `R7`.
     private static func number(_ word: Substring) -> Int? {
@@ -40,7 +42,7 @@ struct RaceChoice: Hashable, Sendable {
 
     /// The race that is named; of several the next one. An equal meeting wins over one that begins so, and that over a
     /// similar one.
-    func race(among races: [Race]) -> Race? {
+    package func race(among races: [Race]) -> Race? {
         guard let wanted = meeting else { return races.first { $0.id == id } }
         let numbered = races.filter { $0.number == number }.sorted()
         let name = MeetingName.best(wanted, among: numbered.map(\.meeting))
@@ -49,9 +51,9 @@ struct RaceChoice: Hashable, Sendable {
 }
 
 /// The meeting that a person names.
-enum MeetingName {
+package enum MeetingName {
     /// An equal name wins over one that begins so, and that over a similar one; case does not matter.
-    static func best(_ wanted: String, among names: [String]) -> String? {
+    package static func best(_ wanted: String, among names: [String]) -> String? {
         let lower = wanted.lowercased()
         return names.first { $0.lowercased() == lower } ?? names.first { $0.lowercased().hasPrefix(lower) }
             ?? NearestName.of(wanted, among: names)

@@ -1,34 +1,49 @@
-import Feeds
+package import Feeds
 import FoundationEssentials
 import Logging
-import Models
-import Repository
+package import Models
+package import Repository
 import Services
 import Settings
-import ViewModels
+package import ViewModels
 
 /// Requests the results of a day: the meetings to find finished races, then those races one by one. If no source
 /// answers, it uses saved results.
 @MainActor
-struct ResultsQuery {
-    enum Outcome: Sendable {
+package struct ResultsQuery {
+    /// The report, or that nobody could be asked.
+    package enum Outcome: Sendable {
         case report(ResultsReport)
         /// No source is chosen or configured, and there is no store.
         case nobodyTells
     }
 
-    let settings: DaySettings
-    /// The most results.
-    let count: Int
-    let tools: RequestContext
-    let store: (any CardStore)?
-    /// Called after each race with the number of requested races, and the total.
-    let progress: @MainActor (Int, Int) -> Void
+    private let settings: DaySettings
+    private let count: Int
+    private let tools: RequestContext
+    private let store: (any CardStore)?
+    private let progress: @MainActor (Int, Int) -> Void
+
+    /// - Parameters:
+    ///   - count: the most results.
+    ///   - store: cards of an earlier run; nil without a store.
+    ///   - progress: called after each race with the number of requested races, and the total.
+    package init(
+        settings: DaySettings, count: Int, tools: RequestContext, store: (any CardStore)?,
+        progress: @escaping @MainActor (Int, Int) -> Void
+    ) {
+        self.settings = settings
+        self.count = count
+        self.tools = tools
+        self.store = store
+        self.progress = progress
+    }
 
     /// Most saved cards that are read.
     private static let keptLimit = 2000
 
-    func report() async throws(FeedError) -> Outcome {
+    /// - Throws: the error of the first source where no source answered and no result is saved.
+    package func report() async throws(FeedError) -> Outcome {
         var failure: FeedError?
         var failed: RaceSource?
         for source in SourceSettings.listing(settings.sources.results) {

@@ -1,21 +1,30 @@
-import Feeds
+package import Feeds
 import FoundationEssentials
 import Logging
-import Models
-import Repository
+package import Models
+package import Repository
 import Services
 import Settings
-import ViewModels
+package import ViewModels
 
 /// Requests the meetings of a day. If no source lists them, it makes them of the next races.
 @MainActor
-struct MeetingsQuery {
-    let settings: DaySettings
-    let tools: RequestContext
-    /// Races of an earlier run; nil without a store.
-    let store: (any RaceStore)?
+package struct MeetingsQuery {
+    private let settings: DaySettings
+    private let tools: RequestContext
+    private let store: (any RaceStore)?
 
-    func report() async throws(FeedError) -> MeetingsReport {
+    /// - Parameter store: races of an earlier run; nil without a store.
+    package init(
+        settings: DaySettings, tools: RequestContext, store: (any RaceStore)?
+    ) {
+        self.settings = settings
+        self.tools = tools
+        self.store = store
+    }
+
+    /// - Throws: the error of the first source where no source answered and nothing is saved; `blame` then names it.
+    package func report() async throws(FeedError) -> MeetingsReport {
         let report = try await asked()
         // The server's clock decides which day is today.
         let known = settings.today(at: report.generatedAt)

@@ -1,20 +1,32 @@
-import Models
-import Services
-import ViewModels
+package import Models
+package import Services
+package import ViewModels
 
 /// Requests a source's own figures, one question after the other.
-struct SourceQuestions: Sendable {
+package struct SourceQuestions: Sendable {
     /// Days of win rates where nobody names any: its answers need some.
-    static let days = 365
+    package static let days = 365
 
-    let source: RaceSource
-    let questions: [FiguresQuestion]
-    let limit: Int
-    let isMeant: @Sendable (String) -> Bool
+    private let source: RaceSource
+    private let questions: [FiguresQuestion]
+    private let limit: Int
+    private let isMeant: @Sendable (String) -> Bool
+
+    /// - Parameters:
+    ///   - limit: rows of each question at most.
+    ///   - isMeant: by the name of a row.
+    package init(
+        source: RaceSource, questions: [FiguresQuestion], limit: Int, isMeant: @escaping @Sendable (String) -> Bool
+    ) {
+        self.source = source
+        self.questions = questions
+        self.limit = limit
+        self.isMeant = isMeant
+    }
 
     /// - Parameter feed: nil answers nothing.
     /// - Returns: what was answered before the failure; nil for nothing.
-    func answers(of feed: (any FiguresFeed)?) async -> (rows: [SourceFigures]?, failure: FeedError?) {
+    package func answers(of feed: (any FiguresFeed)?) async -> (rows: [SourceFigures]?, failure: FeedError?) {
         var rows: [SourceFigures]?
         do throws(FeedError) {
             for question in questions {
@@ -41,7 +53,7 @@ struct SourceQuestions: Sendable {
     }
 
     /// Whether every word stands in a name, as with names of our own.
-    static func has(_ words: [String]) -> @Sendable (String) -> Bool {
+    package static func has(_ words: [String]) -> @Sendable (String) -> Bool {
         { name in
             let key = FormName.key(name) ?? ""
             return words.allSatisfy { key.contains($0) }

@@ -1,21 +1,26 @@
-import Feeds
-import Models
+package import Feeds
+package import Models
 import Services
-import Settings
+package import Settings
 import ViewModels
 
 /// The parsed options and variables of `raceboard next`.
-struct NextSettings: Sendable {
-    let access: FeedAccess
-    let filter: CategoryFilter
-    let count: Int
-    let is12Hour: Bool
+package struct NextSettings: Sendable {
+    /// Settings for the request.
+    package let access: FeedAccess
+    /// Categories to print.
+    package let filter: CategoryFilter
+    /// Races to print, 1 to 100.
+    package let count: Int
+    /// Whether times are printed as 3:05 pm.
+    package let is12Hour: Bool
     /// Races of an earlier run, for when the feed cannot be reached.
-    let store: StorePlace
-    let sources: SourceSettings
+    package let store: StorePlace
+    /// Which source serves what.
+    package let sources: SourceSettings
 
     /// - Parameter count: nil for 5.
-    init(_ reader: SettingReader, count: SettingValue?) throws(Failure) {
+    package init(_ reader: SettingReader, count: SettingValue?) throws(Failure) {
         access = try FeedAccess(reader)
         filter = try reader.value(.only)?.filter() ?? .all
         self.count = try count?.whole(in: 1...100) ?? 5

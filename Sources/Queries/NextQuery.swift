@@ -1,25 +1,33 @@
-import Feeds
+package import Feeds
 import FoundationEssentials
 import Logging
-import Models
-import Repository
+package import Models
+package import Repository
 import Services
 import Settings
-import ViewModels
+package import ViewModels
 
 /// One request to the feed, by the board's own rules, and one to the fallback if that could help.
 @MainActor
-struct NextQuery {
-    let settings: NextSettings
-    let tools: RequestContext
-    /// Races of an earlier run; nil without a store.
-    let store: (any RaceStore)?
+package struct NextQuery {
+    private let settings: NextSettings
+    private let tools: RequestContext
+    private let store: (any RaceStore)?
+
+    /// - Parameter store: races of an earlier run; nil without a store.
+    package init(
+        settings: NextSettings, tools: RequestContext, store: (any RaceStore)?
+    ) {
+        self.settings = settings
+        self.tools = tools
+        self.store = store
+    }
 
     private var access: FeedAccess { settings.access }
     private var clock: any WallClock { tools.clock }
 
     /// The feed's races. If the feed fails, saved races that are still to come.
-    func report() async throws(FeedError) -> NextReport {
+    package func report() async throws(FeedError) -> NextReport {
         do {
             return try await answer()
         } catch {

@@ -1,31 +1,45 @@
-import Feeds
+package import Feeds
 import FoundationEssentials
 import Logging
-import Models
-import Repository
+package import Models
+package import Repository
 import Services
-import Settings
-import ViewModels
+package import Settings
+package import ViewModels
 
 /// Requests the card of one race: first lists of races to find it, then every source at once. If no source answers,
 /// it uses the saved card.
 @MainActor
-struct CardQuery {
-    enum Outcome: Sendable {
+package struct CardQuery {
+    /// The report, or that nobody lists such a race.
+    package enum Outcome: Sendable {
         case report(CardReport)
         /// With the meetings that were found.
         case noSuchRace(meetings: [String])
     }
 
-    let access: FeedAccess
-    let sources: SourceSettings
-    let tools: RequestContext
-    /// nil without a store.
-    let store: (any CardStore)?
-    /// Decides which races are of today.
-    let localTime: LocalTime
+    private let access: FeedAccess
+    private let sources: SourceSettings
+    private let tools: RequestContext
+    private let store: (any CardStore)?
+    private let localTime: LocalTime
 
-    func report(of choice: RaceChoice) async throws(FeedError) -> Outcome {
+    /// - Parameters:
+    ///   - store: cards of an earlier run; nil without a store.
+    ///   - localTime: decides which races are of today.
+    package init(
+        access: FeedAccess, sources: SourceSettings, tools: RequestContext, store: (any CardStore)?,
+        localTime: LocalTime
+    ) {
+        self.access = access
+        self.sources = sources
+        self.tools = tools
+        self.store = store
+        self.localTime = localTime
+    }
+
+    /// - Throws: the error of the first source where no source answered and nothing is saved; `blame` then names it.
+    package func report(of choice: RaceChoice) async throws(FeedError) -> Outcome {
         // One limit for all requests: the list and the card share it.
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         var race: Race?

@@ -1,26 +1,31 @@
-import Feeds
-import FoundationEssentials
-import Models
+package import Feeds
+package import FoundationEssentials
+package import Models
 import POSIX
-import Settings
-import ViewModels
+package import Settings
+package import ViewModels
 
 /// The parsed options and variables of a command for a day.
-struct DaySettings: Sendable {
-    let access: FeedAccess
-    let sources: SourceSettings
-    let filter: CategoryFilter
+package struct DaySettings: Sendable {
+    /// Settings for the requests.
+    package let access: FeedAccess
+    /// Which source serves what.
+    package let sources: SourceSettings
+    /// Categories to print.
+    package let filter: CategoryFilter
     private(set) var span: DaySpan
     private let date: SettingValue?
     /// nil for every meeting.
-    let meeting: String?
-    let localTime: LocalTime
-    let store: StorePlace
+    package let meeting: String?
+    /// The zone of days and times.
+    package let localTime: LocalTime
+    /// Place of saved data.
+    package let store: StorePlace
 
     /// - Parameters:
     ///   - date: as `DaySpan` reads it; nil for today.
     ///   - meeting: nil for every meeting.
-    init(_ reader: SettingReader, date: SettingValue?, meeting: String?) throws(Failure) {
+    package init(_ reader: SettingReader, date: SettingValue?, meeting: String?) throws(Failure) {
         access = try FeedAccess(reader)
         sources = try SourceSettings(reader).requiringFirst()
         filter = try reader.value(.only)?.filter() ?? .all
@@ -34,7 +39,7 @@ struct DaySettings: Sendable {
 
     /// The same with today by the server's clock.
     /// - Parameter now: the server's clock.
-    func today(at now: Date) -> DaySettings {
+    package func today(at now: Date) -> DaySettings {
         var settings = self
         if ServerDate.isSensible(now), let span = try? DaySpan(date, now: now, localTime: localTime) {
             settings.span = span
@@ -43,7 +48,7 @@ struct DaySettings: Sendable {
     }
 
     /// Meetings that pass the filter, and of those only the named one, if any.
-    func chosen(_ meetings: [RaceMeeting]) -> [RaceMeeting] {
+    package func chosen(_ meetings: [RaceMeeting]) -> [RaceMeeting] {
         let shown = meetings.filter { filter.includes($0.category) }
         guard let meeting else { return shown }
         let name = MeetingName.best(meeting, among: shown.map(\.name))
@@ -58,5 +63,6 @@ struct DaySettings: Sendable {
             sentence: note.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "No source of it is chosen")
     }
 
-    var facts: DayFacts { DayFacts(date: span.date, starts: span.starts, filter: filter) }
+    /// The day, as a report has it.
+    package var facts: DayFacts { DayFacts(date: span.date, starts: span.starts, filter: filter) }
 }
