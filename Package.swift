@@ -66,6 +66,9 @@ let package = Package(
             "Settings",
             ["Models", "Services", "Screen", "ViewModels", "POSIX", "CLinux", configuration, logging]),
 
+        // Standard output, standard error, the log, files that arguments name.
+        ours("Streams", ["Models", "Printing", "Settings", "POSIX", logging]),
+
         // The sources that the settings name, open, with their limits and saved answers.
         ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "POSIX", "Archive", logging]),
         // Each asks once: what a command prints.
@@ -82,8 +85,8 @@ let package = Package(
         .executableTarget(
             name: "raceboard",
             dependencies: layers + [
-                "Sessions", "Printing", "Settings", "Feeds", "Queries", "MainLoop", "CurlTransport", "LocalTransport",
-                "CursesTerminal", "SQLiteStore", "FeedSimulator", "Archive", "POSIX", "CLinux",
+                "Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "MainLoop", "CurlTransport",
+                "LocalTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator", "Archive", "POSIX", "CLinux",
                 argumentParser, configuration, logging,
             ],
             swiftSettings: strict),
@@ -126,7 +129,7 @@ let package = Package(
         tests(
             "CommandTests",
             layers + [
-                "Sessions", "Settings", "Feeds", "Queries", "MainLoop", "POSIX", "Archive", "FeedSimulator",
+                "Sessions", "Settings", "Streams", "Feeds", "Queries", "MainLoop", "POSIX", "Archive", "FeedSimulator",
                 "raceboard",
                 "RacingTestKit", argumentParser, logging,
             ]),

@@ -3,6 +3,7 @@ import CLinux
 import Glibc
 import MainLoop
 import Settings
+import Streams
 
 /// The entry point: synchronous, so that the main thread stays with `MainLoop` (docs/dev/architecture.md).
 @main

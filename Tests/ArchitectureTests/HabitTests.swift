@@ -23,7 +23,7 @@ import Testing
         (#"\btry!"#, []), (#"\bfatalError\("#, []), (#"\bas!\s"#, []),
         (#"(?<![\w.])Date\(\)"#, []), (#"\bDate\.now\b"#, []), (#"\btimeIntervalSinceNow\b"#, []),
         (#"\bTask\.sleep\b"#, []), (#"(?<![\w.])print\("#, ["raceboard"]),
-        (#"(?<![\w.])exit\("#, ["raceboard", "MainLoop"]),
+        (#"(?<![\w.])exit\("#, ["raceboard", "Streams", "MainLoop"]),
         (#"\bSystemRandomNumberGenerator\b"#, ["raceboard"]), (#"\.random\(in: [^,]*\)"#, []),
         (#"\bProcessInfo\b"#, ["raceboard"]), (#"\bclock_gettime\b"#, ["POSIX", "MainLoop"]),
         (#"\bDispatchQueue\b"#, []),
@@ -101,16 +101,18 @@ import Testing
             #"Glibc\.(write|send)\(|(?<![.\w])write\(\w*(escriptor|FILENO)|to: STD(OUT|ERR)_FILENO"#
             + #"|\b(fputs|puts|fputc|putchar|fwrite|dprintf|v?printf|perror)\(|(?<![\w.])print\("#
         let expression = try NSRegularExpression(pattern: direct)
-        let gates = ["Process/Output.swift", "Process/Console.swift", "Process/LogSink.swift"]
-        for (place, line) in try code() where place.hasPrefix("Sources/raceboard/") && Self.matches(expression, line) {
-            let isGate = gates.contains { place.hasPrefix("Sources/raceboard/\($0):") }
+        let gates = ["Console.swift", "LogSink.swift"]
+        let program = ["raceboard", "Streams", "Feeds", "Queries", "Settings", "Printing"]
+        for (place, line) in try code() where Self.matches(expression, line) {
+            guard program.contains(where: { place.hasPrefix("Sources/\($0)/") }) else { continue }
+            let isGate = gates.contains { place.hasPrefix("Sources/Streams/\($0):") }
             // A command's own function of that name, which hands its text to `Console`.
             let isOwn = line.contains("func print(") || line.contains("try print(settings)")
             #expect(isGate || isOwn, "\(place): \(line)")
         }
         // A line of events, too.
-        #expect(try Project.text("Sources/raceboard/Process/LineWriter.swift").contains("TerminalGate.clean(line)"))
-        let console = try Project.text("Sources/raceboard/Process/Console.swift")
+        #expect(try Project.text("Sources/Streams/LineWriter.swift").contains("TerminalGate.clean(line)"))
+        let console = try Project.text("Sources/Streams/Console.swift")
         #expect(console.components(separatedBy: "Output.write(").count == 4)
         #expect(console.components(separatedBy: "TerminalGate.clean(").count == 4)
     }

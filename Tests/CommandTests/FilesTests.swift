@@ -3,6 +3,7 @@ import POSIX
 import Testing
 
 @testable import Settings
+@testable import Streams
 @testable import raceboard
 
 @Suite struct FilesTests {

@@ -4,6 +4,7 @@ import Models
 import Printing
 import Queries
 import Settings
+import Streams
 import ViewModels
 
 /// `raceboard card`: the card of one race, once.

@@ -8,6 +8,7 @@ import Repository
 import Services
 import Sessions
 import Settings
+import Streams
 import Synchronization
 import ViewModels
 

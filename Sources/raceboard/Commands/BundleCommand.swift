@@ -6,6 +6,7 @@ import Models
 import POSIX
 import Repository
 import Settings
+import Streams
 
 /// `raceboard bundle`: one redacted archive for a bug report.
 struct BundleCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Models
 import Settings
+import Streams
 
 /// `raceboard config`: the current settings, and all that exist.
 struct ConfigCommand: ParsableCommand {

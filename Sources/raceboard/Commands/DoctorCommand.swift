@@ -6,6 +6,7 @@ import MainLoop
 import Models
 import Services
 import Settings
+import Streams
 import ViewModels
 
 /// `raceboard doctor`: checks everything that a kiosk needs.

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Models
 import Settings
+import Streams
 
 /// `raceboard health`: the health of the running kiosk.
 struct HealthCommand: ParsableCommand {

@@ -7,6 +7,7 @@ import Models
 import POSIX
 import Services
 import Settings
+import Streams
 
 /// `raceboard key`: the keys of sources that want one.
 struct KeyCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Settings
+import Streams
 import ViewModels
 import Views
 

@@ -3,6 +3,7 @@ import Glibc
 import Models
 import POSIX
 import Settings
+import Streams
 
 /// `raceboard kiosk set-pin`: saves the hash of the PIN that leaves the kiosk.
 struct KioskSetPinCommand: ParsableCommand {

@@ -7,6 +7,7 @@ import Printing
 import Queries
 import Services
 import Settings
+import Streams
 import ViewModels
 
 /// `raceboard next`: the next races, once.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Settings
+import Streams
 
 /// Options of every command that sends a request and prints.
 struct PrintOptions: ParsableArguments {

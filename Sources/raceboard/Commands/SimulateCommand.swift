@@ -6,6 +6,7 @@ import MainLoop
 import Models
 import POSIX
 import Settings
+import Streams
 
 /// `raceboard simulate`: the simulated feed as a server of its own.
 struct SimulateCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Glibc
 import Models
 import POSIX
 import Settings
+import Streams
 
 /// `raceboard snapshot`: the running kiosk's screen as text.
 struct SnapshotCommand: ParsableCommand {

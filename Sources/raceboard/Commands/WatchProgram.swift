@@ -9,6 +9,7 @@ import Printing
 import Repository
 import Services
 import Settings
+import Streams
 import ViewModels
 
 /// The stream of events from its first line to its last: composes the live ends and runs the loop.

@@ -9,6 +9,7 @@ import Repository
 import SQLiteStore
 import Services
 import Settings
+import Streams
 import ViewModels
 
 /// `raceboard meetings`: the meetings of a day, once.

@@ -6,6 +6,7 @@ import Printing
 import Queries
 import Services
 import Settings
+import Streams
 import ViewModels
 
 /// `raceboard results`: the results of a day, once.

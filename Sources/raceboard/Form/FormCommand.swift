@@ -6,6 +6,7 @@ import Queries
 import SQLiteStore
 import Services
 import Settings
+import Streams
 import ViewModels
 
 /// `raceboard form`: a ranking by saved results.

@@ -6,6 +6,7 @@ import Repository
 import SQLiteStore
 import Services
 import Settings
+import Streams
 import ViewModels
 
 /// `raceboard horse`: a runner's saved starts and figures.

@@ -5,6 +5,7 @@ import Queries
 import SQLiteStore
 import Services
 import Settings
+import Streams
 import ViewModels
 
 /// `raceboard search`: saved meetings, races, runners, jockeys and trainers.

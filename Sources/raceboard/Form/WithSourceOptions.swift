@@ -5,6 +5,7 @@ import Models
 import Queries
 import Services
 import Settings
+import Streams
 import ViewModels
 
 /// Option of the commands of form: figures of a source beside ours.

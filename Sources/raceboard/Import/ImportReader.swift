@@ -7,6 +7,7 @@ import Repository
 import SQLiteStore
 import Services
 import Settings
+import Streams
 
 /// Reads files of recorded days, whatever their names say.
 enum ImportReader {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import POSIX
+import Streams
 
 /// Outcome of an import.
 struct ImportReport: Encodable {

@@ -1,5 +1,6 @@
 import Glibc
 import Settings
+import Streams
 
 /// Reads a PIN or a key: without echo from a terminal, else the first line of standard input.
 enum PINInput {

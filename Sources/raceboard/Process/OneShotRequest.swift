@@ -6,6 +6,7 @@ import MainLoop
 import Models
 import Services
 import Settings
+import Streams
 import ViewModels
 
 /// One operation with requests, for the commands that print and exit.

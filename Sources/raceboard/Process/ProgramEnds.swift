@@ -4,6 +4,7 @@ import MainLoop
 import Models
 import POSIX
 import Settings
+import Streams
 
 /// The live ends of a program that runs until it is closed. Tests give their own.
 @MainActor

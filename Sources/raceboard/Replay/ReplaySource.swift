@@ -4,6 +4,7 @@ import Models
 import POSIX
 import Repository
 import Settings
+import Streams
 
 /// Finds a record: in a file, in a bundle, or in the store.
 enum ReplaySource {

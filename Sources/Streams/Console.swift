@@ -2,14 +2,14 @@ import FoundationEssentials
 import Glibc
 import Models
 import POSIX
-import Settings
+package import Settings
 
 /// Standard output and standard error of a program that prints and exits. All of it passes `TerminalGate`.
-enum Console {
+package enum Console {
     /// Writes all of a text to standard output.
     /// - Throws: `Failure` with status 74 when it cannot be written. A closed pipe is not an error: the
     ///   program ends at once with 0.
-    static func write(_ text: String) throws(Failure) {
+    package static func write(_ text: String) throws(Failure) {
         let code = Output.write(Array(TerminalGate.clean(text).utf8), to: STDOUT_FILENO)
         guard code != 0 else { return }
         if code == EPIPE { exit(ExitStatus.success.rawValue) }
@@ -17,7 +17,7 @@ enum Console {
     }
 
     /// Prints a failure on standard error: as words, or with `--json` as one object.
-    static func report(_ failure: Failure, asJSON: Bool) {
+    package static func report(_ failure: Failure, asJSON: Bool) {
         if asJSON {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -31,13 +31,13 @@ enum Console {
     }
 
     /// Prints a line on standard error, and ignores a failure of that.
-    static func note(_ line: String) { error(line + "\n") }
+    package static func note(_ line: String) { error(line + "\n") }
 
     /// The same without a line feed, for a prompt.
-    static func ask(_ question: String) { error(question) }
+    package static func ask(_ question: String) { error(question) }
 
     /// One line on the terminal that is overwritten; empty text removes it. Only if standard error is a terminal.
-    static func progress(_ words: String) {
+    package static func progress(_ words: String) {
         _ = Output.write(Array("\r\u{1b}[K\(TerminalGate.clean(words))".utf8), to: STDERR_FILENO, patience: 0)
     }
 

@@ -1,14 +1,14 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 import POSIX
-import Printing
-import Settings
+package import Printing
+package import Settings
 
 /// Writes lines to a descriptor from a thread of its own, so that a slow reader delays nothing. The descriptor
 /// stays blocking: it is shared with the shell and other writers (docs/dev/decisions/0011-events.md).
-final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `lock`
+package final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `lock`
     /// How the thread has ended.
-    enum Ending: Sendable, Hashable {
+    package enum Ending: Sendable, Hashable {
         /// Everything was written.
         case finished
         /// The reader has closed its end.
@@ -27,7 +27,7 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
     /// - Parameters:
     ///   - gapWords: the line for those that were dropped, without its line feed.
     ///   - onEnd: called once, on the thread.
-    init(
+    package init(
         descriptor: Int32, queue: LineQueue, gapWords: @escaping @Sendable (LineQueue.Gap) -> String,
         onEnd: @escaping @Sendable (Ending) -> Void
     ) {
@@ -38,7 +38,7 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
     }
 
     /// Starts the thread, which keeps the writer alive until it ends. To be called once.
-    func start() throws(Failure) {
+    package func start() throws(Failure) {
         do {
             _ = try WorkerThread { [self] in run() }
         } catch {
@@ -50,12 +50,12 @@ final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are r
     /// - Parameters:
     ///   - line: without its line feed.
     ///   - at: time of the line, for the words of a gap.
-    func append(_ line: String, at: Date) {
+    package func append(_ line: String, at: Date) {
         change { queue.append(line, at: at) }
     }
 
     /// The thread ends once everything is written.
-    func finish() {
+    package func finish() {
         change { isFinished = true }
     }
 

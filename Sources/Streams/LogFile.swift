@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Glibc
-import Logging
-import Models
+package import Logging
+package import Models
 import POSIX
-import Settings
-import Synchronization
+package import Settings
+package import Synchronization
 
 /// Place of the log: the file by `--log-file`, else the journal if it listens, else none. Never the screen.
-enum LogFile {
+package enum LogFile {
     /// - Parameter path: the setting `log-file`.
     /// - Throws: if that file cannot be opened.
-    static func logger(path: SettingValue?, verbose: Bool, clock: any WallClock) throws(Failure) -> Logger {
+    package static func logger(path: SettingValue?, verbose: Bool, clock: any WallClock) throws(Failure) -> Logger {
         var handler: any LogHandler = SwiftLogNoOpLogHandler()
         if let path {
             let sink = LogSink(descriptor: try open(path), isSocket: false)
@@ -41,7 +41,7 @@ enum LogFile {
     }
 
     /// Whether debug messages are logged; may change while the program runs.
-    static let isVerbose = Atomic(false)
+    package static let isVerbose = Atomic(false)
 
     /// systemd.exec(5): JOURNAL_STREAM names the device and inode that standard error has when it leads there.
     private static var stderrIsJournal: Bool {

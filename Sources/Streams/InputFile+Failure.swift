@@ -1,0 +1,23 @@
+import Models
+import POSIX
+package import Settings
+
+extension InputFile {
+    /// Reads a file that an argument names.
+    /// - Parameters:
+    ///   - limit: bytes.
+    ///   - tail: whether of a longer file its end is read; without it a longer one is a failure.
+    /// - Throws: status 64 with the path in words.
+    package static func bytes(of path: String, limit: Int, tail: Bool = false) throws(Failure) -> [UInt8] {
+        do throws(FileProblem) {
+            return try read(path, limit: limit, tail: tail)
+        } catch {
+            throw Failure(
+                "record", "\(shown(path)) cannot be read: \(error.words)",
+                hint: error.isSilence ? "Pipe data into it, or name a file." : nil, status: .usage)
+        }
+    }
+
+    /// A path as it may be shown: without control characters, at most 200 characters.
+    package static func shown(_ path: String) -> String { FeedText.clean(path, limit: 200) }
+}
