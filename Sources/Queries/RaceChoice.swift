@@ -27,7 +27,7 @@ package struct RaceChoice: Hashable, Sendable {
             (meeting, number) = (nil, 0)
         } else {
             throw Failure(
-                "usage", "\"\(text)\" has no race number", hint: "Add it: raceboard card \(text) 7.", status: .usage)
+                "usage", "\"\(text)\" has no race number", hint: "Add it: \(text) 7.", status: .usage)
         }
     }
 
