@@ -10,7 +10,7 @@ extension RaceSource {
         wording: RaceSource.Wording(
             name: "Horse Racing USA", addressOption: "--usa-url",
             refusal: "refuses the key: raceboard key set horse-racing-usa",
-            limit: "Horse Racing USA is asked ten times a minute at most, by all programs of this user together",
+            limit: "All programs of this user together send at most ten requests a minute to Horse Racing USA",
             budgets: (day: "--usa-daily-budget", month: "--usa-monthly-budget")),
         figures: [.jockey, .trainer, .horse],
         covers: { $0.category == .horse && $0.venue.country.map { $0 == "USA" } ?? true })
@@ -35,7 +35,7 @@ extension SourceAdapter {
         "Most requests a month to Horse Racing USA")
     private static let times = SourceSetting(
         "usa-times", .choice(ZonelessTimes.allCases.map(\.rawValue)), builtIn: "track",
-        "Zone of Horse Racing USA's times without a zone")
+        "Zone of Horse Racing USA's times that name no zone")
 
     private static func zoneless(_ values: SourceValues) -> ZonelessTimes {
         values[times].flatMap(ZonelessTimes.init) ?? .track
