@@ -13,7 +13,8 @@ struct CardCommand: ParsableCommand {
         commandName: "card", abstract: "Print the card of a race and exit.", usage: "raceboard card <race> [<options>]",
         discussion: """
             Give an id of the feed, or a meeting and a number: flemington 7. The name of the meeting may be \
-            abbreviated or have a typing error. It finds next races, and with partner access all races of today.
+            abbreviated or have a typing error. The race must be one of the next races, or with partner access any \
+            race of today.
             """,
         version: Version.text)
 

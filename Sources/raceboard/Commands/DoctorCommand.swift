@@ -30,10 +30,10 @@ struct DoctorCommand: ParsableCommand {
 
     @OptionGroup var ownSettings: SourceSettingOptions
 
-    @Option(name: .customLong("feed-url"), help: "The feed's base address.")
+    @Option(name: .customLong("feed-url"), help: ArgumentHelp("The feed's base address.", valueName: "url"))
     var feedURL: String?
 
-    @Option(help: ArgumentHelp("Check this store folder instead of the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Check this data folder instead of the usual one.", valueName: "path"))
     var store: String?
 
     @Option(help: ArgumentHelp("Read this settings file instead of the usual one.", valueName: "path"))

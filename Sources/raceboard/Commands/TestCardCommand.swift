@@ -15,7 +15,7 @@ struct TestCardCommand: ParsableCommand {
         commandName: "test-card", abstract: "Show every sign, colour and digit that a kiosk uses.",
         usage: "raceboard test-card [<options>]",
         discussion: """
-            Themes take turns, five seconds each, unless one is named. Press any key to exit.
+            Without --theme the themes take turns, five seconds each. Press any key to exit.
             """,
         version: Version.text)
 

@@ -23,7 +23,7 @@ struct WatchCommand: ParsableCommand {
 
     @Option(
         name: .customLong("t-minus"),
-        help: ArgumentHelp("Minutes before a start that get a line (default: 10,5,2,1).", valueName: "list"))
+        help: ArgumentHelp("Minutes before a start at which to print a line (default: 10,5,2,1).", valueName: "list"))
     var tMinus: String?
 
     @Flag(help: "Save the feed's raw answers.")

@@ -25,7 +25,7 @@ struct FormCommand: ParsableCommand {
     var kind: String?
 
     @Option(
-        help: ArgumentHelp("Only the last days, 1 to 2192 (default: all). 30, 90 and 365 are fast.", valueName: "n"))
+        help: ArgumentHelp("Only the last n days, 1 to 2192 (default: all). 30, 90 and 365 are fast.", valueName: "n"))
     var days: String?
 
     @Option(help: ArgumentHelp("Only horse, greyhound or harness.", valueName: "category"))
@@ -33,7 +33,7 @@ struct FormCommand: ParsableCommand {
 
     @Option(
         name: .customLong("min-starts"),
-        help: ArgumentHelp("Only with at least so many starts (default: 1).", valueName: "n"))
+        help: ArgumentHelp("Only entries with at least this many starts (default: 1).", valueName: "n"))
     var minStarts: String?
 
     @Option(help: ArgumentHelp("Order: rate, starts, starting or fixed (default: rate).", valueName: "key"))

@@ -20,7 +20,7 @@ struct SearchCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Words of a name.", valueName: "text"))
     var text: [String] = []
 
-    @Option(help: ArgumentHelp("Lines of each section, 1 to 1000 (default: 20).", valueName: "n"))
+    @Option(help: ArgumentHelp("Lines to print of each section, 1 to 1000 (default: 20).", valueName: "n"))
     var limit: String?
 
     @Flag(help: "One JSON object; errors are one object on standard error.")

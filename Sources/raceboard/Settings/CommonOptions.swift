@@ -37,7 +37,8 @@ struct FeedOptions: ParsableArguments {
 
 /// Options of every command that shows races: which, and how their times are written.
 struct ChoiceOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Only these categories, with commas: horse, greyhound, harness.", valueName: "list"))
+    @Option(
+        help: ArgumentHelp("Only these categories, separated by commas: horse, greyhound, harness.", valueName: "list"))
     var only: String?
 
     @Option(name: .customLong("tz"), help: ArgumentHelp("Time zone for times of day.", valueName: "zone"))
@@ -187,7 +188,8 @@ struct KioskOptions: ParsableArguments {
 
     @Option(
         name: .customLong("kiosk-reset"),
-        help: ArgumentHelp("Seconds without a key until its own races come back; 0 for never.", valueName: "seconds"))
+        help: ArgumentHelp(
+            "Seconds without a key until the kiosk's own races come back; 0 for never.", valueName: "seconds"))
     var reset: String?
 
     /// The given values, by the settings' names.

@@ -4,7 +4,9 @@ import Settings
 
 /// Options for settings file, feed and store, of every command that uses a feed or its saved data.
 struct StoreOptions: ParsableArguments {
-    @Option(name: .customLong("feed-url"), help: "The feed's base address; each feed has a store of its own.")
+    @Option(
+        name: .customLong("feed-url"),
+        help: ArgumentHelp("The feed's base address; each feed has a store of its own.", valueName: "url"))
     var feedURL: String?
 
     @Option(
