@@ -46,7 +46,7 @@ import Testing
     private static func nextTry(_ error: FeedError) -> String {
         switch RetryPolicy.delay(after: error, failures: 1, jitter: 1) {
         case 2: "soon"
-        case 90: error.retryAfter == 90 ? "as asked, else soon" : "when the limit allows"
+        case 90: error.retryAfter == 90 ? "`Retry-After`, else soon" : "when the limit allows"
         case 300: "5 minutes"
         case let other: "\(other) s"
         }
