@@ -74,6 +74,11 @@ let package = Package(
         // Each asks once: what a command prints.
         ours("Queries", ["Models", "Services", "Repository", "ViewModels", "Settings", "Feeds", "POSIX", logging]),
 
+        // A running kiosk: its health, its socket, systemd.
+        ours(
+            "Kiosk",
+            ["Models", "Services", "Repository", "ViewModels", "Sessions", "Settings", "Feeds", "POSIX", logging]),
+
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),
         ours("CurlTransport", ["Services", "POSIX", "CCurl"]),
@@ -85,7 +90,7 @@ let package = Package(
         .executableTarget(
             name: "raceboard",
             dependencies: layers + [
-                "Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "MainLoop", "CurlTransport",
+                "Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Kiosk", "MainLoop", "CurlTransport",
                 "LocalTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator", "Archive", "POSIX", "CLinux",
                 argumentParser, configuration, logging,
             ],
@@ -129,7 +134,8 @@ let package = Package(
         tests(
             "CommandTests",
             layers + [
-                "Sessions", "Settings", "Streams", "Feeds", "Queries", "MainLoop", "POSIX", "Archive", "FeedSimulator",
+                "Sessions", "Settings", "Streams", "Feeds", "Queries", "Kiosk", "MainLoop", "POSIX", "Archive",
+                "FeedSimulator",
                 "raceboard",
                 "RacingTestKit", argumentParser, logging,
             ]),

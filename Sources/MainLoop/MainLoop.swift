@@ -9,7 +9,7 @@ package import POSIX
 /// It sleeps until something happens and wakes up for nothing else. Whatever is due in one wake-up is served before
 /// the next `turn`. Made and run on the main thread, before any other thread is started.
 @MainActor
-package final class MainLoop {
+package final class MainLoop: ProgramLoop {
     /// Called once before every sleep, to draw; answers the instant of the steady clock at which it is due again,
     /// at the latest, or nil. An instant that had passed when the turn began is put off by 10 ms.
     package var turn: (@MainActor () -> Date?)?

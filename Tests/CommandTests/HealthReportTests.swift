@@ -7,6 +7,7 @@ import Testing
 import ViewModels
 
 @testable import Feeds
+@testable import Kiosk
 @testable import raceboard
 
 @Suite struct HealthReportTests {

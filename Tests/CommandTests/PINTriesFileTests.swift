@@ -2,6 +2,7 @@ import Glibc
 import Sessions
 import Testing
 
+@testable import Kiosk
 @testable import raceboard
 
 @Suite struct PINTriesFileTests {

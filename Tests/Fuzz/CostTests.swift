@@ -8,6 +8,7 @@ import Settings
 import Testing
 import ViewModels
 
+@testable import Kiosk
 @testable import raceboard
 
 /// Everything that goes through text from outside costs as much as the text is long: eight times the text, no more than

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import MainLoop
 import Models
+import POSIX
 import Repository
 import Services
 import Sessions

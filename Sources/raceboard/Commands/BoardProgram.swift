@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import MainLoop
 import Models
+import POSIX
 import Repository
 import Services
 import Sessions

@@ -2,6 +2,7 @@ import Archive
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import Kiosk
 import Models
 import POSIX
 import Repository

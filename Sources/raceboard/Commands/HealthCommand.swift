@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import Kiosk
 import Models
 import Settings
 import Streams

@@ -5,6 +5,7 @@ import Glibc
 import Logging
 import MainLoop
 import Models
+import POSIX
 import Printing
 import Repository
 import Services

@@ -1,6 +1,7 @@
 import CursesTerminal
 import FoundationEssentials
 import Glibc
+import Kiosk
 import Logging
 import Models
 import POSIX

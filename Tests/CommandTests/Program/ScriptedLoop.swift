@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MainLoop
+import POSIX
 import RacingTestKit
 
 @testable import raceboard

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import POSIX
 import RacingTestKit
 import Settings
 import Testing

@@ -1,16 +1,17 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 import Models
 import POSIX
 
 /// Reports the state of the program to systemd: sd_notify(3), one datagram per message. Does nothing without systemd.
-struct SdNotify {
+package struct SdNotify {
     /// `NOTIFY_SOCKET`: a path, or an abstract name that is written `@name`.
     private let path: String?
     /// Seconds within which the watchdog must be fed; nil if it is off, or for another process.
-    let watchdog: TimeInterval?
+    package let watchdog: TimeInterval?
 
-    init(environment: [String: String], process: Int32 = getpid()) {
+    /// - Parameter process: whose watchdog it is, by `WATCHDOG_PID`.
+    package init(environment: [String: String], process: Int32 = getpid()) {
         let named = environment["NOTIFY_SOCKET"] ?? ""
         path = named.hasPrefix("/") || named.hasPrefix("@") ? named : nil
         let isMeant = environment["WATCHDOG_PID"].map { $0 == "\(process)" } ?? true
@@ -22,14 +23,17 @@ struct SdNotify {
     var isWatched: Bool { path != nil }
 
     /// Started: the first frame is on the screen.
-    func ready(_ status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
-    /// One line for `systemctl status`.
-    func status(_ text: String) { send("STATUS=\(Self.line(text))") }
-    func feed() { send("WATCHDOG=1") }
+    package func ready(_ status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
+    /// One line for `systemctl status`, at most 300 characters.
+    package func status(_ text: String) { send("STATUS=\(Self.line(text))") }
+    /// Feeds the watchdog.
+    package func feed() { send("WATCHDOG=1") }
     /// - Parameter monotonic: microseconds of CLOCK_MONOTONIC, as `Type=notify-reload` requires.
-    func reloading(monotonic: UInt64) { send("RELOADING=1\nMONOTONIC_USEC=\(monotonic)") }
-    func reloaded() { send("READY=1") }
-    func stopping() { send("STOPPING=1\nSTATUS=stopping") }
+    package func reloading(monotonic: UInt64) { send("RELOADING=1\nMONOTONIC_USEC=\(monotonic)") }
+    /// The settings have been read, or stay as they were.
+    package func reloaded() { send("READY=1") }
+    /// A regular end has begun.
+    package func stopping() { send("STOPPING=1\nSTATUS=stopping") }
 
     /// A line feed would begin another variable.
     private static func line(_ text: String) -> String { FeedText.clean(text, limit: 300) }

@@ -18,7 +18,7 @@ package struct Readiness: OptionSet, Hashable, Sendable {
     package static let failed = Readiness(rawValue: 4)
 
     /// From the `revents` of a pollfd.
-    init(events: Int16) {
+    package init(events: Int16) {
         self = []
         let events = Int32(events)
         if events & POLLIN != 0 { insert(.readable) }

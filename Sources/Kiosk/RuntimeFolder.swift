@@ -1,12 +1,13 @@
 import Glibc
 
 /// The folder of a running kiosk's `health.json` and `snapshot.socket`.
-enum RuntimeFolder {
-    static let system = "/run/raceboard"
+package enum RuntimeFolder {
+    /// Where packages make it (docs/kiosk.md).
+    package static let system = "/run/raceboard"
 
     /// Folder that the kiosk writes: systemd's, else /run/raceboard if it is writable, else the user's own.
     /// - Returns: nil without a folder; then it writes nothing.
-    static func forWriting(_ environment: [String: String]) -> String? {
+    package static func forWriting(_ environment: [String: String]) -> String? {
         // The first of several.
         if let given = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first, given.hasPrefix("/") {
             return String(given)
@@ -17,8 +18,9 @@ enum RuntimeFolder {
         return access(own, W_OK) == 0 ? own : nil
     }
 
-    /// Folder that other programs read.
-    static func forReading(_ environment: [String: String], named: String?) -> String {
+    /// Folder that other programs read; it need not exist.
+    /// - Parameter named: given by an option, and taken as it is.
+    package static func forReading(_ environment: [String: String], named: String?) -> String {
         if let named { return named }
         if let given = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first { return String(given) }
         if access(system, F_OK) == 0 { return system }

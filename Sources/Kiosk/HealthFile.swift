@@ -1,15 +1,16 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
-import Logging
+package import Logging
 import Models
 import POSIX
-import Repository
-import Services
+package import Repository
+package import Services
 
 /// Writes `health.json`, mode 0600, whole and by rename: after every answer or failure of the feed, and once a minute.
 @MainActor
-final class HealthFile {
-    nonisolated static let name = "health.json"
+package final class HealthFile {
+    /// Of the file, in the runtime folder.
+    package nonisolated static let name = "health.json"
     private static let longest: TimeInterval = 60
 
     private let path: String
@@ -20,8 +21,11 @@ final class HealthFile {
     private var hasComplained = false
 
     /// An existing file is left from a run that crashed or was killed.
-    /// - Parameter started: the program's clock.
-    init(folder: String, started: Date, logger: Logger) {
+    /// - Parameters:
+    ///   - folder: the runtime folder.
+    ///   - started: the program's clock.
+    ///   - logger: gets the first of several failures to write.
+    package init(folder: String, started: Date, logger: Logger) {
         path = "\(folder)/\(Self.name)"
         self.logger = logger
         let before = Self.read(folder: folder)
@@ -32,7 +36,9 @@ final class HealthFile {
     /// - Parameters:
     ///   - now: the program's clock.
     ///   - real: a steady clock in real time.
-    func look(_ engine: BoardEngine, at now: Date, real: Date, frames: Int, figures: RequestFigures) {
+    ///   - frames: frames that the terminal accepted since the start.
+    ///   - figures: requests since the start.
+    package func look(_ engine: BoardEngine, at now: Date, real: Date, frames: Int, figures: RequestFigures) {
         let request = engine.request
         defer { asked = request }
         let isAnswered = asked != nil && request != asked
@@ -49,18 +55,20 @@ final class HealthFile {
         hasComplained = code != 0
     }
 
-    func remove() { unlink(path) }
+    /// At a regular end. A file that is not there is no error.
+    package func remove() { unlink(path) }
 
     /// Seconds since the file was written, by the machine's clock; nil if it does not exist.
-    nonisolated static func age(folder: String) -> Int? {
+    package nonisolated static func age(folder: String) -> Int? {
         var status = stat()
         guard stat("\(folder)/\(name)", &status) == 0 else { return nil }
         let written = Date(timeIntervalSince1970: TimeInterval(status.st_mtim.tv_sec))
         return max(0, Int(clamping: DeviceClock.steady.timeIntervalSince(written)))
     }
 
+    /// - Parameter folder: the runtime folder. What the file holds is another user's word (docs/dev/untrusted.md).
     /// - Returns: nil if the file does not exist, cannot be read, or is not a health report.
-    nonisolated static func read(folder: String) -> KioskHealth? {
+    package nonisolated static func read(folder: String) -> KioskHealth? {
         (try? RegularFile.read("\(folder)/\(name)", limit: 65_535, links: .refused)).flatMap {
             KioskHealth.decoded($0.bytes)
         }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// The loop that a program is composed on: `MainLoop`, or one that a test drives.
+/// The loop that a program is composed on: that of the main thread, or one that a test drives.
 @MainActor
 package protocol ProgramLoop: AnyObject {
     /// Called once before every sleep; returns the instant of the steady clock at which it is due again, or nil.
@@ -23,5 +23,3 @@ package protocol ProgramLoop: AnyObject {
     /// Ends the loop with this status before the next turn; of several calls the first counts.
     func stop(_ status: Int32)
 }
-
-extension MainLoop: ProgramLoop {}

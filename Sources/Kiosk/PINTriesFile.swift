@@ -1,22 +1,22 @@
 import POSIX
 import Sessions
 import Settings
-import Views
 
 /// Number of wrong PINs, saved for the next run: a power cut must not give new tries.
-struct PINTriesFile {
-    static let name = "pin-tries"
+package struct PINTriesFile {
+    /// Of the file, in the folder of saved data.
+    package static let name = "pin-tries"
 
     private let path: String
 
     /// - Returns: nil without a folder for saved data.
-    init?(_ environment: [String: String]) {
+    package init?(_ environment: [String: String]) {
         guard let folder = BaseFolder.state.path(in: environment) else { return nil }
         path = "\(folder)/\(Self.name)"
     }
 
     /// 0 without a file. An invalid or unreadable file counts as enough tries to cause a wait.
-    func read() -> Int {
+    package func read() -> Int {
         let text: String
         do throws(FileProblem) {
             text = String(decoding: try RegularFile.read(path, limit: 16, links: .refused).bytes, as: UTF8.self)
@@ -29,7 +29,7 @@ struct PINTriesFile {
     }
 
     /// - Returns: 0 or the errno of the call that failed.
-    func write(_ failures: Int) -> Int32 {
+    package func write(_ failures: Int) -> Int32 {
         Folder.makeParent(of: path)
         return WholeFile.write(Array("\(failures)\n".utf8), to: path, isSynced: true)
     }

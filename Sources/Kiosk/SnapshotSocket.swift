@@ -1,15 +1,15 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
-import MainLoop
-import POSIX
+package import POSIX
 
 /// Sends the text of the screen to each client of a socket of mode 0600. No client can delay the board: each gets
 /// what the kernel accepts at once, and nothing is read.
 @MainActor
-final class SnapshotSocket {
-    nonisolated static let name = "snapshot.socket"
+package final class SnapshotSocket {
+    /// Of the socket, in the runtime folder.
+    package nonisolated static let name = "snapshot.socket"
     /// Separates picture and words: a form feed, which no screen shows.
-    nonisolated static let separator: Character = "\u{0c}"
+    package nonisolated static let separator: Character = "\u{0c}"
     /// Clients served in one turn of the loop, and in a second; the others wait, and are served in the next.
     private static let most = 4
     private static let mostInASecond = 12
@@ -21,9 +21,11 @@ final class SnapshotSocket {
     private var second = Date.distantPast
     private var served = 0
 
-    /// - Parameter folder: a private folder; a socket of an earlier run is replaced.
+    /// - Parameters:
+    ///   - folder: a private folder; a socket of an earlier run is replaced.
+    ///   - text: what a client gets; called at most once a turn of the loop.
     /// - Returns: nil if no socket can be made; `errno` has the reason.
-    init?(folder: String, loop: any ProgramLoop, text: @escaping @MainActor () -> String) {
+    package init?(folder: String, loop: any ProgramLoop, text: @escaping @MainActor () -> String) {
         path = "\(folder)/\(Self.name)"
         self.loop = loop
         self.text = text
@@ -42,7 +44,7 @@ final class SnapshotSocket {
     }
 
     /// To be called at least once a second.
-    func turned(at now: Date) {
+    package func turned(at now: Date) {
         guard now >= second + 1 || now < second else { return }
         if served >= Self.mostInASecond { watch() }
         (second, served) = (now, 0)
@@ -67,7 +69,8 @@ final class SnapshotSocket {
         }
     }
 
-    func end() {
+    /// Closes and removes the socket.
+    package func end() {
         loop.unwatch(descriptor)
         close(descriptor)
         unlink(path)

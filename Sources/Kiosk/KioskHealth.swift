@@ -6,7 +6,7 @@ import Settings
 import ViewModels
 
 /// Health of a running kiosk, the content of `health.json` (docs/kiosk-care.md). Times are RFC 3339, UTC.
-struct KioskHealth: Codable, Hashable {
+package struct KioskHealth: Codable, Hashable {
     struct Fault: Codable, Hashable {
         /// One word, as in docs/errors.md.
         let kind: String
@@ -25,7 +25,8 @@ struct KioskHealth: Codable, Hashable {
 
     var schema = 1
     let version: String
-    let pid: Int32
+    /// Of the kiosk, as the file says: 0 or less only in a file that no kiosk wrote.
+    package let pid: Int32
     let writtenAt: String
     let startedAt: String
     /// Starts since the last one that followed a regular end.

@@ -1,10 +1,10 @@
 import Feeds
 import FoundationEssentials
 import Models
-import Settings
+package import Settings
 
 /// A kiosk's health as text, as JSON and for Prometheus.
-struct HealthReport {
+package struct HealthReport {
     private let health: KioskHealth
     private let isRunning: Bool
     /// Seconds since the kiosk wrote it.
@@ -13,7 +13,7 @@ struct HealthReport {
     /// - Parameters:
     ///   - isRunning: whether its process exists.
     ///   - writtenAge: seconds since it was written.
-    init(_ health: KioskHealth, isRunning: Bool, writtenAge: Int) {
+    package init(_ health: KioskHealth, isRunning: Bool, writtenAge: Int) {
         self.health = health
         self.writtenAge = writtenAge.held(in: 0...Self.forever)
         // A kiosk that hangs does not write the file either.
@@ -28,12 +28,13 @@ struct HealthReport {
     private var dataAge: Int? { health.dataAgeSeconds.map { $0.held(in: 0...Self.forever) + writtenAge } }
 
     /// 0 with fresh data, 1 without, 69 if no kiosk is running.
-    var status: Int32 {
+    package var status: Int32 {
         guard isRunning else { return ExitStatus.unavailable.rawValue }
         return health.state == "live" ? 0 : 1
     }
 
-    var text: String {
+    /// A line for each value, without control characters.
+    package var text: String {
         var rows = [
             ("kiosk", isRunning ? "running, process \(health.pid)" : "not running; this is its last report"),
             ("data", Self.words(health.state) + (dataAge.map { ", \($0) s old" } ?? "")),
@@ -68,8 +69,8 @@ struct HealthReport {
 
     private static func words(_ state: String) -> String { state.replacing("_", with: " ") }
 
-    /// What the kiosk wrote, with `is_running` and `written_age_seconds`.
-    func json() throws(Failure) -> String {
+    /// What the kiosk wrote, as one JSON object, with `is_running` and `written_age_seconds`.
+    package func json() throws(Failure) -> String {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -91,8 +92,8 @@ struct HealthReport {
         FeedText.clean(text, limit: 60).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 
-    /// The text format 0.0.4.
-    var prometheus: String {
+    /// Gauges in the text format 0.0.4 of Prometheus.
+    package var prometheus: String {
         var lines: [String] = []
         func gauge(_ name: String, _ help: String, _ value: Int?, _ labels: String = "") {
             guard let value else { return }
