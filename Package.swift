@@ -36,6 +36,13 @@ let configuration = Target.Dependency.product(name: "Configuration", package: "s
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
+/// What the commands are made of.
+let parts: [Target.Dependency] =
+    layers + [
+        "Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Kiosk", "Programs", "Archive", "POSIX",
+        "MainLoop", "FeedSimulator", argumentParser, logging,
+    ]
+
 let package = Package(
     name: "raceboard",
     products: [.executable(name: "raceboard", targets: ["raceboard"])],
@@ -65,7 +72,6 @@ let package = Package(
         ours(
             "Settings",
             ["Models", "Services", "Screen", "ViewModels", "POSIX", "CLinux", configuration, logging]),
-
         // Standard output, standard error, the log, files that arguments name.
         ours("Streams", ["Models", "Printing", "Settings", "POSIX", logging]),
 
@@ -73,11 +79,14 @@ let package = Package(
         ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "POSIX", "Archive", logging]),
         // Each asks once: what a command prints.
         ours("Queries", ["Models", "Services", "Repository", "ViewModels", "Settings", "Feeds", "POSIX", logging]),
-
         // A running kiosk: its health, its socket, systemd.
         ours(
             "Kiosk",
             ["Models", "Services", "Repository", "ViewModels", "Sessions", "Settings", "Feeds", "POSIX", logging]),
+        // The programs that run until they are closed, composed on given ends.
+        ours(
+            "Programs",
+            layers + ["Sessions", "Printing", "Settings", "Streams", "Feeds", "Kiosk", "POSIX", logging]),
 
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),
@@ -89,17 +98,14 @@ let package = Package(
         ours("FeedSimulator", ["Models", "POSIX"]),
         .executableTarget(
             name: "raceboard",
-            dependencies: layers + [
-                "Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Kiosk", "MainLoop", "CurlTransport",
-                "LocalTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator", "Archive", "POSIX", "CLinux",
-                argumentParser, configuration, logging,
+            dependencies: parts + [
+                "CurlTransport", "LocalTransport", "CursesTerminal", "SQLiteStore", "CLinux", configuration,
             ],
             swiftSettings: strict),
 
         // C: what Swift cannot say itself, and nothing more.
         .target(name: "CLinux", cSettings: strictC),
-        .systemLibrary(
-            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "CNCurses", cSettings: strictC,
@@ -131,14 +137,7 @@ let package = Package(
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["FaultLab"]),
         tests("ArchiveTests", ["Archive"]),
-        tests(
-            "CommandTests",
-            layers + [
-                "Sessions", "Settings", "Streams", "Feeds", "Queries", "Kiosk", "MainLoop", "POSIX", "Archive",
-                "FeedSimulator",
-                "raceboard",
-                "RacingTestKit", argumentParser, logging,
-            ]),
+        tests("CommandTests", parts + ["raceboard", "RacingTestKit"]),
         .testTarget(
             name: "FuzzTests",
             dependencies: layers + ["Printing", "CursesTerminal", "CNCurses", "Settings", "Feeds", "raceboard"],

@@ -2,6 +2,7 @@ import ArgumentParser
 import Feeds
 import Models
 import Printing
+import Programs
 import Queries
 import Settings
 import Streams

@@ -2,6 +2,7 @@ import ArgumentParser
 import CLinux
 import FoundationEssentials
 import Models
+import Programs
 import Settings
 
 /// `raceboard kiosk`: the board on a wall.
@@ -27,10 +28,10 @@ struct KioskCommand: ParsableCommand {
 
     /// A kiosk has no mouse, and records the feed's answers, except for a simulated day without a store.
     var arguments: BoardArguments {
-        var more = kiosk.given
-        more["no-mouse"] = "true"
-        if !demo || feed.store.store != nil { more["record"] = "true" }
-        return BoardArguments(feed: feed, board: board, demo: demo, simulation: simulation, more: more)
+        var given = feed.given.merging(board.given) { $1 }.merging(kiosk.given) { $1 }
+        given["no-mouse"] = "true"
+        if !demo || feed.store.store != nil { given["record"] = "true" }
+        return BoardArguments(given: given, isDemo: demo, simulation: simulation.arguments)
     }
 
     func run() throws {

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Models
 import Printing
+import Programs
 import Queries
 import Services
 import Settings

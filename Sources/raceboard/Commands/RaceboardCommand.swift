@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Models
+import Programs
 import Settings
 
 /// `raceboard`: the board, and the root of the other commands.
@@ -37,7 +38,8 @@ struct RaceboardCommand: ParsableCommand {
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
 
     var arguments: BoardArguments {
-        BoardArguments(feed: feed, board: board, demo: demo, simulation: simulation)
+        BoardArguments(
+            given: feed.given.merging(board.given) { $1 }, isDemo: demo, simulation: simulation.arguments)
     }
 
     func run() throws {

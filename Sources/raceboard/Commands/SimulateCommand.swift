@@ -5,6 +5,7 @@ import Glibc
 import MainLoop
 import Models
 import POSIX
+import Programs
 import Settings
 import Streams
 
@@ -29,7 +30,7 @@ struct SimulateCommand: ParsableCommand {
         try ZoneReader.use(reader.value("tz", option: timeZone), otherwise: reader.environment["TZ"])
         let number = try reader.value("port", option: port)?.whole(in: 0...65535) ?? 0
         let simulation = try Simulation(
-            simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
+            simulation.arguments, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
         try MainActor.assumeIsolated { try Self.serve(simulation, port: UInt16(number)) }
     }
 
@@ -37,7 +38,7 @@ struct SimulateCommand: ParsableCommand {
     private static func serve(_ simulation: Simulation, port: UInt16) throws {
         let loop = try OpenLoop.make(signals: [SIGTERM])
         let clock = SystemWallClock(loop: loop, origin: simulation.origin, speed: simulation.speed)
-        let server = SimulatedFeed.server(simulation, clock: clock, real: SystemWallClock(loop: loop))
+        let server = try SimulatedFeed(simulation, clock: clock, real: SystemWallClock(loop: loop)).server
         var failure: Failure?
         loop.onSignal { _ in loop.stop(0) }
         let task = Task {
@@ -57,17 +58,5 @@ struct SimulateCommand: ParsableCommand {
         task.cancel()
         if let failure { throw failure }
         Glibc.exit(status)
-    }
-}
-
-/// The simulated feed with its live ends.
-@MainActor
-enum SimulatedFeed {
-    /// - Parameter real: real seconds, for pauses of the server.
-    static func server(_ simulation: Simulation, clock: any WallClock, real: any WallClock) -> FeedServer {
-        FeedServer(
-            day: RaceDay(seed: simulation.seed), clock: clock,
-            pause: { milliseconds in await real.sleep(until: real.now + Double(milliseconds) / 1000) },
-            faults: simulation.faults)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Programs
 import Settings
 
 /// `raceboard watch`: what happens on the board, line by line.
@@ -38,12 +39,14 @@ struct WatchCommand: ParsableCommand {
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
 
     func run() throws {
-        let settings = try WatchSettings(self, environment: Environment.variables)
+        let settings = try WatchSettings(arguments, environment: Environment.variables)
         try MainActor.assumeIsolated { try WatchProgram.run(settings) }
     }
 
-    /// What was given, by the settings' names.
-    var given: [String: String] {
-        ["interval": interval, "t-minus": tMinus, "record": record ? "true" : nil].compactMapValues(\.self)
+    var arguments: WatchArguments {
+        let own = ["interval": interval, "t-minus": tMinus, "record": record ? "true" : nil].compactMapValues(\.self)
+        return WatchArguments(
+            given: feed.given.merging(own) { $1 }, count: count, asJSON: json, isDemo: demo,
+            simulation: simulation.arguments)
     }
 }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Logging
 import Models
 import Printing
+import Programs
 import Queries
 import Repository
 import SQLiteStore

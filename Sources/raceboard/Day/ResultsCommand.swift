@@ -3,6 +3,7 @@ import Feeds
 import Glibc
 import Models
 import Printing
+import Programs
 import Queries
 import Services
 import Settings

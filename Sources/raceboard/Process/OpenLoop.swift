@@ -1,16 +1,13 @@
 import CurlTransport
+import Glibc
 import LocalTransport
 import Logging
 import MainLoop
+import Programs
 import Services
 import Settings
 
 typealias LiveTransport = HidingTransport<LocalTransport<CurlTransport>>
-
-/// A transport that is closed at the end.
-protocol OpenTransport: HTTPTransport {
-    func close() async
-}
 
 extension LiveTransport: OpenTransport {
     func close() async {
@@ -38,6 +35,15 @@ enum OpenLoop {
         } catch {
             throw Failure("internal", "The event loop failed: \(error)", status: .internal)
         }
+    }
+
+    /// Ends the process after its loop has.
+    /// - Parameter status: the exit status, or a signal's number below zero: then it ends by that signal.
+    /// - Throws: the failure, if there is one.
+    static func end(_ status: Int32, _ failure: Failure?) throws(Failure) -> Never {
+        if let failure { throw failure }
+        if status < 0 { ProcessControl.endAs(signal: -status) }
+        exit(status)
     }
 
     /// - Parameters:

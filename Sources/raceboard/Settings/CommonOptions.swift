@@ -1,5 +1,6 @@
 import ArgumentParser
 import Models
+import Programs
 import Services
 import Settings
 
@@ -215,4 +216,9 @@ struct SimulationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Make the simulated feed fail. Can be repeated.", valueName: "name[=value]"))
     var fault: [String] = []
+
+    /// As they were given.
+    var arguments: SimulationArguments {
+        SimulationArguments(seed: seed, at: at, speed: speed, faults: fault)
+    }
 }

@@ -7,6 +7,7 @@ import Screen
 import Settings
 import Testing
 
+@testable import Programs
 @testable import raceboard
 
 /// A whole board in this process: its loop, clock, terminal and network are the test's.

@@ -10,6 +10,7 @@ import Services
 import Settings
 import Testing
 
+@testable import Programs
 @testable import raceboard
 
 extension VirtualTerminal: BoardTerminal {}
@@ -33,14 +34,16 @@ final class TestEnds {
 
     var ends: ProgramEnds {
         ProgramEnds(
-            loop: loop, clock: clock, real: clock, realInstant: \.self,
+            loop: loop, clock: clock, real: clock, realInstant: \.self, random: SystemRandomNumberGenerator(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             openTransport: { [self] words, _ throws(Failure) in
                 if let noTransport { throw noTransport }
                 secrets = words
                 return transport
             },
-            suspendProcess: { [self] () throws(SystemError) in try onSuspend() })
+            openStore: { [clock] in OpenStore($0, isRecording: $1, clock: clock) },
+            openDay: { [clock] day throws(Failure) in try SimulatedFeed(day, clock: clock, real: clock) },
+            suspendProcess: { [self] () throws(SystemError) in try onSuspend() }, releaseStartUpCode: {})
     }
 }
 

@@ -8,6 +8,7 @@ import RacingTestKit
 import Settings
 import Testing
 
+@testable import Programs
 @testable import raceboard
 
 /// A whole `raceboard watch` in this process; its lines go into a pipe.
@@ -20,7 +21,7 @@ struct WatchProgramTests {
     private func program(_ options: [String] = [], to output: Int32? = nil) throws -> WatchProgram {
         let all = ["--feed-url", "http://feed", "--store", "none", "--json", "--count", "3"] + options
         let command = try #require(try WatchCommand.parseAsRoot(all) as? WatchCommand)
-        let settings = try WatchSettings(command, environment: ["HOME": "/none", "TZ": "UTC"])
+        let settings = try WatchSettings(command.arguments, environment: ["HOME": "/none", "TZ": "UTC"])
         return WatchProgram(settings, output: output ?? pipe.output, ends: world.ends)
     }
 

@@ -4,11 +4,36 @@ import Models
 import POSIX
 import Repository
 import Services
-import Settings
+package import Settings
 import ViewModels
 
+/// Options of `raceboard watch`.
+package struct WatchArguments: Sendable {
+    /// The given values, by the settings' names; `config` is the settings file.
+    package var given: [String: String]
+    /// Number of races.
+    package var count: String?
+    /// Whether lines are JSON.
+    package var asJSON: Bool
+    /// Whether it brings its own feed.
+    package var isDemo: Bool
+    /// Of the simulated day.
+    package var simulation: SimulationArguments
+
+    /// - Parameter given: the given values, by the settings' names.
+    package init(
+        given: [String: String], count: String?, asJSON: Bool, isDemo: Bool, simulation: SimulationArguments
+    ) {
+        self.given = given
+        self.count = count
+        self.asJSON = asJSON
+        self.isDemo = isDemo
+        self.simulation = simulation
+    }
+}
+
 /// The parsed options and variables of `raceboard watch`.
-struct WatchSettings: Sendable {
+package struct WatchSettings: Sendable {
     let url: String
     let source: RaceSource
     let sources: SourceSettings
@@ -18,14 +43,14 @@ struct WatchSettings: Sendable {
     let minutes: [Int]
     let asJSON: Bool
     let is12Hour: Bool
-    let logFile: SettingValue?
-    let verbose: Bool
+    package let logFile: SettingValue?
+    package let verbose: Bool
     /// Requests a minute to the feed's host.
     let rate: Int
     /// Programs that share that rate.
     let limits: SharedLimits
     /// nil for the live feed.
-    let simulation: Simulation?
+    package let simulation: Simulation?
     let store: StorePlace
     let answers: AnswerPlace
     /// Whether the feed's raw answers are saved.
@@ -35,8 +60,10 @@ struct WatchSettings: Sendable {
     let secrets: [String]
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
-    init(_ command: WatchCommand, environment: [String: String]) throws(Failure) {
-        let reader = try command.feed.reader(command.given, environment: environment)
+    package init(_ command: WatchArguments, environment: [String: String]) throws(Failure) {
+        let reader = SettingReader(
+            options: command.given, environment: environment,
+            files: try SettingsFiles.load(named: command.given["config"], environment: environment))
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
@@ -44,15 +71,15 @@ struct WatchSettings: Sendable {
         count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 10
         interval = try reader.whole(.interval) ?? 30
         minutes = try reader.value(.minutesBefore)?.minutes(in: 1...1440) ?? EventSettings.minutes
-        asJSON = command.json
+        asJSON = command.asJSON
         try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
         is12Hour = try reader.isOn(.is12Hour)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)
-        let isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
+        let isDemo = try reader.value("demo", option: command.isDemo ? "true" : nil)?.isOn() ?? false
         sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
-        try BoardSettings.rejectUnusedOptions(command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo)
+        try BoardSettings.rejectUnusedOptions(command.simulation, feedURL: command.given["feed-url"], isDemo: isDemo)
         simulation =
             isDemo
             ? try Simulation(command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)

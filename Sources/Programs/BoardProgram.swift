@@ -1,21 +1,19 @@
-import CursesTerminal
 import FoundationEssentials
 import Glibc
 import Logging
-import MainLoop
 import Models
 import POSIX
 import Repository
 import Services
 import Sessions
-import Settings
+package import Settings
 import Streams
 import Synchronization
 import ViewModels
 
-/// The board from its first paint to the restored terminal: composes the live ends and runs the loop.
+/// The board from its first paint to the restored terminal: composes the parts on given ends.
 @MainActor
-final class BoardProgram {
+package final class BoardProgram {
     private var settings: BoardSettings
     private let readAgain: () throws(Failure) -> BoardSettings
     private let ends: ProgramEnds
@@ -33,32 +31,13 @@ final class BoardProgram {
     private let life: any BoardHost
     private var closing: Task<Void, Never>?
     /// Why the board ended, if it failed.
-    private(set) var failure: Failure?
+    package private(set) var failure: Failure?
 
-    /// Ends the process by a signal where a signal ended the board; returns on a plain quit.
     /// - Parameters:
     ///   - life: work of the board beyond drawing.
+    ///   - doubt: why the terminal is used as another kind than it says, in long and short words; nil for no doubt.
     ///   - readAgain: reads the settings again, for a reload.
-    static func run(
-        _ settings: BoardSettings, as life: any BoardHost, readAgain: @escaping () throws(Failure) -> BoardSettings
-    ) throws {
-        let loop = try OpenLoop.make(signals: signals)
-        let ends = try ProgramEnds.live(
-            on: loop, simulation: settings.simulation, logFile: settings.logFile, verbose: settings.verbose)
-        for warning in settings.warnings { ends.logger.warning("\(warning)") }
-        let doubt = OpenTerminal.doubt(settings.environment)
-        let terminal = try OpenTerminal.open(settings, ownsPalette: life.ownsPalette)
-        let program = BoardProgram(settings, as: life, on: terminal, doubt: doubt, ends: ends, readAgain: readAgain)
-        program.start()
-        let status = try OpenLoop.run(loop)
-        terminal.close()
-        if let failure = program.failure { throw failure }
-        if status < 0 { ProcessControl.endAs(signal: -status) }
-        exit(status)
-    }
-
-    /// - Parameter doubt: why the terminal is used as another kind than it says, in long and short words.
-    init(
+    package init(
         _ settings: BoardSettings, as life: any BoardHost, on terminal: any BoardTerminal,
         doubt: (words: String, short: String)? = nil, ends: ProgramEnds,
         readAgain: @escaping () throws(Failure) -> BoardSettings
@@ -87,10 +66,8 @@ final class BoardProgram {
         session = life.session(for: parts)
     }
 
-    private static let signals = ProcessControl.endingSignals + [SIGTSTP, SIGCONT, SIGWINCH]
-
-    /// Comes before the loop runs.
-    func start() {
+    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    package func start() {
         let loop = ends.loop
         loop.turn = { [weak self] in self?.turn() }
         loop.onClockSet = { [weak self] in self?.sources.engine.lookAtDeviceClock() }
@@ -154,7 +131,7 @@ final class BoardProgram {
             ends.clock.now.timeIntervalSince(lastGood) > 5
         else { return }
         isSettled = true
-        ProcessControl.releaseStartUpCode()
+        ends.releaseStartUpCode()
     }
 
     private func connect() {

@@ -1,5 +1,4 @@
-import CursesTerminal
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 import Kiosk
 import Logging
@@ -7,17 +6,17 @@ import Models
 import POSIX
 import Repository
 import Services
-import Sessions
-import Settings
-import ViewModels
+package import Sessions
+package import Settings
+package import ViewModels
 
 /// A board in a kiosk: locked, watched by systemd, with reports of its health.
 @MainActor
-final class KioskHost: BoardHost {
-    let heartbeat: TimeInterval?
-    let remembersChoices = false
-    let ownsPalette = true
-    let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
+package final class KioskHost: BoardHost {
+    package let heartbeat: TimeInterval?
+    package let remembersChoices = false
+    package let ownsPalette = true
+    package let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
 
     /// Real seconds between the engine's beats, at most; a quarter of the watchdog's interval if that is less.
     private static let beat: TimeInterval = 5
@@ -37,8 +36,10 @@ final class KioskHost: BoardHost {
     private var isReady = false
     private var told: (kind: DataState.Kind, at: Date)?
 
-    /// - Parameter speed: simulated seconds in a real one.
-    init(_ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double) {
+    /// - Parameters:
+    ///   - pin: nil where keys cannot leave the kiosk.
+    ///   - speed: simulated seconds in a real one.
+    package init(_ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double) {
         self.kiosk = kiosk
         self.pin = pin
         tries = PINTriesFile(environment)
@@ -48,7 +49,7 @@ final class KioskHost: BoardHost {
         watchdog = Watchdog(interval: notify.watchdog)
     }
 
-    func session(for parts: BoardParts) -> any ScreenSession {
+    package func session(for parts: BoardParts) -> any ScreenSession {
         self.parts = parts
         let screen = KioskSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock, settings: kiosk,
@@ -71,7 +72,7 @@ final class KioskHost: BoardHost {
             })
     }
 
-    func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
+    package func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
         // The current settings: new pages may need more rows.
         let kiosk = (try? KioskReading.settings(settings.reader)) ?? kiosk
         return Preferences(
@@ -79,7 +80,7 @@ final class KioskHost: BoardHost {
             region: settings.region ?? .all, most: KioskSettings.dayRows)
     }
 
-    func began() {
+    package func began() {
         guard let parts else { return }
         guard let folder else {
             parts.logger.warning("no folder for health.json and snapshots: RUNTIME_DIRECTORY is not set")
@@ -95,7 +96,7 @@ final class KioskHost: BoardHost {
         }
     }
 
-    func turned() {
+    package func turned() {
         guard let parts, let screen else { return }
         let now = parts.real.now
         if !isReady, screen.framesShown > 0 {
@@ -127,8 +128,8 @@ final class KioskHost: BoardHost {
         return screen.summary + (age.map { ", data \(Int(clamping: $0)) s old" } ?? ", no data yet")
     }
 
-    func reloads() { notify.reloading(monotonic: DeviceClock.monotonicMicroseconds) }
-    func reloaded(_ settings: BoardSettings) {
+    package func reloads() { notify.reloading(monotonic: DeviceClock.monotonicMicroseconds) }
+    package func reloaded(_ settings: BoardSettings) {
         if let read = try? KioskReading.settings(settings.reader) {
             kiosk = read
             screen?.settings = read
@@ -137,7 +138,7 @@ final class KioskHost: BoardHost {
         notify.reloaded()
     }
 
-    func ends() {
+    package func ends() {
         notify.stopping()
         snapshots?.end()
         report?.remove()

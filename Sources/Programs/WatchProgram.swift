@@ -1,24 +1,22 @@
-import FeedSimulator
 import Feeds
 import FoundationEssentials
 import Glibc
 import Logging
-import MainLoop
 import Models
 import POSIX
 import Printing
 import Repository
 import Services
-import Settings
+package import Settings
 import Streams
 import ViewModels
 
-/// The stream of events from its first line to its last: composes the live ends and runs the loop.
+/// The stream of events from its first line to its last: composes the parts on given ends.
 ///
 /// A turn of the loop prints new events and returns the time at which the clock alone causes the next. In between
 /// the program sleeps.
 @MainActor
-final class WatchProgram {
+package final class WatchProgram {
     private let settings: WatchSettings
     private let ends: ProgramEnds
     /// Where lines are written.
@@ -35,39 +33,24 @@ final class WatchProgram {
     private var writerEnd: CheckedContinuation<Void, Never>?
     private var isWriterDone = false
     private var transport: (any OpenTransport)?
-    private var server: FeedServer?
+    private var server: (any SimulatedDay)?
     private var closing: Task<Void, Never>?
     /// Why the stream ended, if it failed.
-    private(set) var failure: Failure?
-
-    /// Ends the process by a signal where a signal ended the stream.
-    static func run(_ settings: WatchSettings) throws {
-        // Before anything is opened that would take the number of a standard output that is closed.
-        guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure.cannotWrite(EBADF) }
-        let loop = try OpenLoop.make(signals: ProcessControl.endingSignals)
-        let ends = try ProgramEnds.live(
-            on: loop, simulation: settings.simulation, logFile: settings.logFile, verbose: settings.verbose)
-        let program = WatchProgram(settings, output: STDOUT_FILENO, ends: ends)
-        try program.start()
-        let status = try OpenLoop.run(loop)
-        if let failure = program.failure { throw failure }
-        if status < 0 { ProcessControl.endAs(signal: -status) }
-        exit(status)
-    }
+    package private(set) var failure: Failure?
 
     /// - Parameter output: descriptor that lines are written to; it stays open.
-    init(_ settings: WatchSettings, output: Int32, ends: ProgramEnds) {
+    package init(_ settings: WatchSettings, output: Int32, ends: ProgramEnds) {
         self.settings = settings
         self.output = output
         self.ends = ends
         let (clock, logger) = (ends.clock, ends.logger)
         for warning in settings.warnings { logger.warning("\(warning)") }
-        store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
+        store = ends.openStore(settings.store, settings.record)
         engine = BoardEngine(
-            settings: settings.board, clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
+            settings: settings.board, clock: clock, generator: ends.random, logger: logger,
             store: store.races.map(StoreWithoutRows.init), realClock: ends.real)
         lists = DayEngine(
-            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger,
+            clock: clock, generator: ends.random, logger: logger,
             serverClock: { [engine] in engine.snapshot.clock })
         engine.use(lists: settings.sources.races)
         lists.ports.onListing = { [engine] in engine.list($0) }
@@ -77,8 +60,9 @@ final class WatchProgram {
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
     }
 
-    /// Comes before the loop runs.
-    func start() throws(Failure) {
+    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// - Throws: where no thread or no transport can be had.
+    package func start() throws(Failure) {
         let loop = ends.loop
         let writer = LineWriter(
             descriptor: output, queue: LineQueue(), gapWords: form.line,
@@ -101,11 +85,11 @@ final class WatchProgram {
             begin(url: settings.url, transport)
             return
         }
-        let server = SimulatedFeed.server(simulation, clock: ends.clock, real: ends.real)
+        let server = try ends.openDay(simulation)
         self.server = server
         Task {
             do {
-                begin(url: "http://127.0.0.1:\(try await server.start(port: 0))", transport)
+                begin(url: "http://127.0.0.1:\(try await server.start())", transport)
             } catch {
                 fail(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
             }

@@ -1,4 +1,3 @@
-import FeedSimulator
 import Feeds
 import FoundationEssentials
 import Models
@@ -23,7 +22,7 @@ final class BoardSources {
     private var feeds: LiveFeeds?
     /// Each for as long as its values hold: it knows when the source was last requested.
     private var open: [RaceSource: (values: SourceValues?, source: OpenSource)] = [:]
-    private var server: FeedServer?
+    private var server: (any SimulatedDay)?
     /// The simulated day's address, once it is there.
     private var simulatedURL: String?
     private var decisions: DecisionLog?
@@ -38,14 +37,14 @@ final class BoardSources {
         (first, service) = (settings.source, settings.feedURL)
         self.ends = ends
         let (clock, logger) = (ends.clock, ends.logger)
-        store = OpenStore(settings.store, isRecording: settings.record, clock: clock)
+        store = ends.openStore(settings.store, settings.record)
         let engine = BoardEngine(
             settings: RaceBoard.Settings(
                 filter: preferences.races, rows: preferences.rows, interval: settings.interval,
                 source: settings.source, backup: Catalogue.fallback(of: settings.source)),
-            clock: clock, generator: SystemRandomNumberGenerator(), logger: logger, store: store.races,
+            clock: clock, generator: ends.random, logger: logger, store: store.races,
             realClock: ends.real, heartbeat: heartbeat)
-        engines = Engines(engine, cards: settings.sources.ofCard, generator: SystemRandomNumberGenerator())
+        engines = Engines(engine, cards: settings.sources.ofCard, generator: ends.random)
         let meter = RequestMeter(logger: logger)
         self.meter = meter
         engine.ports.onLateEvictions = { meter.noteLateEvictions($0) }
@@ -61,11 +60,11 @@ final class BoardSources {
             begin(settings)
             return
         }
-        let server = SimulatedFeed.server(simulation, clock: ends.clock, real: ends.real)
+        let server = try ends.openDay(simulation)
         self.server = server
         Task {
             do {
-                let url = "http://127.0.0.1:\(try await server.start(port: 0))"
+                let url = "http://127.0.0.1:\(try await server.start())"
                 simulatedURL = url
                 begin(settings)
             } catch {
@@ -162,7 +161,7 @@ final class BoardSources {
     private func moveStore(from place: StorePlace, to settings: BoardSettings) {
         guard settings.store != place else { return }
         let old = store
-        store = OpenStore(settings.store, isRecording: old.record != nil, clock: ends.clock)
+        store = ends.openStore(settings.store, old.record != nil)
         Task { await old.finish() }
     }
 }

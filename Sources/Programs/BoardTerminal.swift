@@ -1,18 +1,16 @@
-import CursesTerminal
-import Screen
+package import Screen
 
 /// What a board needs of its terminal besides drawing and keys.
 @MainActor
-protocol BoardTerminal: Terminal {
+package protocol BoardTerminal: Terminal {
     /// Readable when `nextEvent` may return something.
     var inputDescriptor: Int32 { get }
     /// After SIGWINCH: the size is read again, and an event reports it.
     func sizeChanged()
     /// Restores the terminal until `resume`.
     func suspend()
+    /// Takes the terminal again; the next frame draws all of it.
     func resume()
     /// Restores the terminal for good.
     func close()
 }
-
-extension CursesTerminal: BoardTerminal {}

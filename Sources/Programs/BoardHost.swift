@@ -1,16 +1,15 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Logging
-import MainLoop
 import Models
 import POSIX
 import Repository
 import Services
-import Sessions
-import ViewModels
+package import Sessions
+package import ViewModels
 
 /// The parts of a `BoardProgram` that its host uses.
 @MainActor
-struct BoardParts {
+package struct BoardParts {
     let settings: BoardSettings
     let loop: any ProgramLoop
     let clock: any WallClock
@@ -26,7 +25,7 @@ struct BoardParts {
 
 /// Work of a board beyond drawing: none on a desktop, much in a kiosk.
 @MainActor
-protocol BoardHost: AnyObject {
+package protocol BoardHost: AnyObject {
     /// Seconds after which the engine's timer comes at the latest; nil without a watchdog.
     var heartbeat: TimeInterval? { get }
     /// Whether choices by key are saved for the next run.
@@ -54,25 +53,28 @@ protocol BoardHost: AnyObject {
 
 /// A board on a desktop.
 @MainActor
-final class DesktopHost: BoardHost {
-    let heartbeat: TimeInterval? = nil
-    let remembersChoices = true
-    let ignoredSignals: Set<Int32> = []
-    let ownsPalette = false
+package final class DesktopHost: BoardHost {
+    /// It has no state of its own.
+    package init() {}
 
-    func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
+    package let heartbeat: TimeInterval? = nil
+    package let remembersChoices = true
+    package let ignoredSignals: Set<Int32> = []
+    package let ownsPalette = false
+
+    package func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
         settings.preferences(over: remembered)
     }
 
-    func session(for parts: BoardParts) -> any ScreenSession {
+    package func session(for parts: BoardParts) -> any ScreenSession {
         BoardSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock,
             schedule: TickSchedule(speed: parts.settings.simulation?.speed ?? 1))
     }
 
-    func began() {}
-    func turned() {}
-    func reloads() {}
-    func reloaded(_ settings: BoardSettings) {}
-    func ends() {}
+    package func began() {}
+    package func turned() {}
+    package func reloads() {}
+    package func reloaded(_ settings: BoardSettings) {}
+    package func ends() {}
 }

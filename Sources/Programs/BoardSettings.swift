@@ -5,11 +5,11 @@ import POSIX
 import Repository
 import Screen
 import Services
-import Settings
+package import Settings
 import ViewModels
 
 /// The board's settings, parsed.
-struct BoardSettings {
+package struct BoardSettings {
     /// Base address of `source`.
     let feedURL: String
     let source: RaceSource
@@ -22,14 +22,14 @@ struct BoardSettings {
     let bell: Int?
     /// Whether results are hidden until a key shows them.
     let hidesResults: Bool
-    let ascii: Bool
-    let noColor: Bool
-    let mouse: Bool
+    package let ascii: Bool
+    package let noColor: Bool
+    package let mouse: Bool
     let is12Hour: Bool
     /// nil for the zone that the process was started with.
     let timeZone: SettingValue?
-    let logFile: SettingValue?
-    let verbose: Bool
+    package let logFile: SettingValue?
+    package let verbose: Bool
     /// Requests a minute to a feed's host, 1 to 60.
     let rate: Int
     /// Programs that share that rate.
@@ -43,17 +43,18 @@ struct BoardSettings {
     /// Sources of card and day.
     let sources: SourceSettings
     /// The simulated day and its clock; nil for the device's clock.
-    let simulation: Simulation?
+    package let simulation: Simulation?
     let answers: AnswerPlace
-    let environment: [String: String]
+    package let environment: [String: String]
     /// The values, layer by layer.
-    let reader: SettingReader
+    package let reader: SettingReader
 
-    var warnings: [String] { reader.warnings }
+    /// About settings that do nothing (`SettingReader.warnings`).
+    package var warnings: [String] { reader.warnings }
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
-    init(_ command: BoardArguments, environment: [String: String]) throws(Failure) {
-        let files = try SettingsFiles.load(named: command.feed.store.config, environment: environment)
+    package init(_ command: BoardArguments, environment: [String: String]) throws(Failure) {
+        let files = try SettingsFiles.load(named: command.given["config"], environment: environment)
         try self.init(command, files: files, environment: environment)
     }
 
@@ -82,9 +83,9 @@ struct BoardSettings {
         record = try reader.isOn(.record)
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
-        isDemo = try reader.value("demo", option: command.demo ? "true" : nil)?.isOn() ?? false
+        isDemo = try reader.value("demo", option: command.isDemo ? "true" : nil)?.isOn() ?? false
         try Self.rejectUnusedOptions(
-            command.simulation, feedURL: command.feed.store.feedURL, isDemo: isDemo, followsSimulator: true)
+            command.simulation, feedURL: command.given["feed-url"], isDemo: isDemo, followsSimulator: true)
         // Without --demo only the options count: a forgotten variable must not change a live board's clock.
         let isSimulated = isDemo || command.simulation.at != nil || command.simulation.speed != nil
         let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
@@ -119,12 +120,12 @@ struct BoardSettings {
     /// - Parameter followsSimulator: whether it can take the clock of a simulator elsewhere. That needs an address
     ///   given by option, so that it is never the live feed.
     static func rejectUnusedOptions(
-        _ options: SimulationOptions, feedURL: String?, isDemo: Bool, followsSimulator: Bool = false
+        _ options: SimulationArguments, feedURL: String?, isDemo: Bool, followsSimulator: Bool = false
     ) throws(Failure) {
         let hasClock = followsSimulator && feedURL != nil
         let stray = [
             ("--seed", options.seed != nil), ("--at", options.at != nil && !hasClock),
-            ("--speed", options.speed != nil && !hasClock), ("--fault", !options.fault.isEmpty),
+            ("--speed", options.speed != nil && !hasClock), ("--fault", !options.faults.isEmpty),
         ].first { $0.1 }
         if let stray, !isDemo {
             throw Failure(

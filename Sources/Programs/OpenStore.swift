@@ -1,0 +1,32 @@
+package import Repository
+
+/// The store of a program, by the settings (docs/store.md). Files are opened at the first read or write.
+package struct OpenStore: Sendable {
+    /// nil if nothing is stored.
+    package let races: (any RaceStore & WatchStore)?
+    /// In the file of the races, on their thread; nil if nothing is stored.
+    package let cards: (any CardStore)?
+    /// Form, counted from the cards' results, on the same thread; nil if nothing is stored.
+    package let form: (any FormStore)?
+    /// The black box; nil if nothing is recorded.
+    package let record: (any RecordStore)?
+    private let close: @Sendable () -> Void
+
+    /// - Parameter close: writes pending data and closes the files; may wait for a disk.
+    package init(
+        races: (any RaceStore & WatchStore)? = nil, cards: (any CardStore)? = nil, form: (any FormStore)? = nil,
+        record: (any RecordStore)? = nil, close: @escaping @Sendable () -> Void = {}
+    ) {
+        self.races = races
+        self.cards = cards
+        self.form = form
+        self.record = record
+        self.close = close
+    }
+
+    /// Writes pending data and closes the files, on a thread of its own, since a disk may hang.
+    @concurrent
+    package func finish() async {
+        close()
+    }
+}

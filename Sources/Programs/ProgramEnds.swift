@@ -1,0 +1,70 @@
+package import FoundationEssentials
+package import Logging
+package import Models
+package import POSIX
+package import Services
+package import Settings
+import Streams
+
+/// The live ends of a program that runs until it is closed. Tests give their own.
+@MainActor
+package struct ProgramEnds {
+    let loop: any ProgramLoop
+    /// The device's clock, or the simulated one.
+    let clock: any WallClock
+    /// Real seconds, whatever `clock` shows.
+    let real: any WallClock
+    /// Instant of `real` at which `clock` shows an instant.
+    let realInstant: (Date) -> Date
+    /// Spreads requests of many programs; a test's is the same each time.
+    let random: any RandomNumberGenerator
+    /// The program's log.
+    package let logger: Logger
+    /// - Parameter words: secrets to remove from answers (`KnownSecrets`).
+    let openTransport: (_ words: [String], _ logger: Logger?) throws(Failure) -> any OpenTransport
+    /// - Parameter isRecording: whether the feed's answers and the program's decisions are recorded.
+    let openStore: (_ place: StorePlace, _ isRecording: Bool) -> OpenStore
+    /// The simulated day, not started yet; not called without `Simulation`.
+    let openDay: (_ day: Simulation) throws(Failure) -> any SimulatedDay
+    /// Stops the process and its group until it is continued.
+    let suspendProcess: () throws(SystemError) -> Void
+    /// Gives back the memory of code that ran only at the start.
+    let releaseStartUpCode: () -> Void
+
+    /// Each as the properties say.
+    package init(
+        loop: any ProgramLoop, clock: any WallClock, real: any WallClock, realInstant: @escaping (Date) -> Date,
+        random: any RandomNumberGenerator, logger: Logger,
+        openTransport: @escaping (_ words: [String], _ logger: Logger?) throws(Failure) -> any OpenTransport,
+        openStore: @escaping (_ place: StorePlace, _ isRecording: Bool) -> OpenStore,
+        openDay: @escaping (_ day: Simulation) throws(Failure) -> any SimulatedDay,
+        suspendProcess: @escaping () throws(SystemError) -> Void, releaseStartUpCode: @escaping () -> Void
+    ) {
+        self.loop = loop
+        self.clock = clock
+        self.real = real
+        self.realInstant = realInstant
+        self.random = random
+        self.logger = logger
+        self.openTransport = openTransport
+        self.openStore = openStore
+        self.openDay = openDay
+        self.suspendProcess = suspendProcess
+        self.releaseStartUpCode = releaseStartUpCode
+    }
+}
+
+/// A transport that is closed at the end.
+package protocol OpenTransport: HTTPTransport {
+    /// Ends its requests and its threads.
+    func close() async
+}
+
+/// A simulated racing day with a server of its own.
+package protocol SimulatedDay: Sendable {
+    /// Serves it on 127.0.0.1.
+    /// - Returns: the port that the system chose.
+    func start() async throws -> UInt16
+    /// Ends the server and its connections.
+    func stop() async
+}

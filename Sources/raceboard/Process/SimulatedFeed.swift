@@ -1,0 +1,37 @@
+import FeedSimulator
+import FoundationEssentials
+import Models
+import Programs
+import Settings
+
+/// The simulated feed, by the settings.
+@MainActor
+struct SimulatedFeed: SimulatedDay {
+    let server: FeedServer
+
+    /// - Parameter real: real seconds, for pauses of the server.
+    /// - Throws: 64 for a wrong option, 78 for a wrong variable.
+    init(_ simulation: Simulation, clock: any WallClock, real: any WallClock) throws(Failure) {
+        server = FeedServer(
+            day: RaceDay(seed: simulation.seed), clock: clock,
+            pause: { milliseconds in await real.sleep(until: real.now + Double(milliseconds) / 1000) },
+            faults: try Self.faults(simulation.faults))
+    }
+
+    func start() async throws -> UInt16 { try await server.start(port: 0) }
+    func stop() async { await server.stop() }
+
+    private static func faults(_ words: [SettingValue]) throws(Failure) -> [Fault] {
+        var faults: [Fault] = []
+        for word in words {
+            do {
+                faults.append(try Fault(parsing: word.text))
+            } catch {
+                throw Failure(
+                    word.origin.isOption ? "usage" : "configuration", "\(word.origin.name): \(error)",
+                    status: word.origin.isOption ? .usage : .configuration)
+            }
+        }
+        return faults
+    }
+}
