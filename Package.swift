@@ -36,12 +36,14 @@ let configuration = Target.Dependency.product(name: "Configuration", package: "s
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
+/// What everything needs that asks the feeds once.
+let once: [Target.Dependency] = [
+    "Models", "Services", "Repository", "ViewModels", "Settings", "Feeds", "POSIX", logging,
+]
 /// What the commands are made of.
 let parts: [Target.Dependency] =
-    layers + [
-        "Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Kiosk", "Programs", "Archive", "POSIX",
-        "MainLoop", "FeedSimulator", argumentParser, logging,
-    ]
+    layers + ["Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Diagnosis", "Kiosk", "Programs"]
+    + ["Archive", "POSIX", "MainLoop", "FeedSimulator", argumentParser, logging]
 
 let package = Package(
     name: "raceboard",
@@ -78,11 +80,11 @@ let package = Package(
         // The sources that the settings name, open, with their limits and saved answers.
         ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "POSIX", "Archive", logging]),
         // Each asks once: what a command prints.
-        ours("Queries", ["Models", "Services", "Repository", "ViewModels", "Settings", "Feeds", "POSIX", logging]),
+        ours("Queries", once),
+        // What doctor and bundle look at, and what is to be said of it.
+        ours("Diagnosis", once + ["Screen", "Archive", "CLinux"]),
         // A running kiosk: its health, its socket, systemd.
-        ours(
-            "Kiosk",
-            ["Models", "Services", "Repository", "ViewModels", "Sessions", "Settings", "Feeds", "POSIX", logging]),
+        ours("Kiosk", once + ["Sessions"]),
         // The programs that run until they are closed, composed on given ends.
         ours(
             "Programs",

@@ -6,6 +6,7 @@ import Repository
 import Services
 import Testing
 
+@testable import Diagnosis
 @testable import Settings
 @testable import raceboard
 
@@ -118,7 +119,7 @@ import Testing
 
     @Test func logBeginsWithAWholeLine() {
         var contents = contents
-        contents.log = [UInt8](repeating: 0x78, count: BundleCommand.logTail) + Array("\nlast\n".utf8)
+        contents.log = [UInt8](repeating: 0x78, count: BundleContents.logTail) + Array("\nlast\n".utf8)
         #expect(text("log.txt", in: contents.files(redactor)) == "last\n")
     }
 

@@ -3,6 +3,7 @@ import Screen
 import Services
 import Testing
 
+@testable import Diagnosis
 @testable import raceboard
 
 @Suite struct DoctorTests {

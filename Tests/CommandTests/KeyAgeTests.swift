@@ -3,6 +3,7 @@ import Glibc
 import POSIX
 import Testing
 
+@testable import Diagnosis
 @testable import raceboard
 
 @Suite struct KeyAgeTests {

@@ -9,6 +9,7 @@ import Services
 import Testing
 import ViewModels
 
+@testable import Diagnosis
 @testable import Feeds
 @testable import Queries
 @testable import Settings

@@ -5,6 +5,7 @@ import RacingTestKit
 import Services
 import Testing
 
+@testable import Diagnosis
 @testable import Feeds
 @testable import Settings
 @testable import raceboard

@@ -1,5 +1,6 @@
 import Archive
 import ArgumentParser
+import Diagnosis
 import FoundationEssentials
 import Glibc
 import Kiosk
@@ -16,9 +17,6 @@ struct BundleCommand: ParsableCommand {
         usage: "raceboard bundle [<options>]",
         discussion: "Prints the path of the archive. docs/blackbox.md lists its content, and what is removed from it.",
         version: Version.text)
-
-    /// Bytes of the log's end.
-    static let logTail = 256 << 10
 
     @Option(
         help: ArgumentHelp("Write to this file (default: raceboard-bundle-TIME.tar.gz here).", valueName: "file"))
@@ -71,7 +69,7 @@ struct BundleCommand: ParsableCommand {
         }
         if let path = reader.value(.logFile)?.text {
             do {
-                contents.log = try InputFile.bytes(of: path, limit: Self.logTail, tail: true)
+                contents.log = try InputFile.bytes(of: path, limit: BundleContents.logTail, tail: true)
             } catch {
                 contents.log = Array("\(error.message)\n".utf8)
             }

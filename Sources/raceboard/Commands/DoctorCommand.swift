@@ -1,9 +1,12 @@
 import ArgumentParser
+import CursesTerminal
+import Diagnosis
 import Feeds
 import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import SQLiteStore
 import Services
 import Settings
 import Streams
@@ -64,14 +67,24 @@ struct DoctorCommand: ParsableCommand {
         var folder: String?
         if case .folder(let path)? = try? StorePlace(reader) { folder = path }
         let findings =
-            TerminalFacts.gathered(environment).findings + feed.findings
-            + MachineFacts.gathered(store: folder).findings + [settings]
+            TerminalFacts.gathered(environment, colors: CursesFacts.colors(of: environment["TERM"] ?? "")).findings
+            + feed.findings
+            + MachineFacts.gathered(store: folder, problems: folder.map(Self.problems) ?? []).findings + [settings]
         let report = DoctorReport(findings: findings)
         try Console.write(json ? report.json() : report.text)
         Glibc.exit(report.status)
     }
 
     /// - Throws: 64 for another source, and 78 for invalid settings.
+    /// Problems of the store's files, one word or more each.
+    private static func problems(of store: String) -> [String] {
+        let info = StoreInfo(folder: store)
+        return [info.races, info.form, info.record].compactMap { file in
+            guard let check = file.check, check != "ok" else { return nil }
+            return "\(file.name): \(check)"
+        }
+    }
+
     private func lookAt(
         _ source: String, _ options: [String: String], _ environment: [String: String]
     ) throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CLinux
+import Diagnosis
 import Feeds
 import FoundationEssentials
 import Glibc

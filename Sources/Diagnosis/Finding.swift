@@ -1,5 +1,5 @@
 /// What one check of `raceboard doctor` found.
-struct Finding: Hashable, Encodable {
+package struct Finding: Hashable, Encodable {
     enum Grade: String, Encodable, Comparable {
         case pass, warn, fail
 
@@ -23,15 +23,20 @@ struct Finding: Hashable, Encodable {
     /// The command that fixes it, or what to write where; nil if there is nothing to fix.
     let mend: String?
 
-    static func pass(_ name: String, _ words: String) -> Finding {
+    /// Nothing to do.
+    package static func pass(_ name: String, _ words: String) -> Finding {
         Finding(name: name, grade: .pass, words: words, mend: nil)
     }
 
-    static func warn(_ name: String, _ words: String, mend: String) -> Finding {
+    /// It works, but something should be done.
+    /// - Parameter mend: the command that fixes it, or what to write where.
+    package static func warn(_ name: String, _ words: String, mend: String) -> Finding {
         Finding(name: name, grade: .warn, words: words, mend: mend)
     }
 
-    static func fail(_ name: String, _ words: String, mend: String) -> Finding {
+    /// It does not work.
+    /// - Parameter mend: the command that fixes it, or what to write where.
+    package static func fail(_ name: String, _ words: String, mend: String) -> Finding {
         Finding(name: name, grade: .fail, words: words, mend: mend)
     }
 }

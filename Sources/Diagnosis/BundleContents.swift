@@ -1,41 +1,61 @@
-import Archive
-import FoundationEssentials
-import Models
-import Repository
+package import Archive
+package import FoundationEssentials
+package import Models
+package import Repository
 import Services
 import Settings
 
 /// Content of a bundle before redaction.
-struct BundleContents {
+package struct BundleContents {
+    /// Most bytes of the log's end.
+    package static let logTail = 256 << 10
+
     /// Time of the bundle.
-    let now: Date
+    package let now: Date
     let minutes: Int
-    var configuration = ""
+    /// The settings, and where each comes from.
+    package var configuration = ""
     /// A recorded run of the program, and its entries for the bundle.
-    struct Run {
+    package struct Run {
         let run: RecordedRun
-        let entries: [RecordEntry]
+        package let entries: [RecordEntry]
+
+        /// - Parameter entries: those that go into the bundle, in order of time.
+        package init(run: RecordedRun, entries: [RecordEntry]) {
+            self.run = run
+            self.entries = entries
+        }
     }
 
     /// The oldest first; nil when there is no store, or it cannot be read.
-    var runs: [Run]?
+    package var runs: [Run]?
     /// Reason why there is no record; nil if there is one.
-    var recordProblem: String?
+    package var recordProblem: String?
     /// The end of the log; nil when no log is known.
-    var log: [UInt8]?
-    var versions: [(String, String)] = []
-    var terminal: [(String, String)] = []
-    var store = ""
+    package var log: [UInt8]?
+    /// Of the program, its libraries, the system: names and values.
+    package var versions: [(String, String)] = []
+    /// Names and values.
+    package var terminal: [(String, String)] = []
+    /// State of the store.
+    package var store = ""
     /// Last health report of a kiosk on this machine; nil without a kiosk.
-    var health: String?
+    package var health: String?
+
+    /// Without content yet.
+    /// - Parameter minutes: of the record, before `now`.
+    package init(now: Date, minutes: Int) {
+        self.now = now
+        self.minutes = minutes
+    }
 
     /// `raceboard-bundle-20261121T030000Z`.
-    static func name(at now: Date) -> String {
+    package static func name(at now: Date) -> String {
         "raceboard-bundle-" + RFC3339.format(now).filter { $0 != "-" && $0 != ":" }
     }
 
     /// The files of the archive, redacted, in a folder of their own.
-    func files(_ redactor: Redactor) -> [Tar.File] {
+    package func files(_ redactor: Redactor) -> [Tar.File] {
         let folder = Self.name(at: now) + "/"
         var files = [
             ("README.txt", readme), ("configuration.txt", redactor.text(configuration)),
@@ -71,7 +91,7 @@ struct BundleContents {
 
     /// Without the line that the tail's beginning cut.
     private static func wholeLines(_ tail: [UInt8]) -> ArraySlice<UInt8> {
-        guard tail.count >= BundleCommand.logTail, let end = tail.firstIndex(of: 0x0a) else { return tail[...] }
+        guard tail.count >= logTail, let end = tail.firstIndex(of: 0x0a) else { return tail[...] }
         return tail[(end + 1)...]
     }
 

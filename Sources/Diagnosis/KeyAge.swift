@@ -1,15 +1,15 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 
 /// Age of a key's file, and whether a new key is due.
-struct KeyAge: Hashable {
+package struct KeyAge: Hashable {
     let days: Int
 
     /// Days after which a new key is due.
-    static let limit = 90
+    package static let limit = 90
 
     /// - Parameter place: where a secret was found; a variable and a credential have no age.
-    init?(place: String, now: Date) {
+    package init?(place: String, now: Date) {
         var status = stat()
         guard place.hasPrefix("/"), stat(place, &status) == 0 else { return nil }
         let written = Date(timeIntervalSince1970: TimeInterval(status.st_mtim.tv_sec))
@@ -18,8 +18,10 @@ struct KeyAge: Hashable {
         days = max(0, Int(seconds / 86_400))
     }
 
-    var isLong: Bool { days > Self.limit }
-    var words: String { days == 1 ? "1 day old" : "\(days) days old" }
+    /// Whether a new key is due.
+    package var isLong: Bool { days > Self.limit }
+    /// `1 day old`.
+    package var words: String { days == 1 ? "1 day old" : "\(days) days old" }
 
     /// - Parameters:
     ///   - source: the name of its source.
@@ -29,7 +31,8 @@ struct KeyAge: Hashable {
     }
 
     /// Fix for an old key.
-    static func reminder(_ source: String) -> String {
+    /// - Parameter source: the name of its source.
+    package static func reminder(_ source: String) -> String {
         "get a new one from the service, and save it with raceboard key set \(source)"
     }
 }

@@ -1,18 +1,23 @@
 import FoundationEssentials
 import Models
-import Settings
+package import Settings
 
 /// The findings of `raceboard doctor` as text and as JSON.
-struct DoctorReport: Encodable {
+package struct DoctorReport: Encodable {
     let findings: [Finding]
 
+    /// - Parameter findings: in the order in which they are printed.
+    package init(findings: [Finding]) {
+        self.findings = findings
+    }
+
     /// 0, 1 or 2 by the worst.
-    var status: Int32 { worst.status }
+    package var status: Int32 { worst.status }
 
     private var worst: Finding.Grade { findings.map(\.grade).max() ?? .pass }
 
     /// One line per finding: grade, name, what was found, and how to fix it.
-    var text: String {
+    package var text: String {
         let width = findings.map(\.name.count).max() ?? 0
         let lines = findings.map { finding in
             let name = finding.name + String(repeating: " ", count: width - finding.name.count)
@@ -22,7 +27,8 @@ struct DoctorReport: Encodable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    func json() throws(Failure) -> String {
+    /// One object: `findings`, `worst`, `version`.
+    package func json() throws(Failure) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(Body(findings: findings, worst: worst, version: Version.text)) else {

@@ -1,12 +1,12 @@
-import Feeds
+package import Feeds
 import FoundationEssentials
-import Models
-import Services
+package import Models
+package import Services
 import ViewModels
 
 /// Requests every endpoint of one source once, inside its quota, and reports what each answered.
 @MainActor
-struct SourceDoctor {
+package struct SourceDoctor {
     let source: RaceSource
     let key: SourceKey
     /// Where the key came from.
@@ -15,7 +15,22 @@ struct SourceDoctor {
     let feeds: SourceFeeds
     let clock: any WallClock
 
-    func findings() async -> [Finding] {
+    /// - Parameters:
+    ///   - place: where the key was found.
+    ///   - address: base address of the source; credentials in it are not shown.
+    package init(
+        source: RaceSource, key: SourceKey, place: String, address: String, feeds: SourceFeeds, clock: any WallClock
+    ) {
+        self.source = source
+        self.key = key
+        self.place = place
+        self.address = address
+        self.feeds = feeds
+        self.clock = clock
+    }
+
+    /// The key and its age, what each endpoint answered, and the requests that are left.
+    package func findings() async -> [Finding] {
         let told = "\(key.masked) from \(FeedText.clean(place, limit: 200))"
         let age = KeyAge(place: place, now: clock.now)
         var findings = [age?.finding(of: source.name, told + ", ") ?? Finding.pass("key", told)]

@@ -1,10 +1,9 @@
 import CLinux
 import Glibc
 import Models
-import SQLiteStore
 
 /// The machine, as `raceboard doctor` checks it.
-struct MachineFacts: Hashable {
+package struct MachineFacts: Hashable {
     struct Disk: Hashable {
         var freeMebibytes: Int
         var isReadOnly: Bool
@@ -33,7 +32,11 @@ struct MachineFacts: Hashable {
 
     static let unitName = "raceboard-kiosk.service"
 
-    static func gathered(store: String?) -> MachineFacts {
+    /// Those of this machine.
+    /// - Parameters:
+    ///   - store: the store's folder; nil without a store.
+    ///   - problems: of its files, one word or more each; empty for none.
+    package static func gathered(store: String?, problems: [String]) -> MachineFacts {
         var facts = MachineFacts()
         facts.clockSource = SmallFile.read("/sys/devices/system/clocksource/clocksource0/current_clocksource")
         var error: Int64 = 0
@@ -41,6 +44,7 @@ struct MachineFacts: Hashable {
         facts.isSynchronised = code < 0 ? nil : code == 1
         facts.clockErrorMilliseconds = Int(error / 1000)
         facts.store = store
+        facts.storeProblems = problems
         if let store { facts.lookAt(store: store) }
         facts.watchdog = SmallFile.read("/sys/class/watchdog/watchdog0/state")
         facts.unit = findUnit()
@@ -48,11 +52,6 @@ struct MachineFacts: Hashable {
     }
 
     private mutating func lookAt(store: String) {
-        let info = StoreInfo(folder: store)
-        storeProblems = [info.races, info.form, info.record].compactMap { file in
-            guard let check = file.check, check != "ok" else { return nil }
-            return "\(file.name): \(check)"
-        }
         // A missing folder is created in the nearest folder above it that exists.
         var place = store
         while access(place, F_OK) != 0, place.count > 1 {
@@ -79,7 +78,8 @@ struct MachineFacts: Hashable {
 
     // MARK: - Judgement
 
-    var findings: [Finding] { clockFindings + [storeFinding, diskFinding, watchdogFinding, unitFinding] }
+    /// What is to be said of it, in the order in which it is printed.
+    package var findings: [Finding] { clockFindings + [storeFinding, diskFinding, watchdogFinding, unitFinding] }
 
     private var clockFindings: [Finding] {
         let source = clockSource.map { "clock source \($0)" } ?? "the kernel does not name its clock source"

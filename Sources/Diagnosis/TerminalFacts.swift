@@ -1,10 +1,9 @@
 import CLinux
-import CursesTerminal
 import Glibc
 import Screen
 
 /// The terminal of the program, as `raceboard doctor` checks it.
-struct TerminalFacts: Hashable {
+package struct TerminalFacts: Hashable {
     /// Characters and glyphs of a Linux console's font.
     struct Font: Hashable {
         var codes: Set<UInt16>
@@ -39,12 +38,13 @@ struct TerminalFacts: Hashable {
 
     /// The terminal is the first of standard input, output and error that is one. `</dev/tty1` checks the kiosk's
     /// console from elsewhere.
-    static func gathered(_ environment: [String: String]) -> TerminalFacts {
+    /// - Parameter colors: their number by terminfo; nil if it does not know the type.
+    package static func gathered(_ environment: [String: String], colors: Int?) -> TerminalFacts {
         let term = environment["TERM"] ?? ""
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
         let terminal = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
         return TerminalFacts(
-            term: term, colors: CursesFacts.colors(of: term), locale: names.first { !$0.isEmpty } ?? "",
+            term: term, colors: colors, locale: names.first { !$0.isEmpty } ?? "",
             font: terminal.flatMap { font(of: $0) }, size: terminal.flatMap { size(of: $0) },
             blankAfter: SmallFile.read("/sys/module/kernel/parameters/consoleblank").flatMap { Int($0) })
     }
@@ -66,7 +66,10 @@ struct TerminalFacts: Hashable {
 
     // MARK: - Judgement
 
-    var findings: [Finding] { [localeFinding, termFinding, colorFinding, fontFinding, sizeFinding, blankFinding] }
+    /// What is to be said of it, in the order in which it is printed.
+    package var findings: [Finding] {
+        [localeFinding, termFinding, colorFinding, fontFinding, sizeFinding, blankFinding]
+    }
 
     private var localeFinding: Finding {
         let name = locale.uppercased()

@@ -1,12 +1,12 @@
 import Feeds
 import FoundationEssentials
 import Models
-import Services
+package import Services
 import Settings
 import ViewModels
 
 /// Outcome of the requests of `raceboard doctor`, and its findings.
-struct FeedReport: Hashable {
+package struct FeedReport: Hashable {
     struct Answer: Hashable {
         var source: RaceSource
         var milliseconds: Int
@@ -61,9 +61,10 @@ struct FeedReport: Hashable {
     /// Ages of keys by the names of their sources; none for a key without one.
     var keyAges: [String: KeyAge] = [:]
     /// Figures of all these requests.
-    var requests: [String: RequestFigures.Source] = [:]
+    package var requests: [String: RequestFigures.Source] = [:]
 
-    var findings: [Finding] {
+    /// What is to be said of it, in the order in which it is printed.
+    package var findings: [Finding] {
         let requests = RequestWords.lines(requests).map { Finding.pass("asked", $0) }
         let counted = quotas.sorted { $0.key < $1.key }.map { Finding.pass("requests", "\($0.key): \($0.value)") }
         var found = [lookupFinding, proxyFinding, tlsFinding] + answers.map(finding) + sources.map(finding)

@@ -1,22 +1,35 @@
 import Feeds
 import FoundationEssentials
 import Glibc
-import Models
+package import Models
 import POSIX
-import Services
-import Settings
+package import Services
+package import Settings
 
 /// Checks everything that a kiosk needs.
 @MainActor
-struct Doctor {
+package struct Doctor {
     let environment: [String: String]
     let reader: SettingReader
     let transport: any HTTPTransport
     let clock: any WallClock
 
+    /// - Parameters:
+    ///   - environment: of the program; its proxies are reported.
+    ///   - reader: the settings, whether or not they are right.
+    ///   - transport: sends the requests.
+    package init(
+        environment: [String: String], reader: SettingReader, transport: any HTTPTransport, clock: any WallClock
+    ) {
+        self.environment = environment
+        self.reader = reader
+        self.transport = transport
+        self.clock = clock
+    }
+
     /// Sends one request to each method of the board's source of races, then one to each source of cards.
     /// - Parameter url: base address of the board's source of races.
-    func report(url: String) async -> FeedReport {
+    package func report(url: String) async -> FeedReport {
         var answers: [FeedReport.Answer] = []
         var race: RaceID?
         for (source, feed) in methods(url) {
