@@ -5,6 +5,7 @@ import POSIX
 import Repository
 import Services
 package import Sessions
+package import Settings
 package import ViewModels
 
 /// The parts of a `BoardProgram` that its host uses.
@@ -30,6 +31,7 @@ package protocol BoardHost: AnyObject {
     var heartbeat: TimeInterval? { get }
     /// Whether choices by key are saved for the next run.
     var remembersChoices: Bool { get }
+    /// Signals that do not end the board.
     var ignoredSignals: Set<Int32> { get }
     /// Whether a Linux console gets the colours of `ConsolePalette`.
     var ownsPalette: Bool { get }
@@ -51,30 +53,45 @@ package protocol BoardHost: AnyObject {
     func ends()
 }
 
+/// The hosts that there are.
+@MainActor
+package enum BoardHosts {
+    /// On a desktop: no work beyond drawing.
+    package static var desktop: any BoardHost { DesktopHost() }
+
+    /// In a kiosk: locked, watched by systemd, with reports of its health.
+    /// - Parameters:
+    ///   - pin: nil where keys cannot leave the kiosk.
+    ///   - environment: of the program: systemd's sockets and folders.
+    ///   - speed: simulated seconds in a real one.
+    package static func kiosk(
+        _ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double
+    ) -> any BoardHost {
+        KioskHost(kiosk, pin: pin, environment: environment, speed: speed)
+    }
+}
+
 /// A board on a desktop.
 @MainActor
-package final class DesktopHost: BoardHost {
-    /// It has no state of its own.
-    package init() {}
+final class DesktopHost: BoardHost {
+    let heartbeat: TimeInterval? = nil
+    let remembersChoices = true
+    let ignoredSignals: Set<Int32> = []
+    let ownsPalette = false
 
-    package let heartbeat: TimeInterval? = nil
-    package let remembersChoices = true
-    package let ignoredSignals: Set<Int32> = []
-    package let ownsPalette = false
-
-    package func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
+    func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
         settings.preferences(over: remembered)
     }
 
-    package func session(for parts: BoardParts) -> any ScreenSession {
+    func session(for parts: BoardParts) -> any ScreenSession {
         BoardSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock,
             schedule: TickSchedule(speed: parts.settings.simulation?.speed ?? 1))
     }
 
-    package func began() {}
-    package func turned() {}
-    package func reloads() {}
-    package func reloaded(_ settings: BoardSettings) {}
-    package func ends() {}
+    func began() {}
+    func turned() {}
+    func reloads() {}
+    func reloaded(_ settings: BoardSettings) {}
+    func ends() {}
 }

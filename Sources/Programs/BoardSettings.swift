@@ -22,13 +22,18 @@ package struct BoardSettings {
     let bell: Int?
     /// Whether results are hidden until a key shows them.
     let hidesResults: Bool
+    /// Whether only ASCII is drawn.
     package let ascii: Bool
+    /// Whether no colours are used.
     package let noColor: Bool
+    /// Whether the mouse is used.
     package let mouse: Bool
     let is12Hour: Bool
     /// nil for the zone that the process was started with.
     let timeZone: SettingValue?
+    /// Path of the log; nil for none.
     package let logFile: SettingValue?
+    /// Whether debug messages are logged.
     package let verbose: Bool
     /// Requests a minute to a feed's host, 1 to 60.
     let rate: Int
@@ -45,6 +50,7 @@ package struct BoardSettings {
     /// The simulated day and its clock; nil for the device's clock.
     package let simulation: Simulation?
     let answers: AnswerPlace
+    /// Of the program.
     package let environment: [String: String]
     /// The values, layer by layer.
     package let reader: SettingReader

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 import Glibc
 import Kiosk
 import Logging
@@ -6,17 +6,17 @@ import Models
 import POSIX
 import Repository
 import Services
-package import Sessions
-package import Settings
-package import ViewModels
+import Sessions
+import Settings
+import ViewModels
 
 /// A board in a kiosk: locked, watched by systemd, with reports of its health.
 @MainActor
-package final class KioskHost: BoardHost {
-    package let heartbeat: TimeInterval?
-    package let remembersChoices = false
-    package let ownsPalette = true
-    package let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
+final class KioskHost: BoardHost {
+    let heartbeat: TimeInterval?
+    let remembersChoices = false
+    let ownsPalette = true
+    let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
 
     /// Real seconds between the engine's beats, at most; a quarter of the watchdog's interval if that is less.
     private static let beat: TimeInterval = 5
@@ -39,7 +39,7 @@ package final class KioskHost: BoardHost {
     /// - Parameters:
     ///   - pin: nil where keys cannot leave the kiosk.
     ///   - speed: simulated seconds in a real one.
-    package init(_ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double) {
+    init(_ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double) {
         self.kiosk = kiosk
         self.pin = pin
         tries = PINTriesFile(environment)
@@ -49,7 +49,7 @@ package final class KioskHost: BoardHost {
         watchdog = Watchdog(interval: notify.watchdog)
     }
 
-    package func session(for parts: BoardParts) -> any ScreenSession {
+    func session(for parts: BoardParts) -> any ScreenSession {
         self.parts = parts
         let screen = KioskSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock, settings: kiosk,
@@ -72,7 +72,7 @@ package final class KioskHost: BoardHost {
             })
     }
 
-    package func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
+    func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
         // The current settings: new pages may need more rows.
         let kiosk = (try? KioskReading.settings(settings.reader)) ?? kiosk
         return Preferences(
@@ -80,7 +80,7 @@ package final class KioskHost: BoardHost {
             region: settings.region ?? .all, most: KioskSettings.dayRows)
     }
 
-    package func began() {
+    func began() {
         guard let parts else { return }
         guard let folder else {
             parts.logger.warning("no folder for health.json and snapshots: RUNTIME_DIRECTORY is not set")
@@ -96,7 +96,7 @@ package final class KioskHost: BoardHost {
         }
     }
 
-    package func turned() {
+    func turned() {
         guard let parts, let screen else { return }
         let now = parts.real.now
         if !isReady, screen.framesShown > 0 {
@@ -128,8 +128,8 @@ package final class KioskHost: BoardHost {
         return screen.summary + (age.map { ", data \(Int(clamping: $0)) s old" } ?? ", no data yet")
     }
 
-    package func reloads() { notify.reloading(monotonic: DeviceClock.monotonicMicroseconds) }
-    package func reloaded(_ settings: BoardSettings) {
+    func reloads() { notify.reloading(monotonic: DeviceClock.monotonicMicroseconds) }
+    func reloaded(_ settings: BoardSettings) {
         if let read = try? KioskReading.settings(settings.reader) {
             kiosk = read
             screen?.settings = read
@@ -138,7 +138,7 @@ package final class KioskHost: BoardHost {
         notify.reloaded()
     }
 
-    package func ends() {
+    func ends() {
         notify.stopping()
         snapshots?.end()
         report?.remove()

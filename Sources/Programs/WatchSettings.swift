@@ -43,7 +43,9 @@ package struct WatchSettings: Sendable {
     let minutes: [Int]
     let asJSON: Bool
     let is12Hour: Bool
+    /// Path of the log; nil for none.
     package let logFile: SettingValue?
+    /// Whether debug messages are logged.
     package let verbose: Bool
     /// Requests a minute to the feed's host.
     let rate: Int

@@ -49,7 +49,7 @@ struct KioskCommand: ParsableCommand {
         let pin = try Secrets(environment: environment).pin(settings.reader)
         let speed = settings.simulation?.speed ?? 1
         try MainActor.assumeIsolated {
-            let life = KioskHost(kiosk, pin: pin, environment: environment, speed: speed)
+            let life = BoardHosts.kiosk(kiosk, pin: pin, environment: environment, speed: speed)
             try BoardProgram.run(settings, as: life, readAgain: read)
         }
     }

@@ -49,6 +49,6 @@ struct RaceboardCommand: ParsableCommand {
             try BoardSettings(arguments, environment: environment)
         }
         let settings = try read()
-        try MainActor.assumeIsolated { try BoardProgram.run(settings, as: DesktopHost(), readAgain: read) }
+        try MainActor.assumeIsolated { try BoardProgram.run(settings, as: BoardHosts.desktop, readAgain: read) }
     }
 }
