@@ -29,6 +29,15 @@ import Testing
         #expect(Set(try Project.table().keys) == folders)
     }
 
+    @Test func importsGoOneWay() throws {
+        var above: Set<String> = []
+        for (target, allowed) in try Project.rows() {
+            #expect(
+                allowed.isSubset(of: above), "\(target) imports \(allowed.subtracting(above)), which is not above it")
+            above.insert(target)
+        }
+    }
+
     @Test func importsFollowTheTable() throws {
         let table = try Project.table()
         let ours = Set(table.keys)

@@ -28,15 +28,19 @@ enum Project {
         }
     }
 
-    /// The table of targets in docs/dev/architecture.md: each target with those of ours that it may import.
-    static func table() throws -> [String: Set<String>] {
-        var table: [String: Set<String>] = [:]
-        for line in try text("docs/dev/architecture.md").components(separatedBy: "\n") where line.hasPrefix("| `") {
+    /// The table of targets in docs/dev/architecture.md, in its order: each target with those of ours that it may
+    /// import.
+    static func rows() throws -> [(target: String, allowed: Set<String>)] {
+        try text("docs/dev/architecture.md").components(separatedBy: "\n").filter { $0.hasPrefix("| `") }.map { line in
             let cells = line.components(separatedBy: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            let name = cells[1].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
+            let quote = CharacterSet(charactersIn: "`")
             let allowed = cells[2] == "-" ? [] : cells[2].components(separatedBy: ", ")
-            table[name] = Set(allowed.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "`")) })
+            return (cells[1].trimmingCharacters(in: quote), Set(allowed.map { $0.trimmingCharacters(in: quote) }))
         }
-        return table
+    }
+
+    /// The same by name.
+    static func table() throws -> [String: Set<String>] {
+        Dictionary(try rows().map { ($0.target, $0.allowed) }) { first, _ in first }
     }
 }
