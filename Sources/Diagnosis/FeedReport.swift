@@ -65,7 +65,7 @@ package struct FeedReport: Hashable {
 
     /// What is to be said of it, in the order in which it is printed.
     package var findings: [Finding] {
-        let requests = RequestWords.lines(requests).map { Finding.pass("asked", $0) }
+        let requests = RequestWords.lines(requests).map { Finding.pass("these checks", $0) }
         let counted = quotas.sorted { $0.key < $1.key }.map { Finding.pass("requests", "\($0.key): \($0.value)") }
         var found = [lookupFinding, proxyFinding, tlsFinding] + answers.map(finding) + sources.map(finding)
         found += notes.map { .pass($0.source.name, "not configured: " + $0.words) } + counted + requests

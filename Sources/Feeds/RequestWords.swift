@@ -10,10 +10,10 @@ package enum RequestWords {
             let failures = kinds.map { kind, count in "\(word(kind)) \(count)" }
             let times = one.milliseconds
             let parts: [String?] = [
-                "\(name): \(one.requests) requests",
+                "\(name): \(one.requests) request\(one.requests == 1 ? "" : "s")",
                 failures.isEmpty ? "none failed" : "failed: " + failures.joined(separator: " "),
                 one.requests > 0 ? "\(times.shortest) to \(times.longest) ms, half within \(times.median)" : nil,
-                one.retries > 0 ? "\(one.retries) retries" : nil,
+                one.retries > 0 ? (one.retries == 1 ? "1 retry" : "\(one.retries) retries") : nil,
                 one.cacheHits > 0 ? "\(one.cacheHits) from the cache" : nil,
                 one.limitWaits > 0 ? "\(one.limitWaits) waited for a limit" : nil,
             ]

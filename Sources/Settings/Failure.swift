@@ -23,6 +23,11 @@ package struct Failure: Error, Hashable {
         self.status = status
     }
 
+    /// The same with this hint, where it has none of its own.
+    package func hinting(_ other: String?) -> Failure {
+        Failure(kind, message, hint: hint ?? other, status: status)
+    }
+
     /// A wrong value of an option (64), or of a variable or a file (78), with the nearest right spelling.
     package static func badValue(_ value: SettingValue, expected: String, nearest: String? = nil) -> Failure {
         let isSecret = Setting.named(value.setting)?.isSecret ?? false
@@ -32,7 +37,8 @@ package struct Failure: Error, Hashable {
         return Failure(
             isOption ? "usage" : "configuration", "\(value.place) cannot be \"\(shown)\": it takes \(expected)",
             hint: nearest.map { "Did you mean \"\($0)\"?" }
-                ?? "See raceboard \(isOption ? "--help" : "config settings").",
+                // The help of which command, only the program knows.
+                ?? (isOption ? nil : "See raceboard config settings."),
             status: isOption ? .usage : .configuration)
     }
 

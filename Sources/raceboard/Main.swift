@@ -15,15 +15,18 @@ enum Main {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let isJSON = arguments.contains("--json")
         let type = CommandTable.command(taking: &arguments)
+        var name = CommandTable.name(of: type)
         do {
             try MemoryLimit.check()
             try Descriptors.check()
             try CommandTable.check(arguments, of: type)
             var command = try type.parseAsRoot(arguments)
             try CommandTable.checkOrder(command, of: type)
+            name = CommandTable.name(of: Swift.type(of: command))
             try command.run()
         } catch let failure as Failure {
-            Console.report(failure, asJSON: isJSON)
+            let help = failure.status == .usage ? "See \(name) --help." : nil
+            Console.report(failure.hinting(help), asJSON: isJSON)
             exit(failure.status.rawValue)
         } catch {
             end(parser: error, of: type, asJSON: isJSON)

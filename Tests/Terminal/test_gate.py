@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import socket
 import threading
 
@@ -128,6 +129,25 @@ def test_the_password_of_a_refused_address_is_never_printed(run, home, setting, 
 def test_a_port_that_cannot_be_is_wrong_use(run, port, status):
     done = run("next", "--feed-url", f"http://127.0.0.1:{port}", "--store", "none")
     assert done.returncode == status, done
+
+
+@pytest.mark.parametrize("arguments, help_of", [
+    (("form", "dogs", "--store", "none"), "raceboard form"), (("--theme", "x"), "raceboard"),
+    (("simulate", "--fault", "x"), "raceboard simulate"), (("kiosk", "--letter-height", "99", "--demo"), "raceboard kiosk"),
+    (("next", "--interval", "1"), "raceboard next"),
+])
+def test_wrong_use_names_the_help_of_its_command(run, arguments, help_of):
+    done = run(*arguments)
+    assert done.returncode == 64, done
+    assert f"See {help_of} --help." in done.stderr, done.stderr
+
+
+def test_every_command_is_in_the_help_and_found_by_its_name(run):
+    listed = re.findall(r"^  ([a-z-]+) +[A-Z]", run("--help").stdout.split("SUBCOMMANDS:")[1], re.M)
+    assert len(listed) >= 21, listed
+    for name in listed:
+        done = run(name, "--no-such-option")
+        assert done.returncode == 64 and f"See raceboard {name} --help." in done.stderr, (name, done)
 
 
 def test_a_variable_that_means_nothing_is_not_likened_to_anything(run):

@@ -148,7 +148,7 @@ def doctor(run, *arguments, **more):
 
 
 NAMES = ["locale", "TERM", "colours", "font", "size", "blanking", "names", "proxy", "TLS", "feed neds", "feed neds-v1",
-         "cards neds", "affiliates", "asked", "feed's clock", "keys", "PIN", "clock", "NTP", "store", "disk",
+         "cards neds", "affiliates", "these checks", "feed's clock", "keys", "PIN", "clock", "NTP", "store", "disk",
          "watchdog", "unit", "settings"]
 
 

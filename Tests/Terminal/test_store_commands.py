@@ -179,3 +179,11 @@ def test_a_store_that_is_not_there_is_in_order(ask, store):
     assert not store.exists()
     assert ask("store", "clear", "--yes").returncode == 0
     assert not store.exists(), "to delete makes nothing"
+
+
+def test_saved_answers_alone_are_a_store_that_info_shows(ask, filled, store):
+    filled("store", "info")
+    for file in store.glob("*.db*"):
+        file.unlink()
+    done = ask("store", "info")
+    assert done.returncode == 0 and "There is no store" not in done.stdout and "  files " in done.stdout, done.stdout

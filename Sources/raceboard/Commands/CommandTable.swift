@@ -5,26 +5,18 @@ import Settings
 /// Which command the first argument names. The parser alone would let the board's options swallow those of the other
 /// commands that have the same names, and calls a mistyped command an unexpected argument.
 enum CommandTable {
-    private static let commands: [String: any ParsableCommand.Type] = [
-        "next": NextCommand.self, "card": CardCommand.self, "results": ResultsCommand.self,
-        "meetings": MeetingsCommand.self, "form": FormCommand.self, "horse": HorseCommand.self,
-        "search": SearchCommand.self, "import": ImportCommand.self, "watch": WatchCommand.self,
-        "kiosk": KioskCommand.self,
-        "health": HealthCommand.self, "snapshot": SnapshotCommand.self, "doctor": DoctorCommand.self,
-        "simulate": SimulateCommand.self,
-        "config": ConfigCommand.self, "key": KeyCommand.self, "store": StoreCommand.self,
-        "replay": ReplayCommand.self, "bundle": BundleCommand.self, "keys": KeysCommand.self,
-        "test-card": TestCardCommand.self,
-    ]
+    private static let commands = named(RaceboardCommand.self)
 
-    /// Commands of commands, for their names alone.
-    private static let inner: [String: any ParsableCommand.Type] = [
-        "config show": ConfigShowCommand.self, "config settings": ConfigSettingsCommand.self,
-        "store info": StoreInfoCommand.self, "store check": StoreCheckCommand.self,
-        "store clear": StoreClearCommand.self, "store delete": StoreDeleteCommand.self,
-        "kiosk set-pin": KioskSetPinCommand.self,
-        "key set": KeySetCommand.self, "key show": KeyShowCommand.self, "key remove": KeyRemoveCommand.self,
-    ]
+    /// Commands of commands, for their names alone: `store info`.
+    private static let inner = commands.flatMap { outer, type in
+        named(type).map { (name: "\(outer) \($0.key)", type: $0.value) }
+    }
+
+    private static func named(_ type: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
+        Dictionary(
+            type.configuration.subcommands.compactMap { type in type.configuration.commandName.map { ($0, type) } }
+        ) { first, _ in first }
+    }
 
     /// Takes the command's name off the arguments; without one it is the board.
     static func command(taking arguments: inout [String]) -> any ParsableCommand.Type {
@@ -35,8 +27,8 @@ enum CommandTable {
 
     /// As a person types it.
     static func name(of type: any ParsableCommand.Type) -> String {
-        (commands.first { $0.value == type } ?? inner.first { $0.value == type }).map { "raceboard \($0.key)" }
-            ?? "raceboard"
+        let name = commands.first { $0.value == type }?.key ?? inner.first { $0.type == type }?.name
+        return name.map { "raceboard \($0)" } ?? "raceboard"
     }
 
     /// - Throws: when the first argument of the board is a word: it was meant for a command.

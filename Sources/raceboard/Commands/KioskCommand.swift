@@ -8,7 +8,8 @@ import Settings
 /// `raceboard kiosk`: the board on a wall.
 struct KioskCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "kiosk", abstract: "Show the board on a wall: large, locked and supervised.",
+        commandName: "kiosk", _superCommandName: "raceboard",
+        abstract: "Show the board on a wall: large, locked and supervised.",
         usage: "raceboard kiosk [<options>]\nraceboard kiosk set-pin [<options>]",
         discussion: """
             Keys choose categories and do nothing else. To leave the kiosk, press Ctrl-X three times within 2 s and \

@@ -7,7 +7,7 @@ import SQLiteStore
 enum StoreReport {
     /// - Parameter answers: nil leaves them out.
     static func text(_ info: StoreInfo, _ answers: AnswerContents? = nil) -> String {
-        guard info.exists else {
+        guard info.exists || answers.map({ $0.count > 0 }) ?? false else {
             let aside = (info.races.setAside + info.form.setAside + info.record.setAside).map {
                 "  set aside   \($0)\n"
             }.joined()

@@ -41,7 +41,7 @@ struct MeetingsCommand: ParsableCommand {
         }
         if let warning = report.warning { form.note(warning) }
         if !report.source.isStored { form.note(age: report.asOf(localTime: settings.localTime)) }
-        if report.meetings.isEmpty, !form.json { form.note("no such meetings on \(report.day.date)") }
+        if report.meetings.isEmpty, !form.json { form.note("no meetings found for \(report.day.date)") }
         let text =
             day.meeting == nil
             ? report.text(localTime: settings.localTime) : report.timetable(localTime: settings.localTime)

@@ -52,7 +52,7 @@ struct ResultsCommand: ParsableCommand {
         }
         guard case .report(let report) = outcome else { throw nobodyTells(settings) }
         if let warning = report.warning { form.note(warning) }
-        if report.results.isEmpty { form.note("no such results on \(report.day.date)") }
+        if report.results.isEmpty { form.note("no results found for \(report.day.date)") }
         try Console.write(
             form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: settings.localTime))
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedSimulator
 import Models
 import Programs
 import Services
@@ -214,7 +215,9 @@ struct SimulationOptions: ParsableArguments {
     var speed: String?
 
     @Option(
-        help: ArgumentHelp("Make the simulated feed fail. Can be repeated.", valueName: "name[=value]"))
+        help: ArgumentHelp(
+            "Make the simulated feed fail; can be repeated: \(Fault.forms.joined(separator: ", ")).",
+            valueName: "name[=value]"))
     var fault: [String] = []
 
     /// As they were given.
