@@ -33,10 +33,11 @@ import Testing
         #expect(lab.tally.recoveries > 0)
     }
 
+    /// Most are found within the hour. A slow machine serves requests in another order, and so has another day.
     @Test(arguments: Mutant.allCases)
     func labFindsWhatIsBrokenOnPurpose(mutant: Mutant) async {
         let lab = Lab(seed: 1, mutant: mutant)
-        await #expect(throws: Broken.self) { try await lab.run(seconds: 4 * 3600) }
+        await #expect(throws: Broken.self) { try await lab.run(seconds: 12 * 3600) }
     }
 
     @Test func sameSeedIsTheSameDay() async throws {

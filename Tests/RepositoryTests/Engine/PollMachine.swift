@@ -91,19 +91,22 @@ struct PollMachine: StateMachine {
 final class HeldFeed<Answer: Sendable> {
     /// Number of requests so far.
     private(set) var asked = 0
-    /// Of the answered requests: whether their task had been cancelled by then.
-    private(set) var wereCancelled: [Bool] = []
+    /// Of the answered requests, in the order in which they were sent: whether their task had been cancelled by then.
+    /// Two that are answered in one turn may go on in any order.
+    var wereCancelled: [Bool] { cancelled.sorted { $0.key < $1.key }.map(\.value) }
+    private var cancelled: [Int: Bool] = [:]
     private var waiting: [CheckedContinuation<Result<Answer, FeedError>, Never>] = []
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     func ask() async throws(FeedError) -> Answer {
         asked += 1
+        let number = asked
         let result = await withCheckedContinuation { continuation in
             waiting.append(continuation)
             for watcher in watchers where watcher.count <= asked { watcher.continuation.resume() }
             watchers.removeAll { $0.count <= asked }
         }
-        wereCancelled.append(Task.isCancelled)
+        cancelled[number] = Task.isCancelled
         return try result.get()
     }
 
