@@ -48,22 +48,6 @@ struct DayMeetings: Sendable {
             cacheAge: oldest?.cacheAge ?? 0)
     }
 
-    /// Meetings of several sources. If two have a meeting, the first one's counts.
-    static func joined(_ lists: [[RaceMeeting]]) -> [RaceMeeting] {
-        var joined: [RaceMeeting] = []
-        for meeting in lists.joined() where !joined.contains(where: { Self.isSame($0, meeting) }) {
-            joined.append(meeting)
-        }
-        return joined.sorted { ($0.name, $0.category.rawValue, $0.id) < ($1.name, $1.category.rawValue, $1.id) }
-    }
-
-    /// Whether one source's meeting is another's: a race of one is a race of the other.
-    private static func isSame(_ one: RaceMeeting, _ other: RaceMeeting) -> Bool {
-        guard one.category == other.category, one.id != other.id else { return one.id == other.id && !one.id.isEmpty }
-        let match = RaceMatch([one])
-        return other.races.contains { match.id(of: Race($0, of: other)) != nil }
-    }
-
     /// A meeting that two days list has the races of both.
     private static func add(_ meeting: RaceMeeting, to found: inout [String: RaceMeeting]) {
         guard var known = found[meeting.id] else {

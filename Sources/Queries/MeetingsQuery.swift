@@ -84,7 +84,7 @@ package struct MeetingsQuery {
             isPartial: failure != nil && !isStored, fault: failure.map { DayFault($0, of: failed) },
             age: told.map(\.answer.cacheAge).max(), isStored: isStored)
         let date = told.lazy.compactMap(\.answer.serverNow).first
-        return report(DayMeetings.joined(told.map(\.answer.meetings)), at: date, source)
+        return report(RaceMeeting.joined(told.map(\.answer.meetings)), at: date, source)
     }
 
     /// Meetings made of saved races; nil if none of them is of the day.

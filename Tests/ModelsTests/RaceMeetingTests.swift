@@ -21,6 +21,24 @@ import Testing
         #expect(RaceMeeting(id: "m", of: []) == nil)
     }
 
+    /// A second source may list more races of it, or have a name of its own for them.
+    @Test func aMeetingOfTwoListsIsThereOnceIfTheyShareARace() throws {
+        func meeting(_ id: String, _ name: String, _ numbers: [Int], from source: String) throws -> RaceMeeting {
+            try #require(
+                RaceMeeting(
+                    id: id,
+                    of: numbers.map {
+                        Race.sample("\(source)\($0)", number: $0, meeting: name, start: .t0 + Double($0) * 600)
+                    }))
+        }
+        let first = try meeting("a", "Sandown Park", [1, 2], from: "a")
+        let longer = try meeting("b", "SANDOWN-PARK", [2, 3], from: "b")
+        let other = try meeting("c", "Ascot", [1, 2], from: "b")
+        #expect(RaceMeeting.joined([[first], [longer, other]]).map(\.id) == ["c", "a"])
+        #expect(RaceMeeting.joined([[other, longer], [first]]).map(\.id) == ["c", "b"])
+        #expect(RaceMeeting.joined([[first, first]]).count == 1)
+    }
+
     @Test func oneNameAtTwoPlacesOrInTwoCategoriesIsTwoMeetings() {
         let (home, abroad) = (Venue(state: "NSW", country: "AUS"), Venue(country: "UK"))
         let races = [

@@ -16,7 +16,24 @@ extension RaceMeeting {
             return places.compactMap { place, races in
                 RaceMeeting(id: places.count > 1 ? "\(name) \(place)" : name, of: races, status: status)
             }
-        }.sorted { ($0.name, $0.category.rawValue, $0.id) < ($1.name, $1.category.rawValue, $1.id) }
+        }.inOrder
+    }
+
+    /// Meetings of several lists, each once, as the first list has it. It is the same meeting if the id is, or if a race
+    /// of an earlier list is one of its own (`RaceMatch`).
+    package static func joined(_ lists: [[RaceMeeting]]) -> [RaceMeeting] {
+        var joined: [RaceMeeting] = []
+        var ids: Set<String> = []
+        for list in lists {
+            let earlier = joined.isEmpty ? nil : RaceMatch(joined)
+            for meeting in list where meeting.id.isEmpty || ids.insert(meeting.id).inserted {
+                let isKnown = earlier.map { earlier in
+                    meeting.races.contains { earlier.id(of: Race($0, of: meeting)) != nil }
+                }
+                if isKnown != true { joined.append(meeting) }
+            }
+        }
+        return joined.inOrder
     }
 
     /// A meeting of races that a list gave without one.
@@ -47,5 +64,12 @@ extension Venue {
     fileprivate var place: String? {
         let known = [state, country].compactMap(\.self)
         return known.isEmpty ? nil : known.joined(separator: " ")
+    }
+}
+
+extension [RaceMeeting] {
+    /// By name, category and id.
+    fileprivate var inOrder: [RaceMeeting] {
+        sorted { ($0.name, $0.category.rawValue, $0.id) < ($1.name, $1.category.rawValue, $1.id) }
     }
 }

@@ -20,6 +20,8 @@ struct DayRaces: Sendable {
     /// What follows from the above.
     private var index = Index()
     private var byStart: [Entry] = []
+    /// A meeting that another source lists too is there once, as the first lists it.
+    private var listedMeetings: [RaceMeeting] = []
 
     private struct ListKey: Hashable, Sendable {
         let source: RaceSource
@@ -223,24 +225,16 @@ struct DayRaces: Sendable {
         }
     }
 
-    /// A meeting that another source lists too is there once, as the first lists it.
-    private var listedMeetings: [RaceMeeting] {
-        var seen: Set<String> = []
-        var races: Set<RaceID> = []
-        var all: [RaceMeeting] = []
-        for list in ordered {
-            for var meeting in list.meetings where seen.insert(meeting.id).inserted {
-                for index in meeting.races.indices {
-                    let id = meeting.races[index].id
-                    meeting.races[index].id = self.index.renamed[id] ?? id
-                }
-                let ids = meeting.races.map(\.id)
-                guard ids.isEmpty || !ids.allSatisfy({ races.contains($0) }) else { continue }
-                races.formUnion(ids)
-                all.append(meeting)
+    /// The lists' meetings; a race that the board has keeps the board's id.
+    private func joinedMeetings(_ index: Index) -> [RaceMeeting] {
+        RaceMeeting.joined(ordered.map(\.meetings)).map { meeting in
+            var meeting = meeting
+            for place in meeting.races.indices {
+                let id = meeting.races[place].id
+                meeting.races[place].id = index.renamed[id] ?? id
             }
+            return meeting
         }
-        return all.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
     /// The lists of each source together, in a fixed order.
@@ -283,6 +277,7 @@ struct DayRaces: Sendable {
             }
         }
         self.index = index
+        listedMeetings = joinedMeetings(index)
         byStart = index.entries.values.sorted { $0.race < $1.race }
     }
 
