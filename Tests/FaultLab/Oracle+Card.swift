@@ -105,7 +105,7 @@ extension Oracle {
         _ face: CardContent, of race: Race, world: World, server: Date, _ tally: inout Tally
     ) throws(Broken) {
         let numbers = face.result?.rows.map(\.number) ?? []
-        let isFinal = face.result?.isFinal ?? (face.status?.tone == .settled)
+        let isFinal = face.result?.isFinal ?? (face.status?.standing == .final)
         if let known = cards.finals[race.id], !isFinal || !Self.isSame(known, numbers) {
             throw Broken("a final result stays", "\(known) before, \(numbers) \(face.status?.words ?? "") now")
         }

@@ -143,7 +143,7 @@ import ViewModels
         delayed.status = .delayed
         delayed.advertisedStart = .t0 + 1200
         cards.tell(delayed)
-        #expect(face?.status == CardStatus("Delayed to 03:20", .changed))
+        #expect(face?.status == CardStatus("Delayed to 03:20", .delayed))
         #expect(card?.countdown == "20m 0s")
         #expect(face?.facts.first == "Starts Sat 21 Nov 03:20 UTC, was 03:05")
     }

@@ -68,19 +68,14 @@ package struct CardContent: Hashable, Sendable {
 
 /// Status of a race, in words.
 package struct CardStatus: Hashable, Sendable {
-    /// Meaning of the status for its colour.
-    package enum Tone: Hashable, Sendable {
-        case open, closed, running, changed, abandoned, provisional, settled, unknown
-    }
-
     /// `Open`, `Delayed to 14:20`, `Interim, protest`; an unknown status in the source's spelling.
     package var words: String
-    /// `.unknown` for a word of the source that is not known here.
-    package var tone: Tone
+    /// For its colour.
+    package var standing: Standing
 
-    /// Words of a status, with their tone.
-    package init(_ words: String, _ tone: Tone) {
+    /// Words of a status, with its colour's meaning.
+    package init(_ words: String, _ standing: Standing) {
         self.words = words
-        self.tone = tone
+        self.standing = standing
     }
 }

@@ -52,7 +52,7 @@ struct MeetingContent {
     func pane(_ index: Int, at now: Date, localTime: LocalTime) -> MeetingPane {
         let race = races[index]
         let countdown = Countdown(start: race.start, at: now)
-        let standing = race.status.map { Standing($0, protest: race.protest) } ?? .toCome
+        let standing = race.status.map { Standing($0, hasProtest: race.protest != nil) } ?? .toCome
         let status = race.status.map(DayWords.word) ?? ""
         let protest = RaceWords.protest(race.protest)
         let facts = [
@@ -91,13 +91,13 @@ struct MeetingContent {
     }
 
     private static func entry(_ race: MeetingRace, at now: Date, localTime: LocalTime) -> TimetableEntry {
-        let standing = race.status.map { Standing($0, protest: race.protest) } ?? .toCome
+        let standing = race.status.map { Standing($0, hasProtest: race.protest != nil) } ?? .toCome
         let time = localTime.time(minute: race.start)
         let words =
             switch standing {
             case .toCome, .final: time
             case .delayed: "delayed \(time)"
-            case .running, .interim, .abandoned: race.status.map(DayWords.word) ?? time
+            case .closed, .running, .interim, .abandoned: race.status.map(DayWords.word) ?? time
             case .protest: "protest"
             case .other: "\(time) \(race.status?.word ?? "")"
             }

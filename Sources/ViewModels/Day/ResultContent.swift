@@ -14,7 +14,7 @@ struct ResultContent {
     private var race: Race { result.race }
     private var placings: [Placing] { isHidden ? [] : result.card?.placings ?? [] }
     private var winners: [Placing] { placings.filter { $0.position == placings.first?.position } }
-    private var standing: Standing { Standing(result.status, protest: result.protest) }
+    private var standing: Standing { Standing(result.status, hasProtest: result.protest != nil) }
 
     /// Whether there is something to hide.
     private var isKept: Bool { isHidden && !(result.card?.placings.isEmpty ?? true) }

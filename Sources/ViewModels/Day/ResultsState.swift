@@ -15,26 +15,6 @@ package struct ResultsState: ScreenState {
     package init() {}
 }
 
-/// Status of a race as far as it has a colour of its own.
-package enum Standing: Hashable, Sendable {
-    case toCome, delayed, running, interim, protest, final, abandoned
-    /// A word of the source that is not known.
-    case other
-
-    init(_ status: RaceStatus, protest: String?) {
-        self =
-            switch status {
-            case .open: .toCome
-            case .delayed: .delayed
-            case .live, .closed: .running
-            case .interim: protest == nil ? .interim : .protest
-            case .final: .final
-            case .abandoned: .abandoned
-            case .other: protest == nil ? .other : .protest
-            }
-    }
-}
-
 /// Words of one race in the list of results. What is not known, or hidden, is empty.
 package struct ResultRow: Hashable, Sendable, Identifiable {
     /// True if its meeting, or a runner on its card, is on the watch list.

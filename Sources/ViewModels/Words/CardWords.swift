@@ -12,16 +12,14 @@ package enum CardWords {
     ) -> CardStatus {
         let word = RaceWords.status(status)
         let withProtest = hasProtest ? "\(word), protest" : word
-        return switch status {
-        case .open: CardStatus(word, .open)
-        case .closed: CardStatus(withProtest, hasProtest ? .provisional : .closed)
-        case .live: CardStatus(hasProtest ? "Protest" : word, hasProtest ? .provisional : .running)
-        case .delayed: CardStatus(word + (start.map { " to \(localTime.time($0))" } ?? ""), .changed)
-        case .abandoned: CardStatus(word, .abandoned)
-        case .interim: CardStatus(withProtest, .provisional)
-        case .final: CardStatus(word, .settled)
-        case .other: CardStatus(word, .unknown)
-        }
+        let words =
+            switch status {
+            case .open, .abandoned, .final: word
+            case .closed, .interim, .other: withProtest
+            case .live: hasProtest ? "Protest" : word
+            case .delayed: word + (start.map { " to \(localTime.time($0))" } ?? "")
+            }
+        return CardStatus(words, Standing(status, hasProtest: hasProtest))
     }
 
     /// Whole units in groups of three: `1,250,000`.

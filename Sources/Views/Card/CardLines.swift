@@ -34,8 +34,8 @@ struct CardLines {
         self.glyphs = glyphs
         let isShort = height < 13 && !face.rows.isEmpty
         let isAiry = height >= 16
-        if let status = face.status, hasStatus, status.tone != .open || height >= 6 {
-            lines.append(.text(status.words, Role(status.tone)))
+        if let status = face.status, hasStatus, status.standing != .toCome || height >= 6 {
+            lines.append(.text(status.words, Role(ofCard: status.standing)))
         }
         add(face.protest, .problem)
         if !isShort || height >= 6 { add(face.name, .text) }
@@ -109,16 +109,17 @@ struct CardLines {
 }
 
 extension Role {
-    init(_ tone: CardStatus.Tone) {
+    /// On the line of the card's race, where more is told apart than in a list.
+    init(ofCard standing: Standing) {
         self =
-            switch tone {
-            case .open: .live
-            case .closed, .unknown: .later
+            switch standing {
+            case .toCome: .live
+            case .closed, .other: .later
             case .running: .imminent
-            case .changed: .note
+            case .delayed: .note
             case .abandoned: .noData
-            case .provisional: .stale
-            case .settled: .title
+            case .interim, .protest: .stale
+            case .final: .title
             }
     }
 }

@@ -60,7 +60,8 @@ enum CardView {
         if hasStatus, let status = card.face.status {
             let words = " \(status.words) "
             canvas.put(
-                words, Role(status.tone), in: line, at: line.width - rightWidth - 1 - DisplayWidth.of(words))
+                words, Role(ofCard: status.standing), in: line, at: line.width - rightWidth - 1 - DisplayWidth.of(words)
+            )
         }
         return hasStatus
     }

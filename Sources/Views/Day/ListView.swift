@@ -74,7 +74,7 @@ extension Role {
             switch standing {
             case .toCome, .final, .other: .text
             case .delayed, .interim: .note
-            case .running: .soon
+            case .closed, .running: .soon
             case .protest: .problem
             case .abandoned: .dim
             }

@@ -56,7 +56,7 @@ enum TimetableView {
         if isSelected { canvas.put(glyphs.cursor, .cursor, in: line, at: offset) }
         let sign = isNext ? glyphs.dot : race.isPast ? glyphs.separator : " "
         let role: Role =
-            isNext ? Role(row.urgency) : race.isPast && race.standing != .running ? .dim : Role(race.standing)
+            isNext ? Role(row.urgency) : race.isPast && !race.standing.isUnderWay ? .dim : Role(race.standing)
         canvas.put(sign, role, in: line, at: offset + 1)
         canvas.put(race.number, role, in: line, at: offset + 2)
         canvas.put(race.words, role, in: line, at: offset + 6, width: line.width - offset - 6)

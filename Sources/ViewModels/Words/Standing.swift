@@ -1,0 +1,26 @@
+package import Models
+
+/// Status of a race as far as it has a colour of its own.
+package enum Standing: Hashable, Sendable {
+    case toCome, delayed, closed, running, interim, protest, final, abandoned
+    /// A word of the source that is not known.
+    case other
+
+    /// - Parameter hasProtest: whether one is heard; with a final result it has been.
+    package init(_ status: RaceStatus, hasProtest: Bool) {
+        self =
+            switch status {
+            case .open: .toCome
+            case .delayed: .delayed
+            case .closed: hasProtest ? .protest : .closed
+            case .live: hasProtest ? .protest : .running
+            case .interim: hasProtest ? .protest : .interim
+            case .final: .final
+            case .abandoned: .abandoned
+            case .other: hasProtest ? .protest : .other
+            }
+    }
+
+    /// Whether the start has passed and nothing is known of the end.
+    package var isUnderWay: Bool { self == .closed || self == .running }
+}
