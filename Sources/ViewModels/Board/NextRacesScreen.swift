@@ -7,7 +7,7 @@ struct NextRacesScreen: Screen {
     var room = Preferences.rowRange.upperBound
     /// Words of each row's race that do not follow the clock; nil for a row without a race.
     private(set) var contents: [RowContent?] = []
-    private var cursor = BoardCursor()
+    private var cursor = Cursor<RaceID>()
     private var isPoster = false
     /// State of the data and the screen that `contents` was made of.
     private var made: (change: Int, room: Int)?

@@ -1,17 +1,16 @@
 /// Cursor of a list, and the part of the list on the screen.
 ///
-/// As on the board (rule 9) the cursor stays with the first line until a key moves it; then it follows
-/// the chosen line wherever that goes, and `Home` returns it to the first.
+/// As on the board the cursor stays with the first line until a key moves it; then it follows the chosen line wherever
+/// that goes (`Cursor`), and `Home` returns it to the first.
 package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     /// Index in the list; nil if the list is empty.
-    package private(set) var index: Int?
+    package var index: Int? { cursor.index }
     /// First line of the list on the screen, from 0.
     package private(set) var first = 0
     /// Lines of the list that fit on the screen.
     package private(set) var room = 1
     private var ids: [ID] = []
-    /// Line that a key or a click has chosen.
-    private var chosen: ID?
+    private var cursor = Cursor<ID>()
 
     /// Id of the line under the cursor; nil if the list is empty.
     package var current: ID? { index.map { ids[$0] } }
@@ -31,27 +30,15 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
 
     /// Takes over the current list. If the chosen line is gone, the cursor goes to the line now in its place.
     package mutating func settle(in ids: [ID]) {
-        let before = index
+        let (before, chosen) = (index, cursor.chosen)
         self.ids = ids
-        guard !ids.isEmpty else {
-            index = nil
+        cursor.settle(in: ids)
+        guard let chosen, let index else {
             first = 0
             return
         }
-        guard let chosen else {
-            index = 0
-            first = 0
-            return
-        }
-        if let same = ids.firstIndex(of: chosen) {
-            // Below the top, new lines above move nothing on the screen.
-            if let before, first > 0 { first = max(0, first + same - before) }
-            index = same
-        } else {
-            let place = min(before ?? 0, ids.count - 1)
-            index = place
-            self.chosen = ids[place]
-        }
+        // Below the top, new lines above move nothing on the screen.
+        if ids[index] == chosen, let before, first > 0 { first = max(0, first + index - before) }
         keepInSight()
     }
 
@@ -67,7 +54,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
         case .moveLast: move(to: ids.count - 1)
         case .moveFirst:
             move(to: 0)
-            chosen = nil
+            cursor.release()
         case .select(let row): if range.contains(first + row) { move(to: first + row) }
         default: return false
         }
@@ -86,9 +73,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
 
     private mutating func move(to target: Int) {
         guard !ids.isEmpty else { return }
-        let target = min(max(0, target), ids.count - 1)
-        index = target
-        chosen = ids[target]
+        cursor.move(to: min(max(0, target), ids.count - 1), in: ids, towardsEnd: true)
         keepInSight()
     }
 

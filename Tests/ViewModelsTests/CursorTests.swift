@@ -8,7 +8,7 @@ import ViewModels
 
 /// Where the cursor stands (board rule 9).
 @MainActor
-@Suite struct BoardCursorTests {
+@Suite struct CursorTests {
     private let board = ShownBoard()
 
     @Test func cursorFollowsTheNextRaceUntilAKeyMovesIt() {
