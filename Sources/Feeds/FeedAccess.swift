@@ -33,7 +33,7 @@ package struct FeedAccess: Sendable {
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
         limits = try SharedLimits(reader)
-        timeoutMilliseconds = try (reader.whole(.timeout) ?? 10) * 1000
+        timeoutMilliseconds = try reader.number(.timeout) * 1000
         hasTimeout = reader.value(.timeout) != nil
         answers = try AnswerPlace(reader)
         logFile = reader.value(.logFile)

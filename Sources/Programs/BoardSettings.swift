@@ -77,7 +77,7 @@ package struct BoardSettings {
         region = try reader.value(.region)?.region()
         rows = try reader.whole(.count)
         theme = try reader.value(.theme)?.choice()
-        interval = TimeInterval(try reader.whole(.interval) ?? 30)
+        interval = TimeInterval(try reader.number(.interval))
         bell = try reader.whole(.bell)
         hidesResults = try reader.isOn(.hideResults)
         ascii = try reader.isOn(.ascii)

@@ -69,10 +69,10 @@ package struct WatchSettings: Sendable {
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
-        filter = try reader.value(.only)?.filter() ?? .all
+        filter = try reader.valueOrBuiltIn(.only).filter()
         count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 10
-        interval = try reader.whole(.interval) ?? 30
-        minutes = try reader.value(.minutesBefore)?.minutes(in: 1...1440) ?? EventSettings.minutes
+        interval = try reader.number(.interval)
+        minutes = try reader.minutes(.minutesBefore)
         asJSON = command.asJSON
         try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
         is12Hour = try reader.isOn(.is12Hour)

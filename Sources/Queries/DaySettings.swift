@@ -28,7 +28,7 @@ package struct DaySettings: Sendable {
     package init(_ reader: SettingReader, date: SettingValue?, meeting: String?) throws(Failure) {
         access = try FeedAccess(reader)
         sources = try SourceSettings(reader).requiringFirst()
-        filter = try reader.value(.only)?.filter() ?? .all
+        filter = try reader.valueOrBuiltIn(.only).filter()
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
         self.date = date

@@ -22,7 +22,7 @@ package struct NextSettings: Sendable {
     /// - Parameter count: nil for 5.
     package init(_ reader: SettingReader, count: SettingValue?) throws(Failure) {
         access = try FeedAccess(reader)
-        filter = try reader.value(.only)?.filter() ?? .all
+        filter = try reader.valueOrBuiltIn(.only).filter()
         self.count = try count?.whole(in: 1...100) ?? 5
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         is12Hour = try reader.isOn(.is12Hour)

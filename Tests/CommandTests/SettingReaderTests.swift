@@ -80,6 +80,17 @@ import ViewModels
         }
     }
 
+    @Test func helpOfAnOptionIsTheSettings() {
+        let help = KioskCommand.helpMessage(columns: 1000)
+        for setting in Setting.all
+        where setting.isInFiles && !setting.isSecret && !["timeout", "t-minus"].contains(setting.name) {
+            #expect(help.contains(" \(setting.optionHelp)\n"), "\(setting.name)")
+        }
+        #expect(Setting.rate.optionHelp == "Most requests a minute to a feed's host: 1 to 60 (default: 20).")
+        #expect(Setting.count.optionHelp.hasSuffix("1 to 20 (default: as last time, else 5)."))
+        #expect(Setting.verbose.optionHelp == "Logs debug messages.")
+    }
+
     /// What an argument says, everybody on the machine can read.
     @Test func noSecretHasAnOption() {
         for setting in Setting.all where setting.isSecret {

@@ -44,12 +44,12 @@ import ViewModels
         #expect(!CardCommand.helpMessage().contains("test-"))
         try await registered {
             let help = CardCommand.helpMessage(columns: 400)
-            #expect(help.contains("--test-url <url>") && help.contains("--test-depth <n>"))
+            #expect(help.contains("--test-url <url>") && help.contains("--test-depth <races>"))
             #expect(
-                help.contains("The test's base address.") && help.contains("Races of the test's meetings (default: 4).")
-            )
-            #expect(help.contains("horse-racing-usa, test-source, or none") && !help.contains("--test-key"))
-            let given = try SourceOptions.parse(["--test-depth", "7", "--usa-times", "utc"]).given
+                help.contains("The test's base address.")
+                    && help.contains("Races of the test's meetings: 1 to 9 (default: 4)."))
+            #expect(help.contains("horse-racing-usa, test-source, exec:PROGRAM") && !help.contains("--test-key"))
+            let given = try SettingOptions<PartList>.parse(["--test-depth", "7", "--usa-times", "utc"]).given
             #expect(given == ["test-depth": "7", "usa-times": "utc"])
         }
     }

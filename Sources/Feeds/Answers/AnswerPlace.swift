@@ -17,7 +17,7 @@ package struct AnswerPlace: Hashable, Sendable {
         folder = try Self.folder(reader)
         reading = isFresh ? .none : .all
         // A wrong setting of the board must not stop a command.
-        interval = TimeInterval((try? reader.whole(.interval)) ?? 30)
+        interval = TimeInterval((try? reader.number(.interval)) ?? Int(Setting.interval.builtIn) ?? 0)
     }
 
     /// Of a board.

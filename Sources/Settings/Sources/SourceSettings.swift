@@ -30,7 +30,7 @@ package struct SourceSettings: Hashable, Sendable {
     ///   and for a key that others may read.
     package init(_ reader: SettingReader, isDemo: Bool = false, wanting more: RaceSource? = nil) throws(Failure) {
         let feedURL = try FeedSettings.url(reader)
-        let (first, besides) = try reader.value(.source)?.boardSources() ?? (feed: Catalogue.first, besides: [])
+        let (first, besides) = try reader.valueOrBuiltIn(.source).boardSources()
         self.first = first
         let named = try [Setting.cardSource, .resultsSource, .statusSource, .meetingsSource].map {
             (setting) throws(Failure) in try Self.sources(reader, setting, first: first)
@@ -200,8 +200,7 @@ package struct SourceSettings: Hashable, Sendable {
         guard case .sources(let part, let orNone) = setting.kind else { return [] }
         if let value = reader.value(setting) { return try value.sources(of: part, orNone: orNone) }
         if first.ids != .shared, first.serves.contains(part) { return [first] }
-        let builtIn = SettingValue(text: setting.builtIn, origin: .option("--" + setting.name))
-        return try builtIn.sources(of: part, orNone: orNone)
+        return try reader.valueOrBuiltIn(setting).sources(of: part, orNone: orNone)
     }
 }
 

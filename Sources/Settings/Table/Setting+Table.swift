@@ -17,11 +17,37 @@ extension Setting {
 
     private static let general: [Setting] = [
         feedURL, source, rate, interval, timeout, only, region, count, theme, bell, hideResults, is12Hour, timeZone,
-        ascii,
-        noColor, noMouse,
-        minutesBefore, store, record, logFile, verbose,
+        ascii, noColor, noMouse, minutesBefore, store, record, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
     ]
+
+    // Which of them are options together.
+
+    /// Where saved data and further settings are.
+    package static var ofStore: [Setting] { [feedURL, store, config] }
+    /// Of every command that shows races: which, and how their times are written.
+    package static var ofChoice: [Setting] { [only, timeZone, is12Hour] }
+    /// Of every command that uses a feed.
+    package static var ofFeed: [Setting] { [source, logFile, verbose, rate] }
+    /// Of every command that shows cards, results or meetings. A secret is no option, since every user sees the
+    /// arguments of a process.
+    package static var ofParts: [Setting] {
+        [cardSource, resultsSource, statusSource, meetingsSource] + ownOfSources
+    }
+    /// Each source's own, without its secrets.
+    package static var ownOfSources: [Setting] {
+        Catalogue.adapters.flatMap(\.needs).map(Setting.init).filter { !$0.isSecret }
+    }
+    /// Of every command that takes the whole screen.
+    package static var ofScreen: [Setting] { [count, theme, ascii, noColor, noMouse] }
+    /// Of the board alone.
+    package static var ofBoard: [Setting] { [interval, region, bell, hideResults, record] }
+    /// How large letters must be.
+    package static var ofDistance: [Setting] { [viewingDistance, panel] }
+    /// Of the kiosk alone.
+    package static var ofKiosk: [Setting] { [letterHeight, pages, dwell, announcement, hours, keys, kioskReset] }
+    /// Of the event stream alone.
+    package static var ofWatch: [Setting] { [interval, minutesBefore, record] }
 
     private static let ofKioskAndRun: [Setting] = [
         viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, kioskReset, pin,
@@ -30,26 +56,28 @@ extension Setting {
 
     package static let feedURL = Setting("feed-url", .address, builtIn: Catalogue.liveFeed, "The feed's base address")
     package static let source = Setting(
-        "source", .source, builtIn: Catalogue.first.name, "Race feed; secondary sources after it")
+        "source", .source, builtIn: Catalogue.first.name, "The race feed")
     package static let rate = Setting(
         "rate", .whole(1...60, unit: "requests a minute"), builtIn: "20", "Most requests a minute to a feed's host")
     package static let interval = Setting(
         "interval", .whole(15...86_400, unit: "seconds"), builtIn: "30", "Seconds between refreshes")
     package static let timeout = Setting(
-        "timeout", .whole(1...600, unit: "seconds"), builtIn: "10", "Seconds for the whole of `next`",
+        "timeout", .whole(1...600, unit: "seconds"), builtIn: "10", "Seconds for a whole command that prints and exits",
         reload: .unused)
     package static let only = Setting("only", .categories, builtIn: "all", "The categories to show")
     package static let region = Setting(
-        "region", .region, builtIn: "all", "The country or state to show")
+        "region", .region, builtIn: "all", "The country or state to show", isRemembered: true)
     package static let count = Setting(
-        "count", .whole(Preferences.rowRange, unit: ""), builtIn: "5", "Rows of the board (not of `next`)")
-    package static let theme = Setting("theme", .theme, builtIn: "default", "The colour scheme")
+        "count", .whole(Preferences.rowRange, unit: ""), builtIn: "5", "Rows of the board (not of `next`)",
+        isRemembered: true)
+    package static let theme = Setting(
+        "theme", .theme, builtIn: "default", "The colour scheme", isRemembered: true)
     package static let bell = Setting(
         "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start")
     package static let hideResults = Setting(
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")
     package static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day as 2:05 pm")
-    package static let timeZone = Setting("tz", .zone, "The zone for times of day; without it, the machine's")
+    package static let timeZone = Setting("tz", .zone, "Zone for times of day, without it the machine's")
     package static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)
     package static let noColor = Setting(
         "no-color", .isOn, builtIn: "false", "No colours; `NO_COLOR` does the same", reload: .restart)

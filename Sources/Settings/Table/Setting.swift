@@ -25,10 +25,12 @@ package struct Setting: Hashable, Sendable {
     package let isInFiles: Bool
     /// Shown as `***`.
     package let isSecret: Bool
+    /// Whether the last choice by key counts before the default.
+    package let isRemembered: Bool
 
     init(
         _ name: String, _ kind: SettingKind, builtIn: String = "", _ help: String, reload: Reload = .live,
-        isInFiles: Bool = true, isSecret: Bool = false
+        isInFiles: Bool = true, isSecret: Bool = false, isRemembered: Bool = false
     ) {
         self.name = name
         self.kind = kind
@@ -37,6 +39,20 @@ package struct Setting: Hashable, Sendable {
         self.reload = reload
         self.isInFiles = isInFiles
         self.isSecret = isSecret
+        self.isRemembered = isRemembered
+    }
+
+    /// Help of its option: what it does, the values that it takes, its default.
+    package var optionHelp: String {
+        let values =
+            switch kind {
+            case .isOn, .path, .address, .folder, .line, .contact, .identifier, .other: ""
+            // The unit is in the sentence.
+            case .whole(let range, _): ": \(range.lowerBound) to \(range.upperBound)"
+            default: ": " + kind.takes
+            }
+        let usual = isRemembered ? "as last time, else \(builtIn)" : kind == .isOn ? "" : builtIn
+        return help.replacing("`", with: "") + values + (usual.isEmpty ? "" : " (default: \(usual))") + "."
     }
 
     /// `RACEBOARD_FEED_URL` for `feed-url`.

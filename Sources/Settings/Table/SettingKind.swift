@@ -44,6 +44,23 @@ package enum SettingKind: Hashable, Sendable {
         }
     }
 
+    /// Stands for the value in the help of an option.
+    package var valueName: String {
+        switch self {
+        case .address: "url"
+        case .source, .sources, .categories, .minutes, .pages, .dwell: "list"
+        case .region: "code"
+        case .whole(_, let unit): unit.isEmpty || unit.contains(" ") ? "n" : unit
+        case .zone: "zone"
+        case .measure(let measure): measure.unit
+        case .hours: "hours"
+        case .line: "text"
+        case .path, .folder: "path"
+        case .theme, .keys, .contact, .identifier, .choice: "name"
+        case .isOn, .other: "value"
+        }
+    }
+
     /// `1 to 20`, `a list of horse, greyhound, harness, or all`.
     var takes: String {
         switch self {

@@ -6,7 +6,7 @@ package enum FeedSettings {
     /// Base address of the feed, as it was written; the live feed without a setting.
     /// - Throws: 64 or 78 for one that is none.
     package static func url(_ reader: SettingReader) throws(Failure) -> String {
-        try reader.value(.feedURL)?.feedURL() ?? Catalogue.liveFeed
+        try reader.valueOrBuiltIn(.feedURL).feedURL()
     }
 
     /// Address of the board's first source: its own, or that of the feed.
@@ -32,11 +32,11 @@ package enum FeedSettings {
     /// The board's first source; `Catalogue.first` without a setting.
     /// - Throws: 64 or 78 for a list that the setting does not take.
     package static func source(_ reader: SettingReader) throws(Failure) -> RaceSource {
-        try reader.value(.source)?.boardSources().feed ?? Catalogue.first
+        try reader.valueOrBuiltIn(.source).boardSources().feed
     }
 
     /// Requests a minute.
     package static func rate(_ reader: SettingReader) throws(Failure) -> Int {
-        try reader.whole(.rate) ?? 20
+        try reader.number(.rate)
     }
 }

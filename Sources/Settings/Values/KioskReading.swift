@@ -8,12 +8,12 @@ package enum KioskReading {
         var settings = KioskSettings()
         settings.letters = try letters(reader)
         settings = KioskSettings(
-            letters: settings.letters, pages: try reader.value(.pages)?.pages() ?? [.board],
-            dwell: try reader.value(.dwell)?.seconds(in: Setting.dwellRange) ?? [20],
+            letters: settings.letters, pages: try reader.valueOrBuiltIn(.pages).pages(),
+            dwell: try reader.valueOrBuiltIn(.dwell).seconds(in: Setting.dwellRange),
             announcement: try reader.value(.announcement)?.line() ?? "",
-            hours: try reader.value(.hours)?.hours() ?? .always,
-            keys: try reader.value(.keys)?.choice() ?? .filter,
-            reset: try reader.whole(.kioskReset) ?? 120)
+            hours: try reader.valueOrBuiltIn(.hours).hours(),
+            keys: try reader.valueOrBuiltIn(.keys).choice(),
+            reset: try reader.number(.kioskReset))
         return settings
     }
 

@@ -51,6 +51,24 @@ package struct SettingReader: Sendable {
         return try value(setting)?.whole(in: range, unit: unit)
     }
 
+    /// Value of a setting, or its default, which counts as given by its option.
+    package func valueOrBuiltIn(_ setting: Setting) -> SettingValue {
+        value(setting)
+            ?? SettingValue(text: setting.builtIn, origin: .option("--" + setting.name), setting: setting.name)
+    }
+
+    /// A whole number in the setting's range, or its default. 0 for a setting that is none.
+    package func number(_ setting: Setting) throws(Failure) -> Int {
+        guard case .whole(let range, let unit) = setting.kind else { return 0 }
+        return try valueOrBuiltIn(setting).whole(in: range, unit: unit)
+    }
+
+    /// Minutes in the setting's range, or its default. None for a setting that has none.
+    package func minutes(_ setting: Setting) throws(Failure) -> [Int] {
+        guard case .minutes(let range) = setting.kind else { return [] }
+        return try valueOrBuiltIn(setting).minutes(in: range)
+    }
+
     /// Whether only this user can read the place of a value.
     func isPrivate(_ value: SettingValue) -> Bool {
         switch value.origin {

@@ -23,7 +23,7 @@ struct CardCommand: ParsableCommand {
     var race: [String] = []
 
     @OptionGroup var feed: FeedOptions
-    @OptionGroup var sources: SourceOptions
+    @OptionGroup var sources: SettingOptions<PartList>
     @OptionGroup var form: PrintOptions
 
     func run() throws {

@@ -31,25 +31,18 @@ struct DoctorCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Check only this source: \(KeyOptions.names).", valueName: "name"))
     var source: String?
 
-    @OptionGroup var ownSettings: SourceSettingOptions
+    @OptionGroup var ownSettings: SettingOptions<OwnOfSourcesList>
 
-    @Option(name: .customLong("feed-url"), help: ArgumentHelp("The feed's base address.", valueName: "url"))
-    var feedURL: String?
-
-    @Option(help: ArgumentHelp("Check this data folder instead of the usual one.", valueName: "path"))
-    var store: String?
-
-    @Option(help: ArgumentHelp("Read this settings file instead of the usual one.", valueName: "path"))
-    var config: String?
+    @OptionGroup var store: StoreOptions
 
     func run() throws {
         let environment = Environment.variables
-        let options = ["feed-url": feedURL, "store": store].compactMapValues(\.self).merging(ownSettings.given) { $1 }
+        let options = store.given.merging(ownSettings.given) { $1 }
         if let source { return try lookAt(source, options, environment) }
         var settings = Finding.pass("settings", "valid")
         var files = SettingsFiles()
         do {
-            files = try SettingsFiles.load(named: config, environment: environment)
+            files = try SettingsFiles.load(named: options["config"], environment: environment)
             let reader = SettingReader(options: options, environment: environment, files: files)
             _ = try SettingsReport(reader)
             _ = try SourceSettings(reader).requiringFirst()
@@ -94,7 +87,7 @@ struct DoctorCommand: ParsableCommand {
                 hint: "It can be \(KeyOptions.names). Leave --source out to check the rest.",
                 status: .usage)
         }
-        let files = try SettingsFiles.load(named: config, environment: environment)
+        let files = try SettingsFiles.load(named: options["config"], environment: environment)
         let reader = SettingReader(options: options, environment: environment, files: files)
         let settings = try SourceSettings(reader, wanting: adapter.source)
         guard let found = try Secrets(environment: environment).key(of: adapter, reader) else {

@@ -75,7 +75,7 @@ struct KeySetCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Write to this file instead of the usual one.", valueName: "path"))
     var file: String?
 
-    @OptionGroup var ownSettings: SourceSettingOptions
+    @OptionGroup var ownSettings: SettingOptions<OwnOfSourcesList>
 
     @OptionGroup var store: StoreOptions
 

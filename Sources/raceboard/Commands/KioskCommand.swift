@@ -31,7 +31,7 @@ struct KioskCommand: ParsableCommand {
     var arguments: BoardArguments {
         var given = feed.given.merging(board.given) { $1 }.merging(kiosk.given) { $1 }
         given["no-mouse"] = "true"
-        if !demo || feed.store.store != nil { given["record"] = "true" }
+        if !demo || feed.store.given["store"] != nil { given["record"] = "true" }
         return BoardArguments(given: given, isDemo: demo, simulation: simulation.arguments)
     }
 

@@ -10,8 +10,7 @@ struct PrintOptions: ParsableArguments {
     @Flag(help: "RFC 4180 CSV.")
     var csv = false
 
-    @Option(help: ArgumentHelp("Seconds for the whole command, 1 to 600 (default: 10).", valueName: "s"))
-    var timeout: String?
+    @OptionGroup var time: SettingOptions<TimeoutList>
 
     @Flag(help: "Send a new request even if a saved answer is still good.")
     var fresh = false
@@ -29,7 +28,8 @@ struct PrintOptions: ParsableArguments {
     /// - Throws: status 78 for a file that cannot be read or understood.
     func reader(_ feed: FeedOptions, _ more: [String: String] = [:]) throws(Failure) -> SettingReader {
         try check()
-        let own = ["timeout": timeout, "fresh": fresh ? "true" : nil].compactMapValues(\.self)
+        var own = time.given
+        if fresh { own["fresh"] = "true" }
         let reader = try feed.reader(more.merging(own) { $1 })
         for warning in reader.warnings { note(warning) }
         return reader

@@ -32,8 +32,8 @@ struct ReplayCommand: ParsableCommand {
         help: ArgumentHelp("Number of the run in the store, with last (default: the newest).", valueName: "n"))
     var recordedRun: String?
 
-    @OptionGroup var choice: ChoiceOptions
-    @OptionGroup var screen: ScreenOptions
+    @OptionGroup var choice: SettingOptions<ChoiceList>
+    @OptionGroup var screen: SettingOptions<ScreenList>
     @OptionGroup var store: StoreOptions
 
     func run() throws {

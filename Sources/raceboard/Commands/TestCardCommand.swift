@@ -22,7 +22,7 @@ struct TestCardCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Show only this theme.", valueName: "name"))
     var theme: String?
 
-    @OptionGroup var distance: DistanceOptions
+    @OptionGroup var distance: SettingOptions<DistanceList>
 
     @Flag(help: "ASCII characters only.")
     var ascii = false
@@ -32,8 +32,8 @@ struct TestCardCommand: ParsableCommand {
             text.map { SettingValue(text: $0, origin: .option("--" + name), setting: name) }
         }
         let theme: Theme? = try value("theme", theme)?.choice()
-        let metres = try value("viewing-distance", distance.viewingDistance)?.measure(.metres)
-        let inches = try value("panel", distance.panel)?.measure(.inches)
+        let metres = try value("viewing-distance", distance.given["viewing-distance"])?.measure(.metres)
+        let inches = try value("panel", distance.given["panel"])?.measure(.inches)
         guard (metres == nil) == (inches == nil) else {
             throw Failure(
                 "usage", "--viewing-distance needs --panel, and --panel needs it",

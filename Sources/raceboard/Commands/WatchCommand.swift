@@ -19,16 +19,7 @@ struct WatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Number of next races to watch, 1 to 100 (default: 10).", valueName: "n"))
     var count: String?
 
-    @Option(help: ArgumentHelp("Seconds between refreshes, at least 15 (default: 30).", valueName: "seconds"))
-    var interval: String?
-
-    @Option(
-        name: .customLong("t-minus"),
-        help: ArgumentHelp("Minutes before a start at which to print a line (default: 10,5,2,1).", valueName: "list"))
-    var tMinus: String?
-
-    @Flag(help: "Save the feed's raw answers.")
-    var record = false
+    @OptionGroup var own: SettingOptions<WatchList>
 
     @Flag(help: "One JSON object per line; errors are one object on standard error.")
     var json = false
@@ -44,9 +35,8 @@ struct WatchCommand: ParsableCommand {
     }
 
     var arguments: WatchArguments {
-        let own = ["interval": interval, "t-minus": tMinus, "record": record ? "true" : nil].compactMapValues(\.self)
-        return WatchArguments(
-            given: feed.given.merging(own) { $1 }, count: count, asJSON: json, isDemo: demo,
+        WatchArguments(
+            given: feed.given.merging(own.given) { $1 }, count: count, asJSON: json, isDemo: demo,
             simulation: simulation.arguments)
     }
 }

@@ -26,7 +26,7 @@ struct MeetingsCommand: ParsableCommand {
 
     @OptionGroup var day: DayOptions
     @OptionGroup var feed: FeedOptions
-    @OptionGroup var sources: SourceOptions
+    @OptionGroup var sources: SettingOptions<PartList>
     @OptionGroup var form: PrintOptions
 
     func run() throws {

@@ -27,7 +27,7 @@ struct ResultsCommand: ParsableCommand {
 
     @OptionGroup var day: DayOptions
     @OptionGroup var feed: FeedOptions
-    @OptionGroup var sources: SourceOptions
+    @OptionGroup var sources: SettingOptions<PartList>
     @OptionGroup var form: PrintOptions
 
     func run() throws {

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Settings
+
+/// Settings that are options of the same commands.
+protocol SettingList {
+    static var settings: [Setting] { get }
+}
+
+enum StoreList: SettingList { static var settings: [Setting] { Setting.ofStore } }
+enum ChoiceList: SettingList { static var settings: [Setting] { Setting.ofChoice } }
+enum FeedList: SettingList { static var settings: [Setting] { Setting.ofFeed } }
+enum PartList: SettingList { static var settings: [Setting] { Setting.ofParts } }
+enum OwnOfSourcesList: SettingList { static var settings: [Setting] { Setting.ownOfSources } }
+enum ScreenList: SettingList { static var settings: [Setting] { Setting.ofScreen } }
+enum BoardList: SettingList { static var settings: [Setting] { Setting.ofBoard } }
+enum DistanceList: SettingList { static var settings: [Setting] { Setting.ofDistance } }
+enum KioskList: SettingList { static var settings: [Setting] { Setting.ofKiosk } }
+enum WatchList: SettingList { static var settings: [Setting] { Setting.ofWatch } }
+enum TimeoutList: SettingList { static var settings: [Setting] { [.timeout] } }
+
+/// An option for each setting of a list: its name, its help and its default are the setting's.
+///
+/// ArgumentParser finds options by `Mirror` and reads them by their labels, so that a list of them can come from a table
+/// in place of stored properties.
+struct SettingOptions<List: SettingList>: ParsableArguments, CustomReflectable {
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+
+    /// The given values, by the settings' names; `true` for a switch.
+    let given: [String: String]
+
+    init() { given = [:] }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Name.self)
+        var given: [String: String] = [:]
+        for setting in List.settings {
+            let name = Name(stringValue: setting.name)
+            if setting.kind == .isOn {
+                if try container.decode(Flag<Bool>.self, forKey: name).wrappedValue { given[setting.name] = "true" }
+            } else {
+                given[setting.name] = try container.decode(Option<String?>.self, forKey: name).wrappedValue
+            }
+        }
+        self.given = given
+    }
+
+    var customMirror: Mirror {
+        Mirror(self, children: List.settings.map { setting in (label: setting.name, value: Self.option(setting)) })
+    }
+
+    private static func option(_ setting: Setting) -> Any {
+        let name = NameSpecification.customLong(setting.name)
+        guard setting.kind != .isOn else {
+            return Flag(wrappedValue: false, name: name, help: ArgumentHelp(setting.optionHelp))
+        }
+        return Option<String?>(
+            name: name, help: ArgumentHelp(setting.optionHelp, valueName: setting.kind.valueName))
+    }
+}
