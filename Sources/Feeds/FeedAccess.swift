@@ -5,7 +5,7 @@ package import Settings
 /// Settings for requests to a feed, and for the log.
 package struct FeedAccess: Sendable {
     /// Base address of the source of next races.
-    package let url: String
+    package private(set) var url: String
     /// Source of next races.
     package let source: RaceSource
     /// For one request.
@@ -27,18 +27,26 @@ package struct FeedAccess: Sendable {
     /// Secrets to remove from answers.
     package let secrets: [String]
 
+    /// - Parameter isDemo: whether the command brings its own feed: then nothing is shared with other programs.
     /// - Throws: for a wrong setting.
-    package init(_ reader: SettingReader) throws(Failure) {
+    package init(_ reader: SettingReader, isDemo: Bool = false) throws(Failure) {
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
-        limits = try SharedLimits(reader)
+        limits = isDemo ? .alone : try SharedLimits(reader)
         timeoutMilliseconds = try reader.number(.timeout) * 1000
         hasTimeout = reader.value(.timeout) != nil
-        answers = try AnswerPlace(reader)
+        answers = try AnswerPlace(reader, isSimulated: isDemo)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         warnings = reader.warnings
-        secrets = KnownSecrets.words(reader)
+        secrets = isDemo ? [] : KnownSecrets.words(reader)
+    }
+
+    /// The same with the feed at this address; nil changes nothing.
+    package func served(at address: String?) -> FeedAccess {
+        var access = self
+        access.url = address ?? url
+        return access
     }
 }

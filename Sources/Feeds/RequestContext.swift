@@ -14,6 +14,8 @@ package struct RequestContext {
     package let logger: Logger
     /// Counts requests.
     package var meter: RequestMeter?
+    /// Address of the simulated day; nil for the live feed.
+    package var simulated: String?
     /// Source that the message of a failure names.
     package let blame = Blame()
 

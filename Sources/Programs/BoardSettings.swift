@@ -125,7 +125,7 @@ package struct BoardSettings {
     /// Rejects options of the simulated day that would have no effect.
     /// - Parameter followsSimulator: whether it can take the clock of a simulator elsewhere. That needs an address
     ///   given by option, so that it is never the live feed.
-    static func rejectUnusedOptions(
+    package static func rejectUnusedOptions(
         _ options: SimulationArguments, feedURL: String?, isDemo: Bool, followsSimulator: Bool = false
     ) throws(Failure) {
         let hasClock = followsSimulator && feedURL != nil

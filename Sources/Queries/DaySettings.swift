@@ -8,9 +8,9 @@ package import ViewModels
 /// The parsed options and variables of a command for a day.
 package struct DaySettings: Sendable {
     /// Settings for the requests.
-    package let access: FeedAccess
+    package private(set) var access: FeedAccess
     /// Which source serves what.
-    package let sources: SourceSettings
+    package private(set) var sources: SourceSettings
     /// Categories to print.
     package let filter: CategoryFilter
     private(set) var span: DaySpan
@@ -25,16 +25,27 @@ package struct DaySettings: Sendable {
     /// - Parameters:
     ///   - date: as `DaySpan` reads it; nil for today.
     ///   - meeting: nil for every meeting.
-    package init(_ reader: SettingReader, date: SettingValue?, meeting: String?) throws(Failure) {
-        access = try FeedAccess(reader)
-        sources = try SourceSettings(reader).requiringFirst()
+    ///   - isDemo: whether the command brings its own feed.
+    package init(
+        _ reader: SettingReader, date: SettingValue?, meeting: String?, isDemo: Bool = false
+    ) throws(Failure) {
+        access = try FeedAccess(reader, isDemo: isDemo)
+        sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
         filter = try reader.valueOrBuiltIn(.only).filter()
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
         self.date = date
         span = try DaySpan(date, now: DeviceClock.steady, localTime: localTime)
         self.meeting = FeedText.clean(optional: meeting, limit: 80)
-        store = try StorePlace(reader)
+        store = try StorePlace(reader, isDemo: isDemo)
+    }
+
+    /// The same with the feed, and all that is beside it, at this address; nil changes nothing.
+    package func served(at address: String?) -> DaySettings {
+        var settings = self
+        settings.access = access.served(at: address)
+        settings.sources = sources.served(at: address)
+        return settings
     }
 
     /// The same with today by the server's clock.

@@ -7,7 +7,7 @@ import ViewModels
 /// The parsed options and variables of `raceboard next`.
 package struct NextSettings: Sendable {
     /// Settings for the request.
-    package let access: FeedAccess
+    package private(set) var access: FeedAccess
     /// Categories to print.
     package let filter: CategoryFilter
     /// Races to print, 1 to 100.
@@ -17,16 +17,26 @@ package struct NextSettings: Sendable {
     /// Races of an earlier run, for when the feed cannot be reached.
     package let store: StorePlace
     /// Which source serves what.
-    package let sources: SourceSettings
+    package private(set) var sources: SourceSettings
 
-    /// - Parameter count: nil for 5.
-    package init(_ reader: SettingReader, count: SettingValue?) throws(Failure) {
-        access = try FeedAccess(reader)
+    /// - Parameters:
+    ///   - count: nil for 5.
+    ///   - isDemo: whether the command brings its own feed.
+    package init(_ reader: SettingReader, count: SettingValue?, isDemo: Bool = false) throws(Failure) {
+        access = try FeedAccess(reader, isDemo: isDemo)
         filter = try reader.valueOrBuiltIn(.only).filter()
         self.count = try count?.whole(in: 1...100) ?? 5
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         is12Hour = try reader.isOn(.is12Hour)
-        store = try StorePlace(reader)
-        sources = try SourceSettings(reader).requiringFirst()
+        store = try StorePlace(reader, isDemo: isDemo)
+        sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
+    }
+
+    /// The same with the feed, and all that is beside it, at this address; nil changes nothing.
+    package func served(at address: String?) -> NextSettings {
+        var settings = self
+        settings.access = access.served(at: address)
+        settings.sources = sources.served(at: address)
+        return settings
     }
 }

@@ -12,9 +12,10 @@ package struct AnswerPlace: Hashable, Sendable {
     package let interval: TimeInterval
 
     /// Place by the options of a command that sends one request.
-    package init(_ reader: SettingReader) throws(Failure) {
+    /// - Parameter isSimulated: answers of a simulated day stay in memory.
+    package init(_ reader: SettingReader, isSimulated: Bool = false) throws(Failure) {
         let isFresh = reader.value("fresh", option: nil)?.origin.isOption ?? false
-        folder = try Self.folder(reader)
+        folder = isSimulated ? nil : try Self.folder(reader)
         reading = isFresh ? .none : .all
         // A wrong setting of the board must not stop a command.
         interval = TimeInterval((try? reader.number(.interval)) ?? Int(Setting.interval.builtIn) ?? 0)

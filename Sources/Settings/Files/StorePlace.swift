@@ -42,6 +42,15 @@ package enum StorePlace: Hashable, Sendable {
         }
     }
 
+    /// Of a command that may bring its own feed.
+    package init(_ reader: SettingReader, isDemo: Bool) throws(Failure) {
+        guard isDemo else {
+            try self.init(reader)
+            return
+        }
+        try self.init(simulated: reader, isDemo: true, seed: reader.value("seed", option: nil)?.whole(in: 0...Int.max))
+    }
+
     /// - Parameter feed: the folder inside; nil for the live feed.
     private init(_ reader: SettingReader, feed: String?) throws(Failure) {
         self = try Self.base(reader).map { base in .folder(feed.map { "\(base)/feeds/\($0)" } ?? base) } ?? .none

@@ -83,7 +83,8 @@ package struct SourceSettings: Hashable, Sendable {
     }
 
     /// The same with the simulated day's own address, which is known late.
-    package func served(at feedURL: String) -> SourceSettings {
+    package func served(at feedURL: String?) -> SourceSettings {
+        guard let feedURL else { return self }
         var settings = self
         for adapter in Catalogue.adapters {
             settings.values[adapter.source]?.address = adapter.address(beside: feedURL, isLive: false)

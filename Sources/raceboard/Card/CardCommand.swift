@@ -30,16 +30,19 @@ struct CardCommand: ParsableCommand {
         try form.check()
         let choice = try RaceChoice(race)
         let reader = try form.reader(feed, sources.given)
-        let access = try FeedAccess(reader)
-        let settings = try SourceSettings(reader).requiringFirst()
+        let isDemo = try form.isDemo(reader)
+        let access = try FeedAccess(reader, isDemo: isDemo)
+        let settings = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         let localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
-        let place = try StorePlace(reader)
+        let place = try StorePlace(reader, isDemo: isDemo)
+        let demo = try form.simulated(reader)
         let outcome = try MainActor.assumeIsolated {
-            try OneShotRequest.ask(access) {
+            try OneShotRequest.ask(access, on: demo) {
                 (tools) async throws(FeedError) in
                 try await CardQuery(
-                    access: access, sources: settings, tools: tools,
+                    access: access.served(at: tools.simulated), sources: settings.served(at: tools.simulated),
+                    tools: tools,
                     store: OpenStore(place, isRecording: false, clock: tools.clock).cards,
                     localTime: localTime
                 ).report(of: choice)

@@ -28,15 +28,19 @@ struct NextCommand: ParsableCommand {
     func run() throws {
         let reader = try form.reader(feed)
         let settings = try NextSettings(
-            reader, count: count.map { SettingValue(text: $0, origin: .option("--count")) })
-        try MainActor.assumeIsolated { try print(settings) }
+            reader, count: count.map { SettingValue(text: $0, origin: .option("--count")) },
+            isDemo: try form.isDemo(reader))
+        let demo = try form.simulated(reader)
+        try MainActor.assumeIsolated { try show(settings, demo) }
     }
 
     @MainActor
-    private func print(_ settings: NextSettings) throws {
-        let report = try OneShotRequest.ask(settings.access) { (tools) async throws(FeedError) in
+    private func show(_ settings: NextSettings, _ demo: Simulation?) throws {
+        let report = try OneShotRequest.ask(settings.access, on: demo) { (tools) async throws(FeedError) in
             let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
-            return try await NextQuery(settings: settings, tools: tools, store: store.races).report()
+            return try await NextQuery(
+                settings: settings.served(at: tools.simulated), tools: tools, store: store.races
+            ).report()
         }
         try Console.write(text(report, settings))
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import POSIX
+import Programs
 import Settings
 import Streams
 
@@ -11,6 +13,11 @@ struct PrintOptions: ParsableArguments {
     var csv = false
 
     @OptionGroup var time: SettingOptions<TimeoutList>
+
+    @Flag(help: "Use a simulated racing day; needs no network.")
+    var demo = false
+
+    @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
 
     @Flag(help: "Send a new request even if a saved answer is still good.")
     var fresh = false
@@ -30,9 +37,25 @@ struct PrintOptions: ParsableArguments {
         try check()
         var own = time.given
         if fresh { own["fresh"] = "true" }
+        if demo { own["demo"] = "true" }
+        own["seed"] = simulation.seed
         let reader = try feed.reader(more.merging(own) { $1 })
+        try BoardSettings.rejectUnusedOptions(
+            simulation.arguments, feedURL: feed.given["feed-url"], isDemo: try isDemo(reader))
         for warning in reader.warnings { note(warning) }
         return reader
+    }
+
+    /// Whether the command brings its own feed.
+    func isDemo(_ reader: SettingReader) throws(Failure) -> Bool {
+        try reader.value("demo", option: nil)?.isOn() ?? false
+    }
+
+    /// The simulated day; nil for the live feed. The zone of its `--at` is that of the settings, which are read before.
+    func simulated(_ reader: SettingReader) throws(Failure) -> Simulation? {
+        guard try isDemo(reader) else { return nil }
+        return try Simulation(
+            simulation.arguments, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
     }
 
     /// Prints the age of the data; nothing if it has just come.

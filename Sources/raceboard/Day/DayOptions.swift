@@ -12,8 +12,9 @@ struct DayOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this meeting; abbreviations and typing errors are allowed.", valueName: "name"))
     var meeting: String?
 
-    func settings(_ reader: SettingReader) throws(Failure) -> DaySettings {
+    func settings(_ reader: SettingReader, isDemo: Bool = false) throws(Failure) -> DaySettings {
         try DaySettings(
-            reader, date: date.map { SettingValue(text: $0, origin: .option("--date")) }, meeting: meeting)
+            reader, date: date.map { SettingValue(text: $0, origin: .option("--date")) }, meeting: meeting,
+            isDemo: isDemo)
     }
 }

@@ -31,12 +31,15 @@ struct MeetingsCommand: ParsableCommand {
 
     func run() throws {
         let reader = try form.reader(feed, sources.given)
-        let settings = try day.settings(reader)
+        let settings = try day.settings(reader, isDemo: try form.isDemo(reader))
+        let demo = try form.simulated(reader)
         let report = try MainActor.assumeIsolated {
-            try OneShotRequest.ask(settings.access) {
+            try OneShotRequest.ask(settings.access, on: demo) {
                 (tools) async throws(FeedError) in
                 let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
-                return try await MeetingsQuery(settings: settings, tools: tools, store: store.races).report()
+                return try await MeetingsQuery(
+                    settings: settings.served(at: tools.simulated), tools: tools, store: store.races
+                ).report()
             }
         }
         if let warning = report.warning { form.note(warning) }

@@ -32,7 +32,8 @@ struct ResultsCommand: ParsableCommand {
 
     func run() throws {
         let reader = try form.reader(feed, sources.given)
-        let settings = try day.settings(reader)
+        let settings = try day.settings(reader, isDemo: try form.isDemo(reader))
+        let demo = try form.simulated(reader)
         let limit =
             try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...200) ?? 10
         let first = SourceSettings.listing(settings.sources.results).first
@@ -41,10 +42,10 @@ struct ResultsCommand: ParsableCommand {
             try OneShotRequest.ask(
                 settings.access,
                 of: first.map { (source: $0, url: settings.sources.address($0) ?? settings.access.url) },
-                longestWait: 120
+                on: demo, longestWait: 120
             ) { (tools) async throws(FeedError) in
                 try await ResultsQuery(
-                    settings: settings, count: limit, tools: tools,
+                    settings: settings.served(at: tools.simulated), count: limit, tools: tools,
                     store: OpenStore(settings.store, isRecording: false, clock: tools.clock).cards,
                     progress: { if isShown { Self.show($0, of: $1) } }
                 ).report()

@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import MainLoop
 import Models
+import Programs
 import Services
 import Settings
 import Streams
@@ -14,17 +15,21 @@ import ViewModels
 enum OneShotRequest {
     /// - Parameters:
     ///   - source: source for the message of a failure; nil for the feed. The operation may set another.
+    ///   - day: the simulated day that is served meanwhile; nil for none.
     ///   - longestWait: seconds that a request may wait for its turn, by the limit of requests a minute.
     /// - Throws: status 69 with the error in words.
     static func ask<Answer>(
         _ access: FeedAccess, of source: (source: RaceSource, url: String)? = nil,
-        longestWait: TimeInterval = ClientSettings().longestWait,
+        on day: Simulation? = nil, longestWait: TimeInterval = ClientSettings().longestWait,
         _ question: @escaping @MainActor (RequestContext) async throws(FeedError) -> Answer
     ) throws -> Answer {
         // A signal would leave a program of an open feed running, which is not of the terminal's group.
         let loop = try OpenLoop.make(signals: access.source.isOnThisMachine ? [SIGHUP, SIGINT, SIGTERM] : [])
         loop.onSignal { loop.stop(-$0) }
-        let clock = SystemWallClock(loop: loop)
+        let clock = SystemWallClock(loop: loop, origin: day?.origin, speed: day?.speed ?? 1)
+        let server = try day.map { day throws(Failure) in
+            try SimulatedFeed(day, clock: clock, real: SystemWallClock(loop: loop))
+        }
         let logger = try LogFile.logger(path: access.logFile, verbose: access.verbose, clock: clock)
         for warning in access.warnings { logger.warning("\(warning)") }
         let meter = RequestMeter(logger: logger)
@@ -37,7 +42,15 @@ enum OneShotRequest {
         let tools = RequestContext(client: client, answers: answers, clock: clock, logger: logger, meter: meter)
         tools.blame.on = source
         var outcome: Result<Answer, FeedError>?
-        let task = Task {
+        var failure: Failure?
+        let task = Task { [tools] in
+            var tools = tools
+            do {
+                if let server { tools.simulated = "http://127.0.0.1:\(try await server.start())" }
+            } catch {
+                failure = Failure("internal", "The simulated feed cannot start: \(error)", status: .internal)
+                return loop.stop(0)
+            }
             do throws(FeedError) {
                 outcome = .success(try await question(tools))
             } catch {
@@ -47,6 +60,7 @@ enum OneShotRequest {
         }
         let status = try OpenLoop.run(loop)
         task.cancel()
+        if let failure { throw failure }
         if status < 0 { ProcessControl.endAs(signal: -status) }
         switch outcome {
         case .success(let answer): return answer
@@ -56,7 +70,9 @@ enum OneShotRequest {
                 FeedWords.kind(error),
                 asked.map { FeedWords.sentence(error, of: $0.source) }
                     ?? FeedWords.sentence(error, ofListBy: access.source),
-                hint: "The \(asked == nil ? "feed is" : "source is") \(Redactor.secrets(asked?.url ?? access.url)).",
+                hint: day == nil
+                    ? "The \(asked == nil ? "feed is" : "source is") \(Redactor.secrets(asked?.url ?? access.url))."
+                    : "It was the feed of the simulated day.",
                 status: .unavailable)
         case nil: throw Failure("internal", "The loop ended early", status: .internal)
         }

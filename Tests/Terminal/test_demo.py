@@ -1,0 +1,56 @@
+"""`--demo` of the commands that print and exit: one day, the same in all of them."""
+
+import json
+
+import pytest
+
+from conftest import NOON
+
+DAY = ("--demo", "--seed", "7", "--at", NOON)
+
+
+def printed(run, *arguments):
+    done = run(*arguments, *DAY, "--json")
+    assert done.returncode == 0 and done.stderr == "", done
+    return json.loads(done.stdout)
+
+
+def test_the_day_is_the_same_in_every_command(run):
+    races = printed(run, "next", "--count", "20")["races"]
+    assert [race["id"] for race in printed(run, "next", "--count", "20")["races"]] == [race["id"] for race in races]
+    listed = {race["id"]: race for meeting in printed(run, "meetings")["meetings"] for race in meeting["races"]}
+    for race in races:
+        # A start near the end of the day may belong to the next.
+        assert race["id"] in listed or race["advertised_start"][:10] != NOON[:10], race
+    first = races[0]
+    card = printed(run, "card", first["id"])
+    assert card["race"]["id"] == first["id"] and card["race"]["meeting"] == first["meeting"] and card["runners"]
+
+
+def test_results_of_the_day_are_there(run):
+    results = printed(run, "results", "--limit", "3")["results"]
+    assert len(results) == 3 and any(result["placings"] for result in results), results
+
+
+def test_nothing_is_read_or_saved(run, home):
+    before = sorted(home.rglob("*"))
+    printed(run, "next")
+    printed(run, "card", printed(run, "next")["races"][0]["id"])
+    assert sorted(home.rglob("*")) == before
+
+
+@pytest.mark.parametrize("command", ["next", "card", "results", "meetings"])
+def test_options_of_the_day_need_it_and_it_needs_no_address(run, command):
+    race = ["flemington", "1"] if command == "card" else []
+    stray = run(command, *race, "--seed", "3")
+    assert stray.returncode == 64 and "--seed works only with the simulated feed" in stray.stderr, stray
+    both = run(command, *race, "--demo", "--feed-url", "http://127.0.0.1:1")
+    assert both.returncode == 64 and "--feed-url cannot be used with it" in both.stderr, both
+
+
+def test_a_fault_of_the_day_is_told_without_an_address(run):
+    done = run("next", *DAY, "--fault", "500")
+    assert done.returncode == 69 and "HTTP 500" in done.stderr, done
+    assert "simulated day" in done.stderr and "http" not in done.stderr, done.stderr
+    wrong = run("next", *DAY, "--fault", "stal")
+    assert wrong.returncode == 64 and "stall" in wrong.stderr, wrong
