@@ -90,6 +90,11 @@ final class Lab {
         }
     }
 
+    /// Ends what still waits, at the end of a test.
+    func finish() async {
+        await program.end()
+    }
+
     /// One turn of the loop: what has come is served, then the session has its turn, then the frame is looked at.
     func turn() async throws(Broken) {
         let now = program.now

@@ -15,6 +15,7 @@ import Testing
         #expect(lab.tally.turns > 3000)
         #expect(lab.tally.survived.values.reduce(0, +) > 10)
         #expect(lab.tally.recoveries > 0)
+        await lab.finish()
     }
 
     @Test func kioskIsNeverBlankAndItsWatchdogTellsAHang() async throws {
@@ -25,12 +26,14 @@ import Testing
         #expect(tally.feedings > 50)
         #expect(tally.terminalHangs + tally.engineHangs + tally.requestHangs > 0)
         #expect(tally.keys > 0)
+        await lab.finish()
     }
 
     @Test func boardOfTwoSourcesStaysRight() async throws {
         let lab = Lab(seed: 3, start: Date.t0 + 12 * 3600, hasUSA: true)
         try await lab.run(seconds: 3 * 3600)
         #expect(lab.tally.recoveries > 0)
+        await lab.finish()
     }
 
     /// Most are found within the hour. A slow machine serves requests in another order, and so has another day.
@@ -38,12 +41,14 @@ import Testing
     func labFindsWhatIsBrokenOnPurpose(mutant: Mutant) async {
         let lab = Lab(seed: 1, mutant: mutant)
         await #expect(throws: Broken.self) { try await lab.run(seconds: 12 * 3600) }
+        await lab.finish()
     }
 
     @Test func sameSeedIsTheSameDay() async throws {
         let labs = [Lab(seed: 5), Lab(seed: 5)]
         for lab in labs { try await lab.run(seconds: 900) }
         #expect(labs[0].tally == labs[1].tally)
+        for lab in labs { await lab.finish() }
     }
 
     @Test func argumentsAreReadOrRefused() {

@@ -47,6 +47,17 @@ final class TestEnds {
     }
 }
 
+extension TestEnds {
+    /// Ends the program as a signal does, and wakes what waits for the clock: it would be a leak for ever after.
+    func finish() {
+        loop.receive(SIGTERM)
+        Task { [clock] in
+            await letOthersRun(turns: 100)
+            clock.advance(to: .distantFuture)
+        }
+    }
+}
+
 /// A whole board, with a terminal of memory.
 @MainActor
 final class TestBoard {
@@ -67,6 +78,8 @@ final class TestBoard {
         }
         reading.board = self
     }
+
+    isolated deinit { world.finish() }
 
     /// Reads settings as the command does: `next` are lines of the settings file.
     private final class Reading {

@@ -14,9 +14,11 @@ import Testing
 /// A whole `raceboard watch` in this process; its lines go into a pipe.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
-struct WatchProgramTests {
+final class WatchProgramTests {
     private let world = TestEnds()
     private let pipe = TestPipe()
+
+    isolated deinit { world.finish() }
 
     private func program(_ options: [String] = [], to output: Int32? = nil) throws -> WatchProgram {
         let all = ["--feed-url", "http://feed", "--store", "none", "--json", "--count", "3"] + options
