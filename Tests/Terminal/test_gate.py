@@ -133,7 +133,8 @@ def test_a_port_that_cannot_be_is_wrong_use(run, port, status):
 
 @pytest.mark.parametrize("arguments, help_of", [
     (("form", "dogs", "--store", "none"), "raceboard form"), (("--theme", "x"), "raceboard"),
-    (("simulate", "--fault", "x"), "raceboard simulate"), (("kiosk", "--letter-height", "99", "--demo"), "raceboard kiosk"),
+    (("simulate", "--fault", "x"), "raceboard simulate"),
+    (("kiosk", "--letter-height", "99", "--demo"), "raceboard kiosk"),
     (("next", "--interval", "1"), "raceboard next"),
 ])
 def test_wrong_use_names_the_help_of_its_command(run, arguments, help_of):

@@ -19,8 +19,8 @@ extension RaceMeeting {
         }.inOrder
     }
 
-    /// Meetings of several lists, each once, as the first list has it. It is the same meeting if the id is, or if a race
-    /// of an earlier list is one of its own (`RaceMatch`).
+    /// Meetings of several lists, each once, as the first list has it. It is the same meeting if the id is, or if a
+    /// race of an earlier list is one of its own (`RaceMatch`).
     package static func joined(_ lists: [[RaceMeeting]]) -> [RaceMeeting] {
         var joined: [RaceMeeting] = []
         var ids: Set<String> = []

@@ -30,16 +30,7 @@ enum OneShotRequest {
         let server = try day.map { day throws(Failure) in
             try SimulatedFeed(day, clock: clock, real: SystemWallClock(loop: loop))
         }
-        let logger = try LogFile.logger(path: access.logFile, verbose: access.verbose, clock: clock)
-        for warning in access.warnings { logger.warning("\(warning)") }
-        let meter = RequestMeter(logger: logger)
-        let client = HTTPClient(
-            try OpenLoop.transport(hiding: access.secrets, logger: logger), clock: clock,
-            settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait),
-            counter: access.limits.counter(clock, logger), meter: meter)
-        var answers = access.answers.open(clock: clock)
-        answers.meter = meter
-        let tools = RequestContext(client: client, answers: answers, clock: clock, logger: logger, meter: meter)
+        let tools = try context(access, clock, longestWait: longestWait)
         tools.blame.on = source
         var outcome: Result<Answer, FeedError>?
         var failure: Failure?
@@ -64,17 +55,37 @@ enum OneShotRequest {
         if status < 0 { ProcessControl.endAs(signal: -status) }
         switch outcome {
         case .success(let answer): return answer
-        case .failure(let error):
-            let asked = tools.blame.on
-            throw Failure(
-                FeedWords.kind(error),
-                asked.map { FeedWords.sentence(error, of: $0.source) }
-                    ?? FeedWords.sentence(error, ofListBy: access.source),
-                hint: day == nil
-                    ? "The \(asked == nil ? "feed is" : "source is") \(Redactor.secrets(asked?.url ?? access.url))."
-                    : "It was the feed of the simulated day.",
-                status: .unavailable)
+        case .failure(let error): throw Self.failure(error, access, tools.blame.on, isSimulated: day != nil)
         case nil: throw Failure("internal", "The loop ended early", status: .internal)
         }
+    }
+
+    private static func context(
+        _ access: FeedAccess, _ clock: any WallClock, longestWait: TimeInterval
+    ) throws(Failure) -> RequestContext {
+        let logger = try LogFile.logger(path: access.logFile, verbose: access.verbose, clock: clock)
+        for warning in access.warnings { logger.warning("\(warning)") }
+        let meter = RequestMeter(logger: logger)
+        let client = HTTPClient(
+            try OpenLoop.transport(hiding: access.secrets, logger: logger), clock: clock,
+            settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait),
+            counter: access.limits.counter(clock, logger), meter: meter)
+        var answers = access.answers.open(clock: clock)
+        answers.meter = meter
+        return RequestContext(client: client, answers: answers, clock: clock, logger: logger, meter: meter)
+    }
+
+    /// - Parameter asked: the source that failed; nil for the feed.
+    private static func failure(
+        _ error: FeedError, _ access: FeedAccess, _ asked: (source: RaceSource, url: String)?, isSimulated: Bool
+    ) -> Failure {
+        Failure(
+            FeedWords.kind(error),
+            asked.map { FeedWords.sentence(error, of: $0.source) }
+                ?? FeedWords.sentence(error, ofListBy: access.source),
+            hint: isSimulated
+                ? "It was the feed of the simulated day."
+                : "The \(asked == nil ? "feed is" : "source is") \(Redactor.secrets(asked?.url ?? access.url)).",
+            status: .unavailable)
     }
 }

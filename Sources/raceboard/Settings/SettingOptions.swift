@@ -20,8 +20,8 @@ enum TimeoutList: SettingList { static var settings: [Setting] { [.timeout] } }
 
 /// An option for each setting of a list: its name, its help and its default are the setting's.
 ///
-/// ArgumentParser finds options by `Mirror` and reads them by their labels, so that a list of them can come from a table
-/// in place of stored properties.
+/// ArgumentParser finds options by `Mirror` and reads them by their labels, so that a list of them can come from a
+/// table in place of stored properties.
 struct SettingOptions<List: SettingList>: ParsableArguments, CustomReflectable {
     private struct Name: CodingKey {
         let stringValue: String
