@@ -15,17 +15,17 @@ enum Main {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let isJSON = arguments.contains("--json")
         let type = CommandTable.command(taking: &arguments)
-        var name = CommandTable.name(of: type)
+        var used = type
         do {
             try MemoryLimit.check()
             try Descriptors.check()
             try CommandTable.check(arguments, of: type)
             var command = try type.parseAsRoot(arguments)
             try CommandTable.checkOrder(command, of: type)
-            name = CommandTable.name(of: Swift.type(of: command))
+            used = Swift.type(of: command)
             try command.run()
         } catch let failure as Failure {
-            let help = failure.status == .usage ? "See \(name) --help." : nil
+            let help = failure.status == .usage ? "See \(CommandTable.name(of: used)) --help." : nil
             Console.report(failure.hinting(help), asJSON: isJSON)
             exit(failure.status.rawValue)
         } catch {

@@ -22,6 +22,8 @@ def test_the_day_is_the_same_in_every_command(run):
     for race in races:
         # A start near the end of the day may belong to the next.
         assert race["id"] in listed or race["advertised_start"][:10] != NOON[:10], race
+    other = run("next", "--demo", "--seed", "8", "--at", NOON, "--json")
+    assert json.loads(other.stdout)["races"][0]["id"] not in listed
     first = races[0]
     card = printed(run, "card", first["id"])
     assert card["race"]["id"] == first["id"] and card["race"]["meeting"] == first["meeting"] and card["runners"]
@@ -52,5 +54,9 @@ def test_a_fault_of_the_day_is_told_without_an_address(run):
     done = run("next", *DAY, "--fault", "500")
     assert done.returncode == 69 and "HTTP 500" in done.stderr, done
     assert "simulated day" in done.stderr and "http" not in done.stderr, done.stderr
-    wrong = run("next", *DAY, "--fault", "stal")
-    assert wrong.returncode == 64 and "stall" in wrong.stderr, wrong
+
+
+@pytest.mark.parametrize("command", [(), ("watch",), ("next",), ("kiosk",)])
+def test_a_wrong_fault_is_reported_before_anything_is_opened(run, command):
+    wrong = run(*command, *DAY, "--fault", "stal")
+    assert wrong.returncode == 64 and "stall" in wrong.stderr and wrong.stdout == "", wrong

@@ -109,7 +109,7 @@ struct CardLines {
 }
 
 extension Role {
-    /// On the line of the card's race, where more is told apart than in a list.
+    /// On the line of the card's race, which distinguishes more than a list does.
     init(ofCard standing: Standing) {
         self =
             switch standing {

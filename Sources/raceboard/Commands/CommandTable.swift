@@ -20,7 +20,7 @@ enum CommandTable {
 
     /// Takes the command's name off the arguments; without one it is the board.
     static func command(taking arguments: inout [String]) -> any ParsableCommand.Type {
-        guard let name = arguments.first, let command = commands[name] else { return RaceboardCommand.self }
+        guard let name = arguments.first, !name.hasPrefix("-"), let command = commands[name] else { return RaceboardCommand.self }
         arguments.removeFirst()
         return command
     }
@@ -44,8 +44,10 @@ enum CommandTable {
 
     /// - Throws: when options stood before the command's name.
     static func checkOrder(_ command: any ParsableCommand, of type: any ParsableCommand.Type) throws(Failure) {
-        guard type == RaceboardCommand.self else { return }
-        let name = name(of: Swift.type(of: command))
+        let parsed = Swift.type(of: command)
+        guard type == RaceboardCommand.self, parsed != type else { return }
+        let name = name(of: parsed)
+        // Help is a command of the parser, and is none of ours.
         guard name != "raceboard" else { return }
         throw Failure("usage", "The command comes first", hint: "Write \(name) and then its options.", status: .usage)
     }

@@ -13,6 +13,8 @@ extension ProgramEnds {
     static func live(
         on loop: MainLoop, simulation: Simulation?, logFile: SettingValue?, verbose: Bool
     ) throws(Failure) -> ProgramEnds {
+        // A wrong word is reported before the terminal is opened.
+        if let simulation { _ = try SimulatedFeed.faults(of: simulation) }
         let real = SystemWallClock(loop: loop)
         let clock = SystemWallClock(loop: loop, origin: simulation?.origin, speed: simulation?.speed ?? 1)
         let logger = try LogFile.logger(path: logFile, verbose: verbose, clock: real)

@@ -15,15 +15,16 @@ struct SimulatedFeed: SimulatedDay {
         server = FeedServer(
             day: RaceDay(seed: simulation.seed), clock: clock,
             pause: { milliseconds in await real.sleep(until: real.now + Double(milliseconds) / 1000) },
-            faults: try Self.faults(simulation.faults))
+            faults: try Self.faults(of: simulation))
     }
 
     func start() async throws -> UInt16 { try await server.start(port: 0) }
     func stop() async { await server.stop() }
 
-    private static func faults(_ words: [SettingValue]) throws(Failure) -> [Fault] {
+    /// - Throws: 64 for a wrong option, 78 for a wrong variable.
+    static func faults(of simulation: Simulation) throws(Failure) -> [Fault] {
         var faults: [Fault] = []
-        for word in words {
+        for word in simulation.faults {
             do {
                 faults.append(try Fault(parsing: word.text))
             } catch {
