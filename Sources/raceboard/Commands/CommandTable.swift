@@ -20,7 +20,9 @@ enum CommandTable {
 
     /// Takes the command's name off the arguments; without one it is the board.
     static func command(taking arguments: inout [String]) -> any ParsableCommand.Type {
-        guard let name = arguments.first, !name.hasPrefix("-"), let command = commands[name] else { return RaceboardCommand.self }
+        guard let name = arguments.first, !name.hasPrefix("-"), let command = commands[name] else {
+            return RaceboardCommand.self
+        }
         arguments.removeFirst()
         return command
     }
