@@ -22,12 +22,12 @@ import Views
             BoardScreen().lines == [
                 " RACEBOARD  All races                                      03:00:00 UTC  ● LIVE",
                 String(repeating: "─", count: 80),
-                "                    Race Meeting                         Dist             Jumps",
-                "►  1   H  Horse     R1   Flemington                     1200m  » due       -20s",
-                "   2   G  Greyhound R2   Sandown Park                   1200m  ● NOW        22s",
-                "   3   T  Harness   R3   Gloucester Park                1200m  ○ soon     4m 5s",
-                "   4   H  Horse     R4   Awapuni Synthetic              1200m             1h 4m",
-                "   5   G  Greyhound R5   The Meadows                    1200m             1h 5m",
+                "                    Race Meeting                     Start                Jumps",
+                "►  1   H  Horse     R1   Flemington                  02:59:40  » due       -20s",
+                "   2   G  Greyhound R2   Sandown Park                03:00:22  ● NOW        22s",
+                "   3   T  Harness   R3   Gloucester Park             03:04:05  ○ soon     4m 5s",
+                "   4   H  Horse     R4   Awapuni Synthetic           04:04                1h 4m",
+                "   5   G  Greyhound R5   The Meadows                 04:05                1h 5m",
                 "",
                 "── Horse R1 Flemington " + String(repeating: "─", count: 57),
                 "  Daish Irrigation And Fodder (N/P) Stake Pr1 Division Two",
@@ -66,7 +66,7 @@ import Views
     @Test func wideNamesKeepTheColumnsOfTheRow() {
         let screen = BoardScreen()
         screen.press("tj")
-        #expect(screen.lines[4] == "►  2   T  Harness   R6   東京競馬場                     1200m             1h 6m")
+        #expect(screen.lines[4] == "►  2   T  Harness   R6   東京競馬場                  04:06:40             1h 6m")
         #expect(
             BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "►H R1  馬馬…○ 1m 40s")
     }

@@ -45,7 +45,7 @@ enum RowColumns {
 
     /// What comes first when there is room.
     private static let priority: [Column] = [
-        .rank, .word, .distance, .start, .track, .name, .weather, .region,
+        .rank, .word, .start, .distance, .track, .name, .weather, .region,
     ]
 
     /// Names get the rest of the width, except a few columns beside a note.
