@@ -200,6 +200,7 @@ package final class BoardProgram {
         if change.contains(.only) { preferences.filter = said.filter }
         if change.contains(.count) || change.contains(.pages) { preferences.rows = said.rows }
         if change.contains(.theme) { preferences.theme = said.theme }
+        if change.contains(.layout) { preferences.layout = said.layout }
         viewModel.configure(preferences, settings.display)
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         sources.apply(change, settings, place: place)

@@ -18,6 +18,7 @@ package struct BoardSettings {
     let region: RegionFilter?
     let rows: Int?
     let theme: Theme?
+    let layout: LayoutChoice?
     let interval: TimeInterval
     let bell: Int?
     /// Whether results are hidden until a key shows them.
@@ -72,11 +73,11 @@ package struct BoardSettings {
         self.environment = environment
         feedURL = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
-        rate = try FeedSettings.rate(reader)
         only = try reader.value(.only)?.filter()
         region = try reader.value(.region)?.region()
         rows = try reader.whole(.count)
         theme = try reader.value(.theme)?.choice()
+        layout = try reader.value(.layout)?.choice()
         interval = TimeInterval(try reader.number(.interval))
         bell = try reader.whole(.bell)
         hidesResults = try reader.isOn(.hideResults)
@@ -90,6 +91,7 @@ package struct BoardSettings {
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
         isDemo = try reader.value("demo", option: command.isDemo ? "true" : nil)?.isOn() ?? false
+        rate = try FeedSettings.rate(reader, isDemo: isDemo)
         try Self.rejectUnusedOptions(
             command.simulation, feedURL: command.given["feed-url"], isDemo: isDemo, followsSimulator: true)
         // Without --demo only the options count: a forgotten variable must not change a live board's clock.
@@ -112,7 +114,7 @@ package struct BoardSettings {
     func preferences(over remembered: Preferences) -> Preferences {
         Preferences(
             filter: only ?? remembered.filter, rows: rows ?? remembered.rows, theme: theme ?? remembered.theme,
-            region: region ?? remembered.region)
+            region: region ?? remembered.region, layout: layout ?? remembered.layout)
     }
 
     /// The events that the black box records.

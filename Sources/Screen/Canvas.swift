@@ -36,6 +36,9 @@ package struct Canvas: Sendable {
     /// Signs that the terminal can show.
     package let glyphs: Glyphs
 
+    /// Whether `select` marks; false while a pane is drawn whose screen is not open.
+    package var showsSelection = true
+
     /// An empty canvas of a terminal's size.
     package init(size: TerminalSize, repertoire: Repertoire) {
         buffer = ScreenBuffer(size: size)
@@ -78,6 +81,7 @@ package struct Canvas: Sendable {
 
     /// Marks the lines of an area as selected.
     package mutating func select(_ area: Area) {
+        guard showsSelection else { return }
         for row in area.row..<area.row + area.height {
             buffer.restyle(row: row, columns: area.column..<area.column + area.width) { $0.selected = true }
         }

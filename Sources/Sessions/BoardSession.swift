@@ -38,7 +38,8 @@ package final class BoardSession {
         self.clock = clock
         self.schedule = schedule
         bells = viewModel.state.bells
-        layout = BoardLayout(size: terminal.size, rowCount: viewModel.state.rowCount)
+        let state = viewModel.state
+        layout = BoardLayout(size: terminal.size, rowCount: state.rowCount, choice: state.layout)
         tellRoom()
     }
 
@@ -50,7 +51,7 @@ package final class BoardSession {
             switch event {
             case .closed: return .closed
             case .resized: isDirty = true
-            case .click(_, let row): select(line: row)
+            case .click(let column, let row): select(column: column, line: row)
             case .wheel(let isUp): viewModel.send(isUp ? .scrollUp : .scrollDown)
             case .key(let key):
                 if let outcome = serve(key) { return outcome }
@@ -67,9 +68,11 @@ package final class BoardSession {
         if nextTick.map({ $0 <= now || $0 > schedule.next(after: now) }) ?? true {
             viewModel.tick()
             nextTick = schedule.next(after: now)
+        } else if let due = viewModel.nextUpdate, due <= now {
+            viewModel.tick()
         }
         drawIfDirty(at: now)
-        return nextTick ?? now
+        return min(nextTick ?? now, viewModel.nextUpdate ?? .distantFuture)
     }
 
     /// Makes the next turn tick, since the clock was set.
@@ -96,21 +99,25 @@ package final class BoardSession {
         return nil
     }
 
-    private func select(line: Int) {
+    private func select(column: Int, line: Int) {
+        let pane = layout.screen(atColumn: column, row: line, of: viewModel.state)
+        if let pane, pane != viewModel.state.screen { viewModel.focus(pane) }
         let row = layout.row(at: line, of: viewModel.state)
         if let row { viewModel.send(.select(row)) }
     }
 
     private func tellRoom() {
-        viewModel.setRooms(layout.rooms(viewModel.kinds))
+        viewModel.setRooms(layout.rooms(viewModel.kinds), panes: layout.desk?.panes.map(\.screen) ?? [])
     }
 
     private func drawIfDirty(at now: Date) {
         guard isDirty, isUrgent || isDue(at: now) else { return }
         let size = terminal.size
         let state = viewModel.state
-        if layout.size != size || layout.rowCount != state.rowCount || layout.isPoster != state.isPoster {
-            layout = BoardLayout(size: size, rowCount: state.rowCount, isPoster: state.isPoster)
+        let wanted = BoardLayout(
+            size: size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed)
+        if layout != wanted {
+            layout = wanted
             tellRoom()
         }
         var canvas = Canvas(size: size, repertoire: terminal.repertoire)

@@ -6,6 +6,9 @@ package struct Preferences: Hashable, Sendable {
     /// Rows that a person can choose.
     package static let rowRange = 1...20
 
+    /// Number of rows that nobody chose.
+    package static let usualRows = 5
+
     /// Chosen categories.
     package var filter: CategoryFilter
     /// Number of rows; in `rowRange` if a person chooses it.
@@ -14,15 +17,18 @@ package struct Preferences: Hashable, Sendable {
     package var theme: Theme
     /// Chosen country or state.
     package var region: RegionFilter
+    /// Chosen layout.
+    package var layout: LayoutChoice
 
     /// Moves `rows` into 1 to `most`.
     /// - Parameter most: most rows; a kiosk has more than a person can choose.
     package init(
-        filter: CategoryFilter = .all, rows: Int = 5, theme: Theme = .standard, region: RegionFilter = .all,
-        most: Int = rowRange.upperBound
+        filter: CategoryFilter = .all, rows: Int = usualRows, theme: Theme = .standard, region: RegionFilter = .all,
+        layout: LayoutChoice = .auto, most: Int = rowRange.upperBound
     ) {
         self.filter = filter
         self.region = region
+        self.layout = layout
         self.rows = min(max(rows, Self.rowRange.lowerBound), most)
         self.theme = theme
     }

@@ -33,14 +33,14 @@ final class LabProgram {
     private let memory: Memory
     private var layout: BoardLayout
     private var rowCount: Int
-    private var isPoster = false
+    private var choice = LayoutChoice.list
     private var framesTaken = 0
 
     /// What a run begins with.
     struct Settings {
         /// What the device's clock says.
         var start: Date
-        var preferences = Preferences()
+        var preferences = Preferences(layout: .list)
         var size = TerminalSize(columns: 80, rows: 24)
         var hidesResults: Bool
         var mutant: Mutant?
@@ -139,10 +139,10 @@ final class LabProgram {
     /// Races that the screen has room for.
     var capacity: Int {
         let state = viewModel.state
-        if layout.size != terminal.size || rowCount != state.rowCount || isPoster != state.isPoster {
-            isPoster = state.isPoster
+        if layout.size != terminal.size || rowCount != state.rowCount || choice != state.layout {
+            choice = state.layout
             rowCount = state.rowCount
-            layout = BoardLayout(size: terminal.size, rowCount: state.rowCount, isPoster: isPoster)
+            layout = BoardLayout(size: terminal.size, rowCount: state.rowCount, choice: choice)
         }
         return layout.capacity
     }

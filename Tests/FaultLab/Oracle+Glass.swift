@@ -20,7 +20,7 @@ extension Oracle {
         guard lines[0].contains(short), state.data.cause.map({ lines[0].contains($0) }) ?? true else {
             throw Broken("the header says what the data is worth", "\(short), \(state.data.cause ?? "no cause")")
         }
-        guard state.screen == .board, !state.isPoster else { return }
+        guard state.screen == .board, state.layout != .poster else { return }
         let layout = BoardLayout(size: size, rowCount: state.rowCount)
         for (index, row) in state.rows.enumerated() {
             guard case .race(let race) = row else { continue }

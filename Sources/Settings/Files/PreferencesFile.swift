@@ -34,8 +34,9 @@ package final class PreferencesFile {
         var filter: [String]
         var rows: Int
         var theme: String
-        /// Absent from files of earlier versions.
+        // Absent from files of earlier versions.
         var region: String?
+        var layout: String?
     }
 
     /// - Parameters:
@@ -75,7 +76,9 @@ package final class PreferencesFile {
         }
         let filter = CategoryFilter(Set(stored.filter.compactMap(RaceCategory.init(rawValue:))))
         let region = stored.region.flatMap(RegionFilter.init(text:)) ?? .all
-        return Preferences(filter: filter, rows: stored.rows, theme: theme, region: region)
+        return Preferences(
+            filter: filter, rows: stored.rows, theme: theme, region: region,
+            layout: stored.layout.flatMap(LayoutChoice.init(rawValue:)) ?? .auto)
     }
 
     /// Replaces the file soon. Of several choices only the last is written.
@@ -85,7 +88,8 @@ package final class PreferencesFile {
         let stored = Stored(
             filter: preferences.filter.isAll ? [] : preferences.filter.categories.map(\.rawValue),
             rows: preferences.rows, theme: preferences.theme.rawValue,
-            region: preferences.region.isAll ? nil : preferences.region.text)
+            region: preferences.region.isAll ? nil : preferences.region.text,
+            layout: preferences.layout == .auto ? nil : preferences.layout.rawValue)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         guard let data = try? encoder.encode(stored) else { return }

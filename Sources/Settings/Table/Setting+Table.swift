@@ -16,7 +16,8 @@ extension Setting {
     }
 
     private static let general: [Setting] = [
-        feedURL, source, rate, interval, timeout, only, region, count, theme, bell, hideResults, is12Hour, timeZone,
+        feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell, hideResults, is12Hour,
+        timeZone,
         ascii, noColor, noMouse, minutesBefore, store, record, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
     ]
@@ -39,7 +40,7 @@ extension Setting {
         Catalogue.adapters.flatMap(\.needs).map(Setting.init).filter { !$0.isSecret }
     }
     /// Of every command that takes the whole screen.
-    package static var ofScreen: [Setting] { [count, theme, ascii, noColor, noMouse] }
+    package static var ofScreen: [Setting] { [count, theme, layout, ascii, noColor, noMouse] }
     /// Of the board alone.
     package static var ofBoard: [Setting] { [interval, region, bell, hideResults, record] }
     /// How large letters must be.
@@ -72,6 +73,9 @@ extension Setting {
         isRemembered: true)
     package static let theme = Setting(
         "theme", .theme, builtIn: "default", "The colour scheme", isRemembered: true)
+    package static let layout = Setting(
+        "layout", .choice(LayoutChoice.allCases.map(\.rawValue)), builtIn: "auto",
+        "How the board uses a large screen", isRemembered: true)
     package static let bell = Setting(
         "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start")
     package static let hideResults = Setting(

@@ -8,6 +8,10 @@ package enum BoardIntent: Hashable, Sendable {
     /// A row, from 0.
     case select(Int)
     case open, back
+    /// Through the panes of a desk.
+    case nextPane, previousPane
+    /// One pane of a desk fills the screen, or no longer.
+    case toggleZoom
     case scrollUp, scrollDown
     /// Moves the cursor of a list by as many lines as are on the screen.
     case pageUp, pageDown
@@ -15,6 +19,8 @@ package enum BoardIntent: Hashable, Sendable {
     case toggleHold
     case nextTheme
     case togglePoster
+    /// The layout after the chosen one.
+    case nextLayout
     case moreRows, fewerRows
     case help
     /// Opens a screen, or goes from it back to the board.

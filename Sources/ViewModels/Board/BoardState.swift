@@ -25,10 +25,16 @@ package struct BoardState: Hashable, Sendable {
     package var screen = ScreenID.board
     /// State of the open screen; nil on the board itself.
     package var content: ScreenContent?
+    /// States of the desk's panes; empty without a desk, and while a screen covers it.
+    package var panes: [ScreenID: ScreenContent] = [:]
+    /// True if the open pane of the desk fills the screen.
+    package var isZoomed = false
     /// Keys for the footer, by their order in it.
     package var hints: [KeyHint] = []
     /// Colour scheme.
     package var theme = Theme.standard
+    /// Chosen layout of the board.
+    package var layout = LayoutChoice.list
     /// Chosen number of rows, 1 to 20; more on a kiosk.
     package var rowCount = 5
     /// Number of bells so far: a terminal rings when it rises.
@@ -120,11 +126,6 @@ extension BoardState {
     package var detail: DetailState? {
         get { board.detail }
         set { board.detail = newValue }
-    }
-    /// True if the board has the poster layout.
-    package var isPoster: Bool {
-        get { board.isPoster }
-        set { board.isPoster = newValue }
     }
 
     /// The next race to jump; if every row is over or abandoned, the first. nil without races.

@@ -13,6 +13,7 @@ extension BoardViewModel {
         if preferences.region != before.region { stored.region = preferences.region }
         if preferences.rows != before.rows { stored.rows = preferences.rows }
         if preferences.theme != before.theme { stored.theme = preferences.theme }
+        if preferences.layout != before.layout { stored.layout = preferences.layout }
         remember(stored)
     }
 
@@ -26,7 +27,7 @@ extension BoardViewModel {
     func want() {
         var races = preferences.races
         races.look(for: search.lists, on: search.lists.isEmpty ? [:] : world(at: clock.now).knownCards)
-        repositories.races.want(races, rows: preferences.rows)
+        repositories.races.want(races, rows: wantedRows)
     }
 
     func chooseRegion(_ next: (RegionFilter, Set<RegionFilter>) -> RegionFilter) {

@@ -17,6 +17,7 @@ extension BoardViewModel {
         world.watches = repositories.watches.list
         world.hidden = hidden
         world.seenCards = seenCards
+        world.isResting = isCardResting
         world.change = change
         return world
     }
@@ -38,8 +39,11 @@ extension BoardViewModel {
         next.notice = notice?.what
         next.screen = stack.open
         next.content = stack.content(of: world)
+        next.panes = stack.contents(of: shownPanes, in: world)
+        next.isZoomed = isZoomed
         next.hints = keys.hints(in: next.place)
         next.theme = preferences.theme
+        next.layout = preferences.layout
         next.rowCount = preferences.rows
         next.bells = bells
         if let replay = repositories.playback.state(at: world.now, localTime: localTime) { next.show(replay) }

@@ -15,7 +15,13 @@ package final class BoardViewModel {
     /// The screens of this board, in the order of the help.
     package let kinds: [ScreenKind]
     /// The keys of this board.
-    package let keys: KeyTable
+    package internal(set) var keys: KeyTable
+    /// Screens on the desk besides the board; none without a desk.
+    @ObservationIgnored package internal(set) var panes: [ScreenID] = []
+    /// The race under the cursor of the list that is open.
+    @ObservationIgnored var resting: Rest?
+    /// Whether the open pane of the desk fills the screen.
+    @ObservationIgnored var isZoomed = false
 
     @ObservationIgnored let repositories: BoardRepositories
     @ObservationIgnored let clock: any WallClock
@@ -73,13 +79,6 @@ package final class BoardViewModel {
         repositoryChanged()
     }
 
-    /// Sets the lines that fit on the terminal, at least 1, for each screen that is named.
-    package func setRooms(_ rooms: [ScreenID: Int]) {
-        let before = stack.board.room
-        for (id, lines) in rooms { stack.setRoom(max(1, lines), of: id) }
-        if stack.board.room != before { repositoryChanged() } else { update() }
-    }
-
     /// Updates the state for a new second.
     package func tick() {
         repositories.playback.advance()
@@ -131,8 +130,16 @@ package final class BoardViewModel {
         case .nextTheme:
             choose { $0.theme = $0.theme.next }
             say("Theme: \(preferences.theme.rawValue)")
+        case .togglePoster: choose { $0.layout = $0.layout == .poster ? .auto : .poster }
+        case .nextLayout:
+            choose { $0.layout = $0.layout.next }
+            say("Layout: \(preferences.layout.rawValue)")
         case .open: go { $0.openCard() }
         case .show(let id): go { $0.toggle(id) }
+        case .nextPane: nextPane(by: 1)
+        case .previousPane: nextPane(by: -1)
+        case .toggleZoom: isZoomed.toggle()
+        case .back where isZoomed: isZoomed = false
         case .back: go { $0.back() }
         case .help: go { $0.toggleAbove(.help) }
         case .refresh: refresh()
@@ -186,7 +193,7 @@ package final class BoardViewModel {
     }
 
     /// Another screen; the search among the runners ends with the card.
-    private func go(_ way: (inout ScreenStack) -> Void) {
+    func go(_ way: (inout ScreenStack) -> Void) {
         let hadCard = stack.contains(.card)
         way(&stack)
         if hadCard, !stack.contains(.card) { search.leaveCard() }
@@ -200,7 +207,7 @@ package final class BoardViewModel {
     private func refresh() {
         let health = snapshot.health
         repositories.races.refresh()
-        if stack.open == .card { repositories.cards.refreshCard() }
+        if requested.card != nil { repositories.cards.refreshCard() }
         repositories.day.refreshDay()
         if snapshot.health.isFetching {
             isAwaitingRefresh = true
@@ -228,7 +235,7 @@ package final class BoardViewModel {
         repositoryChanged()
     }
 
-    private func repositoryChanged() {
+    func repositoryChanged() {
         change += 1
         heldSince = snapshot.isHeld ? heldSince ?? clock.now : nil
         stack.board.settle(in: world(at: clock.now))
@@ -242,17 +249,19 @@ package final class BoardViewModel {
     }
 
     /// Uses one reading of the clock for evictions and for the state: a second may begin between two readings.
-    private func update() {
+    func update() {
         guard !isUpdating else { return }
         isUpdating = true
         defer { isUpdating = false }
         let device = clock.now
         if stack.board.hasOverdueRace(at: snapshot.clock.now(device: device)) { repositories.races.advance() }
+        noteRest(at: device)
         var world = world(at: device)
-        stack.settle(in: world)
-        if request(stack.needs(in: world)) || world.change != change {
+        stack.settle(panes: shownPanes, in: world)
+        let needs = stack.needs(panes: shownPanes, isResting: isCardResting, in: world)
+        if request(needs) || world.change != change {
             world = self.world(at: device)
-            stack.settle(in: world)
+            stack.settle(panes: shownPanes, in: world)
         }
         if let notice, notice.until <= device { self.notice = nil }
         if bell.isDue(for: stack.board.contents, at: world.now) { bells += 1 }

@@ -2,13 +2,12 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// The board itself: the next races to jump, with the cursor and the poster.
+/// The board itself: the next races to jump, with the cursor.
 struct NextRacesScreen: Screen {
     var room = Preferences.rowRange.upperBound
     /// Words of each row's race that do not follow the clock; nil for a row without a race.
     private(set) var contents: [RowContent?] = []
     private var cursor = Cursor<RaceID>()
-    private var isPoster = false
     /// State of the data and the screen that `contents` was made of.
     private var made: (change: Int, room: Int)?
 
@@ -54,7 +53,6 @@ struct NextRacesScreen: Screen {
         case .moveFirst: move(to: 0, towardsEnd: true)
         case .moveLast: move(to: Int.max, towardsEnd: false)
         case .select(let row): if slots.indices.contains(row), slots[row] != nil { move(to: row, towardsEnd: true) }
-        case .togglePoster: isPoster.toggle()
         default: return .ignored
         }
         return .served
@@ -79,7 +77,6 @@ struct NextRacesScreen: Screen {
         state.cursor = cursor.index
         state.detail = cursor.index.flatMap { contents[$0] }?.detail(
             at: world.now, clock: world.clock, localTime: world.localTime)
-        state.isPoster = isPoster
         return state
     }
 }

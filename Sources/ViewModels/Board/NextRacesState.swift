@@ -8,8 +8,6 @@ package struct NextRacesState: ScreenState {
     package var cursor: Int?
     /// The selected race at length; nil if no row has a race.
     package var detail: DetailState?
-    /// True if the board has the poster layout.
-    package var isPoster = false
 
     /// No rows.
     package init() {}

@@ -63,11 +63,25 @@ struct ScreenStack {
         if open == .card, path.count > 1 { path.removeLast() } else { path = [.board] }
     }
 
+    /// To a pane of the desk. A card stands above the list that it was opened from.
+    mutating func focus(_ id: ScreenID) {
+        if id == .card { return openCard() }
+        path = id == .board ? [.board] : [id]
+    }
+
     // MARK: - The open screen
 
-    mutating func settle(in world: World) {
-        if others[open] == nil { board.settle(in: world) } else { others[open]?.settle(in: world) }
+    /// - Parameter panes: visible panes of a desk. A card in a pane is of the race under the cursor.
+    mutating func settle(panes: [ScreenID] = [], in world: World) {
+        if panes.contains(.card), !contains(.card), let race = listedRace, race.id != others[.card]?.selectedRace?.id {
+            others[.card]?.open(on: race)
+        }
+        board.settle(in: world)
+        for id in [open] + panes where others[id] != nil { others[id]?.settle(in: world) }
     }
+
+    /// The race under the cursor of the list that is open, or that the open card stands above.
+    var listedRace: Race? { path.last { $0 != .card && $0 != .help }.flatMap { screen($0).selectedRace } }
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
         others[open]?.serve(intent, in: world) ?? board.serve(intent, in: world)
@@ -79,9 +93,16 @@ struct ScreenStack {
     /// State of the open screen; nil on the board itself.
     func content(of world: World) -> ScreenContent? { others[open].map { ScreenContent($0.state(of: world)) } }
 
-    /// What the open screen needs, and what lies beneath it.
-    func needs(in world: World) -> ScreenNeeds {
-        path.reduce(into: ScreenNeeds()) { $0.add(screen($1).needs(in: world)) }
+    /// States of the screens in panes.
+    func contents(of panes: [ScreenID], in world: World) -> [ScreenID: ScreenContent] {
+        Dictionary(panes.map { ($0, ScreenContent(screen($0).state(of: world))) }) { first, _ in first }
+    }
+
+    /// What the open screen needs, what lies beneath it, and what is beside it.
+    /// - Parameter isResting: whether the cursor may move on at once, so that a card in a pane is not requested yet.
+    func needs(panes: [ScreenID] = [], isResting: Bool = false, in world: World) -> ScreenNeeds {
+        let beside = panes.filter { !contains($0) && !($0 == .card && isResting) }
+        return (beside + path).reduce(into: ScreenNeeds()) { $0.add(screen($1).needs(in: world)) }
     }
 
     /// The card of the open screen now is of another race of the list beneath.

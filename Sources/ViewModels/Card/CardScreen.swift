@@ -156,7 +156,8 @@ struct CardScreen: Screen {
         CardSubject(
             race: race, board: board, isOnBoard: onBoard(in: world) != nil,
             snapshot: world.card?.id == race?.id ? world.card : nil, day: race.flatMap { listed($0.id, world.day) },
-            mode: world.mode, hidesResult: race.map { world.hidden.isHidden($0.id) } ?? false)
+            mode: world.mode, hidesResult: race.map { world.hidden.isHidden($0.id) } ?? false,
+            isResting: world.isResting)
     }
 
     private func listed(_ id: RaceID, _ day: DaySnapshot) -> DayStatus? {

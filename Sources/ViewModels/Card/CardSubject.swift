@@ -16,6 +16,8 @@ struct CardSubject: Equatable {
     var mode = BoardMode.live
     /// Whether the result is hidden.
     var hidesResult = false
+    /// Whether the sources have not been asked yet, since the cursor may move on.
+    var isResting = false
 
     var card: RaceCard? { isHidden ? snapshot?.card?.withoutResult : snapshot?.card }
     /// Whether there is a result, and it is hidden.

@@ -14,12 +14,18 @@ package struct KeyBinding: Hashable, Sendable {
     /// Boards on which a binding applies.
     package enum Condition: Hashable, Sendable {
         case always, live, replay
+        /// A live board without panes.
+        case list
+        /// With panes.
+        case desk
 
-        func holds(in mode: BoardMode) -> Bool {
+        func holds(in mode: BoardMode, hasDesk: Bool) -> Bool {
             switch self {
             case .always: true
             case .live: mode == .live
             case .replay: mode == .replay
+            case .list: mode == .live && !hasDesk
+            case .desk: hasDesk
             }
         }
     }

@@ -52,7 +52,23 @@ extension KeyTable {
             KeyBinding(
                 keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
                 description: "The day's results, and back", group: .showing, places: races, footer: "results", rank: 14,
-                condition: .live),
+                condition: .list),
+            KeyBinding(
+                keys: [.tab], label: "Tab", intent: .nextPane, description: "On a desk: the next pane",
+                group: .showing, places: races, footer: "next pane", rank: 13, condition: .desk),
+            KeyBinding(
+                keys: [.left], label: "←", intent: .previousPane, description: "On a desk: the pane before",
+                group: .showing, places: [.board, .results], footer: nil, rank: 30, condition: .desk),
+            KeyBinding(
+                keys: [.right], label: "→", intent: .nextPane, description: "On a desk: the next pane",
+                group: .showing, places: [.board, .results], footer: nil, rank: 30, condition: .desk),
+            KeyBinding(
+                keys: [.character("z")], label: "z", intent: .toggleZoom,
+                description: "On a desk: the pane fills the screen, and back", group: .showing, places: races,
+                footer: "zoom", rank: 14, condition: .desk),
+            KeyBinding(
+                keys: [.function(2)], label: "F2", intent: .results, description: "The day's results, and back",
+                group: .showing, places: races, footer: nil, rank: 14, condition: .desk),
             KeyBinding(
                 keys: [.function(3)], label: "F3", intent: .meetings, description: "The day's meetings, and back",
                 group: .showing, places: basic, footer: "meetings", rank: 15, condition: .live),
@@ -101,6 +117,10 @@ extension KeyTable {
                 keys: [.character("p")], label: "p", intent: .togglePoster,
                 description: "Poster layout: the next countdown in big digits", group: .showing, places: [.board],
                 footer: "poster", rank: 10),
+            KeyBinding(
+                keys: [.character("L")], label: "L", intent: .nextLayout,
+                description: "Next layout: auto, list, desk, poster", group: .showing, places: [.board], footer: nil,
+                rank: 24),
             KeyBinding(
                 keys: [.character("T")], label: "T", intent: .nextTheme, description: "Next theme", group: .showing,
                 places: basic, footer: "theme", rank: 11),

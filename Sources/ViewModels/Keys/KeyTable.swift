@@ -10,9 +10,10 @@ package struct KeyTable: Sendable {
     /// The keys of a board.
     /// - Parameters:
     ///   - mode: live board or replay.
+    ///   - hasDesk: whether there are panes.
     ///   - kinds: the screens, each with keys of its own.
-    package init(_ mode: BoardMode = .live, of kinds: [ScreenKind] = Screens.all) {
-        let bindings = Self.all(kinds).filter { $0.condition.holds(in: mode) }
+    package init(_ mode: BoardMode = .live, hasDesk: Bool = false, of kinds: [ScreenKind] = Screens.all) {
+        let bindings = Self.all(kinds).filter { $0.condition.holds(in: mode, hasDesk: hasDesk) }
         self.bindings = bindings
         // Help and quit are last on every screen.
         let inOrder = bindings.filter { !Self.isLast($0) } + bindings.filter(Self.isLast)

@@ -80,9 +80,12 @@ struct CardSourceWords {
         return (isToday ? "" : localTime.day(instant) + " ") + localTime.time(minute: instant)
     }
 
+    private static let waiting = "Waiting for runners and prices."
+
     /// A sentence in place of runners.
     static func missing(_ subject: CardSubject) -> String {
         guard let snapshot = subject.snapshot else {
+            if subject.isResting { return waiting }
             return subject.mode == .replay
                 ? "A record holds no cards: runners, prices and results are not known here."
                 : "There is no source of cards: runners, prices and results are not known."
@@ -91,7 +94,7 @@ struct CardSourceWords {
         if subject.status == .abandoned { return "Runners are not known." }
         if snapshot.card != nil { return "The sources list no runners." }
         let silent = snapshot.parts.filter { $0.problem != nil }
-        guard silent.count == snapshot.parts.count else { return "Waiting for runners and prices." }
+        guard silent.count == snapshot.parts.count else { return waiting }
         return "Runners and prices are not known: "
             + silent.map { "\($0.source.name) \(verb($0.problem))" }.joined(separator: ", ") + "."
     }

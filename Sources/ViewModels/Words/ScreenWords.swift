@@ -2,6 +2,8 @@
 package enum ScreenWords {
     /// Name of the program in the header.
     package static let title = "RACEBOARD"
+    /// Title of the races on a desk.
+    package static let nextToJump = "Next to jump"
     /// Short words for the worth of the data.
     package static let live = "LIVE", stale = "STALE", noData = "NO DATA", awaited = "CONNECTING"
     /// In place of `live` on a held board, and in a replay.

@@ -1,4 +1,5 @@
 package import Screen
+package import ViewModels
 
 /// Places of the board's parts on a screen of some size. The smaller the screen, the more parts are left out, the least
 /// important first.
@@ -13,8 +14,10 @@ package struct BoardLayout: Hashable, Sendable {
     package let size: TerminalSize
     /// Chosen rows that it was made for.
     package let rowCount: Int
-    /// Whether it was made for the poster.
-    package let isPoster: Bool
+    /// Chosen layout that it was made for.
+    package let choice: LayoutChoice
+    /// Whether it was made for a pane that fills the screen.
+    package let isZoomed: Bool
     /// True below `smallest`: then there are lines of text alone.
     package let isTiny: Bool
     /// Columns of each row.
@@ -25,8 +28,16 @@ package struct BoardLayout: Hashable, Sendable {
     package private(set) var hasSecondLine = false
     /// Rows for races; at least 1.
     package private(set) var capacity = 1
-    /// Lines of the list below the poster's digits; equal to `capacity` without a poster.
+    /// Rows that the list draws: fewer than `capacity` below the poster's digits.
     package private(set) var listed = 1
+    /// The list from its heads to its last line.
+    private(set) var list = Area(column: 0, row: 0, width: 0, height: 0)
+    /// Chosen rows, below which a rule and further races stand; nil if the list ends with them.
+    private(set) var lastChosen: Int?
+    /// Panes of the desk; nil without one.
+    package private(set) var desk: DeskLayout?
+    /// Place of the other screens if it is not the whole space.
+    private var pane: Area?
     /// Line of the header, always 0; nil on a tiny screen.
     package private(set) var header: Int?
     /// Line of the rule below the header; nil if there is no room.
@@ -50,11 +61,16 @@ package struct BoardLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - size: cells of the screen.
     ///   - rowCount: chosen rows.
-    ///   - isPoster: whether the next countdown has big digits, if they fit.
-    package init(size: TerminalSize, rowCount: Int, isPoster: Bool = false) {
+    ///   - choice: the desk and the poster are made only where they fit.
+    ///   - isZoomed: whether one pane of the desk fills the screen.
+    package init(
+        size: TerminalSize, rowCount: Int, choice: LayoutChoice = .list, isZoomed: Bool = false
+    ) {
         self.size = size
         self.rowCount = rowCount
-        self.isPoster = isPoster
+        self.choice = choice
+        self.isZoomed = isZoomed
+        list = Area(column: 0, row: 0, width: size.columns, height: size.rows)
         columns = RowColumns.table(width: size.columns, hasSecondLine: false)
         isTiny = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
         if isTiny {
@@ -66,7 +82,8 @@ package struct BoardLayout: Hashable, Sendable {
         let spare = size.rows - 1 - rowCount
         if spare >= 1 { footer = size.rows - 1 }
         message = spare >= 2 ? size.rows - 2 : footer
-        if isPoster, layPoster(rowCount: rowCount) { return }
+        if choice == .poster, layPoster(rowCount: rowCount) { return }
+        if !isZoomed, layDesk(rowCount: rowCount) { return }
         if spare >= 6 { headerRule = 1 }
         if spare >= 3 { headings = headerRule == nil ? 1 : 2 }
         firstRow = (headings ?? headerRule ?? 0) + 1
@@ -88,6 +105,32 @@ package struct BoardLayout: Hashable, Sendable {
         }
     }
 
+    /// The races in their pane, beside others. False without room.
+    private mutating func layDesk(rowCount: Int) -> Bool {
+        let least: TerminalSize
+        switch choice {
+        case .auto: least = DeskLayout.usual
+        case .desk: least = DeskLayout.smallest
+        case .list, .poster: return false
+        }
+        guard size.columns >= least.columns, size.rows >= least.rows, let desk = DeskLayout(space, rowCount: rowCount)
+        else { return false }
+        self.desk = desk
+        list = desk.board.without(top: 1)
+        columns = RowColumns.table(width: list.width, hasSecondLine: false)
+        headings = list.row
+        firstRow = list.row + 1
+        capacity = rowCount
+        // A count that somebody chose is kept.
+        let further = list.height - 1 - rowCount - 1
+        if further > 0, rowCount == Preferences.usualRows {
+            lastChosen = rowCount
+            capacity = min(rowCount + further, Preferences.rowRange.upperBound)
+        }
+        listed = capacity
+        return true
+    }
+
     /// Digits on top, the other races below. False when they find no room.
     private mutating func layPoster(rowCount: Int) -> Bool {
         let bottom = message ?? size.rows
@@ -106,23 +149,47 @@ package struct BoardLayout: Hashable, Sendable {
         return true
     }
 
+    /// The layout of another screen in a pane of the desk.
+    func inside(_ pane: DeskLayout.Pane) -> BoardLayout {
+        var inside = self
+        inside.pane = pane.body
+        return inside
+    }
+
+    /// Whether a screen is on the desk, and not above it.
+    package func isOnDesk(_ screen: ScreenID) -> Bool {
+        screen == .board ? desk != nil : desk?.pane(screen) != nil
+    }
+
+    /// Between the header and the lines at the bottom.
+    private var space: Area {
+        Area(column: 0, row: 1, width: size.columns, height: (message ?? footer ?? size.rows) - 1)
+    }
+
     /// Place of the other screens: between the header and the lines below.
     package var body: Area {
-        let top = size.rows >= 12 ? 2 : 1
-        return Area(column: 0, row: top, width: size.columns, height: (message ?? footer ?? size.rows) - top)
+        if let pane { return pane }
+        return space.without(top: size.rows >= 12 ? 1 : 0)
     }
 
     /// Places of the list of results on the same screen.
-    package var results: ListLayout { .results(in: body) }
+    package var results: ListLayout { pane.map { .onDesk($0, rowHeight: 1) } ?? .results(in: body) }
     /// Places of the screen of form on the same screen.
     package var form: ListLayout { .form(in: body) }
     /// Places of the list of meetings on the same screen.
-    package var meetings: ListLayout { .meetings(in: body) }
+    package var meetings: ListLayout { pane.map { .onDesk($0, rowHeight: 2) } ?? .meetings(in: body) }
 
     /// The board's row at a line of the screen, both from 0; nil if there is none.
     package func row(at line: Int) -> Int? {
         guard line >= firstRow else { return nil }
         let row = (line - firstRow) / rowHeight
+        if let lastChosen, row >= lastChosen { return row > lastChosen && row - 1 < listed ? row - 1 : nil }
         return row < listed ? row : nil
+    }
+
+    /// The first line of a row of the board.
+    func line(ofRow row: Int) -> Area {
+        let below = lastChosen.map { row >= $0 ? 1 : 0 } ?? 0
+        return Area(column: list.column, row: firstRow + row * rowHeight + below, width: list.width, height: 1)
     }
 }

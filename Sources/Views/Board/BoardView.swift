@@ -11,10 +11,17 @@ package enum BoardView {
             return 0
         }
         HeaderView.draw(state, in: canvas.area.line(0), on: &canvas)
-        let content: any ScreenState = state.content?.value ?? state.board
-        let scroll = (content as? any DrawnState)?.draw(state, layout: layout, on: &canvas) ?? 0
+        let scroll = drawScreen(state, layout: layout, on: &canvas)
         drawBottom(state, layout: layout, on: &canvas)
         return scroll
+    }
+
+    private static func drawScreen(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        if let desk = layout.desk, layout.isOnDesk(state.screen) {
+            return DeskView.draw(state, desk, layout: layout, on: &canvas)
+        }
+        let content: any ScreenState = state.content?.value ?? state.board
+        return (content as? any DrawnState)?.draw(state, layout: layout, on: &canvas) ?? 0
     }
 
     private static func drawBottom(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {

@@ -23,7 +23,7 @@ extension BoardLayout {
     /// Lines that fit for the list of each screen.
     package func rooms(_ kinds: [ScreenKind]) -> [ScreenID: Int] {
         let rooms = kinds.map { kind in
-            (kind.id, (kind.state as? any DrawnState.Type)?.room(in: self) ?? 1)
+            (kind.id, (kind.state as? any DrawnState.Type)?.room(in: layout(of: kind.id)) ?? 1)
         }
         return Dictionary(rooms) { first, _ in first }
     }
@@ -31,7 +31,15 @@ extension BoardLayout {
     /// The line of the open screen's list at a row of the terminal; nil if there is none.
     package func row(at line: Int, of state: BoardState) -> Int? {
         guard let content = state.content?.value else { return row(at: line) }
-        return (content as? any DrawnState).flatMap { type(of: $0).row(at: line, in: self) }
+        return (content as? any DrawnState).flatMap { type(of: $0).row(at: line, in: layout(of: state.screen)) }
+    }
+
+    /// In its pane if it has one.
+    private func layout(of screen: ScreenID) -> BoardLayout { desk?.pane(screen).map(inside) ?? self }
+
+    /// The screen whose pane covers a cell; nil without a desk, and outside.
+    package func screen(atColumn column: Int, row: Int, of state: BoardState) -> ScreenID? {
+        isOnDesk(state.screen) ? desk?.screen(atColumn: column, row: row) : nil
     }
 }
 

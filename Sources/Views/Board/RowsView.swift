@@ -6,19 +6,30 @@ import ViewModels
 enum RowsView {
     static func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
         let columns = layout.columns
-        if let line = layout.headings { drawHeadings(columns, in: canvas.area.line(line), on: &canvas) }
+        if let line = layout.headings {
+            let heads = Area(column: layout.list.column, row: line, width: layout.list.width, height: 1)
+            drawHeadings(columns, in: heads, on: &canvas)
+        }
+        if let last = layout.lastChosen, layout.listed > last {
+            let rule = layout.line(ofRow: last).line(-1)
+            canvas.fill(canvas.glyphs.rule, .rule, in: rule)
+        }
         let search = state.search?.search
         for (index, row) in state.rows.prefix(layout.listed).enumerated() {
-            let top = canvas.area.line(layout.firstRow + index * layout.rowHeight)
+            let top = layout.line(ofRow: index)
+            let isFurther = layout.lastChosen.map { index >= $0 } ?? false
             switch row {
             case .race(let race):
                 draw(
-                    race, rank: index, isSelected: index == state.cursor, columns: columns, search: search, in: top,
-                    on: &canvas)
+                    race, rank: index, isSelected: index == state.cursor, text: isFurther ? .dim : .text,
+                    columns: columns, search: search, in: top, on: &canvas)
                 guard layout.hasSecondLine else { continue }
                 drawSecondLine(
-                    race, columns: columns, search: search, in: canvas.area.line(top.row + 1), on: &canvas)
-                if index == state.cursor { canvas.select(Area(column: 0, row: top.row, width: top.width, height: 2)) }
+                    race, columns: columns, search: search, in: top.line(1), on: &canvas)
+                if index == state.cursor {
+                    canvas.select(Area(column: top.column, row: top.row, width: top.width, height: 2))
+                }
+            case .empty where isFurther: break
             case .empty(let words):
                 if let field = columns[.rank] { putRank(index, field, .dim, in: top, on: &canvas) }
                 let offset = columns[.badge]?.offset ?? 0
@@ -52,9 +63,8 @@ enum RowsView {
     }
 
     private static func draw(
-        _ race: RaceRow, rank: Int, isSelected: Bool, columns: TableColumns<RowColumns.Column>, search: RaceSearch?,
-        in line: Area,
-        on canvas: inout Canvas
+        _ race: RaceRow, rank: Int, isSelected: Bool, text: Role, columns: TableColumns<RowColumns.Column>,
+        search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
         let role = Role(race.urgency)
         for field in columns.fields {
@@ -65,9 +75,9 @@ enum RowsView {
             case .badge:
                 let badge = field.width == 3 ? " \(race.badge) " : race.badge
                 canvas.put(badge, Role(race.category), in: line, at: at)
-            case .word: canvas.put(race.categoryWord, .text, in: line, at: at, width: field.width)
-            case .number: canvas.put(race.number, .text, in: line, at: at, width: field.width)
-            case .meeting: drawMeeting(race, field, columns: columns, search: search, in: line, on: &canvas)
+            case .word: canvas.put(race.categoryWord, text, in: line, at: at, width: field.width)
+            case .number: canvas.put(race.number, text, in: line, at: at, width: field.width)
+            case .meeting: drawMeeting(race, text, field, columns: columns, search: search, in: line, on: &canvas)
             case .name: drawName(race, field, search: search, in: line, on: &canvas)
             case .start: drawStart(race, field, in: line, on: &canvas)
             case .distance: canvas.put(race.distance, .dim, in: line, at: at, width: field.width, alignRight: true)
@@ -86,12 +96,11 @@ enum RowsView {
 
     /// The meeting. Without a column for names the note of the race is beside it, and wins.
     private static func drawMeeting(
-        _ race: RaceRow, _ field: RowColumns.Field, columns: TableColumns<RowColumns.Column>, search: RaceSearch?,
-        in line: Area,
-        on canvas: inout Canvas
+        _ race: RaceRow, _ role: Role, _ field: RowColumns.Field, columns: TableColumns<RowColumns.Column>,
+        search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
         guard !race.note.isEmpty, columns[.name] == nil else {
-            putMeeting(race, search: search, in: line, at: field.offset, width: field.width, on: &canvas)
+            putMeeting(race, role, search: search, in: line, at: field.offset, width: field.width, on: &canvas)
             if let search, columns[.name] == nil { drawReason(race, field, search, in: line, on: &canvas) }
             return
         }
@@ -100,7 +109,7 @@ enum RowsView {
         // Whole, or in a word, or as a sign: half a time would tell nothing.
         let note = ([race.note] + race.shortNotes).first { $0.count + 7 <= room } ?? "!"
         let width = min(field.width, room - note.count - 1)
-        putMeeting(race, search: search, in: line, at: field.offset, width: width, on: &canvas)
+        putMeeting(race, role, search: search, in: line, at: field.offset, width: width, on: &canvas)
         canvas.put(note, .note, in: line, at: field.offset + room - note.count)
     }
 
@@ -121,10 +130,11 @@ enum RowsView {
     }
 
     private static func putMeeting(
-        _ race: RaceRow, search: RaceSearch?, in line: Area, at offset: Int, width: Int, on canvas: inout Canvas
+        _ race: RaceRow, _ role: Role, search: RaceSearch?, in line: Area, at offset: Int, width: Int,
+        on canvas: inout Canvas
     ) {
         ListView.drawName(
-            race.meeting, .text, isWatched: race.isWatched, search, in: line, at: offset, width: width, on: &canvas)
+            race.meeting, role, isWatched: race.isWatched, search, in: line, at: offset, width: width, on: &canvas)
     }
 
     /// What it was found by where that is on its card; else its name.

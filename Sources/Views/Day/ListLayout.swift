@@ -74,6 +74,14 @@ package struct ListLayout: Hashable, Sendable {
         self.pane = pane
     }
 
+    /// Layout of a list in a pane of the desk, where the card is that of the selected row.
+    /// - Parameters:
+    ///   - body: area of the pane.
+    ///   - rowHeight: lines that an entry takes.
+    static func onDesk(_ body: Area, rowHeight: Int) -> ListLayout {
+        ListLayout(head: body.line(0), rest: body.without(top: 1), rowHeight: rowHeight, pane: 0)
+    }
+
     /// - Parameter pane: lines of it, at the bottom.
     private init(head: Area?, rest: Area, rowHeight: Int, pane: Int) {
         hasHeads = false

@@ -54,6 +54,7 @@ struct ReplaySettings {
     let only: CategoryFilter?
     let rows: Int?
     let theme: Theme?
+    let layout: LayoutChoice?
     let is12Hour: Bool
     let curses: CursesOptions
     let environment: [String: String]
@@ -73,6 +74,7 @@ struct ReplaySettings {
         only = try reader.value(.only)?.filter()
         rows = try reader.whole(.count)
         theme = try reader.value(.theme)?.choice()
+        layout = try reader.value(.layout)?.choice()
         try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
         is12Hour = try reader.isOn(.is12Hour)
         curses = CursesOptions(

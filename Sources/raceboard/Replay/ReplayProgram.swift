@@ -38,7 +38,8 @@ final class ReplayProgram {
         let stored = PreferencesFile(environment: settings.environment, logger: silent, clock: base).load()
         // The filter of another day would hide races of this one.
         let preferences = Preferences(
-            filter: settings.only ?? .all, rows: settings.rows ?? stored.rows, theme: settings.theme ?? stored.theme)
+            filter: settings.only ?? .all, rows: settings.rows ?? stored.rows, theme: settings.theme ?? stored.theme,
+            layout: settings.layout ?? stored.layout)
         let repository = ReplayRepository(
             story: story, clock: clock, filter: preferences.races, rows: preferences.rows)
         let viewModel = BoardViewModel(

@@ -1,0 +1,17 @@
+/// How the board uses the space of a large screen.
+package enum LayoutChoice: String, Hashable, Sendable, CaseIterable {
+    /// The desk where it has room, otherwise the list.
+    case auto
+    /// The races alone, and the selected one at length.
+    case list
+    /// The races with card, results and meetings beside them; the list where the desk has no room.
+    case desk
+    /// The next countdown in big digits.
+    case poster
+
+    /// The layout after this one; after the last the first.
+    package var next: LayoutChoice {
+        let all = Self.allCases
+        return all[(all.firstIndex(of: self).map { $0 + 1 } ?? 0) % all.count]
+    }
+}

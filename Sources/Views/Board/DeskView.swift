@@ -1,0 +1,29 @@
+import Screen
+import ViewModels
+
+/// The desk: the races, and other screens in panes beside and below them.
+enum DeskView {
+    /// - Returns: the scroll position of the open screen, as `DrawnState.draw` has it.
+    static func draw(_ state: BoardState, _ desk: DeskLayout, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        drawRule(ScreenWords.nextToJump, isOpen: state.screen == .board, in: desk.board.line(0), on: &canvas)
+        canvas.showsSelection = state.screen == .board
+        RowsView.draw(state, layout: layout, on: &canvas)
+        var scroll = 0
+        for pane in desk.panes {
+            let isOpen = state.screen == pane.screen
+            drawRule(nil, isOpen: isOpen, in: pane.area.line(0), on: &canvas)
+            canvas.showsSelection = isOpen
+            let content = state.panes[pane.screen]?.value as? any DrawnState
+            let first = content?.draw(state, layout: layout.inside(pane), on: &canvas) ?? 0
+            if isOpen { scroll = first }
+        }
+        canvas.showsSelection = true
+        return scroll
+    }
+
+    /// The rule above a pane; that of the open one stands out.
+    private static func drawRule(_ title: String?, isOpen: Bool, in line: Area, on canvas: inout Canvas) {
+        canvas.fill(canvas.glyphs.rule, isOpen ? .cursor : .rule, in: line)
+        if let title { canvas.put(" \(title) ", .title, in: line, at: 2, width: line.width - 4) }
+    }
+}

@@ -1,0 +1,78 @@
+import Screen
+import Testing
+import ViewModels
+
+@testable import Views
+
+/// Which panes stand on a screen of some size, and where.
+@Suite struct DeskLayoutTests {
+    private static func panes(_ columns: Int, _ rows: Int, _ choice: LayoutChoice, count: Int = 5) -> [ScreenID]? {
+        BoardLayout(size: TerminalSize(columns: columns, rows: rows), rowCount: count, choice: choice).desk?.panes
+            .map(\.screen)
+    }
+
+    @Test func theSpaceDecides() {
+        #expect(Self.panes(80, 24, .auto) == nil)
+        #expect(Self.panes(99, 30, .auto) == nil)
+        #expect(Self.panes(100, 29, .auto) == nil)
+        #expect(Self.panes(100, 30, .auto) == [.card])
+        #expect(Self.panes(120, 40, .auto) == [.card])
+        #expect(Self.panes(120, 60, .auto) == [.card, .results])
+        #expect(Self.panes(160, 30, .auto) == [.card, .results])
+        #expect(Self.panes(160, 45, .auto) == [.card, .results, .meetings])
+        #expect(Self.panes(240, 67, .auto) == [.card, .results, .meetings])
+    }
+
+    @Test func somebodyWhoChoseHasTheDeskOnASmallerScreenOrNever() {
+        #expect(Self.panes(80, 24, .desk) == [.card])
+        #expect(Self.panes(60, 22, .desk) == [.card])
+        #expect(Self.panes(59, 22, .desk) == nil)
+        #expect(Self.panes(240, 67, .list) == nil)
+        #expect(Self.panes(240, 67, .poster) == nil)
+        // Twenty rows leave no room for a card.
+        #expect(Self.panes(100, 30, .auto, count: 20) == nil)
+    }
+
+    @Test(arguments: [5, 1, 12, 20])
+    func panesCoverEverythingBetweenHeaderAndFooterAndNothingTwice(count: Int) throws {
+        for columns in stride(from: 60, through: 300, by: 5) {
+            for rows in 22...90 {
+                let size = TerminalSize(columns: columns, rows: rows)
+                let layout = BoardLayout(size: size, rowCount: count, choice: .desk)
+                guard let desk = layout.desk else { continue }
+                let areas = [desk.board] + desk.panes.map(\.area)
+                let bottom = try #require(layout.message)
+                #expect(areas.allSatisfy { $0.column >= 0 && $0.column + $0.width <= columns && $0.row >= 1 })
+                #expect(areas.allSatisfy { $0.row + $0.height <= bottom })
+                for (index, area) in areas.enumerated() {
+                    #expect(areas.dropFirst(index + 1).allSatisfy { !Self.overlap(area, $0) }, "\(size)")
+                }
+                // Every column has its panes from the header to the message.
+                for column in Set(areas.map(\.column)) {
+                    let heights = areas.filter { $0.column == column }.reduce(0) { $0 + $1.height }
+                    #expect(heights == bottom - 1, "\(size)")
+                }
+                #expect(layout.capacity >= count && layout.listed == layout.capacity)
+                #expect(layout.line(ofRow: layout.listed - 1).row < desk.board.row + desk.board.height, "\(size)")
+            }
+        }
+    }
+
+    private static func overlap(_ one: Area, _ other: Area) -> Bool {
+        one.column < other.column + other.width && other.column < one.column + one.width
+            && one.row < other.row + other.height && other.row < one.row + one.height
+    }
+
+    @Test func aRowAndItsLineAreInverse() throws {
+        let layout = BoardLayout(size: TerminalSize(columns: 160, rows: 45), rowCount: 5, choice: .auto)
+        #expect(layout.lastChosen == 5 && layout.listed > 10)
+        for row in 0..<layout.listed { #expect(layout.row(at: layout.line(ofRow: row).row) == row) }
+        #expect(layout.row(at: layout.line(ofRow: 5).row - 1) == nil, "the rule is no row")
+        #expect(layout.row(at: layout.line(ofRow: layout.listed).row) == nil)
+    }
+
+    @Test func aChosenCountIsKept() {
+        let layout = BoardLayout(size: TerminalSize(columns: 160, rows: 45), rowCount: 6, choice: .auto)
+        #expect(layout.desk != nil && layout.lastChosen == nil && layout.listed == 6)
+    }
+}

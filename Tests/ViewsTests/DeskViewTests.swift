@@ -1,0 +1,178 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Sessions
+import Testing
+import ViewModels
+
+@testable import Views
+
+/// The desk as it is seen: panes, focus, zoom, and what is requested for them.
+@MainActor
+@Suite struct DeskViewTests {
+    private let cards = ScriptedCards([.sample("race-0")])
+    private let day = ScriptedDay()
+
+    private func desk(_ columns: Int = 160, _ rows: Int = 45, layout: LayoutChoice = .auto) -> BoardScreen {
+        BoardScreen(columns: columns, rows: rows, cards: cards, day: day, layout: layout)
+    }
+
+    @Test func theSelectedRacesCardStandsBesideTheRaces() {
+        let screen = desk()
+        let line = screen.lines[2]
+        #expect(line.contains("Meeting") && line.contains(" H  Horse R1 Flemington"))
+        screen.press("j")
+        #expect(screen.lines[2].contains(" G  Greyhound R2 Sandown Park"), "at once, as far as it is known")
+    }
+
+    @Test func aCardIsRequestedWhenTheCursorHasRested() {
+        let screen = desk()
+        _ = screen.lines
+        #expect(cards.opened.isEmpty)
+        #expect(screen.session.turn() == .t0 + 0.5, "the loop wakes for it")
+        #expect(screen.lines.joined().contains("Waiting for runners and prices."))
+        screen.go(to: 0.5)
+        _ = screen.lines
+        #expect(cards.opened == [RaceID("race-0")])
+        screen.press("j")
+        screen.go(to: 0.8)
+        screen.press("j")
+        screen.go(to: 1.2)
+        _ = screen.lines
+        #expect(cards.opened == [RaceID("race-0")], "it moved on")
+        #expect(!cards.isOpen, "nobody looks at the first any more")
+        screen.go(to: 1.3)
+        _ = screen.lines
+        #expect(cards.opened == [RaceID("race-0"), RaceID("race-2")])
+    }
+
+    @Test func onAListNoCardIsRequested() {
+        let screen = desk(layout: .list)
+        screen.go(to: 3)
+        _ = screen.lines
+        #expect(cards.opened.isEmpty && screen.session.turn() == .t0 + 4)
+    }
+
+    @Test func enterOpensTheCardAtOnceAndInItsPlace() {
+        let screen = desk()
+        screen.press(.enter)
+        let lines = screen.lines
+        #expect(screen.model.state.screen == .card && cards.opened == [RaceID("race-0")])
+        #expect(lines[1].contains("Next to jump") && lines[3].contains("Flemington"))
+        screen.press(.escape)
+        #expect(screen.model.state.screen == .board)
+    }
+
+    @Test func tabGoesThroughThePanesAndZoomGivesOneTheScreen() {
+        let screen = desk()
+        var seen: [ScreenID] = []
+        for _ in 0..<4 {
+            screen.press(.tab)
+            _ = screen.lines
+            seen.append(screen.model.state.screen)
+        }
+        #expect(seen == [.card, .results, .meetings, .board])
+        screen.press(.right)
+        screen.press(.left)
+        #expect(screen.model.state.screen == .card, "← turns the card's race there")
+        screen.press(.escape)
+        screen.press(.left)
+        #expect(screen.model.state.screen == .meetings)
+        screen.press(.tab)
+        screen.press(.tab)
+        screen.press("z")
+        #expect(!screen.lines[1].contains("Next to jump") && screen.model.state.isZoomed)
+        #expect(screen.lines[2].contains("Horse R1 Flemington"))
+        screen.press("z")
+        #expect(screen.lines[1].contains("Next to jump"))
+        screen.press("z")
+        screen.press(.escape)
+        #expect(!screen.model.state.isZoomed && screen.model.state.screen == .card, "Esc ends the zoom first")
+    }
+
+    @Test func onlyTheOpenPanesRowIsSelected() {
+        let screen = desk()
+        _ = screen.lines
+        func selected() -> [Int] {
+            (0..<45).filter { row in (0..<160).contains { screen.terminal.frames.last?[$0, row].style.selected == true }
+            }
+        }
+        #expect(selected() == [3])
+        screen.go(to: 1)
+        screen.press(.enter)
+        _ = screen.lines
+        #expect(selected().count == 1 && selected() != [3], "a runner of the card")
+    }
+
+    @Test func aClickOpensThePaneUnderIt() {
+        let screen = desk()
+        screen.terminal.queue(.click(column: 100, row: 40))
+        _ = screen.session.serveEvents()
+        #expect(screen.model.state.screen == .meetings)
+        screen.terminal.queue(.click(column: 10, row: 4))
+        _ = screen.session.serveEvents()
+        #expect(screen.model.state.screen == .board && screen.model.state.cursor == 1)
+    }
+
+    @Test func theListGoesOnBelowTheFifthRaceAndDimmer() throws {
+        let screen = desk()
+        let lines = screen.lines
+        #expect(lines[7].contains(" 5 ") && lines[8].hasPrefix("────") && lines[9].contains(" 6 "))
+        func role(_ row: Int, of text: String) throws -> Role? {
+            let at = try #require(lines[row].firstRange(of: text))
+            let column = DisplayWidth.of(String(lines[row][..<at.lowerBound]))
+            return screen.terminal.frames.last?[column, row].style.role
+        }
+        #expect(try role(7, of: "Meadows") == .text && role(9, of: "Harness") == .dim)
+        #expect(screen.model.state.rows.count == 20)
+        screen.press("+")
+        #expect(screen.lines.count { $0.contains("m 0s") || $0.contains("1h") } > 0)
+        #expect(screen.model.state.rows.count == 6, "a chosen count is kept")
+    }
+
+    @Test func aScreenAboveTheDeskEndsItsRequests() {
+        let screen = desk()
+        screen.go(to: 1)
+        _ = screen.lines
+        #expect(cards.isOpen)
+        screen.press("F")
+        #expect(!screen.lines[1].contains("Next to jump"))
+        #expect(!cards.isOpen)
+        screen.press(.escape)
+        _ = screen.lines
+        screen.go(to: 1.5)
+        _ = screen.lines
+        #expect(cards.isOpen)
+    }
+
+    @Test func theLayoutIsAChoiceAndTheKeyGoesThroughAll() {
+        let screen = desk()
+        var seen: [LayoutChoice] = []
+        for _ in LayoutChoice.allCases {
+            screen.press("L")
+            _ = screen.lines
+            seen.append(screen.model.preferences.layout)
+        }
+        #expect(seen == [.list, .desk, .poster, .auto])
+        screen.press("p")
+        #expect(screen.model.preferences.layout == .poster)
+        screen.press("p")
+        #expect(screen.model.preferences.layout == .auto)
+    }
+
+    @Test func aScreenThatBecomesSmallIsAListAgain() {
+        let screen = desk()
+        _ = screen.lines
+        screen.press(.tab)
+        screen.press(.tab)
+        screen.terminal.resize(columns: 80, rows: 24)
+        _ = screen.session.serveEvents()
+        let lines = screen.lines
+        #expect(screen.model.state.screen == .results && !lines[1].contains("Next to jump"))
+        screen.press(.tab)
+        #expect(screen.model.state.screen == .board, "Tab is the key of the results again")
+        #expect(screen.lines[3].contains("Flemington"))
+    }
+}
