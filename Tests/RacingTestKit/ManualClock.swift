@@ -14,7 +14,7 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
     private struct Sleeper {
         let id: Int
         let deadline: Date
-        let continuation: CheckedContinuation<Void, Never>
+        let wake: @Sendable () -> Void
     }
 
     package init(_ start: Date = .t0) {
@@ -30,27 +30,65 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
     }
 
     package func sleep(until deadline: Date) async {
-        let id = lock.withLock {
-            nextID += 1
-            return nextID
-        }
+        let id = newID()
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isDue = lock.withLock {
                     if deadline <= instant || Task.isCancelled { return true }
-                    sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+                    sleepers.append(Sleeper(id: id, deadline: deadline) { continuation.resume() })
                     return false
                 }
                 if isDue { continuation.resume() }
                 wakeWatchers(deadline)
             }
         } onCancel: {
-            let cancelled = lock.withLock {
-                let found = sleepers.filter { $0.id == id }
-                sleepers.removeAll { $0.id == id }
-                return found
-            }
-            for sleeper in cancelled { sleeper.continuation.resume() }
+            for sleeper in takeSleepers({ $0.id == id }) { sleeper.wake() }
+        }
+    }
+
+    /// Without a task until the deadline comes: a clock that nobody moves any more keeps nothing alive.
+    package func call(
+        at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        let id = newID()
+        let isTakenBack = Flag()
+        let wake: @Sendable () -> Void = {
+            Task { @MainActor in if !isTakenBack.isSet { body() } }
+        }
+        let isDue = lock.withLock {
+            if deadline <= instant { return true }
+            sleepers.append(Sleeper(id: id, deadline: deadline, wake: wake))
+            return false
+        }
+        if isDue { wake() }
+        wakeWatchers(deadline)
+        return { [weak self] in
+            isTakenBack.set()
+            _ = self?.takeSleepers { $0.id == id }
+        }
+    }
+
+    /// Set once, from any thread.
+    private final class Flag: @unchecked Sendable {  // guarded by `lock`
+        private let lock = Lock()
+        private var value = false
+        var isSet: Bool { lock.withLock { value } }
+        func set() { lock.withLock { value = true } }
+    }
+
+    private func newID() -> Int {
+        lock.withLock {
+            nextID += 1
+            return nextID
+        }
+    }
+
+    /// Removes the sleepers that a test holds for.
+    private func takeSleepers(_ isWanted: (Sleeper) -> Bool) -> [Sleeper] {
+        lock.withLock {
+            let found = sleepers.filter(isWanted)
+            sleepers.removeAll(where: isWanted)
+            return found
         }
     }
 
@@ -71,13 +109,10 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
 
     /// Moves on and wakes whoever is due, in the order of the deadlines.
     package func advance(to date: Date) {
-        let due = lock.withLock {
-            instant = date
-            let due = sleepers.filter { $0.deadline <= date }.sorted { $0.deadline < $1.deadline }
-            sleepers.removeAll { $0.deadline <= date }
-            return due
+        set(to: date)
+        for sleeper in takeSleepers({ $0.deadline <= date }).sorted(by: { $0.deadline < $1.deadline }) {
+            sleeper.wake()
         }
-        for sleeper in due { sleeper.continuation.resume() }
     }
 
     /// Time has passed and nobody's deadline has been served yet.
