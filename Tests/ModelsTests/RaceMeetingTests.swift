@@ -53,6 +53,17 @@ import Testing
         #expect(meetings.last?.races.map(\.status) == [.final])
     }
 
+    @Test func aPausePartsTheMeetingsOfOneNameAndNothingElseDoes() {
+        let hours = [0.0, 1, 7, 15.5, 16].map { $0 * 3600 }
+        let races = hours.enumerated().map { index, start in
+            Race.sample("r\(index)", meeting: "Newcastle", start: .t0 + start)
+        }
+        let parted = RaceMeeting.made(of: races.reversed(), pause: 8 * 3600)
+        #expect(parted.map(\.id) == ["horse Newcastle r0", "horse Newcastle r3"])
+        #expect(parted.map { $0.races.count } == [3, 2])
+        #expect(RaceMeeting.made(of: races).map(\.id) == ["horse Newcastle"])
+    }
+
     @Test func aRaceWithoutAPlaceMakesNoMeetingOfItsOwn() {
         let races = [
             Race.sample("a", meeting: "Newcastle", venue: Venue()),

@@ -1,22 +1,41 @@
+package import FoundationEssentials
+
 extension RaceMeeting {
     /// Meetings of races that lists gave without any, by name and category. One name in two states or countries is two
     /// meetings; a race without a place belongs to the first of them.
     ///
-    /// Their ids are made of category and name, and of the place if there are two: `horse Newcastle NSW AUS`.
+    /// Their ids are made of category and name, and of the place if there are two: `horse Newcastle NSW AUS`. Of
+    /// several meetings of one name and place, the id has the first race too.
     /// - Parameters:
     ///   - races: in any order.
+    ///   - pause: seconds without a race after which it is another meeting; nil for races of one day.
     ///   - status: status of a race; nil if it is unknown.
     package static func made(
-        of races: [Race], status: (RaceID) -> RaceStatus? = { _ in nil }
+        of races: [Race], pause: TimeInterval? = nil, status: (RaceID) -> RaceStatus? = { _ in nil }
     ) -> [RaceMeeting] {
         let names = Dictionary(grouping: races) { "\($0.category.rawValue) \($0.meeting)" }
         return names.flatMap { name, races -> [RaceMeeting] in
             let home = races.filter { $0.venue.place != nil }.min()?.venue.place
             let places = Dictionary(grouping: races) { $0.venue.place ?? home ?? "" }
-            return places.compactMap { place, races in
-                RaceMeeting(id: places.count > 1 ? "\(name) \(place)" : name, of: races, status: status)
+            return places.flatMap { place, races -> [RaceMeeting] in
+                let id = places.count > 1 ? "\(name) \(place)" : name
+                let parts = parts(of: races.sorted(), pause: pause)
+                return parts.compactMap { part in
+                    RaceMeeting(id: parts.count > 1 ? "\(id) \(part[0].id.text)" : id, of: part, status: status)
+                }
             }
         }.inOrder
+    }
+
+    private static func parts(of races: [Race], pause: TimeInterval?) -> [[Race]] {
+        guard let pause else { return [races] }
+        var parts: [[Race]] = []
+        for race in races {
+            let last = parts.last?.last?.advertisedStart ?? .distantPast
+            if race.advertisedStart.timeIntervalSince(last) > pause { parts.append([]) }
+            parts[parts.count - 1].append(race)
+        }
+        return parts
     }
 
     /// Meetings of several lists, each once, as the first list has it. It is the same meeting if the id is, or if a

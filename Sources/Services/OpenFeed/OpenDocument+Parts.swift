@@ -43,7 +43,7 @@ extension OpenDocument {
             if meeting.id.isEmpty { meeting.id = "meeting \(index + 1)" }
             return meeting
         }
-        return (named + Self.made(of: rest)).map { meeting in
+        return (named + RaceMeeting.made(of: rest, pause: Self.pause)).map { meeting in
             var meeting = meeting
             for index in meeting.races.indices {
                 let id = meeting.races[index].id
@@ -56,24 +56,6 @@ extension OpenDocument {
 
     /// Seconds without a race after which a meeting of the same name is another one.
     private static let pause: TimeInterval = 8 * 3600
-
-    private static func made(of races: [Race]) -> [RaceMeeting] {
-        struct Key: Hashable {
-            let category: RaceCategory
-            let name: String
-            let venue: Venue
-        }
-        let groups = Dictionary(grouping: races) { Key(category: $0.category, name: $0.meeting, venue: $0.venue) }
-        return groups.values.flatMap { group in
-            var days: [[Race]] = []
-            for race in group.sorted() {
-                let last = days.last?.last?.advertisedStart ?? .distantPast
-                if race.advertisedStart.timeIntervalSince(last) > pause { days.append([]) }
-                days[days.count - 1].append(race)
-            }
-            return days.compactMap { RaceMeeting(id: "of \($0[0].id.text)", of: $0) }
-        }
-    }
 }
 
 extension RaceCard {
