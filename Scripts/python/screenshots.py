@@ -16,6 +16,7 @@ SHOTS = {
     "board": ((80, 24), [], [], "xterm-256color", False),
     "board-120x40": ((120, 40), [], [], "xterm-256color", False),
     "board-200x60": ((200, 60), [], [], "xterm-256color", False),
+    "desk": ((160, 45), [], [], "xterm-256color", False),
     "board-40x12": ((40, 12), [], [], "xterm-256color", False),
     "board-20x6": ((20, 6), [], [], "xterm-256color", False),
     "filter": ((80, 24), [], ["h", "g"], "xterm-256color", False),
@@ -35,7 +36,7 @@ SHOTS = {
 }
 
 # Those that the README shows.
-README = ["board", "detail", "poster", "light", "board-40x12"]
+README = ["desk", "board", "detail", "poster", "light", "board-40x12"]
 
 
 def shoot(binary, name, folder):
