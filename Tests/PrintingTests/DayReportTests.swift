@@ -57,13 +57,13 @@ import ViewModels
     @Test func meetingsInTextSayWhichRaceIsNext() {
         #expect(
             meetings.text(localTime: .utc) == """
-                Category  Meeting             Where    Track   Weather  Races  Next
-                Horse     O'Neil, "The" Park  VIC AUS  Good 4               2  R2 03:10 (10m 0s)
+                Category  Meeting             Where  Track   Weather  Races  Next
+                Horse     O'Neil, "The" Park  VIC    Good 4               2  R2 03:10 (10m 0s)
 
                 """)
         #expect(
             meetings.timetable(localTime: .utc) == """
-                Horse O'Neil, "The" Park - VIC AUS - Good 4
+                Horse O'Neil, "The" Park - VIC - Good 4
                    R1  02:50  interim  1200m  =1+1  protest: 2nd v 1st
                 >  R2  03:10
 

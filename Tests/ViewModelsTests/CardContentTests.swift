@@ -54,7 +54,7 @@ import ViewModels
         #expect(
             face?.facts == [
                 "Starts Sat 21 Nov 03:05 UTC", "1700m", "Good 4", "Fine", "rail Out 3m entire circuit",
-                "class Benchmark 70", "prize money 1,250,000", "3 places paid", "VIC AUS", "confirmed 03:00:00",
+                "class Benchmark 70", "prize money 1,250,000", "3 places paid", "VIC", "confirmed 03:00:00",
             ])
         #expect(face?.tips == "Tips: 3 Quiet Harbour, 8 Slate Roof, 1 Winter Clock")
     }

@@ -17,7 +17,13 @@ import ViewModels
     }
 
     @Test func regionDoesNotRepeatItself() {
-        #expect(RaceWords.region(of: Venue(state: "NZ", country: "NZ")) == "NZ")
+        #expect(RaceWords.region(of: Venue(state: "NZ", country: "NZ")) == "New Zealand")
+        #expect(RaceWords.region(of: Venue(state: "GBR", country: "UK")) == "Britain")
+        #expect(RaceWords.region(of: Venue(state: "NSW", country: "AUS")) == "NSW")
+        #expect(RaceWords.region(of: Venue(state: nil, country: "AUS")) == "Australia")
+        #expect(RaceWords.region(of: Venue(state: "ON", country: "CA")) == "ON Canada")
+        #expect(RaceWords.region(of: Venue(state: "JPN", country: nil)) == "Japan")
+        #expect(RaceWords.region(of: Venue(state: nil, country: "XYZ")) == "XYZ", "as the source says it")
         #expect(RaceWords.region(of: Venue(state: "OH", country: "USA")) == "OH USA")
         #expect(RaceWords.region(of: Venue()) == "")
     }

@@ -32,11 +32,11 @@ import Views
                 "── Horse R1 Flemington " + String(repeating: "─", count: 57),
                 "  Daish Irrigation And Fodder (N/P) Stake Pr1 Division Two",
                 "  Starts Sat 21 Nov 02:59:40 UTC",
-                "  1200m · Good 4 · Fine · VIC AUS · confirmed 03:00:00",
+                "  1200m · Good 4 · Fine · VIC · confirmed 03:00:00",
                 "",
                 "  Daisy's Star (8) ran on well.",
                 "", "", "", "", "", "", "", "",
-                " h horse  g greyhound  t harness  a all  Enter open  / search  ? help  q quit",
+                " Tab results  F3 meetings  F form  h g t filter  Enter card  ? keys  q quit",
             ])
     }
 
@@ -146,7 +146,7 @@ import Views
     @Test func paneAndCardNameAFactOnceAndCutsNone() {
         let screen = BoardScreen(columns: 40, rows: 12)
         screen.press("j")
-        #expect(screen.lines.contains(" Race 1 · 1200m · Good 4 · Fine"), "VIC AUS has no room")
+        #expect(screen.lines.contains(" Race 1 · 1200m · Good 4 · Fine"), "VIC has no room")
         screen.press(.enter)
         for _ in 0..<9 { screen.press(.pageDown) }
         #expect(screen.lines.contains { $0.contains("confirmed 03:00:00") })
@@ -156,7 +156,7 @@ import Views
         let screen = BoardScreen(columns: 30, rows: 12, answer: .longComment)
         screen.press(.enter)
         #expect(screen.lines[2] == "R1 Flemington    ○ soon 1m 40s")
-        for fact in ["Starts", "1200m", "VIC AUS"] { #expect(screen.lines.joined().contains(fact)) }
+        for fact in ["Starts", "1200m", "VIC"] { #expect(screen.lines.joined().contains(fact)) }
         screen.press(.pageDown)
         #expect(screen.lines.joined().contains("word0"))
         for _ in 0..<200 { screen.press(.pageDown) }

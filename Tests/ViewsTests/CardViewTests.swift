@@ -38,7 +38,7 @@ import ViewModels
                 " Spring Handicap",
                 " Starts Sat 21 Nov 03:05 UTC · 1700m · Good 4 · Fine",
                 " rail Out 3m entire circuit · class Benchmark 70 · prize money 1,250,000",
-                " 3 places paid · VIC AUS · confirmed 03:00:00",
+                " 3 places paid · VIC · confirmed 03:00:00",
                 " ─ 18 runners by number, 2 scratched " + String(repeating: "─", count: 42),
                 "   No  Runner                   Bar  Jockey           Last   Open    Win  Place",
                 " ►  1  Winter Clock               1  Ann Archer       0x11   2.10   2.10   1.20",
@@ -198,7 +198,7 @@ import ViewModels
         #expect(
             Array(lines[2...8]) == [
                 "  H  Horse R7 Flemington          5m 0s", " Spring Handicap", " Starts Sat 21 Nov 03:05 UTC · 1200m",
-                " Good 4 · Fine · VIC AUS", " confirmed 03:00:00", " Waiting for runners and prices.", " An even race.",
+                " Good 4 · Fine · VIC", " confirmed 03:00:00", " Waiting for runners and prices.", " An even race.",
             ])
     }
 

@@ -22,7 +22,7 @@ import ViewModels
     @Test func lettersGoIntoTheLineAndNoneIsAKey() {
         let screen = BoardScreen()
         screen.press("/qh")
-        #expect(screen.lines[23].hasPrefix(" /qh_ ") && screen.lines[23].hasSuffix(" Enter keep  Esc all  ? help"))
+        #expect(screen.lines[23].hasPrefix(" /qh_ ") && screen.lines[23].hasSuffix(" Enter keep  Esc all  ? keys"))
         #expect(screen.lines[0].contains("All races /qh"))
         screen.press(.escape)
         #expect(!screen.lines[0].contains("/") && screen.lines[3].contains("Flemington"))
@@ -99,7 +99,7 @@ import ViewModels
     @Test func theRegionStandsInTheHeaderAndIsKeptWhenItIsNarrow() {
         let wide = BoardScreen()
         wide.press("cC")
-        #expect(wide.lines[0].contains("RACEBOARD  All races in VIC AUS"))
+        #expect(wide.lines[0].contains("RACEBOARD  All races in VIC"))
         let narrow = BoardScreen(columns: 22)
         narrow.press("hc")
         #expect(narrow.lines[0].contains("H AUS"))

@@ -47,7 +47,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var track: String
     /// Weather in one spelling for each kind: `Overcast`.
     package var weather: String
-    /// State and country: `VIC AUS`.
+    /// State or country: `VIC`, `Britain`.
     package var region: String
     /// Runner or person that matches the search, if the row's other words do not: `8 Daisy's Star`.
     package var found: String

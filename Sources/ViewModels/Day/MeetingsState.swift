@@ -29,7 +29,7 @@ package struct MeetingRow: Hashable, Sendable, Identifiable {
     package var categoryWord: String
     /// Name, or `Unnamed meeting`.
     package var name: String
-    /// State and country: `VIC AUS`.
+    /// State or country: `VIC`, `Britain`.
     package var region: String
     /// Condition of the track: `Good 4`.
     package var track: String

@@ -29,14 +29,14 @@ package enum RaceWords {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// Filter in words: `Horse races in NSW AUS`; without the search.
+    /// Filter in words: `Horse races in NSW`; without the search.
     package static func words(of filter: RaceFilter) -> String {
         let races = words(of: filter.categories)
         return filter.region.isAll ? races : "\(races) in \(name(of: filter.region))"
     }
 
-    /// In a sentence: `races`, `horse races in NSW AUS that match "fle"`.
-    /// - Parameter isOne: `race`, `horse race in NSW AUS that matches "fle"`.
+    /// In a sentence: `races`, `horse races in NSW that match "fle"`.
+    /// - Parameter isOne: `race`, `horse race in NSW that matches "fle"`.
     static func phrase(of filter: RaceFilter, isOne: Bool = false) -> String {
         let categories = filter.categories.isAll ? "races" : words(of: filter.categories).lowercased()
         let races = isOne ? String(categories.dropLast()) : categories
@@ -51,10 +51,13 @@ package enum RaceWords {
         return filter.region.isAll ? "a shows all categories." : "c shows other countries."
     }
 
-    /// `All countries`, `AUS`, `NSW AUS`.
+    /// `All countries`, `Britain`, `NSW`.
     package static func name(of region: RegionFilter) -> String {
-        region.isAll ? "All countries" : [region.state, region.country].compactMap(\.self).joined(separator: " ")
+        region.isAll ? "All countries" : PlaceWords.name(country: region.country, state: region.state)
     }
+
+    /// State, or country by its code, for a narrow screen: `NSW`, `GBR`; empty for all.
+    package static func code(of region: RegionFilter) -> String { region.state ?? region.country ?? "" }
 
     /// Number of the race: `R7`; `R-` if the feed has none.
     package static func number(of race: Race) -> String {
@@ -66,10 +69,9 @@ package enum RaceWords {
         race.meeting.isEmpty ? "Unnamed meeting" : race.meeting
     }
 
-    /// State and country: `VIC AUS`, `NZ`; empty if neither is known.
+    /// State or country: `VIC`, `New Zealand`, `OH USA`; empty if neither is known.
     package static func region(of venue: Venue) -> String {
-        let parts = [venue.state, venue.country].compactMap(\.self)
-        return parts.count == 2 && parts[0] == parts[1] ? parts[0] : parts.joined(separator: " ")
+        PlaceWords.name(country: venue.country, state: venue.state)
     }
 
     /// Condition with its number set apart: `Good 4` for `Good4`; empty for nil.

@@ -85,7 +85,7 @@ enum HeaderView {
     private static func shortFilter(_ state: BoardState) -> String {
         let categories = state.filter.categories
         let badges = categories.isAll ? nil : categories.categories.map(RaceWords.badge).joined(separator: "+")
-        let region = state.filter.region.isAll ? nil : RaceWords.name(of: state.filter.region)
+        let region = state.filter.region.isAll ? nil : RaceWords.code(of: state.filter.region)
         return badges == nil && region == nil
             ? ScreenWords.all : [badges, region].compactMap(\.self).joined(separator: " ")
     }

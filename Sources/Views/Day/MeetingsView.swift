@@ -45,7 +45,9 @@ enum MeetingsView {
         let right = line.width - ListView.margin(line) - 1
         var end = drawNext(row, hasTimetable: hasTimetable, until: right, in: line, on: &canvas)
         // Columns of conditions beside the name, which gets the rest of the width.
-        let facts = [(row.weather, 13, 88), (row.track, 12, 74), (row.region, 9, 46)].filter { line.width >= $0.2 }
+        let facts = [(row.weather, 13, 88), (row.track, 12, 74), (row.region, line.width >= 74 ? 13 : 9, 46)].filter {
+            line.width >= $0.2
+        }
         if !facts.isEmpty {
             end = min(end, right - 16, offset + 32 + facts.reduce(0) { $0 + $1.1 })
         }
