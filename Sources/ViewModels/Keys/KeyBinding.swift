@@ -44,6 +44,8 @@ package struct KeyBinding: Hashable, Sendable {
     package let places: Set<ScreenID>
     /// A word or two for the footer; nil if it is not there.
     package let footer: String?
+    /// Keys as the footer writes them, if it has one word for several bindings; nil for the first of `label`.
+    package let footerKeys: String?
     /// Rank in a narrow footer: the lowest stays longest.
     package let rank: Int
     /// Live board, replay, or both.
@@ -53,11 +55,13 @@ package struct KeyBinding: Hashable, Sendable {
     ///   - label: keys as footer and help write them.
     ///   - description: what they do, without a full stop.
     ///   - footer: a word or two; nil if it is not in the footer.
+    ///   - footerKeys: keys of several bindings that have one word in the footer.
     ///   - rank: the lowest stays longest in a narrow footer.
     package init(
         keys: [Key], label: String, intent: BoardIntent, description: String, group: Group, places: Set<ScreenID>,
-        footer: String?, rank: Int, condition: Condition = .always
+        footer: String?, footerKeys: String? = nil, rank: Int, condition: Condition = .always
     ) {
+        self.footerKeys = footerKeys
         self.keys = keys
         self.label = label
         self.intent = intent

@@ -6,12 +6,15 @@ extension KeyTable {
     static func common(_ places: KeyPlaces) -> [KeyBinding] {
         let (basic, races, everywhere) = (places.basic, places.races, places.everywhere)
         return [
-            bind("h", or: "1", .toggle(.horse), "Add or remove horse races", basic, footer: "horse", 3),
-            bind("g", or: "2", .toggle(.greyhound), "Add or remove greyhound races", basic, footer: "greyhound", 4),
+            KeyBinding(
+                keys: [.character("h"), .character("1")], label: "h 1", intent: .toggle(.horse),
+                description: "Add or remove horse races", group: .races, places: basic, footer: "filter",
+                footerKeys: "h g t", rank: 6),
+            bind("g", or: "2", .toggle(.greyhound), "Add or remove greyhound races", basic, footer: nil, 7),
+            bind("t", or: "3", .toggle(.harness), "Add or remove harness (trotting) races", basic, footer: nil, 7),
             bind(
-                "t", or: "3", .toggle(.harness), "Add or remove harness (trotting) races", basic, footer: "harness", 5),
-            bind(
-                "a", or: "0", .showAll, "Show all races: every category and country, no search", basic, footer: "all", 6
+                "a", or: "0", .showAll, "Show all races: every category and country, no search", basic, footer: "all",
+                9
             ),
             KeyBinding(
                 keys: [.character("+"), .character("=")], label: "+", intent: .moreRows,
@@ -44,18 +47,18 @@ extension KeyTable {
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .open,
                 description: "Open the card of the race under the cursor",
-                group: .showing, places: places.opensCards, footer: "open", rank: 7),
+                group: .showing, places: places.opensCards, footer: "card", rank: 2),
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .keepSearch,
                 description: "While searching: keep the matches, and leave the line", group: .showing,
                 places: [.search], footer: "keep", rank: 1),
             KeyBinding(
                 keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
-                description: "The day's results, and back", group: .showing, places: races, footer: "results", rank: 14,
+                description: "The day's results, and back", group: .showing, places: races, footer: "results", rank: 3,
                 condition: .list),
             KeyBinding(
                 keys: [.tab], label: "Tab", intent: .nextPane, description: "On a desk: the next pane",
-                group: .showing, places: races, footer: "next pane", rank: 13, condition: .desk),
+                group: .showing, places: races, footer: "next pane", rank: 3, condition: .desk),
             KeyBinding(
                 keys: [.left], label: "←", intent: .previousPane, description: "On a desk: the pane before",
                 group: .showing, places: [.board, .results], footer: nil, rank: 30, condition: .desk),
@@ -65,13 +68,13 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("z")], label: "z", intent: .toggleZoom,
                 description: "On a desk: the pane fills the screen, and back", group: .showing, places: races,
-                footer: "zoom", rank: 14, condition: .desk),
+                footer: "zoom", rank: 7, condition: .desk),
             KeyBinding(
                 keys: [.function(2)], label: "F2", intent: .results, description: "The day's results, and back",
                 group: .showing, places: races, footer: nil, rank: 14, condition: .desk),
             KeyBinding(
                 keys: [.function(3)], label: "F3", intent: .meetings, description: "The day's meetings, and back",
-                group: .showing, places: basic, footer: "meetings", rank: 15, condition: .live),
+                group: .showing, places: basic, footer: "meetings", rank: 4, condition: .live),
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
                 description: "On a card: by number, price or barrier", group: .showing, places: [.card], footer: "sort",
@@ -136,7 +139,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("?"), .function(1)], label: "?", intent: .help,
                 description: "Open or close this help",
-                group: .program, places: everywhere, footer: "help", rank: 1),
+                group: .program, places: everywhere, footer: "keys", rank: 1),
             KeyBinding(
                 keys: [.backspace], label: "Backspace", intent: .eraseSearch,
                 description: "Erase a letter of the search",
@@ -157,7 +160,7 @@ extension KeyTable {
 
     private static func bind(
         _ letter: Unicode.Scalar, or digit: Unicode.Scalar, _ intent: BoardIntent, _ description: String,
-        _ places: Set<ScreenID>, footer: String, _ rank: Int
+        _ places: Set<ScreenID>, footer: String?, _ rank: Int
     ) -> KeyBinding {
         KeyBinding(
             keys: [.character(letter), .character(digit)], label: "\(letter) \(digit)", intent: intent,

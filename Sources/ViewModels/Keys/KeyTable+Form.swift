@@ -8,7 +8,7 @@ extension KeyTable {
                 keys: [.character("F")], label: "F", intent: .form,
                 description: "The form of jockeys, trainers, horses and others, and back", group: .showing,
                 places: places.basic,
-                footer: "form", rank: 16, condition: .live),
+                footer: "form", rank: 5, condition: .live),
             bind(
                 [.tab, .right], "Tab →", .nextKind, "In the form: jockeys, trainers, horses, favourites and more",
                 "next", 3

@@ -15,8 +15,9 @@ package struct KeyTable: Sendable {
     package init(_ mode: BoardMode = .live, hasDesk: Bool = false, of kinds: [ScreenKind] = Screens.all) {
         let bindings = Self.all(kinds).filter { $0.condition.holds(in: mode, hasDesk: hasDesk) }
         self.bindings = bindings
-        // Help and quit are last on every screen.
-        let inOrder = bindings.filter { !Self.isLast($0) } + bindings.filter(Self.isLast)
+        // Ways to other places are first on every screen, help and quit last.
+        let others = bindings.filter { !Self.isLast($0) && !Self.isWay($0) }
+        let inOrder = bindings.filter(Self.isWay) + others + bindings.filter(Self.isLast)
         let places = Self.places(kinds).map { place in
             (place, inOrder.filter { Self.isOffered($0, in: place) }.compactMap(KeyHint.init))
         }
@@ -54,6 +55,10 @@ package struct KeyTable: Sendable {
     /// What the footer offers in a place, in its order.
     package func hints(in place: ScreenID) -> [KeyHint] { hints[place] ?? [] }
 
+    private static func isWay(_ binding: KeyBinding) -> Bool {
+        if case .show = binding.intent { true } else { binding.intent == .nextPane }
+    }
+
     private static func isLast(_ binding: KeyBinding) -> Bool { binding.intent == .help || binding.intent == .quit }
 
     /// Esc leads nowhere from the board, so it is not offered there.
@@ -64,7 +69,7 @@ package struct KeyTable: Sendable {
 
 /// A key and its word in the footer.
 package struct KeyHint: Hashable, Sendable {
-    /// The first of a binding's keys: `Tab`.
+    /// The first of a binding's keys, or those of several: `Tab`, `h g t`.
     package let label: String
     /// What it does, in a word or two.
     package let word: String
@@ -74,7 +79,7 @@ package struct KeyHint: Hashable, Sendable {
     /// nil for a binding that is not in the footer.
     init?(_ binding: KeyBinding) {
         guard let footer = binding.footer else { return nil }
-        label = String(binding.label.prefix { $0 != " " })
+        label = binding.footerKeys ?? String(binding.label.prefix { $0 != " " })
         word = footer
         rank = binding.rank
     }
