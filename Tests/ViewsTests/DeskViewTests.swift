@@ -132,6 +132,15 @@ import ViewModels
         #expect(screen.model.state.rows.count == 6, "a chosen count is kept")
     }
 
+    /// Nine races are listed.
+    @Test func emptyRowsBelowTheChosenOnesAreNoFault() {
+        let screen = desk()
+        #expect(screen.model.state.rows.count == 20 && screen.model.state.problem == nil)
+        #expect(!screen.lines.joined().contains("listed") && !screen.lines.joined().contains("no more"))
+        screen.press("t")
+        #expect(screen.model.state.problem?.words.contains("Only 3 harness races listed") == true, "of five")
+    }
+
     @Test func aScreenAboveTheDeskEndsItsRequests() {
         let screen = desk()
         screen.go(to: 1)

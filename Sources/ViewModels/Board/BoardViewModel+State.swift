@@ -33,7 +33,8 @@ extension BoardViewModel {
         next.isHeld = snapshot.isHeld
         next.board = stack.board.state(of: world)
         let words = StatusWords(
-            snapshot: snapshot, localTime: localTime, device: device, heldSince: snapshot.isHeld ? heldSince : nil)
+            snapshot: snapshot, localTime: localTime, device: device, rows: preferences.rows,
+            heldSince: snapshot.isHeld ? heldSince : nil)
         next.data = words.data
         next.problem = words.problem(onBoard: stack.open == .board)
         next.notice = notice?.what

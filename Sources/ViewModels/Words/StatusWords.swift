@@ -8,6 +8,8 @@ struct StatusWords {
     let localTime: LocalTime
     /// The program's clock.
     let device: Date
+    /// Chosen rows; those below them on a desk may be empty.
+    let rows: Int
     /// Time since which the board is held, by the program's clock; nil if it is not held.
     var heldSince: Date?
 
@@ -53,7 +55,7 @@ struct StatusWords {
     /// - Parameter onBoard: whether the board's rows are visible; elsewhere an empty one does not matter.
     func problem(onBoard: Bool) -> BoardState.Problem? {
         let health = snapshot.health
-        let isShort = onBoard && snapshot.slots.contains { $0 == nil }
+        let isShort = onBoard && snapshot.slots.prefix(rows).contains { $0 == nil }
         if let problem = health.problem, isShort || FeedWords.wantsLine(problem) {
             let sentence = FeedWords.sentence(problem, of: health.source)
             return BoardState.Problem(
