@@ -108,7 +108,7 @@ def test_enter_opens_the_detail_and_esc_closes_it(demo):
 
 
 def test_help_opens_searches_and_closes(demo):
-    program = demo(size=(100, 70))
+    program = demo(size=(100, 70), RACEBOARD_LAYOUT="list")
     program.press("?")
     program.wait("(?i)poster")
     program.wait("(?i)quit")

@@ -33,7 +33,7 @@ def outcomes(binary, tmp_path_factory):
         for fault in WORDS:
             process, url = start_simulator(binary, home, "--fault", fault)
             feeds.append(process)
-            running[fault] = Program([binary, "--feed-url", url], environment(home), (120, 40))
+            running[fault] = Program([binary, "--feed-url", url], environment(home, RACEBOARD_LAYOUT="list"), (120, 40))
         yield watched(running)
     finally:
         for program in running.values():

@@ -79,7 +79,9 @@ def follow(start, simulator):
         races = [race for race in later.races(category, "2026-03-13", DATE)
                  if f"{DATE}T02:08" <= race["start_time"] < f"{DATE}T02:14" and race["status"] == "Final"]
         now = Simulated(simulator("--seed", SEED, "--at", NOON, "--speed", SPEED))
-        program = start("--feed-url", now.url, "--at", NOON, "--speed", SPEED, *arguments, size=(120, 46), **WHO)
+        program = start(
+            "--feed-url", now.url, "--at", NOON, "--speed", SPEED, *arguments, size=(120, 46),
+            RACEBOARD_LAYOUT="list", **WHO)
         program.wait("LIVE")
         program.press(KEYS[category])
         followed = Followed(program, now, later, category, races[0])

@@ -40,7 +40,7 @@ class Over:
 
 def board(start, serve, day):
     feed = serve(day)
-    program = start("--feed-url", feed.url, size=(100, 30), **WHO)
+    program = start("--feed-url", feed.url, size=(100, 30), RACEBOARD_LAYOUT="list", **WHO)
     program.wait("LIVE")
     program.press("tab")
     program.wait("newest first")

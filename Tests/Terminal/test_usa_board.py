@@ -44,7 +44,7 @@ def board_of_two(start, serve):
 
 
 def test_races_of_two_sources_stand_in_one_order_and_one_race_once(board_of_two):
-    program, _ = board_of_two(size=(120, 40))
+    program, _ = board_of_two(size=(120, 40), RACEBOARD_LAYOUT="list")
     program.wait("R1[^\\n]*Aqueduct")
     program.wait("Bulli")
     rows = [(row.number, row.rest.split("  ")[0].strip()) for row in board.rows(program.screen.rows())]
@@ -57,7 +57,7 @@ def test_races_of_two_sources_stand_in_one_order_and_one_race_once(board_of_two)
 
 
 def test_second_source_that_fails_is_told_and_its_races_are_dated(board_of_two):
-    program, says = board_of_two(size=(120, 40))
+    program, says = board_of_two(size=(120, 40), RACEBOARD_LAYOUT="list")
     program.wait("R1[^\\n]*Aqueduct")
     program.wait("LIVE")
     says["list"] = Answer('{"message": "You are not subscribed to this API."}', status=403)
