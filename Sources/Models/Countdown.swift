@@ -29,6 +29,9 @@ package struct Countdown: Hashable, Sendable {
         return "\(sign)\(size)s"
     }
 
+    /// The same without seconds from five minutes on, for a place that should not move every second: `12m`, `1h 4m`.
+    package var calm: String { (300..<3600).contains(seconds) ? "\(seconds / 60)m" : text }
+
     /// Closeness of the start; its limits are five minutes, one minute and the start itself.
     package var urgency: Urgency {
         switch seconds {

@@ -132,6 +132,17 @@ import ViewModels
         #expect(screen.model.state.rows.count == 6, "a chosen count is kept")
     }
 
+    @Test func onlyWhatIsNearMovesBelowTheChosenRows() {
+        let screen = desk()
+        _ = screen.lines
+        screen.go(to: 1)
+        let before = screen.lines
+        screen.go(to: 2)
+        let after = screen.lines
+        let moved = before.indices.filter { before[$0] != after[$0] }
+        #expect(moved.allSatisfy { $0 < 8 }, "header, five rows and the card: \(moved)")
+    }
+
     /// Nine races are listed.
     @Test func emptyRowsBelowTheChosenOnesAreNoFault() {
         let screen = desk()

@@ -61,6 +61,8 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var shortNotes: [String]
     /// Time to the start: `4m 5s`, `-20s`; empty if the race is over or abandoned.
     package var countdown: String
+    /// The same without seconds from five minutes on.
+    package var calmCountdown = ""
     /// Closeness of the start; `.later` if the race is over or abandoned.
     package var urgency: Countdown.Urgency
     /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.

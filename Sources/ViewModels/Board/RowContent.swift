@@ -70,6 +70,7 @@ struct RowContent {
         let countdown = Countdown(start: race.advertisedStart, at: now)
         var row = row
         row.countdown = countdown.text
+        row.calmCountdown = countdown.calm
         row.urgency = countdown.urgency
         row.urgencyWord = RaceWords.urgency(countdown.urgency, hasJumped: status?.status == .live)
         return row

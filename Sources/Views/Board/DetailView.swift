@@ -11,7 +11,9 @@ enum DetailView {
         canvas.fill(canvas.glyphs.rule, .rule, in: area.line(0))
         canvas.put(" \(detail.title) ", .title, in: area.line(0), at: 2, width: area.width - 4, marking: search)
         let inner = area.inset(2)
-        var lines = [Line(detail.name, .text), Line(facts(detail, canvas.glyphs), .dim)]
+        var lines = [
+            Line(detail.name, .text), Line(joined(detail.facts.map(\.alone), width: inner.width, canvas.glyphs), .dim),
+        ]
         if area.height >= 5, !detail.comment.isEmpty {
             if area.height >= 6 { lines.append(Line("", .text)) }
             let comment = TextWrap.lines(detail.comment, width: min(inner.width, 100), limit: area.height)
@@ -43,10 +45,6 @@ enum DetailView {
             self.text = text
             self.role = role
         }
-    }
-
-    private static func facts(_ detail: DetailState, _ glyphs: Glyphs) -> String {
-        detail.facts.map(\.alone).joined(separator: " \(glyphs.separator) ")
     }
 
     /// As many facts as fit, from the first on; none is cut.

@@ -50,6 +50,6 @@ enum RowColumns {
 
     /// Names get the rest of the width, except a few columns beside a note.
     private static let growth: [(key: Column, most: Int)] = [
-        (.name, 25), (.meeting, 28), (.start, 11), (.region, 12), (.track, 12), (.weather, 13), (.name, 60),
+        (.name, 36), (.meeting, 28), (.start, 11), (.region, 12), (.track, 12), (.weather, 13), (.name, 60),
     ]
 }

@@ -21,7 +21,7 @@ enum RowsView {
             switch row {
             case .race(let race):
                 draw(
-                    race, rank: index, isSelected: index == state.cursor, text: isFurther ? .dim : .text,
+                    race, rank: index, isSelected: index == state.cursor, isFurther: isFurther,
                     columns: columns, search: search, in: top, on: &canvas)
                 guard layout.hasSecondLine else { continue }
                 drawSecondLine(
@@ -63,10 +63,11 @@ enum RowsView {
     }
 
     private static func draw(
-        _ race: RaceRow, rank: Int, isSelected: Bool, text: Role, columns: TableColumns<RowColumns.Column>,
+        _ race: RaceRow, rank: Int, isSelected: Bool, isFurther: Bool, columns: TableColumns<RowColumns.Column>,
         search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
         let role = Role(race.urgency)
+        let text = isFurther ? Role.dim : .text
         for field in columns.fields {
             let at = field.offset
             switch field.key {
@@ -88,7 +89,9 @@ enum RowsView {
                 let sign = canvas.glyphs.urgency(race.urgency)
                 canvas.put(field.width > 1 ? "\(sign) \(race.urgencyWord)" : sign, role, in: line, at: at)
             case .countdown:
-                canvas.put(race.countdown, role, in: line, at: at, width: field.width, alignRight: true)
+                // Below the chosen rows nothing moves every second that is not near.
+                let countdown = isFurther ? race.calmCountdown : race.countdown
+                canvas.put(countdown, role, in: line, at: at, width: field.width, alignRight: true)
             }
         }
         if isSelected { canvas.select(line) }

@@ -12,6 +12,8 @@ package struct ListLayout: Hashable, Sendable {
     let pane: Area?
     /// Whether the line above the list is for the heads of columns.
     let hasHeads: Bool
+    /// Whether it is a pane of the desk, where nothing moves every second that is not near.
+    private(set) var isOnDesk = false
 
     /// Entries that fit; at least 1.
     package var capacity: Int { max(1, list.height / rowHeight) }
@@ -79,7 +81,9 @@ package struct ListLayout: Hashable, Sendable {
     ///   - body: area of the pane.
     ///   - rowHeight: lines that an entry takes.
     static func onDesk(_ body: Area, rowHeight: Int) -> ListLayout {
-        ListLayout(head: body.line(0), rest: body.without(top: 1), rowHeight: rowHeight, pane: 0)
+        var layout = ListLayout(head: body.line(0), rest: body.without(top: 1), rowHeight: rowHeight, pane: 0)
+        layout.isOnDesk = true
+        return layout
     }
 
     /// - Parameter pane: lines of it, at the bottom.

@@ -16,7 +16,7 @@ enum MeetingsView {
             let line = layout.list.line(index * layout.rowHeight)
             let isSelected = index == meetings.list.cursor
             drawMeeting(
-                row, isSelected: isSelected, hasTimetable: layout.rowHeight > 1, search, in: line, on: &canvas)
+                row, isSelected: isSelected, layout: layout, search, in: line, on: &canvas)
             if layout.rowHeight > 1 {
                 let indent = line.width >= 36 ? 2 : 1
                 let below = Area(
@@ -31,7 +31,7 @@ enum MeetingsView {
 
     /// Category, name, conditions, and at the right the next race.
     private static func drawMeeting(
-        _ row: MeetingRow, isSelected: Bool, hasTimetable: Bool, _ search: RaceSearch?, in line: Area,
+        _ row: MeetingRow, isSelected: Bool, layout: ListLayout, _ search: RaceSearch?, in line: Area,
         on canvas: inout Canvas
     ) {
         let roomy = line.width >= 36
@@ -43,7 +43,7 @@ enum MeetingsView {
             offset += 10
         }
         let right = line.width - ListView.margin(line) - 1
-        var end = drawNext(row, hasTimetable: hasTimetable, until: right, in: line, on: &canvas)
+        var end = drawNext(row, layout, until: right, in: line, on: &canvas)
         // Columns of conditions beside the name, which gets the rest of the width.
         let facts = [(row.weather, 13, 88), (row.track, 12, 74), (row.region, line.width >= 74 ? 13 : 9, 46)].filter {
             line.width >= $0.2
@@ -63,10 +63,10 @@ enum MeetingsView {
     /// The next race and its countdown, or how the meeting has ended.
     /// - Returns: the first column that it uses.
     private static func drawNext(
-        _ row: MeetingRow, hasTimetable: Bool, until right: Int, in line: Area, on canvas: inout Canvas
+        _ row: MeetingRow, _ layout: ListLayout, until right: Int, in line: Area, on canvas: inout Canvas
     ) -> Int {
         // Without a timetable the race under the cursor has no other place.
-        if !hasTimetable, let selected = row.selected, selected != row.next {
+        if layout.rowHeight == 1, let selected = row.selected, selected != row.next {
             let race = row.races[selected]
             let ways = ["\(race.number) \(race.words)", race.number]
             let words = ways.first { DisplayWidth.of($0) <= right / 2 } ?? race.number
@@ -79,7 +79,9 @@ enum MeetingsView {
             return right - width
         }
         let sign = canvas.glyphs.urgency(row.urgency)
-        let words = [row.races[next].number, sign == " " ? "" : sign, row.countdown].filter { !$0.isEmpty }
+        let words = [
+            row.races[next].number, sign == " " ? "" : sign, layout.isOnDesk ? row.calmCountdown : row.countdown,
+        ].filter { !$0.isEmpty }
         let text = words.joined(separator: " ")
         canvas.put(text, Role(row.urgency), in: line, at: right - DisplayWidth.of(text))
         return right - DisplayWidth.of(text)
