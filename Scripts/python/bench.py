@@ -28,7 +28,7 @@ from driver import Program, environment, stop  # noqa: E402
 from procfs import usage, wake_ups  # noqa: E402
 
 BURST = 0.005  # seconds without output that end a burst
-SIZE, OTHER_SIZE = (80, 24), (120, 40)
+SIZE, OTHER_SIZE, DESK = (80, 24), (120, 40), (200, 60)
 CALLGRIND_RUNS = (5, 65)  # seconds; their difference is sixty ticks, with the refreshes of a minute
 CARD_RUNS = (5, 15, 65)  # no source is asked between the first two
 TICK_RUNS, MANY_RACES = (10, 510), (30, 10_000)
@@ -79,10 +79,10 @@ class Bench:
         self.stripped = pathlib.Path(home, "stripped")
         subprocess.run(["strip", "-o", self.stripped, binary], check=True)
 
-    def board(self, *wrapper, url=None, **more):
+    def board(self, *wrapper, url=None, size=SIZE, **more):
         """With the store and the black box on, as a kiosk has it."""
         command = [*wrapper, self.stripped, "--record", "--feed-url", url or self.url]
-        return Program(command, environment(self.home, **more), SIZE)
+        return Program(command, environment(self.home, **more), size)
 
     @staticmethod
     def wait_complete(program, timeout=10):
@@ -115,12 +115,20 @@ class Bench:
                           for figure in self.watch(program, wake_ups_a_second=4, descriptors=26)]
         return found
 
+    def desk(self):
+        """Four panes of a simulated day, its card and its results requested beside."""
+        with self.board(size=DESK, **WHO) as program:
+            program.wait(r"Meetings +\d+[\s\S]*\d+ runners", 20)
+            program.record(60)  # until the results of the first screen have come
+            return [figure._replace(name=f"desk: {figure.name}") for figure in
+                    self.watch(program, wake_ups_a_second=4, descriptors=26, written=250, private=8)]
+
     def open_card(self, program, timeout=10):
         self.wait_complete(program, timeout)
         program.press("enter")
         program.wait(r"No\s+Runner[^\n]*\n.*Runner Number 1 ", timeout)
 
-    def watch(self, program, wake_ups_a_second=3, descriptors=24):
+    def watch(self, program, **budgets):
         """What it costs to be looked at for a while."""
         program.record(3)
         program.record(1.5 - time.time() % 1)
@@ -130,25 +138,25 @@ class Bench:
             size = len(program.raw)
             if program.pump(left):
                 chunks.append((program.last_output, len(program.raw) - size))
-        return self.costs(chunks, before, usage(program.pid), wake_ups_a_second, descriptors)
+        return self.costs(chunks, before, usage(program.pid), **budgets)
 
     @staticmethod
-    def costs(chunks, before, after, wake_ups_a_second, descriptors):
+    def costs(chunks, before, after, wake_ups_a_second=3, descriptors=24, written=100, private=6):
         seconds = after.time - before.time
-        written = [0] * int(seconds)  # by the second; the median one has nothing but its ticks
+        sizes = [0] * int(seconds)  # by the second; the median one has nothing but its ticks
         for moment, size in chunks:
-            written[min(int(moment - before.time), len(written) - 1)] += size
+            sizes[min(int(moment - before.time), len(sizes) - 1)] += size
         bursts = sum(not place or chunks[place][0] - chunks[place - 1][0] > BURST for place in range(len(chunks)))
         count = dict(is_count=True)
         return [
-            Figure("written to the terminal, median", statistics.median(written), "bytes/s", 100, **count),
+            Figure("written to the terminal, median", statistics.median(sizes), "bytes/s", written, **count),
             # A refresh that adds a row or moves one is a burst of its own beside the tick's.
             Figure("bursts of output", round(bursts / seconds, 2), "/s", 1.1, **count),
             Figure("wake-ups, all threads", round(wake_ups(before, after) / seconds, 2), "/s",
                    wake_ups_a_second, **count),
             Figure("CPU at rest", round(1000 * (after.cpu - before.cpu) / seconds, 2), "ms/s", 1),
             Figure("resident memory", round(after.resident / 1024, 1), "MiB", 32, **count),
-            Figure("private memory", round(after.private / 1024, 1), "MiB", 6, **count),
+            Figure("private memory", round(after.private / 1024, 1), "MiB", private, **count),
             Figure("threads", after.threads, "", 7, **count),
             Figure("open descriptors", after.descriptors, "", descriptors, **count)]
 
@@ -289,7 +297,7 @@ def of_the_board(options, home):
     simulator, url = start_simulator(options.binary, home, "--seed", "7")
     try:
         bench = Bench(options.binary.absolute(), options.work.absolute(), home, url, options)
-        parts = [bench.starts, bench.idle, bench.cards, bench.keys, bench.resizes, bench.helps, bench.size,
+        parts = [bench.starts, bench.idle, bench.cards, bench.desk, bench.keys, bench.resizes, bench.helps, bench.size,
                  bench.parts]
         slow = [] if options.quick else [bench.instructions, bench.tick_cost]
         return [figure for part in parts + slow for figure in part()]

@@ -31,16 +31,14 @@ final class LabProgram {
     private let disk: LabDisk
     private let lists: [RaceSource]
     private let memory: Memory
-    private var layout: BoardLayout
-    private var rowCount: Int
-    private var choice = LayoutChoice.list
+    private var made: BoardLayout
     private var framesTaken = 0
 
     /// What a run begins with.
     struct Settings {
         /// What the device's clock says.
         var start: Date
-        var preferences = Preferences(layout: .list)
+        var preferences = Preferences()
         var size = TerminalSize(columns: 80, rows: 24)
         var hidesResults: Bool
         var mutant: Mutant?
@@ -79,8 +77,7 @@ final class LabProgram {
                 .utc, bell: Self.bell, hidesResults: hidesResults && mutant != .revealsResults),
             preferences: preferences, remember: { memory.preferences = $0 })
         session = BoardSession(terminal: terminal, viewModel: viewModel, clock: clock)
-        layout = BoardLayout(size: settings.size, rowCount: preferences.rows)
-        rowCount = preferences.rows
+        made = BoardLayout(size: settings.size, rowCount: preferences.rows)
         nextTick = settings.start
     }
 
@@ -136,16 +133,21 @@ final class LabProgram {
         return true
     }
 
-    /// Races that the screen has room for.
-    var capacity: Int {
+    /// Places of the parts on the screen now.
+    var layout: BoardLayout {
         let state = viewModel.state
-        if layout.size != terminal.size || rowCount != state.rowCount || choice != state.layout {
-            choice = state.layout
-            rowCount = state.rowCount
-            layout = BoardLayout(size: terminal.size, rowCount: state.rowCount, choice: choice)
+        let isMade =
+            made.size == terminal.size && made.rowCount == state.rowCount && made.choice == state.layout
+            && made.isZoomed == state.isZoomed
+        if !isMade {
+            made = BoardLayout(
+                size: terminal.size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed)
         }
-        return layout.capacity
+        return made
     }
+
+    /// Races that the screen has room for.
+    var capacity: Int { layout.capacity }
 
     /// Frames drawn since this was asked last.
     func takeFrames() -> Int {

@@ -49,8 +49,9 @@ extension Oracle {
         guard card.countdown == countdown else {
             throw Broken("a card's countdown is exact", "\"\(card.countdown)\", not \"\(countdown)\"")
         }
-        let layout = BoardLayout(size: program.terminal.size, rowCount: state.rowCount)
-        if !layout.isTiny, !isOver, !program.frame.prefix(3).contains(where: { $0.contains(card.countdown) }) {
+        let isInPane = program.layout.isOnDesk(.card)
+        let lines = isInPane ? program.frame[...] : program.frame.prefix(3)
+        if !program.layout.isTiny, !isOver, !lines.contains(where: { $0.contains(card.countdown) }) {
             throw Broken("a card's countdown is in sight", card.countdown)
         }
         try checkSources(program, card, hasCard: told != nil)

@@ -21,11 +21,12 @@ extension Oracle {
             throw Broken("the header says what the data is worth", "\(short), \(state.data.cause ?? "no cause")")
         }
         guard state.screen == .board, state.layout != .poster else { return }
-        let layout = BoardLayout(size: size, rowCount: state.rowCount)
+        let layout = program.layout
         for (index, row) in state.rows.enumerated() {
             guard case .race(let race) = row else { continue }
             guard let line = lines.indices.first(where: { layout.row(at: $0) == index }),
-                race.countdown.isEmpty || lines[line].contains(race.countdown)
+                lines[line].contains(race.countdown)
+                    || index >= state.rowCount && lines[line].contains(race.calmCountdown)
             else { throw Broken("a row shows its countdown", "row \(index + 1), \(race.countdown)") }
         }
         let isTyping = state.search?.isTyping == true
