@@ -51,7 +51,8 @@ package final class BoardSession {
             switch event {
             case .closed: return .closed
             case .resized: isDirty = true
-            case .click(let column, let row): select(column: column, line: row)
+            case .click(let column, let row):
+                if let outcome = click(column: column, line: row) { return outcome }
             case .wheel(let isUp): viewModel.send(isUp ? .scrollUp : .scrollDown)
             case .key(let key):
                 if let outcome = serve(key) { return outcome }
@@ -88,7 +89,10 @@ package final class BoardSession {
     }
 
     private func serve(_ key: Key) -> Outcome? {
-        guard let intent = viewModel.keys.intent(for: key, in: viewModel.state.place) else { return nil }
+        viewModel.keys.intent(for: key, in: viewModel.state.place).flatMap(serve)
+    }
+
+    private func serve(_ intent: BoardIntent) -> Outcome? {
         switch intent {
         case .quit: return .quit
         case .suspend: return .suspend
@@ -99,11 +103,19 @@ package final class BoardSession {
         return nil
     }
 
-    private func select(column: Int, line: Int) {
+    /// A word of the footer is a button; a row is selected, and opened if it is selected already.
+    private func click(column: Int, line: Int) -> Outcome? {
+        if let intent = layout.footerIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         let pane = layout.screen(atColumn: column, row: line, of: viewModel.state)
-        if let pane, pane != viewModel.state.screen { viewModel.focus(pane) }
-        let row = layout.row(at: line, of: viewModel.state)
-        if let row { viewModel.send(.select(row)) }
+        let isElsewhere = pane.map { $0 != viewModel.state.screen } ?? false
+        if isElsewhere, let pane { viewModel.focus(pane) }
+        guard let row = layout.row(at: line, of: viewModel.state) else { return nil }
+        if !isElsewhere, layout.selectedRow(of: viewModel.state) == row {
+            viewModel.send(.open)
+        } else {
+            viewModel.send(.select(row))
+        }
+        return nil
     }
 
     private func tellRoom() {

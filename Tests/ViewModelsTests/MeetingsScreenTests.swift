@@ -134,7 +134,10 @@ import ViewModels
         board.go(to: 1)
         var after = board.model.state.meetings
         #expect(after != before)
-        for index in 0..<4 { after?.list.rows[index].countdown = before?.list.rows[index].countdown ?? "" }
+        for index in 0..<4 {
+            after?.list.rows[index].countdown = before?.list.rows[index].countdown ?? ""
+            after?.list.rows[index].calmCountdown = before?.list.rows[index].calmCountdown ?? ""
+        }
         after?.pane?.countdown = before?.pane?.countdown ?? ""
         #expect(after == before)
     }

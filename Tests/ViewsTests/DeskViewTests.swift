@@ -116,6 +116,34 @@ import ViewModels
         #expect(screen.model.state.screen == .board && screen.model.state.cursor == 1)
     }
 
+    @Test func aClickOnTheSelectedRowOpensItAndWordsOfTheFooterAreButtons() throws {
+        let screen = BoardScreen(cards: cards, day: day)
+        func click(_ column: Int, _ row: Int) -> BoardSession.Outcome? {
+            screen.terminal.queue(.click(column: column, row: row))
+            defer { _ = screen.lines }
+            return screen.session.serveEvents()
+        }
+        #expect(screen.lines[23].hasPrefix(" Tab results  F3 meetings"))
+        _ = click(30, 5)
+        #expect(screen.model.state.screen == .board && screen.model.state.cursor == 2)
+        _ = click(30, 5)
+        #expect(screen.model.state.screen == .card && cards.opened == [RaceID("race-2")])
+        screen.press(.escape)
+        _ = click(1, 23)
+        #expect(screen.model.state.screen == .results)
+        _ = click(12, 23)
+        #expect(screen.model.state.screen == .results, "between two words")
+        #expect(screen.lines[23].contains("F3 meetings"))
+        func column(of word: String) throws -> Int {
+            let line = screen.lines[23]
+            return line.distance(from: line.startIndex, to: try #require(line.firstRange(of: word)).lowerBound)
+        }
+        _ = click(try column(of: "meetings"), 23)
+        #expect(screen.model.state.screen == .meetings)
+        #expect(click(79, 23) == nil)
+        #expect(click(try column(of: "quit"), 23) == .quit)
+    }
+
     @Test func theListGoesOnBelowTheFifthRaceAndDimmer() throws {
         let screen = desk()
         let lines = screen.lines

@@ -75,6 +75,8 @@ package struct KeyHint: Hashable, Sendable {
     package let word: String
     /// The lowest stays longest in a narrow footer.
     package let rank: Int
+    /// What a click on it does; nil for a word of several keys.
+    package let intent: BoardIntent?
 
     /// nil for a binding that is not in the footer.
     init?(_ binding: KeyBinding) {
@@ -82,6 +84,7 @@ package struct KeyHint: Hashable, Sendable {
         label = binding.footerKeys ?? String(binding.label.prefix { $0 != " " })
         word = footer
         rank = binding.rank
+        intent = binding.footerKeys == nil ? binding.intent : nil
     }
 }
 

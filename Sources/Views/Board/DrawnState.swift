@@ -7,11 +7,18 @@ package protocol DrawnState: ScreenState {
     static func room(in layout: BoardLayout) -> Int
     /// The line of its list at a row of the terminal, from 0; nil if there is none.
     static func row(at line: Int, in layout: BoardLayout) -> Int?
+    /// The selected line of its list, as `row` counts; nil without a list.
+    var selectedRow: Int? { get }
     /// Draws what is between the header and the lines at the bottom.
     /// - Parameter state: the whole board's, which has the search to be marked.
     /// - Returns: the furthest that it can be scrolled, in lines, or the first line that is shown; 0 if it has no
     ///   scroll position.
     func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int
+}
+
+extension DrawnState {
+    /// Nil, for a screen without a list.
+    package var selectedRow: Int? { nil }
 }
 
 extension ScreenKind {
@@ -32,6 +39,21 @@ extension BoardLayout {
     package func row(at line: Int, of state: BoardState) -> Int? {
         guard let content = state.content?.value else { return row(at: line) }
         return (content as? any DrawnState).flatMap { type(of: $0).row(at: line, in: layout(of: state.screen)) }
+    }
+
+    /// The selected line of the open screen's list; nil if there is none.
+    package func selectedRow(of state: BoardState) -> Int? {
+        guard let content = state.content?.value else { return state.cursor }
+        return (content as? any DrawnState)?.selectedRow
+    }
+
+    /// What a click on the footer does; nil beside its words.
+    package func footerIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
+        guard let footer, row == footer, state.search?.isTyping != true else { return nil }
+        let line = Area(column: 0, row: row, width: size.columns, height: 1)
+        // A message takes the line of the keys on a small screen.
+        guard footer != message || (state.notice == nil && state.problem == nil) else { return nil }
+        return FooterView.hint(at: column, of: state.hints, in: line)?.intent
     }
 
     /// In its pane if it has one.

@@ -6,18 +6,31 @@ import ViewModels
 enum FooterView {
     /// - Parameter hints: in the order of the line.
     static func draw(_ hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
-        let inner = line.inset(line.width >= 36 ? 1 : 0)
+        for (hint, offset) in places(hints, in: line) {
+            let used = canvas.put(hint.label, .key, in: line, at: offset) + 1
+            canvas.put(hint.word, .keyLabel, in: line, at: offset + used)
+        }
+    }
+
+    /// The key at a column of the line; nil between two.
+    static func hint(at column: Int, of hints: [KeyHint], in line: Area) -> KeyHint? {
+        places(hints, in: line).first { ($0.offset..<$0.offset + $0.hint.width).contains(column - line.column) }?.hint
+    }
+
+    /// Those that fit, with the columns where they begin.
+    private static func places(_ hints: [KeyHint], in line: Area) -> [(hint: KeyHint, offset: Int)] {
+        let margin = line.width >= 36 ? 1 : 0
         var used = 0
         var kept: [Int] = []
         for index in hints.indices.sorted(by: { (hints[$0].rank, $0) < (hints[$1].rank, $1) }) {
             used += hints[index].width + (kept.isEmpty ? 0 : 2)
-            guard used <= inner.width else { break }
+            guard used <= line.width - 2 * margin else { break }
             kept.append(index)
         }
-        var offset = 0
-        for hint in kept.sorted().map({ hints[$0] }) {
-            offset += canvas.put(hint.label, .key, in: inner, at: offset) + 1
-            offset += canvas.put(hint.word, .keyLabel, in: inner, at: offset) + 2
+        var offset = margin
+        return kept.sorted().map { index in
+            defer { offset += hints[index].width + 2 }
+            return (hints[index], offset)
         }
     }
 

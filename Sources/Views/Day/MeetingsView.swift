@@ -126,6 +126,8 @@ extension MeetingsState: DrawnState {
     package static func room(in layout: BoardLayout) -> Int { layout.meetings.capacity }
     /// The entry of the list.
     package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.meetings.row(at: line) }
+    /// The entry under the cursor.
+    package var selectedRow: Int? { list.cursor }
     /// List and pane.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         MeetingsView.draw(self, marking: state.search?.search, layout: layout.meetings, on: &canvas)

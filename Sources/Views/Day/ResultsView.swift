@@ -75,6 +75,8 @@ extension ResultsState: DrawnState {
     package static func room(in layout: BoardLayout) -> Int { layout.results.capacity }
     /// The entry of the list.
     package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.results.row(at: line) }
+    /// The entry under the cursor.
+    package var selectedRow: Int? { list.cursor }
     /// List and pane.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         ResultsView.draw(self, marking: state.search?.search, layout: layout.results, on: &canvas)

@@ -73,6 +73,8 @@ extension FormState: DrawnState {
     package static func room(in layout: BoardLayout) -> Int { layout.form.capacity }
     /// The entry of the list.
     package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.form.row(at: line) }
+    /// The entry under the cursor.
+    package var selectedRow: Int? { list.cursor }
     /// List and pane.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         FormView.draw(self, marking: state.search?.search, layout: layout.form, on: &canvas)
