@@ -50,7 +50,7 @@ import ViewModels
                 // Every column has its panes from the header to the message.
                 for column in Set(areas.map(\.column)) {
                     let heights = areas.filter { $0.column == column }.reduce(0) { $0 + $1.height }
-                    #expect(heights == bottom - 1, "\(size)")
+                    #expect(heights == bottom - 1 - (layout.ruler == nil ? 0 : 1), "\(size)")
                 }
                 #expect(layout.capacity >= count && layout.listed == layout.capacity)
                 #expect(layout.line(ofRow: layout.listed - 1).row < desk.board.row + desk.board.height, "\(size)")

@@ -21,10 +21,10 @@ import ViewModels
 
     @Test func theSelectedRacesCardStandsBesideTheRaces() {
         let screen = desk()
-        let line = screen.lines[2]
+        let line = screen.lines[3]
         #expect(line.contains("Meeting") && line.contains(" H  Horse R1 Flemington"))
         screen.press("j")
-        #expect(screen.lines[2].contains(" G  Greyhound R2 Sandown Park"), "at once, as far as it is known")
+        #expect(screen.lines[3].contains(" G  Greyhound R2 Sandown Park"), "at once, as far as it is known")
     }
 
     @Test func aCardIsRequestedWhenTheCursorHasRested() {
@@ -60,7 +60,7 @@ import ViewModels
         screen.press(.enter)
         let lines = screen.lines
         #expect(screen.model.state.screen == .card && cards.opened == [RaceID("race-0")])
-        #expect(lines[1].contains("Next to jump") && lines[3].contains("Flemington"))
+        #expect(lines[2].contains("Next to jump") && lines[4].contains("Flemington"))
         screen.press(.escape)
         #expect(screen.model.state.screen == .board)
     }
@@ -83,10 +83,10 @@ import ViewModels
         screen.press(.tab)
         screen.press(.tab)
         screen.press("z")
-        #expect(!screen.lines[1].contains("Next to jump") && screen.model.state.isZoomed)
+        #expect(!screen.lines[2].contains("Next to jump") && screen.model.state.isZoomed)
         #expect(screen.lines[2].contains("Horse R1 Flemington"))
         screen.press("z")
-        #expect(screen.lines[1].contains("Next to jump"))
+        #expect(screen.lines[2].contains("Next to jump"))
         screen.press("z")
         screen.press(.escape)
         #expect(!screen.model.state.isZoomed && screen.model.state.screen == .card, "Esc ends the zoom first")
@@ -99,11 +99,11 @@ import ViewModels
             (0..<45).filter { row in (0..<160).contains { screen.terminal.frames.last?[$0, row].style.selected == true }
             }
         }
-        #expect(selected() == [3])
+        #expect(selected() == [4])
         screen.go(to: 1)
         screen.press(.enter)
         _ = screen.lines
-        #expect(selected().count == 1 && selected() != [3], "a runner of the card")
+        #expect(selected().count == 1 && selected() != [4], "a runner of the card")
     }
 
     @Test func aClickOpensThePaneUnderIt() {
@@ -111,7 +111,7 @@ import ViewModels
         screen.terminal.queue(.click(column: 100, row: 40))
         _ = screen.session.serveEvents()
         #expect(screen.model.state.screen == .meetings)
-        screen.terminal.queue(.click(column: 10, row: 4))
+        screen.terminal.queue(.click(column: 10, row: 5))
         _ = screen.session.serveEvents()
         #expect(screen.model.state.screen == .board && screen.model.state.cursor == 1)
     }
@@ -147,14 +147,14 @@ import ViewModels
     @Test func theListGoesOnBelowTheFifthRaceAndDimmer() throws {
         let screen = desk()
         let lines = screen.lines
-        #expect(lines[7].contains(" 5 ") && lines[8].hasPrefix("────") && lines[9].contains(" 6 "))
+        #expect(lines[8].contains(" 5 ") && lines[9].hasPrefix("────") && lines[10].contains(" 6 "))
         func role(_ row: Int, of text: String) throws -> Role? {
             let at = try #require(lines[row].firstRange(of: text))
             let column = DisplayWidth.of(String(lines[row][..<at.lowerBound]))
             return screen.terminal.frames.last?[column, row].style.role
         }
-        #expect(try role(7, of: "Meadows") == .text && role(9, of: "Harness") == .dim)
-        #expect(screen.model.state.rows.count == 20)
+        #expect(try role(8, of: "Meadows") == .text && role(10, of: "Harness") == .dim)
+        #expect(screen.model.state.rows.count == 19)
         screen.press("+")
         #expect(screen.lines.count { $0.contains("m 0s") || $0.contains("1h") } > 0)
         #expect(screen.model.state.rows.count == 6, "a chosen count is kept")
@@ -168,13 +168,13 @@ import ViewModels
         screen.go(to: 2)
         let after = screen.lines
         let moved = before.indices.filter { before[$0] != after[$0] }
-        #expect(moved.allSatisfy { $0 < 8 }, "header, five rows and the card: \(moved)")
+        #expect(moved.allSatisfy { $0 < 9 }, "header, five rows and the card: \(moved)")
     }
 
     /// Nine races are listed.
     @Test func emptyRowsBelowTheChosenOnesAreNoFault() {
         let screen = desk()
-        #expect(screen.model.state.rows.count == 20 && screen.model.state.problem == nil)
+        #expect(screen.model.state.rows.count == 19 && screen.model.state.problem == nil)
         #expect(!screen.lines.joined().contains("listed") && !screen.lines.joined().contains("no more"))
         screen.press("t")
         #expect(screen.model.state.problem?.words.contains("Only 3 harness races listed") == true, "of five")
@@ -186,7 +186,7 @@ import ViewModels
         _ = screen.lines
         #expect(cards.isOpen)
         screen.press("F")
-        #expect(!screen.lines[1].contains("Next to jump"))
+        #expect(!screen.lines[2].contains("Next to jump"))
         #expect(!cards.isOpen)
         screen.press(.escape)
         _ = screen.lines

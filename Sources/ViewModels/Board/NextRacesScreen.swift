@@ -74,10 +74,30 @@ struct NextRacesScreen: Screen {
             defer { isFirstEmpty = false }
             return .empty(isFirstEmpty ? StatusWords.emptyRow(world.board) : BoardState.Wording(""))
         }
+        state.ruler = ruler(at: world.now)
         state.cursor = cursor.index
         state.detail = cursor.index.flatMap { contents[$0] }?.detail(
             at: world.now, clock: world.clock, localTime: world.localTime)
         return state
+    }
+}
+
+extension NextRacesScreen {
+    private func ruler(at now: Date) -> RulerState {
+        var ruler = RulerState()
+        for row in contents {
+            guard let row, !row.isDecided else { continue }
+            let seconds = Countdown(start: row.race.advertisedStart, at: now).seconds
+            guard (0...3600).contains(seconds) else { continue }
+            ruler.marks.append(
+                .init(
+                    category: row.race.category, badge: RaceWords.badge(of: row.race.category), seconds: seconds))
+        }
+        // A list that is full may have more races behind it.
+        let isFull = !contents.isEmpty && contents.allSatisfy { $0 != nil }
+        let last = contents.last??.race.advertisedStart.timeIntervalSince(now) ?? .infinity
+        if isFull, last < 3600 { ruler.end = max(0, Int(last)) }
+        return ruler
     }
 }
 

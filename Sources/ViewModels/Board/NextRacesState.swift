@@ -8,9 +8,39 @@ package struct NextRacesState: ScreenState {
     package var cursor: Int?
     /// The selected race at length; nil if no row has a race.
     package var detail: DetailState?
+    /// Starts within the next hour.
+    package var ruler = RulerState()
 
     /// No rows.
     package init() {}
+}
+
+/// Starts of the rows' races within the next hour, for a line of time.
+package struct RulerState: Hashable, Sendable {
+    /// In the order of the rows, without those that are past, over or abandoned.
+    package var marks: [Mark] = []
+    /// Seconds up to which races are known, under an hour: the list has no room for later ones. nil for an hour.
+    package var end: Int?
+
+    /// No starts.
+    package init() {}
+
+    /// One start.
+    package struct Mark: Hashable, Sendable {
+        /// Category, for the colour.
+        package var category: RaceCategory
+        /// One letter for the category.
+        package var badge: String
+        /// Time to the start, 0 to 3600.
+        package var seconds: Int
+
+        /// - Parameter seconds: time to the start, 0 to 3600.
+        package init(category: RaceCategory, badge: String, seconds: Int) {
+            self.category = category
+            self.badge = badge
+            self.seconds = seconds
+        }
+    }
 }
 
 /// One row of the board.

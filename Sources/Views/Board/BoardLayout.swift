@@ -7,6 +7,9 @@ package struct BoardLayout: Hashable, Sendable {
     /// The smallest screen with a header and columns; below it the board is lines of text.
     package static let smallest = TerminalSize(columns: 20, rows: 3)
 
+    /// Rows from which a desk has a line of the next hour.
+    private static let rowsWithRuler = 38
+
     /// Columns from which a row shows everything on one line.
     private static let wide = 140
 
@@ -34,6 +37,8 @@ package struct BoardLayout: Hashable, Sendable {
     private(set) var list = Area(column: 0, row: 0, width: 0, height: 0)
     /// Chosen rows, below which a rule and further races stand; nil if the list ends with them.
     private(set) var lastChosen: Int?
+    /// Line of the next hour; nil if there is no room.
+    private(set) var ruler: Int?
     /// Panes of the desk; nil without one.
     package private(set) var desk: DeskLayout?
     /// Place of the other screens if it is not the whole space.
@@ -113,8 +118,11 @@ package struct BoardLayout: Hashable, Sendable {
         case .desk: least = DeskLayout.smallest
         case .list, .poster: return false
         }
-        guard size.columns >= least.columns, size.rows >= least.rows, let desk = DeskLayout(space, rowCount: rowCount)
+        let hasRuler = size.rows >= Self.rowsWithRuler
+        guard size.columns >= least.columns, size.rows >= least.rows,
+            let desk = DeskLayout(space.without(top: hasRuler ? 1 : 0), rowCount: rowCount)
         else { return false }
+        if hasRuler { ruler = 1 }
         self.desk = desk
         list = desk.board.without(top: 1)
         columns = RowColumns.table(width: list.width, hasSecondLine: false)

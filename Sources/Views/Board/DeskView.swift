@@ -5,6 +5,9 @@ import ViewModels
 enum DeskView {
     /// - Returns: the scroll position of the open screen, as `DrawnState.draw` has it.
     static func draw(_ state: BoardState, _ desk: DeskLayout, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        if let line = layout.ruler {
+            RulerView.draw(state.board.ruler, in: canvas.area.line(line), on: &canvas)
+        }
         drawRule(ScreenWords.nextToJump, isOpen: state.screen == .board, in: desk.board.line(0), on: &canvas)
         canvas.showsSelection = state.screen == .board
         RowsView.draw(state, layout: layout, on: &canvas)

@@ -1,0 +1,33 @@
+import Models
+import Screen
+import ViewModels
+
+/// The next hour as a line: a badge where each race starts, which slides to the left.
+enum RulerView {
+    /// Minutes that have a word on the line.
+    private static let marks = [15, 30, 45]
+    private static let hour = 3600
+
+    static func draw(_ ruler: RulerState, in line: Area, on canvas: inout Canvas) {
+        let inner = line.inset(1)
+        // Nothing is drawn where no race is known because the list ends.
+        let known = Area(
+            column: inner.column, row: inner.row,
+            width: ruler.end.map { column($0, in: inner) + 1 } ?? inner.width, height: 1)
+        canvas.fill(canvas.glyphs.rule, .rule, in: known)
+        for minutes in marks {
+            let at = column(minutes * 60, in: inner)
+            guard at + 2 < known.width else { continue }
+            canvas.put(" \(minutes)m ", .dim, in: inner, at: at - 2)
+        }
+        if ruler.end == nil { canvas.put(" 1h", .dim, in: inner, at: inner.width - 3) }
+        // The earliest of a column is the last to be drawn.
+        for mark in ruler.marks.reversed() {
+            canvas.put(mark.badge, Role(mark.category), in: inner, at: column(mark.seconds, in: inner))
+        }
+    }
+
+    private static func column(_ seconds: Int, in line: Area) -> Int {
+        min(max(0, seconds), hour) * max(0, line.width - 1) / hour
+    }
+}
