@@ -53,7 +53,11 @@ extension TestEnds {
         loop.receive(SIGTERM)
         Task { [clock] in
             await letOthersRun(turns: 100)
-            clock.advance(to: .distantFuture)
+            // What wakes may wait again, for longer than any time that has come.
+            for step in 0..<10 {
+                clock.advance(to: .distantFuture + Double(step) * 60)
+                await letOthersRun(turns: 20)
+            }
         }
     }
 }
