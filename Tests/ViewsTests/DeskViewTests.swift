@@ -48,6 +48,19 @@ import ViewModels
         #expect(cards.opened == [RaceID("race-0"), RaceID("race-2")])
     }
 
+    @Test func withoutARaceThereIsNoCardAndNoHour() {
+        let screen = BoardScreen(columns: 160, rows: 45, answer: nil, cards: cards, day: day, layout: .auto)
+        screen.go(to: 1)
+        #expect(screen.lines[1].isEmpty && !screen.lines.joined().contains("Unnamed"))
+        #expect(screen.model.state.panes[.card] == nil && cards.opened.isEmpty)
+        let narrowed = desk()
+        narrowed.go(to: 1)
+        #expect(narrowed.lines.joined().contains("Horse R1 Flemington"))
+        narrowed.press("/zzzz")
+        _ = narrowed.lines
+        #expect(narrowed.model.state.panes[.card] == nil && !cards.isOpen, "the race is in no list any more")
+    }
+
     @Test func onAListNoCardIsRequested() {
         let screen = desk(layout: .list)
         screen.go(to: 3)

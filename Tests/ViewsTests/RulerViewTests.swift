@@ -40,6 +40,7 @@ import ViewModels
     @Test func nothingIsDrawnWhereNoRaceIsKnown() {
         #expect(line(ruler([0, 600], end: 1_500)) == " H────────G── 15m ────────")
         #expect(line(ruler([0], end: 0)) == " H")
+        #expect(line(ruler([], end: 0)) == "")
         #expect(line(ruler([]), width: 3).count <= 3)
     }
 

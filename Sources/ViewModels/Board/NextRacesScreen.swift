@@ -93,6 +93,8 @@ extension NextRacesScreen {
                 .init(
                     category: row.race.category, badge: RaceWords.badge(of: row.race.category), seconds: seconds))
         }
+        // Without an answer nothing is known of the hour.
+        if !contents.contains(where: { $0 != nil }) { ruler.end = 0 }
         // A list that is full may have more races behind it.
         let isFull = !contents.isEmpty && contents.allSatisfy { $0 != nil }
         let last = contents.last??.race.advertisedStart.timeIntervalSince(now) ?? .infinity

@@ -73,7 +73,8 @@ struct ScreenStack {
 
     /// - Parameter panes: visible panes of a desk. A card in a pane is of the race under the cursor.
     mutating func settle(panes: [ScreenID] = [], in world: World) {
-        if panes.contains(.card), !contains(.card), let race = listedRace, race.id != others[.card]?.selectedRace?.id {
+        let race = listedRace
+        if panes.contains(.card), !contains(.card), race?.id != others[.card]?.selectedRace?.id {
             others[.card]?.open(on: race)
         }
         board.settle(in: world)
@@ -93,9 +94,10 @@ struct ScreenStack {
     /// State of the open screen; nil on the board itself.
     func content(of world: World) -> ScreenContent? { others[open].map { ScreenContent($0.state(of: world)) } }
 
-    /// States of the screens in panes.
+    /// States of the screens in panes; none for a card without a race.
     func contents(of panes: [ScreenID], in world: World) -> [ScreenID: ScreenContent] {
-        Dictionary(panes.map { ($0, ScreenContent(screen($0).state(of: world))) }) { first, _ in first }
+        let filled = panes.filter { $0 != .card || screen($0).selectedRace != nil }
+        return Dictionary(filled.map { ($0, ScreenContent(screen($0).state(of: world))) }) { first, _ in first }
     }
 
     /// What the open screen needs, what lies beneath it, and what is beside it.

@@ -9,6 +9,7 @@ enum RulerView {
     private static let hour = 3600
 
     static func draw(_ ruler: RulerState, in line: Area, on canvas: inout Canvas) {
+        guard !ruler.marks.isEmpty || ruler.end != 0 else { return }
         let inner = line.inset(1)
         // Nothing is drawn where no race is known because the list ends.
         let known = Area(
