@@ -20,7 +20,8 @@ SHOTS = {
     "board-40x12": ((40, 12), [], [], "xterm-256color", False),
     "board-20x6": ((20, 6), [], [], "xterm-256color", False),
     "filter": ((80, 24), [], ["h", "g"], "xterm-256color", False),
-    "detail": ((80, 24), [], ["j", "enter"], "xterm-256color", False),
+    "card": ((80, 24), [], ["j", "enter"], "xterm-256color", False),
+    "results": ((80, 24), [], ["tab"], "xterm-256color", False),
     "help": ((80, 24), [], ["?"], "xterm-256color", False),
     "poster": ((120, 40), [], ["p"], "xterm-256color", False),
     "held": ((80, 24), [], ["space"], "xterm-256color", False),
@@ -36,14 +37,16 @@ SHOTS = {
 }
 
 # Those that the README shows.
-README = ["desk", "board", "detail", "poster", "light", "board-40x12"]
+README = ["desk", "board", "card", "results", "poster", "light", "board-40x12"]
 
 
 def shoot(binary, name, folder):
     size, options, keys, term, light = SHOTS[name]
     with tempfile.TemporaryDirectory() as home, \
             Program([binary, *DAY, *options], environment(home, term), size) as program:
-        program.wait("blocked" if name == "blocked" else "CONNECTING" if name == "stalled" else r"\d+[ms]\b")
+        program.wait("blocked" if name == "blocked" else "CONNECTING" if name == "stalled" else "LIVE")
+        if name == "desk":
+            program.wait(r"final +\d+ [A-Z]")
         program.settle(0.3)
         if keys:
             program.press(*keys)
