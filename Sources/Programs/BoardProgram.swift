@@ -254,6 +254,8 @@ package final class BoardProgram {
 extension BoardSettings {
     /// What of it the board shows, with the device's zone as it is now.
     fileprivate var display: BoardDisplay {
-        BoardDisplay(ZoneReader.localTime(is12Hour: is12Hour), bell: bell, hidesResults: hidesResults)
+        BoardDisplay(
+            ZoneReader.localTime(is12Hour: is12Hour), bell: bell, hidesResults: hidesResults,
+            hasExactCount: rows != nil)
     }
 }

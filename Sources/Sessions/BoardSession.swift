@@ -127,7 +127,8 @@ package final class BoardSession {
         let size = terminal.size
         let state = viewModel.state
         let wanted = BoardLayout(
-            size: size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed)
+            size: size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed,
+            hasExactCount: state.hasExactCount)
         if layout != wanted {
             layout = wanted
             tellRoom()

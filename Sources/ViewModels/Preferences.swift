@@ -6,9 +6,6 @@ package struct Preferences: Hashable, Sendable {
     /// Rows that a person can choose.
     package static let rowRange = 1...20
 
-    /// Number of rows that nobody chose.
-    package static let usualRows = 5
-
     /// Chosen categories.
     package var filter: CategoryFilter
     /// Number of rows; in `rowRange` if a person chooses it.
@@ -23,7 +20,7 @@ package struct Preferences: Hashable, Sendable {
     /// Moves `rows` into 1 to `most`.
     /// - Parameter most: most rows; a kiosk has more than a person can choose.
     package init(
-        filter: CategoryFilter = .all, rows: Int = usualRows, theme: Theme = .standard, region: RegionFilter = .all,
+        filter: CategoryFilter = .all, rows: Int = 5, theme: Theme = .standard, region: RegionFilter = .all,
         layout: LayoutChoice = .auto, most: Int = rowRange.upperBound
     ) {
         self.filter = filter

@@ -75,3 +75,10 @@ def test_a_layout_that_does_not_exist_is_refused(run):
     done = run("--layout", "tiles", "--demo")
     assert done.returncode == 64
     assert "auto, list, desk, poster" in done.stderr
+
+
+def test_an_option_gives_the_exact_number_of_rows(demo):
+    program = demo("--count", "7", size=DESK)
+    program.wait_until(lambda: len(panes(program)) == 4, "four panes")
+    program.wait(r"\n   7  ")
+    assert not program.shows(r"\n   8  ")

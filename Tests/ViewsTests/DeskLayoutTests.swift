@@ -71,8 +71,11 @@ import ViewModels
         #expect(layout.row(at: layout.line(ofRow: layout.listed).row) == nil)
     }
 
-    @Test func aChosenCountIsKept() {
-        let layout = BoardLayout(size: TerminalSize(columns: 160, rows: 45), rowCount: 6, choice: .auto)
-        #expect(layout.desk != nil && layout.lastChosen == nil && layout.listed == 6)
+    @Test func aCountOfTheSettingsIsExactAndAnotherMovesTheRule() {
+        let size = TerminalSize(columns: 160, rows: 45)
+        let exact = BoardLayout(size: size, rowCount: 5, choice: .auto, hasExactCount: true)
+        #expect(exact.desk != nil && exact.lastChosen == nil && exact.listed == 5)
+        let moved = BoardLayout(size: size, rowCount: 6, choice: .auto)
+        #expect(moved.lastChosen == 6 && moved.listed > 10)
     }
 }

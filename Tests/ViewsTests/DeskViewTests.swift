@@ -169,8 +169,13 @@ import ViewModels
         #expect(try role(8, of: "Meadows") == .text && role(10, of: "Harness") == .dim)
         #expect(screen.model.state.rows.count == 19)
         screen.press("+")
-        #expect(screen.lines.count { $0.contains("m 0s") || $0.contains("1h") } > 0)
-        #expect(screen.model.state.rows.count == 6, "a chosen count is kept")
+        #expect(screen.lines[9].contains(" 6 ") && screen.lines[10].hasPrefix("────"), "the line moves")
+        #expect(screen.model.state.rows.count == 19)
+        screen.model.configure(
+            screen.model.preferences, BoardDisplay(.utc, bell: 5, hasExactCount: true))
+        _ = screen.lines
+        _ = screen.lines
+        #expect(screen.model.state.rows.count == 6, "a count of the settings is exact")
     }
 
     @Test func onlyWhatIsNearMovesBelowTheChosenRows() {

@@ -45,11 +45,14 @@ package struct BoardDisplay: Sendable {
     package var bell: Int?
     /// Whether results are hidden until a key shows them.
     package var hidesResults: Bool
+    /// Whether a desk's list ends with the chosen rows, since an option or a setting has their number.
+    package var hasExactCount: Bool
 
     /// By default no bell, and results as they come.
-    package init(_ localTime: LocalTime, bell: Int? = nil, hidesResults: Bool = false) {
+    package init(_ localTime: LocalTime, bell: Int? = nil, hidesResults: Bool = false, hasExactCount: Bool = false) {
         self.localTime = localTime
         self.bell = bell
         self.hidesResults = hidesResults
+        self.hasExactCount = hasExactCount
     }
 }

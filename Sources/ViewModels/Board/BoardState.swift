@@ -37,6 +37,8 @@ package struct BoardState: Hashable, Sendable {
     package var layout = LayoutChoice.list
     /// Chosen number of rows, 1 to 20; more on a kiosk.
     package var rowCount = 5
+    /// True if a desk's list ends with the chosen rows.
+    package var hasExactCount = false
     /// Number of bells so far: a terminal rings when it rises.
     package var bells = 0
     /// Position and speed of a replay; nil for a live board.

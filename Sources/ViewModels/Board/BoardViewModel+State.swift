@@ -46,6 +46,7 @@ extension BoardViewModel {
         next.theme = preferences.theme
         next.layout = preferences.layout
         next.rowCount = preferences.rows
+        next.hasExactCount = display.hasExactCount
         next.bells = bells
         if let replay = repositories.playback.state(at: world.now, localTime: localTime) { next.show(replay) }
         return next

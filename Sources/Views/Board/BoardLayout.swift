@@ -21,6 +21,8 @@ package struct BoardLayout: Hashable, Sendable {
     package let choice: LayoutChoice
     /// Whether it was made for a pane that fills the screen.
     package let isZoomed: Bool
+    /// Whether it was made for a list that ends with the chosen rows.
+    package let hasExactCount: Bool
     /// True below `smallest`: then there are lines of text alone.
     package let isTiny: Bool
     /// Columns of each row.
@@ -68,13 +70,16 @@ package struct BoardLayout: Hashable, Sendable {
     ///   - rowCount: chosen rows.
     ///   - choice: the desk and the poster are made only where they fit.
     ///   - isZoomed: whether one pane of the desk fills the screen.
+    ///   - hasExactCount: whether a desk's list ends with the chosen rows.
     package init(
-        size: TerminalSize, rowCount: Int, choice: LayoutChoice = .list, isZoomed: Bool = false
+        size: TerminalSize, rowCount: Int, choice: LayoutChoice = .list, isZoomed: Bool = false,
+        hasExactCount: Bool = false
     ) {
         self.size = size
         self.rowCount = rowCount
         self.choice = choice
         self.isZoomed = isZoomed
+        self.hasExactCount = hasExactCount
         list = Area(column: 0, row: 0, width: size.columns, height: size.rows)
         columns = RowColumns.table(width: size.columns, hasSecondLine: false)
         isTiny = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
@@ -129,9 +134,8 @@ package struct BoardLayout: Hashable, Sendable {
         headings = list.row
         firstRow = list.row + 1
         capacity = rowCount
-        // A count that somebody chose is kept.
         let further = list.height - 1 - rowCount - 1
-        if further > 0, rowCount == Preferences.usualRows {
+        if further > 0, !hasExactCount {
             lastChosen = rowCount
             capacity = min(rowCount + further, Preferences.rowRange.upperBound)
         }

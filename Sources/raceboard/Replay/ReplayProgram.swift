@@ -44,7 +44,9 @@ final class ReplayProgram {
             story: story, clock: clock, filter: preferences.races, rows: preferences.rows)
         let viewModel = BoardViewModel(
             BoardRepositories(repository, clock: clock, playback: repository), clock: clock,
-            display: BoardDisplay(ZoneReader.localTime(is12Hour: settings.is12Hour)), preferences: preferences,
+            display: BoardDisplay(
+                ZoneReader.localTime(is12Hour: settings.is12Hour), hasExactCount: settings.rows != nil),
+            preferences: preferences,
             remember: { _ in })
         let doubt = OpenTerminal.doubt(settings.environment)
         terminal = try OpenTerminal.open(settings.curses)
