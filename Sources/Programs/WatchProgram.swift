@@ -66,7 +66,7 @@ package final class WatchProgram {
         let loop = ends.loop
         let writer = LineWriter(
             descriptor: output, queue: LineQueue(), gapWords: form.line,
-            onEnd: { ending in Task { @MainActor [weak self] in self?.writerEnded(ending) } })
+            onEnd: { [weak self] ending in Task { @MainActor in self?.writerEnded(ending) } })
         try writer.start()
         self.writer = writer
         if settings.record, store.record == nil {

@@ -103,7 +103,7 @@ struct BoardProgramTests {
         let board = try board()
         try await board.live()
         var during: [VirtualTerminal.Deed]?
-        board.world.onSuspend = { during = board.terminal.deeds }
+        board.world.onSuspend = { [terminal = board.terminal] in during = terminal.deeds }
         let repaints = board.terminal.repaints
         if byKey {
             board.terminal.queue(.key(.control("z")))
