@@ -33,6 +33,11 @@ import ViewModels
             line(ruler([0, 600]), .ascii) == " H--------G-- 15m ---------- 30m ---------- 45m ---------- 1h")
     }
 
+    @Test func aBadgeIsNeverInAWord() {
+        #expect(line(ruler([880])) == " ──────────────H──────────── 30m ────────── 45m ────────── 1h")
+        #expect(line(ruler([3_550])).hasSuffix(" 45m ───────────H─"))
+    }
+
     @Test func theEarliestOfAPlaceIsShown() {
         #expect(line(ruler([62, 70, 80])).hasPrefix(" ─H──"))
     }

@@ -16,12 +16,16 @@ enum RulerView {
             column: inner.column, row: inner.row,
             width: ruler.end.map { column($0, in: inner) + 1 } ?? inner.width, height: 1)
         canvas.fill(canvas.glyphs.rule, .rule, in: known)
+        let starts = Set(ruler.marks.map { column($0.seconds, in: inner) })
         for minutes in marks {
             let at = column(minutes * 60, in: inner)
-            guard at + 2 < known.width else { continue }
+            // Half a word beside a badge would be another number.
+            guard at + 2 < known.width, starts.isDisjoint(with: at - 2...at + 2) else { continue }
             canvas.put(" \(minutes)m ", .dim, in: inner, at: at - 2)
         }
-        if ruler.end == nil { canvas.put(" 1h", .dim, in: inner, at: inner.width - 3) }
+        if ruler.end == nil, starts.isDisjoint(with: inner.width - 3..<inner.width) {
+            canvas.put(" 1h", .dim, in: inner, at: inner.width - 3)
+        }
         // The earliest of a column is the last to be drawn.
         for mark in ruler.marks.reversed() {
             canvas.put(mark.badge, Role(mark.category), in: inner, at: column(mark.seconds, in: inner))
