@@ -118,7 +118,7 @@ class Bench:
     def desk(self):
         """Four panes of a simulated day, its card and its results requested beside."""
         with self.board(size=DESK, **WHO) as program:
-            program.wait(r"Meetings +\d+[\s\S]*\d+ runners", 20)
+            program.wait(r"\d+ runners[\s\S]*Meetings +\d+", 20)
             program.record(60)  # until the results of the first screen have come
             return [figure._replace(name=f"desk: {figure.name}") for figure in
                     self.watch(program, wake_ups_a_second=4, descriptors=26, written=250, private=8)]
