@@ -116,12 +116,20 @@ class Bench:
         return found
 
     def desk(self):
-        """Four panes of a simulated day, its card and its results requested beside."""
-        with self.board(size=DESK, **WHO) as program:
-            program.wait(r"\d+ runners[\s\S]*Meetings +\d+", 20)
-            program.record(60)  # until the results of the first screen have come
-            return [figure._replace(name=f"desk: {figure.name}") for figure in
-                    self.watch(program, wake_ups_a_second=4, descriptors=26, written=250, private=8)]
+        """Four panes of a simulated day beside the list of the same day, on the same terminal. Without the results'
+        own requests, which come for minutes after the start: between answers."""
+        found = {}
+        for layout in ("list", "desk"):
+            more = dict(WHO, RACEBOARD_LAYOUT=layout, RACEBOARD_RESULTS_SOURCE="none")
+            with self.board(size=DESK, **more) as program:
+                program.wait(r"\d+ runners[\s\S]*Meetings +\d+" if layout == "desk" else "LIVE", 20)
+                program.record(15)
+                found[layout] = self.watch(program, wake_ups_a_second=5, descriptors=26, written=250, private=None)
+        size = {layout: next(figure.value for figure in figures if figure.name == "private memory")
+                for layout, figures in found.items()}
+        return [figure._replace(name=f"desk: {figure.name}") for figure in found["desk"]
+                if figure.name != "resident memory"] + [
+            Figure("desk: private memory beyond the list's", round(size["desk"] - size["list"], 1), "MiB", 4, True)]
 
     def open_card(self, program, timeout=10):
         self.wait_complete(program, timeout)
