@@ -49,6 +49,13 @@ import ViewModels
         return terminal.lines
     }
 
+    @Test func aRecordHasNoDeskUnlessSomebodyWantsIt() {
+        terminal.resize(columns: 160, rows: 45)
+        #expect(press("").contains { $0.contains("── ") && $0.contains("Flemington") })
+        #expect(!terminal.lines.joined().contains("Next to jump"))
+        #expect(press("LL").joined().contains("Next to jump"), "list, then desk")
+    }
+
     @Test func headerSaysReplayAndNeverLiveAlone() {
         #expect(terminal.lines[0] == "  REPLAY 1x  Sat 21 Nov 03:00:10 UTC  All races                      ● was LIVE")
         #expect(press(" ")[0].hasPrefix("  REPLAY paused  Sat 21 Nov 03:00:10 UTC"))

@@ -44,7 +44,9 @@ extension BoardViewModel {
         next.isZoomed = isZoomed
         next.hints = keys.hints(in: next.place)
         next.theme = preferences.theme
-        next.layout = preferences.layout
+        // A record has no cards, results and meetings: a desk would be three empty panes.
+        let isReplay = repositories.playback.mode == .replay
+        next.layout = isReplay && preferences.layout == .auto ? .list : preferences.layout
         next.rowCount = preferences.rows
         next.hasExactCount = display.hasExactCount
         next.bells = bells
