@@ -8,10 +8,8 @@ enum Descriptor {
         var count = 0
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, used in
-            repeat {
-                count = Glibc.read(descriptor, buffer.baseAddress, most)
-                code = errno
-            } while count < 0 && code == EINTR
+            count = Uninterrupted.call { Glibc.read(descriptor, buffer.baseAddress, most) }
+            code = errno
             used = max(0, count)
         }
         return (bytes, count == 0 || count < 0 && code != EAGAIN)

@@ -66,7 +66,7 @@ package final class ChildProcess: Sendable {
         kill(-process, SIGKILL)
         var status: Int32 = 0
         return Self.lock.withLock {
-            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            _ = Uninterrupted.call { waitpid(process, &status, 0) }
             Self.living.remove(process)
             let signal = status & 0x7f
             return signal == 0 ? .exited(Int(status >> 8) & 0xff) : .signalled(Int(signal))

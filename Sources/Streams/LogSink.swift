@@ -42,11 +42,13 @@ final class LogSink: @unchecked Sendable {  // `rest` and `dropped` are read and
     private func send() {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { bytes in
-                isSocket
-                    ? Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-                    : Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+                Uninterrupted.call {
+                    isSocket
+                        ? Glibc.send(
+                            descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+                        : Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+                }
             }
-            if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }

@@ -1,4 +1,5 @@
 import Glibc
+import POSIX
 
 /// One connection of a client, on the server's thread: requests without a body, one after the other.
 final class ServerConnection {
@@ -91,8 +92,7 @@ final class ServerConnection {
         if let request = take() { return request }
         var bytes = [UInt8](repeating: 0, count: 4096)
         while head.count <= Self.longestHead {
-            let count = recv(descriptor, &bytes, bytes.count, 0)
-            if count < 0, errno == EINTR { continue }
+            let count = Uninterrupted.call { recv(descriptor, &bytes, bytes.count, 0) }
             if count < 0, errno == EAGAIN {
                 guard !head.isEmpty, !isTold else { return .waits }
                 isTold = true

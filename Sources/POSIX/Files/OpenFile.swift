@@ -127,7 +127,9 @@ package enum Output {
     package static func write(_ bytes: [UInt8], to descriptor: Int32, patience: Int32 = -1) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let written = rest.withUnsafeBytes { bytes in
+                Uninterrupted.call { Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
+            }
             if written > 0 {
                 rest = rest.dropFirst(written)
             } else if written == 0 {
@@ -135,7 +137,7 @@ package enum Output {
             } else if errno == EAGAIN {
                 var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 if poll(&polled, 1, patience) == 0 { return EAGAIN }
-            } else if errno != EINTR {
+            } else {
                 return errno
             }
         }

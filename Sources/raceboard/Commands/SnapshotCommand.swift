@@ -45,8 +45,7 @@ struct SnapshotCommand: ParsableCommand {
                     "unavailable", "The kiosk did not answer within \(Self.patience) s",
                     hint: "See raceboard health.", status: .unavailable)
             }
-            let count = recv(descriptor, &part, part.count, 0)
-            if count < 0, errno == EINTR { continue }
+            let count = Uninterrupted.call { recv(descriptor, &part, part.count, 0) }
             guard count >= 0 else {
                 throw Failure(
                     "unavailable", "The kiosk does not answer: \(String(cString: strerror(errno)))",

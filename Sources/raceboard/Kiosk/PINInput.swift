@@ -1,4 +1,5 @@
 import Glibc
+import POSIX
 import Settings
 import Streams
 
@@ -57,8 +58,7 @@ enum PINInput {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
         while bytes.count <= limit {
-            let count = Glibc.read(STDIN_FILENO, &byte, 1)
-            if count < 0, errno == EINTR { continue }
+            let count = Uninterrupted.call { Glibc.read(STDIN_FILENO, &byte, 1) }
             guard count == 1 else { break }
             if byte == 0x0a { return String(decoding: bytes, as: UTF8.self) }
             bytes.append(byte)
