@@ -37,8 +37,8 @@ def test_resize_redraws_whole_at_every_size(demo):
         if size[0] >= 20:
             program.wait(board.COUNTDOWN)
         program.resize(80, 24)
-        wait_rows(program)
-        assert board.faults(program.screen.rows(), wanted=5) == []
+        # What a terminal keeps of a larger screen is there until the board has drawn.
+        program.wait_until(lambda: board.faults(program.screen.rows(), wanted=5) == [], f"a whole board after {size}")
     assert_quits(program)
 
 
