@@ -5,11 +5,4 @@ package enum Theme: String, Hashable, Sendable, CaseIterable {
     case highContrast = "high-contrast"
     case colorBlind = "colour-blind"
     case mono
-
-    /// Scheme that a key chooses next; the first after the last.
-    package var next: Theme {
-        let all = Theme.allCases
-        let index = all.firstIndex(of: self) ?? 0
-        return all[(index + 1) % all.count]
-    }
 }

@@ -8,10 +8,4 @@ package enum LayoutChoice: String, Hashable, Sendable, CaseIterable {
     case desk
     /// The next countdown in big digits.
     case poster
-
-    /// The layout after this one; after the last the first.
-    package var next: LayoutChoice {
-        let all = Self.allCases
-        return all[(all.firstIndex(of: self).map { $0 + 1 } ?? 0) % all.count]
-    }
 }

@@ -71,15 +71,6 @@ package enum RunnerColumn: Hashable, Sendable, CaseIterable {
 package enum RunnerOrder: Hashable, Sendable, CaseIterable {
     case number, price, barrier
 
-    /// Order that a key chooses next: number, price, barrier, and number again.
-    package var next: RunnerOrder {
-        switch self {
-        case .number: .price
-        case .price: .barrier
-        case .barrier: .number
-        }
-    }
-
     /// Runners in this order. Unknown values come last, and equal ones are in the order of their numbers.
     package func sorted(_ runners: [Runner]) -> [Runner] {
         runners.sorted { left, right in
