@@ -39,8 +39,8 @@ extension BoardViewModel {
         next.problem = words.problem(onBoard: stack.open == .board)
         next.notice = notice?.what
         next.screen = stack.open
-        next.content = stack.content(of: world)
         next.panes = stack.contents(of: shownPanes, in: world)
+        next.content = next.panes[stack.open] ?? stack.content(of: world)
         next.isZoomed = isZoomed
         next.hints = keys.hints(in: next.place)
         next.theme = preferences.theme

@@ -73,12 +73,14 @@ struct ScreenStack {
 
     /// - Parameter panes: visible panes of a desk. A card in a pane is of the race under the cursor.
     mutating func settle(panes: [ScreenID] = [], in world: World) {
-        let race = listedRace
-        if panes.contains(.card), !contains(.card), race?.id != others[.card]?.selectedRace?.id {
-            others[.card]?.open(on: race)
-        }
         board.settle(in: world)
-        for id in [open] + panes where others[id] != nil { others[id]?.settle(in: world) }
+        let shown = panes.contains(open) ? panes : [open] + panes
+        for id in shown where id != .card { others[id]?.settle(in: world) }
+        guard shown.contains(.card) else { return }
+        // After the lists, whose cursors may have moved.
+        let race = listedRace
+        if !contains(.card), race?.id != others[.card]?.selectedRace?.id { others[.card]?.open(on: race) }
+        others[.card]?.settle(in: world)
     }
 
     /// The race under the cursor of the list that is open, or that the open card stands above.
