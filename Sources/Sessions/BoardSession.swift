@@ -38,8 +38,7 @@ package final class BoardSession {
         self.clock = clock
         self.schedule = schedule
         bells = viewModel.state.bells
-        let state = viewModel.state
-        layout = BoardLayout(size: terminal.size, rowCount: state.rowCount, choice: state.layout)
+        layout = BoardLayout(size: terminal.size, of: viewModel.state)
         tellRoom()
     }
 
@@ -119,18 +118,22 @@ package final class BoardSession {
     }
 
     private func tellRoom() {
-        viewModel.setRooms(layout.rooms(viewModel.kinds), panes: layout.desk?.panes.map(\.screen) ?? [])
+        var desk = layout.desk
+        if layout.isZoomed {
+            // The panes that there will be again.
+            var state = viewModel.state
+            state.isZoomed = false
+            desk = BoardLayout(size: layout.size, of: state).desk
+        }
+        viewModel.setRooms(layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [])
     }
 
     private func drawIfDirty(at now: Date) {
         guard isDirty, isUrgent || isDue(at: now) else { return }
         let size = terminal.size
         let state = viewModel.state
-        let wanted = BoardLayout(
-            size: size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed,
-            hasExactCount: state.hasExactCount)
-        if layout != wanted {
-            layout = wanted
+        if !layout.isMade(for: state, size: size) {
+            layout = BoardLayout(size: size, of: state)
             tellRoom()
         }
         var canvas = Canvas(size: size, repertoire: terminal.repertoire)

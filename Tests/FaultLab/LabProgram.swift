@@ -135,14 +135,8 @@ final class LabProgram {
 
     /// Places of the parts on the screen now.
     var layout: BoardLayout {
-        let state = viewModel.state
-        let isMade =
-            made.size == terminal.size && made.rowCount == state.rowCount && made.choice == state.layout
-            && made.isZoomed == state.isZoomed
-        if !isMade {
-            made = BoardLayout(
-                size: terminal.size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed)
-        }
+        let (state, size) = (viewModel.state, terminal.size)
+        if !made.isMade(for: state, size: size) { made = BoardLayout(size: size, of: state) }
         return made
     }
 

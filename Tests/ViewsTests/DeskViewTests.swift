@@ -244,4 +244,18 @@ import ViewModels
         #expect(screen.model.state.screen == .board, "Tab is the key of the results again")
         #expect(screen.lines[3].contains("Flemington"))
     }
+
+    @Test func aZoomEndsWhereThereIsNoDesk() {
+        let screen = desk()
+        screen.press("z")
+        #expect(!screen.lines.joined().contains("Next to jump"))
+        screen.terminal.resize(columns: 80, rows: 24)
+        _ = screen.session.serveEvents()
+        _ = screen.lines
+        #expect(!screen.model.state.isZoomed && screen.model.panes.isEmpty)
+        #expect(screen.lines[23].hasPrefix(" Tab results"))
+        screen.terminal.resize(columns: 160, rows: 45)
+        _ = screen.session.serveEvents()
+        #expect(screen.lines[2].contains("Next to jump"))
+    }
 }

@@ -10,15 +10,18 @@ extension BoardViewModel {
     /// Sets what fits on the terminal.
     /// - Parameters:
     ///   - rooms: lines for the list of each screen that is named, at least 1.
-    ///   - panes: screens of the desk besides the board, in the order of the key that goes through them.
+    ///   - panes: screens of the desk besides the board, in the order of the key that goes through them; those too
+    ///     that one of them hides because it fills the screen.
     package func setRooms(_ rooms: [ScreenID: Int], panes: [ScreenID] = []) {
         let before = (room: stack.board.room, panes: self.panes, rows: wantedRows)
         for (id, lines) in rooms { stack.setRoom(max(1, lines), of: id) }
-        // The panes are there again as soon as none fills the screen.
-        if !isZoomed { self.panes = panes }
-        keys = KeyTable(repositories.playback.mode, hasDesk: !self.panes.isEmpty, of: kinds)
+        self.panes = panes
+        if panes.isEmpty { isZoomed = false }
+        if panes.isEmpty != before.panes.isEmpty {
+            keys = KeyTable(repositories.playback.mode, hasDesk: !panes.isEmpty, of: kinds)
+        }
         if wantedRows != before.rows { want() }
-        if stack.board.room != before.room || self.panes != before.panes { repositoryChanged() } else { update() }
+        if stack.board.room != before.room || panes != before.panes { repositoryChanged() } else { update() }
     }
 
     /// Rows of races to request: the chosen ones, and as many below them as a desk has room for.

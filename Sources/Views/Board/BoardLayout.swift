@@ -161,6 +161,19 @@ package struct BoardLayout: Hashable, Sendable {
         return true
     }
 
+    /// The layout of a state on a screen.
+    package init(size: TerminalSize, of state: BoardState) {
+        self.init(
+            size: size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed,
+            hasExactCount: state.hasExactCount)
+    }
+
+    /// Whether it still is the layout of a state on a screen; costs less than making one.
+    package func isMade(for state: BoardState, size: TerminalSize) -> Bool {
+        self.size == size && rowCount == state.rowCount && choice == state.layout && isZoomed == state.isZoomed
+            && hasExactCount == state.hasExactCount
+    }
+
     /// The layout of another screen in a pane of the desk.
     func inside(_ pane: DeskLayout.Pane) -> BoardLayout {
         var inside = self
