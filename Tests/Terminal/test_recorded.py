@@ -23,7 +23,7 @@ def test_recorded_payload_is_shown_rightly(start, serve, path):
     recorded = Recorded(path, time.time())
     feed = serve(lambda asked: Answer(recorded.text()) if asked.startswith(recorded.endpoint) else Answer(status=404))
     source = ["--source", "neds-v1"] if recorded.is_v1 else []
-    program = start("--feed-url", feed.url, *source, size=(160, 40))
+    program = start("--feed-url", feed.url, *source, size=(160, 40), RACEBOARD_LAYOUT="list")
     program.wait("LIVE")
 
     def shown():
