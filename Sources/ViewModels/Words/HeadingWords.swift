@@ -3,6 +3,8 @@ package enum HeadingWords {
     /// Columns of the board.
     package static let race = "Race", meeting = "Meeting", start = "Start", track = "Track", weather = "Weather",
         region = "Region", jumps = "Jumps"
+    /// The next race of a meeting.
+    package static let nextRace = "Next race"
     /// Distance of a race, in six columns.
     package static let distance = "Dist"
     /// Name of a race, of a placed runner, and of a subject of form.

@@ -12,11 +12,11 @@ enum MeetingsView {
             ListView.draw(empty: meetings.empty, in: layout.empty, on: &canvas)
             return
         }
+        let columns = MeetingColumns.table(width: layout.list.width)
         for (index, row) in meetings.list.rows.prefix(layout.capacity).enumerated() {
             let line = layout.list.line(index * layout.rowHeight)
             let isSelected = index == meetings.list.cursor
-            drawMeeting(
-                row, isSelected: isSelected, layout: layout, search, in: line, on: &canvas)
+            drawMeeting(row, columns, isSelected: isSelected, layout: layout, search, in: line, on: &canvas)
             if layout.rowHeight > 1 {
                 let indent = line.width >= 36 ? 2 : 1
                 let below = Area(
@@ -31,60 +31,49 @@ enum MeetingsView {
 
     /// Category, name, conditions, and at the right the next race.
     private static func drawMeeting(
-        _ row: MeetingRow, isSelected: Bool, layout: ListLayout, _ search: RaceSearch?, in line: Area,
-        on canvas: inout Canvas
+        _ row: MeetingRow, _ columns: TableColumns<MeetingColumns.Column>, isSelected: Bool, layout: ListLayout,
+        _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
-        let roomy = line.width >= 36
-        if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line) }
-        var offset = roomy ? 2 : 1
-        offset += canvas.put(roomy ? " \(row.badge) " : row.badge, Role(row.category), in: line, at: offset) + 1
-        if line.width >= 60 {
-            canvas.put(row.categoryWord, .text, in: line, at: offset)
-            offset += 10
+        let (words, role) = next(row, layout, room: columns.width / 2, canvas.glyphs)
+        // Words that are longer than their column take the place of what is before it.
+        let end = columns.width - DisplayWidth.of(words)
+        canvas.put(words, role, in: line, at: max(0, end))
+        for field in columns.fields {
+            let (at, width) = (field.offset, field.width)
+            switch field.key {
+            case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
+            case .badge: canvas.put(width == 3 ? " \(row.badge) " : row.badge, Role(row.category), in: line, at: at)
+            case .word: canvas.put(row.categoryWord, .text, in: line, at: at, width: width)
+            case .name:
+                let next = columns.fields.first { $0.offset > at && $0.key != .next }?.offset ?? line.width
+                ListView.drawName(
+                    row.name, row.isOver ? .dim : .text, isWatched: row.isWatched, search, in: line, at: at,
+                    width: min(next, end) - at - 1, on: &canvas)
+            case .region where at + width < end: canvas.put(row.region, .dim, in: line, at: at, width: width)
+            case .track where at + width < end: canvas.put(row.track, .dim, in: line, at: at, width: width)
+            case .weather where at + width < end: canvas.put(row.weather, .dim, in: line, at: at, width: width)
+            case .region, .track, .weather, .next: break
+            }
         }
-        let right = line.width - ListView.margin(line) - 1
-        var end = drawNext(row, layout, until: right, in: line, on: &canvas)
-        // Columns of conditions beside the name, which gets the rest of the width.
-        let facts = [(row.weather, 13, 88), (row.track, 12, 74), (row.region, line.width >= 74 ? 13 : 9, 46)].filter {
-            line.width >= $0.2
-        }
-        if !facts.isEmpty {
-            end = min(end, right - 16, offset + 32 + facts.reduce(0) { $0 + $1.1 })
-        }
-        for (text, width, _) in facts {
-            end -= width
-            canvas.put(text, .dim, in: line, at: end, width: width - 1)
-        }
-        ListView.drawName(
-            row.name, row.isOver ? .dim : .text, isWatched: row.isWatched, search, in: line, at: offset,
-            width: end - offset - 1, on: &canvas)
     }
 
     /// The next race and its countdown, or how the meeting has ended.
-    /// - Returns: the first column that it uses.
-    private static func drawNext(
-        _ row: MeetingRow, _ layout: ListLayout, until right: Int, in line: Area, on canvas: inout Canvas
-    ) -> Int {
+    /// - Parameter room: columns that a race without its timetable may take.
+    private static func next(
+        _ row: MeetingRow, _ layout: ListLayout, room: Int, _ glyphs: Glyphs
+    ) -> (words: String, role: Role) {
         // Without a timetable the race under the cursor has no other place.
         if layout.rowHeight == 1, let selected = row.selected, selected != row.next {
             let race = row.races[selected]
-            let ways = ["\(race.number) \(race.words)", race.number]
-            let words = ways.first { DisplayWidth.of($0) <= right / 2 } ?? race.number
-            canvas.put(words, .text, in: line, at: right - DisplayWidth.of(words))
-            return right - DisplayWidth.of(words)
+            let words = "\(race.number) \(race.words)"
+            return (DisplayWidth.of(words) <= room ? words : race.number, .text)
         }
-        guard let next = row.next else {
-            let width = DisplayWidth.of(row.ending)
-            canvas.put(row.ending, .dim, in: line, at: max(0, right - width))
-            return right - width
-        }
-        let sign = canvas.glyphs.urgency(row.urgency)
+        guard let next = row.next else { return (row.ending, .dim) }
+        let sign = glyphs.urgency(row.urgency)
         let words = [
             row.races[next].number, sign == " " ? "" : sign, layout.isOnDesk ? row.calmCountdown : row.countdown,
         ].filter { !$0.isEmpty }
-        let text = words.joined(separator: " ")
-        canvas.put(text, Role(row.urgency), in: line, at: right - DisplayWidth.of(text))
-        return right - DisplayWidth.of(text)
+        return (words.joined(separator: " "), Role(row.urgency))
     }
 
     /// The race under the cursor, in a pane or on a line.
