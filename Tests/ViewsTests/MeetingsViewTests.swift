@@ -24,6 +24,7 @@ import ViewModels
         #expect(screen.lines[2] == " Meetings  4, by next start, 2 over")
         #expect(
             Array(screen.lines[3..<21]) == [
+                "                Meeting                Region       Track            Next race",
                 "   G  Greyhound The Meadows            VIC          Good 4            R1 ● 45s",
                 "     ●R1  03:00   R2  03:30   R3  04:00   R4  04:30   R5  05:00   R6  05:30   …",
                 "►  H  Horse     Flemington             VIC          Good 4           R5 50m 0s",
@@ -32,7 +33,6 @@ import ViewModels
                 "  …  ·R2  abandoned  ·R3  abandoned  ·R4  abandoned  ·R5  abandoned",
                 "   T  Harness   Albion Park            VIC          Good 4                over",
                 "     ·R1  00:10  ·R2  00:40  ·R3  01:10  ·R4  01:40",
-                "",
                 "",
                 "",
                 "",
@@ -73,7 +73,7 @@ import ViewModels
 
     @Test func aWideScreenHasTheWholeTimetable() {
         let lines = screen(200, 60).lines
-        #expect(lines[4].contains("●R1  03:00") && lines[4].contains("R12 08:30"))
+        #expect(lines[5].contains("●R1  03:00") && lines[5].contains("R12 08:30"))
     }
 
     @Test func theRaceUnderTheCursorIsAlwaysInSight() {
@@ -90,20 +90,20 @@ import ViewModels
     }
 
     @Test func theNextRaceIsTheOnlyOneWithItsSignAndThoseThatArePastHaveTheirs() {
-        let line = screen(200, 60, repertoire: .ascii).lines[6]
+        let line = screen(200, 60, repertoire: .ascii).lines[7]
         #expect(line.contains("*R5 ") && line.filter { $0 == "*" }.count == 1)
         #expect(line.contains("-R1 ") && line.contains("-R4  abandoned") && !line.contains("-R6"))
     }
 
     @Test func theSignThatThereIsMoreIsWholeInASCII() {
-        #expect(screen(80, 24, repertoire: .ascii).lines[4].hasSuffix(" .."))
+        #expect(screen(80, 24, repertoire: .ascii).lines[5].hasSuffix(" .."))
     }
 
     @Test func aTickChangesTheCountdowns() {
         let screen = screen(80, 24)
-        #expect(screen.lines[3].hasSuffix("R1 ● 45s"))
+        #expect(screen.lines[4].hasSuffix("R1 ● 45s"))
         screen.go(to: 2)
-        #expect(screen.lines[3].hasSuffix("R1 ● 43s") && screen.lines[18].hasSuffix("● 43s ──"))
+        #expect(screen.lines[4].hasSuffix("R1 ● 43s") && screen.lines[18].hasSuffix("● 43s ──"))
     }
 
     @Test func aPartOfTheDayIsCalledOneAtEightyAndForty() {
@@ -120,10 +120,10 @@ import ViewModels
 
     @Test func aClickOnEitherLineOfAMeetingChoosesIt() {
         let screen = screen(80, 24)
-        for row in [5, 8] {
+        for row in [6, 9] {
             screen.terminal.queue(.click(column: 30, row: row))
             _ = screen.session.serveEvents()
-            #expect(screen.lines[(row - 3) / 2 * 2 + 3].hasPrefix("►"))
+            #expect(screen.lines[(row - 4) / 2 * 2 + 4].hasPrefix("►"))
         }
     }
 
@@ -149,6 +149,6 @@ import ViewModels
     @Test func aMeetingOfOneRaceAndOfNoneAreDrawn() {
         let day = DaySnapshot(meetings: [.sample("One", races: 1), .sample("None", races: 0)], isPartial: false)
         let lines = screen(80, 24, day).lines
-        #expect(lines[4] == "    ►●R1  03:05" && lines[5].hasSuffix("no races"))
+        #expect(lines[5] == "    ►●R1  03:05" && lines[6].hasSuffix("no races"))
     }
 }

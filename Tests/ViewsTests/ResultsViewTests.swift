@@ -23,7 +23,8 @@ import ViewModels
     @Test func theNewestHasNoResultYet() {
         let lines = screen(80, 24).lines
         #expect(lines[2] == " Results  6 races, newest first")
-        #expect(lines[3] == "► 02:58   G  R5  The Meadows    running    no result yet")
+        #expect(lines[3] == "  Start      No  Meeting        Status     Winner              Price  Order")
+        #expect(lines[4] == "► 02:58   G  R5  The Meadows    running    no result yet")
         #expect(lines[12].hasPrefix("── Greyhound R5 The Meadows ──") && lines[12].hasSuffix("─ running ──"))
         #expect(lines[14] == "  no result yet")
     }
@@ -32,14 +33,13 @@ import ViewModels
         let screen = screen(80, 24)
         screen.press("jjj")
         #expect(
-            Array(screen.lines[3..<24].dropLast()) == [
+            Array(screen.lines[4..<24].dropLast()) == [
                 "  02:58   G  R5  The Meadows    running    no result yet",
                 "  02:50   H  R8  Flemington     interim    10 Runner 10         11.5  10-11-3",
                 "  02:45   T  R2  Gloucester Pa… protest    5 Runner 5           6.50  5-1-9",
                 "► 02:30   H  R7  Flemington     final      2 Frosbie            3.50  2-4-7",
                 "  02:20   H  R6  Townsville     abandoned",
                 "  02:00   H  R6  Flemington     final      2 Frosbie = 4 Ruji         2=4-7",
-                "",
                 "",
                 "",
                 "── Horse R7 Flemington ──────────────────────────────────────────────── final ──",
@@ -88,15 +88,15 @@ import ViewModels
     @Test func thePaneStandsBesideFromOneHundredAndFortyColumns() {
         let below = screen(139, 40).lines
         let beside = screen(140, 40).lines
-        #expect(below[3].contains("The Meadows") && !below[3].contains("── Greyhound"))
-        #expect(beside[3].contains("The Meadows") && beside[3].contains("── Greyhound R5 The Meadows ─"))
+        #expect(below[4].contains("The Meadows") && !below[3].contains("── Greyhound"))
+        #expect(beside[4].contains("The Meadows") && beside[3].contains("── Greyhound R5 The Meadows ─"))
     }
 
     @Test func aDeadHeatIsToldInListAndPane() {
         let screen = screen(120, 40)
         screen.press(.end)
         let lines = screen.lines
-        #expect(lines[8].contains("2 Frosbie = 4 Ruji"))
+        #expect(lines[9].contains("2 Frosbie = 4 Ruji"))
         #expect(lines.contains { $0.contains(" 1=  2 Frosbie") } && lines.contains { $0.contains(" 1=  4 Ruji") })
     }
 
@@ -134,7 +134,7 @@ import ViewModels
             screen(80, 24, day).lines[2]
                 == " Results  6 races, newest first · affiliates: no network, as of 02:50")
         #expect(screen(40, 12, day).lines[2] == " Results  6 · affiliates missing")
-        #expect(screen(80, 24, day).lines[3].hasSuffix("no placings: affiliates, no network"))
+        #expect(screen(80, 24, day).lines[4].hasSuffix("no placings: affiliates, no network"))
     }
 
     @Test func anEmptyListSaysWhy() {
@@ -147,24 +147,24 @@ import ViewModels
         let screen = screen(80, 24)
         screen.terminal.queue(.click(column: 30, row: 6))
         _ = screen.session.serveEvents()
-        #expect(screen.lines[6].hasPrefix("► 02:30"))
+        #expect(screen.lines[6].hasPrefix("► 02:45"))
         screen.terminal.queue(.wheel(up: true))
         _ = screen.session.serveEvents()
-        #expect(screen.lines[5].hasPrefix("► 02:45"))
-        // The head and the pane choose nothing.
-        for row in [2, 14] { screen.terminal.queue(.click(column: 30, row: row)) }
+        #expect(screen.lines[5].hasPrefix("► 02:50"))
+        // The heads and the pane choose nothing.
+        for row in [2, 3, 14] { screen.terminal.queue(.click(column: 30, row: row)) }
         _ = screen.session.serveEvents()
-        #expect(screen.lines[5].hasPrefix("► 02:45"))
+        #expect(screen.lines[5].hasPrefix("► 02:50"))
     }
 
     @Test func aListLongerThanTheScreenSaysThatThereIsMore() {
         let day = DaySnapshot(results: (0..<40).map { DayResult.sample("r\($0)", start: .t0 - Double($0) * 60) })
         let screen = screen(80, 24, day)
-        #expect(screen.lines[11].hasSuffix("↓") && !screen.lines[3].hasSuffix("↑"))
+        #expect(screen.lines[11].hasSuffix("↓") && !screen.lines[4].hasSuffix("↑"))
         screen.press(.pageDown)
-        #expect(screen.lines[3].hasSuffix("↑") && screen.lines[11].hasSuffix("↓"))
+        #expect(screen.lines[4].hasSuffix("↑") && screen.lines[11].hasSuffix("↓"))
         screen.press(.end)
-        #expect(screen.lines[3].hasSuffix("↑") && !screen.lines[11].hasSuffix("↓"))
+        #expect(screen.lines[4].hasSuffix("↑") && !screen.lines[11].hasSuffix("↓"))
     }
 
     @Test(arguments: [

@@ -5,6 +5,8 @@ package enum HeadingWords {
         region = "Region", jumps = "Jumps"
     /// The next race of a meeting.
     package static let nextRace = "Next race"
+    /// Columns of the day's results.
+    package static let status = "Status", winner = "Winner", order = "Order", second = "Second", third = "Third"
     /// Distance of a race, in six columns.
     package static let distance = "Dist"
     /// Name of a race, of a placed runner, and of a subject of form.

@@ -5,24 +5,29 @@ package struct ListLayout: Hashable, Sendable {
     /// Line for title and remarks; nil without room.
     let head: Area?
     /// Area of the entries.
-    package let list: Area
+    package private(set) var list: Area
     /// Lines that an entry takes.
     let rowHeight: Int
     /// Pane below the list or beside it; a single line has no title. nil without room.
     let pane: Area?
     /// Whether the line above the list is for the heads of columns.
-    let hasHeads: Bool
+    private(set) var hasHeads = false
     /// Whether it is a pane of the desk, where nothing moves every second that is not near.
     private(set) var isOnDesk = false
 
     /// Entries that fit; at least 1.
     package var capacity: Int { max(1, list.height / rowHeight) }
 
+    /// Least lines of a list that has heads.
+    private static let leastOfHeads = 8
     /// Least columns for a pane beside the list.
     private static let wide = 140
 
     /// - Parameter body: area between header and footer.
-    static func results(in body: Area) -> ListLayout {
+    static func results(in body: Area) -> ListLayout { listAndPane(in: body).headed(from: leastOfHeads) }
+
+    /// A list, and a pane beside or below it.
+    private static func listAndPane(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
         let rest = hasHead ? body.without(top: 1) : body
         if body.width >= wide, body.height >= 14 {
@@ -44,14 +49,9 @@ package struct ListLayout: Hashable, Sendable {
         return ListLayout(head: hasHead ? body.line(0) : nil, rest: rest, rowHeight: 1, pane: pane)
     }
 
-    /// Layout of the form: as of the results, with a line of headings above the list if there is room.
+    /// Layout of the form: as of the results, with heads on a small screen too, for its columns are figures alone.
     /// - Parameter body: area between header and footer.
-    static func form(in body: Area) -> ListLayout {
-        let base = results(in: body)
-        guard base.head != nil, base.list.height >= 3 else { return base }
-        return ListLayout(
-            head: base.head, list: base.list.without(top: 1), rowHeight: 1, pane: base.pane, hasHeads: true)
-    }
+    static func form(in body: Area) -> ListLayout { listAndPane(in: body).headed(from: 3) }
 
     /// - Parameter body: area between header and footer.
     static func meetings(in body: Area) -> ListLayout {
@@ -65,11 +65,21 @@ package struct ListLayout: Hashable, Sendable {
             }
         return ListLayout(
             head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body,
-            rowHeight: body.height >= 8 ? 2 : 1, pane: pane)
+            rowHeight: body.height >= 8 ? 2 : 1, pane: pane
+        ).headed(from: leastOfHeads)
     }
 
-    private init(head: Area?, list: Area, rowHeight: Int, pane: Area?, hasHeads: Bool = false) {
-        self.hasHeads = hasHeads
+    /// The same with heads of columns above the list.
+    /// - Parameter lines: of the list, with fewer of which there is no room for heads.
+    private func headed(from lines: Int) -> ListLayout {
+        guard head != nil, list.height >= lines else { return self }
+        var layout = self
+        layout.list = list.without(top: 1)
+        layout.hasHeads = true
+        return layout
+    }
+
+    private init(head: Area?, list: Area, rowHeight: Int, pane: Area?) {
         self.head = head
         self.list = list
         self.rowHeight = rowHeight
@@ -83,12 +93,11 @@ package struct ListLayout: Hashable, Sendable {
     static func onDesk(_ body: Area, rowHeight: Int) -> ListLayout {
         var layout = ListLayout(head: body.line(0), rest: body.without(top: 1), rowHeight: rowHeight, pane: 0)
         layout.isOnDesk = true
-        return layout
+        return layout.headed(from: leastOfHeads)
     }
 
     /// - Parameter pane: lines of it, at the bottom.
     private init(head: Area?, rest: Area, rowHeight: Int, pane: Int) {
-        hasHeads = false
         self.head = head
         list = Area(column: rest.column, row: rest.row, width: rest.width, height: rest.height - pane)
         self.rowHeight = rowHeight
@@ -97,11 +106,12 @@ package struct ListLayout: Hashable, Sendable {
             ? Area(column: rest.column, row: rest.row + rest.height - pane, width: rest.width, height: pane) : nil
     }
 
-    /// Place of sentences in place of a list, which needs no pane.
+    /// Place of sentences in place of a list, which needs no heads and no pane.
     var empty: Area {
-        guard let pane, pane.row > list.row else { return list }
+        let top = hasHeads ? list.row - 1 : list.row
+        let bottom = pane.map { $0.row > list.row ? $0.row + $0.height : 0 } ?? 0
         return Area(
-            column: list.column, row: list.row, width: list.width, height: pane.row + pane.height - list.row)
+            column: list.column, row: top, width: list.width, height: max(bottom, list.row + list.height) - top)
     }
 
     /// The entry at a line of the screen, from 0 for the first visible one; nil if there is none.

@@ -36,6 +36,17 @@ enum ListView {
         }
     }
 
+    /// Heads of columns.
+    /// - Parameter head: words of a column, and whether they stand at its right.
+    static func draw<Key>(
+        _ columns: TableColumns<Key>, in line: Area, on canvas: inout Canvas, head: (Key) -> (String, Role, Bool)
+    ) {
+        for field in columns.fields {
+            let (words, role, isRight) = head(field.key)
+            canvas.put(words, role, in: line, at: field.offset, width: field.width, alignRight: isRight)
+        }
+    }
+
     /// Sentences in place of a list.
     static func draw(empty sentences: [String], in area: Area, on canvas: inout Canvas) {
         let inner = area.inset(margin(area))

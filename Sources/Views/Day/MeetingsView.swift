@@ -13,6 +13,11 @@ enum MeetingsView {
             return
         }
         let columns = MeetingColumns.table(width: layout.list.width)
+        if layout.hasHeads {
+            ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
+                (MeetingColumns.head($0), .heading, $0 == .next)
+            }
+        }
         for (index, row) in meetings.list.rows.prefix(layout.capacity).enumerated() {
             let line = layout.list.line(index * layout.rowHeight)
             let isSelected = index == meetings.list.cursor

@@ -1,3 +1,5 @@
+import ViewModels
+
 /// Columns of a line of results. The less important ones need a wide screen.
 enum ResultColumns {
     enum Column: Hashable, Sendable {
@@ -11,6 +13,21 @@ enum ResultColumns {
     ///   - timeWidth: of a time of day.
     static func table(width: Int, timeWidth: Int) -> TableColumns<Column> {
         TableColumns(specs(width: width, timeWidth: timeWidth), growth: growth, width: width - 1)
+    }
+
+    static func head(_ column: Column) -> String {
+        switch column {
+        case .cursor, .badge, .word: ""
+        case .start: HeadingWords.start
+        case .number: HeadingWords.number
+        case .meeting: HeadingWords.meeting
+        case .status: HeadingWords.status
+        case .winner: HeadingWords.winner
+        case .price: HeadingWords.price
+        case .order: HeadingWords.order
+        case .second: HeadingWords.second
+        case .third: HeadingWords.third
+        }
     }
 
     /// Below this width, order and status are at the right edge.

@@ -14,6 +14,11 @@ enum ResultsView {
         }
         let timeWidth = results.list.rows.contains { $0.start.count > 5 } ? 8 : 5
         let columns = ResultColumns.table(width: layout.list.width, timeWidth: timeWidth)
+        if layout.hasHeads {
+            ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
+                (ResultColumns.head($0), .heading, $0 == .price || $0 == .start)
+            }
+        }
         for (index, row) in results.list.rows.prefix(layout.capacity).enumerated() {
             let line = layout.list.line(index)
             let isSelected = index == results.list.cursor

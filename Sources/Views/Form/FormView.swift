@@ -14,7 +14,11 @@ enum FormView {
         }
         // A column at the right for the signs that there is more.
         let columns = FormColumns.table(width: layout.list.width - 2)
-        if layout.hasHeads { drawHeads(form, columns, in: layout.list.line(-1), on: &canvas) }
+        if layout.hasHeads {
+            ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
+                (FormColumns.head($0), FormColumns.isOrder($0, of: form) ? .title : .heading, FormColumns.isRight($0))
+            }
+        }
         for (index, row) in form.list.rows.prefix(layout.capacity).enumerated() {
             let line = layout.list.line(index)
             let isSelected = index == form.list.cursor
@@ -31,16 +35,6 @@ enum FormView {
         }
         ListView.drawScrollSigns(form.list, in: layout.list, on: &canvas)
         if let pane = form.pane, let area = layout.pane { FormPaneView.draw(pane, in: area, on: &canvas) }
-    }
-
-    private static func drawHeads(
-        _ form: FormState, _ columns: TableColumns<FormColumns.Column>, in line: Area, on canvas: inout Canvas
-    ) {
-        for field in columns.fields {
-            canvas.put(
-                FormColumns.head(field.key), FormColumns.isOrder(field.key, of: form) ? .title : .heading, in: line,
-                at: field.offset, width: field.width, alignRight: FormColumns.isRight(field.key))
-        }
     }
 
     private static func draw(
