@@ -43,10 +43,10 @@ import ViewModels
                 "   No  Runner                   Bar  Jockey           Last   Open    Win  Place",
                 " ►  1  Winter Clock               1  Ann Archer       0x11   2.10   2.10   1.20",
                 "    2  Bread and Salt             8  B. Featherst…    1x48   6.87  ↓5.87   2.11",
-                "    3  Quiet Harbour      ◆ fav  15  Cy Young         2x85   11.6   9.64   3.02",
-                "    4  Ferryman's Daught…         2  Dee Marsh (a…   3x122   13.9  ↑13.4   3.93",
-                "    6  Copper Kettle             16  Ann Archer      5x196   21.0   21.0   5.75",
-                "    7  Half Past Nine             3  B. Featherst…   6x233   25.7   24.7   6.66",
+                "    3  Quiet Harbour      ◆ fav  15  Cy Young         2x85  11.6    9.64   3.02",
+                "    4  Ferryman's Daught…         2  Dee Marsh (a…   3x122  13.9  ↑13.4    3.93",
+                "    6  Copper Kettle             16  Ann Archer      5x196  21.0   21.0    5.75",
+                "    7  Half Past Nine             3  B. Featherst…   6x233  25.7   24.7    6.66",
             ])
     }
 
@@ -167,8 +167,8 @@ import ViewModels
             Array(lines[result + 1...result + 6]) == [
                 "     No  Runner                  Box  Margin                 Win  Place   Price",
                 " 1=  ▌2▐ Bread and Salt            2   29.85  dead heat     2.20   1.40    4.20",
-                " 1=   5  Old Brass                 5          dead heat     3.10   1.90    11.4",
-                " 3    7  Half Past Nine            7    2.3L  2-1/4L               3.70    16.2",
+                " 1=   5  Old Brass                 5          dead heat     3.10   1.90   11.4",
+                " 3    7  Half Past Nine            7    2.3L  2-1/4L               3.70   16.2",
                 " 4    1  Winter Clock              1    4.0L  1-3/4L                       1.80",
                 " Quinella 2-5 13.70 · Trifecta 2-5-7 396.60",
             ])

@@ -35,7 +35,7 @@ import ViewModels
         #expect(
             Array(screen.lines[4..<24].dropLast()) == [
                 "  02:58   G  R5  The Meadows    running    no result yet",
-                "  02:50   H  R8  Flemington     interim    10 Runner 10         11.5  10-11-3",
+                "  02:50   H  R8  Flemington     interim    10 Runner 10        11.5   10-11-3",
                 "  02:45   T  R2  Gloucester Pa… protest    5 Runner 5           6.50  5-1-9",
                 "► 02:30   H  R7  Flemington     final      2 Frosbie            3.50  2-4-7",
                 "  02:20   H  R6  Townsville     abandoned",

@@ -57,6 +57,9 @@ struct ResultTable {
 
     func draw(_ row: PlacingRow, in line: Area, on canvas: inout Canvas) {
         for field in columns.fields {
+            func put(figure: String, _ role: Role) {
+                canvas.put(figure: figure, role, in: line, at: field.offset, width: field.width)
+            }
             func put(_ text: String, _ role: Role) {
                 canvas.put(
                     text, role, in: line, at: field.offset, width: field.width, alignRight: Self.isRight(field.key))
@@ -70,9 +73,9 @@ struct ResultTable {
             case .barrier: put(row.barrier, .dim)
             case .margin: put(row.margin, .dim)
             case .marginWords: put(row.isDeadHeat ? ScreenWords.deadHeat : row.marginWords, .dim)
-            case .win: put(row.win, .later)
-            case .place: put(row.place, .text)
-            case .price: put(row.price, .dim)
+            case .win: put(figure: row.win, .later)
+            case .place: put(figure: row.place, .text)
+            case .price: put(figure: row.price, .dim)
             }
         }
     }

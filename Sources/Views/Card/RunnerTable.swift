@@ -156,9 +156,9 @@ struct RunnerTable {
         case .trend:
             let highest = PriceTrend.highest
             put(row.trend.map { canvas.glyphs.bar($0, of: highest) }.joined(), .dim)
-        case .opening: put(row.opening, .dim)
+        case .opening: canvas.put(figure: row.opening, .dim, in: line, at: field.offset, width: field.width)
         case .win: drawWin(row, field, in: line, on: &canvas)
-        case .place: put(row.place, .text)
+        case .place: canvas.put(figure: row.place, .text, in: line, at: field.offset, width: field.width)
         }
     }
 
@@ -166,10 +166,10 @@ struct RunnerTable {
     private func drawWin(
         _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
     ) {
-        canvas.put(row.win, .later, in: line, at: field.offset, width: field.width, alignRight: true)
+        canvas.put(figure: row.win, .later, in: line, at: field.offset, width: field.width)
         guard let move = row.move, !row.win.isEmpty else { return }
         let sign = move == .shortened ? canvas.glyphs.down : canvas.glyphs.up
-        let offset = field.offset + field.width - row.win.count - 1
+        let offset = field.offset + field.width - Figure.columnsAfter(row.win, width: field.width) - row.win.count - 1
         if offset >= field.offset - 1 { canvas.put(sign, .note, in: line, at: offset) }
     }
 

@@ -31,18 +31,23 @@ struct PlacingColumns {
     }
 
     func drawHeadings(in line: Area, on canvas: inout Canvas) {
-        draw(in: line, on: &canvas) { (Self.heading($0), .heading) }
+        for field in columns.fields {
+            canvas.put(
+                Self.heading(field.key), .heading, in: line, at: field.offset, width: field.width,
+                alignRight: field.key != .name)
+        }
     }
 
     func draw(_ placing: PlacingRow, in line: Area, on canvas: inout Canvas) {
-        draw(in: line, on: &canvas) { (Self.text(of: placing, $0), Self.role($0)) }
-    }
-
-    private func draw(in line: Area, on canvas: inout Canvas, _ text: (Column) -> (String, Role)) {
         for field in columns.fields {
-            let (words, role) = text(field.key)
-            canvas.put(
-                words, role, in: line, at: field.offset, width: field.width, alignRight: field.key != .name)
+            let (words, role) = (Self.text(of: placing, field.key), Self.role(field.key))
+            switch field.key {
+            case .win, .place, .price:
+                canvas.put(figure: words, role, in: line, at: field.offset, width: field.width)
+            case .position, .number, .name, .barrier, .margin:
+                canvas.put(
+                    words, role, in: line, at: field.offset, width: field.width, alignRight: field.key != .name)
+            }
         }
     }
 

@@ -51,7 +51,7 @@ enum ResultsView {
             let room = line.width - 1 - at
             canvas.put(row.words?.fitting(room) ?? "", .dim, in: line, at: at, width: room)
         case .winner: canvas.put(row.winner, .text, in: line, at: at, width: width, marking: search)
-        case .price: canvas.put(row.price, .text, in: line, at: at, width: width, alignRight: true)
+        case .price: canvas.put(figure: row.price, .text, in: line, at: at, width: width)
         case .order: canvas.put(row.order, .dim, in: line, at: at, width: width)
         case .second: canvas.put(row.placed.first ?? "", .dim, in: line, at: at, width: width)
         case .third: canvas.put(row.placed.dropFirst().first ?? "", .dim, in: line, at: at, width: width)
