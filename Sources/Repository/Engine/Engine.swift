@@ -136,9 +136,11 @@ package final class Engine<Machine: StateMachine> {
         }
     }
 
-    /// Reads saved data and handles what was found, unless requests were abandoned meanwhile.
+    /// Reads saved data and handles what was found, unless requests were abandoned meanwhile. After `stop` it reads
+    /// nothing.
     /// - Parameter read: returns nil if there is nothing.
     func restore(_ read: @escaping @MainActor () async -> Machine.Event?) {
+        guard !isStopped else { return }
         Task { [generation] in
             guard let event = await read(), generation == self.generation else { return }
             handle(event)
