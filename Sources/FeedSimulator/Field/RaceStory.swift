@@ -66,6 +66,9 @@ package struct RaceStory: Sendable {
         stage == .open || stage == .abandoned ? nil : race.startSeconds + result.jumped
     }
 
+    /// Places that are paid: 2 or 3.
+    var placesPaid: Int { field.starters.count >= 8 ? 3 : 2 }
+
     /// Reason of a protest while it is heard; nil otherwise.
     package var protest: String? { stage == .interim ? result.protest : nil }
     /// Name of the race: `Corner Store Bakery Maiden Plate`.

@@ -97,7 +97,7 @@ struct AffiliatesWriter {
         race.field("weather", details.weather ?? "")
         race.field("track_condition", details.track ?? "")
         race.field("comment", details.comment ?? "")
-        race.field("positions_paid", story.field.starters.count >= 8 ? 3 : 2)
+        race.field("positions_paid", story.placesPaid)
         race.field("entrant_count", story.field.runners.count)
         race.object("prize_monies") { $0.field("total_value", 5_000 + Int(story.race.plan.seed % 60) * 500) }
         if let protest = story.protest {

@@ -1,7 +1,13 @@
 /// Names of jockeys, drivers and trainers, made of two words.
 enum PersonNames {
+    /// The first words of either list come far more often: some people have many starts, and most have few.
     static func name(using generator: inout SplitMix64) -> String {
-        generator.pick(firsts) + " " + generator.pick(lasts)
+        often(firsts, using: &generator) + " " + often(lasts, using: &generator)
+    }
+
+    private static func often(_ words: [String], using generator: inout SplitMix64) -> String {
+        let index = generator.int(in: 0...words.count - 1)
+        return words[index * (index + 1) / words.count]
     }
 
     private static let firsts = words(

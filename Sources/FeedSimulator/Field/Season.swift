@@ -1,0 +1,66 @@
+package import FoundationEssentials
+package import Models
+
+/// Final results of the days before a simulated day: some races of each, as the store of somebody has them who watched
+/// a season. They are the feed's own results of those days.
+package struct Season: Sendable {
+    /// Days before the running one.
+    package let days: Int
+    /// Races of each day, at most.
+    package static let racesADay = 24
+
+    private let day: RaceDay
+
+    /// - Parameters:
+    ///   - seed: that of the simulated day.
+    ///   - days: before the running one.
+    package init(seed: UInt64, days: Int = 40) {
+        day = RaceDay(seed: seed)
+        self.days = days
+    }
+
+    /// Races that are final at an instant, from the earliest day on; of the running day too.
+    package func results(at now: Date) -> [FormRace] {
+        let instant = UnixTime.seconds(of: now)
+        let today = instant / 86400
+        return (today - days...today).flatMap { date in
+            let plan = day.plan(date)
+            let step = max(1, (plan.races.count + Self.racesADay - 1) / Self.racesADay)
+            return stride(from: 0, to: plan.races.count, by: step).compactMap { index -> FormRace? in
+                let race = plan.races[index]
+                let end = min(instant, race.plannedStart + Self.settled)
+                return FormRace(day.story(race, plan.meetings[race.meeting], at: end).card)
+            }
+        }
+    }
+
+    /// Seconds from a planned start after which every race is final, delayed ones too.
+    private static let settled = 3600 + SimulatedResult.latest
+}
+
+extension RaceStory {
+    /// What form counts of it; the rest of the card is not filled.
+    fileprivate var card: RaceCard {
+        var card = RaceCard(id: RaceID(race.id), category: race.category)
+        card.meeting = race.meeting
+        card.number = race.number
+        card.name = name
+        card.advertisedStart = race.start
+        card.status = stage == .final ? .final : nil
+        card.conditions.placesPaid = placesPaid
+        card.runners = field.runners.filter { !$0.isVacant }.map { runner in
+            var entry = Runner(number: runner.number, name: runner.name.titleCased)
+            entry.barrier = runner.barrier
+            entry.jockey = runner.jockey
+            entry.trainer = runner.trainer
+            entry.odds.win = prices.prices[runner.number].flatMap { Price(thousandths: $0.win * 10) }
+            entry.startingPrice = entry.odds.win
+            if isScratched(runner) { entry.scratching = Runner.Scratching(isLate: runner.isLate) }
+            return entry
+        }
+        card.placings = placings.map {
+            Placing(position: $0.position, number: $0.runner.number, name: $0.runner.name.titleCased)
+        }
+        return card
+    }
+}
