@@ -16,6 +16,14 @@ package final class SQLiteRaceStore: RaceStore {
         core = RaceCore(folder: folder, limits: limits, clock: clock)
     }
 
+    /// A store in memory, for form alone: nothing reaches a disk.
+    /// - Parameters:
+    ///   - results: what it holds; called once, on its thread, when form is first asked for.
+    ///   - clock: decides which results are of the last 30 days.
+    package init(inMemoryWith results: @escaping @Sendable () -> [FormRace], clock: any WallClock) {
+        core = RaceCore(folder: nil, limits: StoreLimits(), clock: clock, results: results)
+    }
+
     deinit {
         thread.post { [core] in core.close() }
     }
@@ -59,9 +67,11 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     /// Problem that the next save reports, once.
     private var untold: StoreProblem?
 
-    init(folder: String, limits: StoreLimits, clock: any WallClock) {
+    init(
+        folder: String?, limits: StoreLimits, clock: any WallClock, results: (@Sendable () -> [FormRace])? = nil
+    ) {
         file = StoreFile(.races, folder: folder)
-        form = FormCore(folder: folder, limits: limits, clock: clock)
+        form = FormCore(folder: folder, limits: limits, clock: clock, results: results)
         self.limits = limits
         self.clock = clock
     }

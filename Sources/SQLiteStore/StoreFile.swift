@@ -11,22 +11,25 @@ final class StoreFile {
     static let patience: TimeInterval = 0.5
 
     let plan: StorePlan
-    private let place: DatabasePlace
+    /// nil for a database in memory, which is gone when it is closed.
+    private let place: DatabasePlace?
     private var queue: DatabaseQueue?
     private var identity: DatabasePlace.Identity?
     private var failure: (at: Date, problem: StoreProblem)?
     /// Number of connections so far: when it rises, caches of the file must be dropped.
     private(set) var connections = 0
 
-    init(_ plan: StorePlan, folder: String) {
+    /// - Parameter folder: nil for a database in memory.
+    init(_ plan: StorePlan, folder: String?) {
         self.plan = plan
-        place = DatabasePlace(folder: folder, name: plan.name)
+        place = folder.map { DatabasePlace(folder: $0, name: plan.name) }
     }
 
-    var path: String { place.path }
+    var path: String { place?.path ?? "" }
+    private var folder: String { place?.folder ?? "" }
 
     /// Whether there is a file, ours or not.
-    var exists: Bool { place.identity() != nil }
+    var exists: Bool { place.map { $0.identity() != nil } ?? (queue != nil) }
 
     /// Does work on an open file.
     /// - Throws: the problem. After `.corrupt` the file has been set aside: the next call starts a new one.
@@ -39,7 +42,7 @@ final class StoreFile {
             } catch let problem as StoreProblem {
                 throw problem
             } catch {
-                switch Verdict(error, path: path, folder: place.folder) {
+                switch Verdict(error, path: path, folder: folder) {
                 case .damaged(let detail):
                     throw setAside(detail, at: now)
                 case .reconnect(let detail):
@@ -64,13 +67,15 @@ final class StoreFile {
     /// The open connection, or a new one.
     private func connection(at now: Date) throws -> DatabaseQueue {
         if let queue {
-            if identity == place.identity() { return queue }
+            if identity == place?.identity() { return queue }
             // The file is gone from its place: writes would be lost.
             close()
         }
         if let failure, now >= failure.at, now < failure.at + Self.pause { throw failure.problem }
-        try place.prepare()
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try place?.prepare()
+        let queue =
+            try place.map { try DatabaseQueue(path: $0.path, configuration: configuration) }
+            ?? DatabaseQueue(configuration: configuration)
         try queue.writeWithoutTransaction { db in
             // Before the first table, or it has no effect.
             if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 {
@@ -85,7 +90,7 @@ final class StoreFile {
         }
         try plan.migrate(queue)
         self.queue = queue
-        identity = place.identity()
+        identity = place?.identity()
         failure = nil
         connections += 1
         return queue
@@ -115,10 +120,10 @@ final class StoreFile {
         let damaged = identity
         close()
         do {
-            try place.setAside(damaged, at: now, keeping: plan.brokenKept)
+            try place?.setAside(damaged, at: now, keeping: plan.brokenKept)
             return StoreProblem(.corrupt, path: path, detail: detail)
         } catch {
-            guard case .problem(let problem) = Verdict(error, path: path, folder: place.folder) else {
+            guard case .problem(let problem) = Verdict(error, path: path, folder: folder) else {
                 return StoreProblem(.unavailable, path: path, detail: "\(error)")
             }
             note(problem, at: now)

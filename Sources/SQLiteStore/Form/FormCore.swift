@@ -19,13 +19,18 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
     private let file: StoreFile
     private let limits: StoreLimits
     private let clock: any WallClock
+    /// Results that are counted before the first answer; nil without any.
+    private var results: (@Sendable () -> [FormRace])?
     private var waiting: [RaceCard] = []
     /// On which connection all of the cards have been taken over, and up to which card.
     private var taken: (connection: Int, upTo: Int64, isDone: Bool) = (0, 0, false)
     private var writes = 0
 
-    init(folder: String, limits: StoreLimits, clock: any WallClock) {
+    init(
+        folder: String?, limits: StoreLimits, clock: any WallClock, results: (@Sendable () -> [FormRace])? = nil
+    ) {
         file = StoreFile(.form, folder: folder)
+        self.results = results
         self.limits = limits
         self.clock = clock
     }
@@ -53,13 +58,17 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
     /// Reads, with the windows at today. Makes a file only if there are cards to count.
     /// - Returns: nil without a file, or if it cannot be read.
     func read<Value>(_ races: StoreFile, _ work: (Database) throws -> Value) -> Value? {
-        guard file.exists || races.exists else { return nil }
+        guard file.exists || races.exists || results != nil else { return nil }
         // A damaged file is set aside: try once more, counted again.
         return attempt(races, work) ?? attempt(races, work)
     }
 
     private func attempt<Value>(_ races: StoreFile, _ work: (Database) throws -> Value) -> Value? {
         do throws(StoreProblem) {
+            if let results {
+                self.results = nil
+                try put(results())
+            }
             try takeOver(from: races, limit: Self.slice.asking)
             let today = today
             return try file.perform(at: clock.now) { db in
