@@ -3,11 +3,15 @@ internal import Models
 
 /// The clock of a command that never waits.
 package struct CommandClock: WallClock {
-    /// It has no state.
-    package init() {}
+    private let instant: Date?
 
-    /// The device's clock.
-    package var now: Date { DeviceClock.steady }
+    /// - Parameter instant: where it stands still; nil for the device's clock.
+    package init(at instant: Date? = nil) {
+        self.instant = instant
+    }
+
+    /// The device's clock, or the instant.
+    package var now: Date { instant ?? DeviceClock.steady }
     /// Seconds that the device's clock was set by since the start.
     package var deviceShift: TimeInterval { DeviceClock.shift }
 

@@ -39,6 +39,22 @@ import Testing
         }
     }
 
+    @Test func aSeasonHasTheResultsThatTheFeedHadOnThoseDays() throws {
+        let season = Season(seed: 7, days: 2)
+        let results = season.results(at: now)
+        #expect(results == season.results(at: now) && results != Season(seed: 8, days: 2).results(at: now))
+        #expect(results.count > season.days * Season.racesADay * 3 / 4)
+        #expect(results.allSatisfy { $0.start < now && $0.start > now - 4 * 86_400 })
+        for result in results where result.start > now - 86_400 {
+            var wanted = try #require(FormRace(event(result.id.text, at: now)))
+            // This feed has no starting prices.
+            for index in wanted.runners.indices { wanted.runners[index].starting = wanted.runners[index].fixed }
+            var found = result
+            (found.category, found.name) = (wanted.category, wanted.name)
+            #expect(found == wanted)
+        }
+    }
+
     @Test func cardFollowsTheRaceFromOpenToFinal() throws {
         let race = try #require(day.races(at: now).first { $0.start > now + 3600 })
         #expect(try event(race.id, at: now).status == .open)

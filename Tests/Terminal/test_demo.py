@@ -41,6 +41,32 @@ def test_nothing_is_read_or_saved(run, home):
     assert sorted(home.rglob("*")) == before
 
 
+def test_form_of_a_season_is_there_without_a_store(run, home):
+    before = sorted(home.rglob("*"))
+    first = printed(run, "form", "jockeys", "--limit", "1")
+    assert first["total"] > 100 and first["basis"]["races"] > 800, first
+    best = first["figures"][0]
+    assert best["counts"]["starts"] >= 30 and not best["counts"]["is_small"], best
+    named = printed(run, "search", best["name"])["names"]
+    assert best in [{key: one[key] for key in best} for one in named if one["kind"] == "jockey"], named
+    assert sum(period["counts"]["starts"] for period in printed(run, "horse", "kestrel")["horses"][0]["periods"]) > 0
+    assert sorted(home.rglob("*")) == before
+
+
+def test_a_season_needs_no_network(run):
+    both = run("form", "jockeys", *DAY, "--with-source")
+    assert both.returncode == 64 and "--with-source cannot be used with it" in both.stderr, both
+    stray = run("form", "jockeys", "--seed", "3")
+    assert stray.returncode == 64 and "--seed works only with the simulated feed" in stray.stderr, stray
+
+
+def test_form_is_on_the_screen_of_a_demo(start):
+    program = start("--demo", "--seed", "7")
+    program.wait("LIVE")
+    program.press("F")
+    program.wait("Ada Ashdown")
+
+
 @pytest.mark.parametrize("command", ["next", "card", "results", "meetings"])
 def test_options_of_the_day_need_it_and_it_needs_no_address(run, command):
     race = ["flemington", "1"] if command == "card" else []

@@ -5,6 +5,8 @@ internal import Services
 /// Place of saved data.
 package enum StorePlace: Hashable, Sendable {
     case folder(String)
+    /// Nothing is saved, and there is form of a simulated season in memory.
+    case season
     /// Nothing is saved: the setting is `none`, or there is no HOME.
     case none
 
@@ -26,13 +28,14 @@ package enum StorePlace: Hashable, Sendable {
         try self.init(reader, feed: Self.canonical(url))
     }
 
-    /// For a simulated day: nothing, unless an option names a folder.
+    /// For a simulated day: nothing is saved, unless an option names a folder. A program that brings its own feed
+    /// brings the season before it, unless the option is `none`.
     /// - Parameters:
     ///   - isDemo: whether the program brings its own feed; else the simulator runs elsewhere, at `feed-url`.
     ///   - seed: seed of the day; each day has races of its own.
     package init(simulated reader: SettingReader, isDemo: Bool, seed: Int? = nil) throws(Failure) {
         if reader.value(.store)?.origin.isOption != true {
-            self = .none
+            self = isDemo ? .season : .none
         } else if isDemo {
             let source = try FeedSettings.ownAddress(reader) == nil ? nil : FeedSettings.source(reader).name
             let name = ["demo", seed.map { String($0) }, source].compactMap(\.self).joined(separator: "-")
@@ -67,7 +70,7 @@ package enum StorePlace: Hashable, Sendable {
     package var text: String {
         switch self {
         case .folder(let path): path
-        case .none: "none"
+        case .season, .none: "none"
         }
     }
 

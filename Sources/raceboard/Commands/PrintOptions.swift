@@ -38,7 +38,7 @@ struct PrintOptions: ParsableArguments {
         var own = time.given
         if fresh { own["fresh"] = "true" }
         if demo { own["demo"] = "true" }
-        own["seed"] = simulation.seed
+        own["seed"] = simulation.day.seed
         let reader = try feed.reader(more.merging(own) { $1 })
         try BoardSettings.rejectUnusedOptions(
             simulation.arguments, feedURL: feed.given["feed-url"], isDemo: try isDemo(reader))

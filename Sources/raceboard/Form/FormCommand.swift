@@ -53,11 +53,12 @@ struct FormCommand: ParsableCommand {
 
     @OptionGroup var source: WithSourceOptions
     @OptionGroup var store: StoreOptions
+    @OptionGroup var season: SeasonOptions
 
     func run() throws {
         try check()
         let query = try self.query()
-        let access = try FormStoreAccess(store)
+        let access = try FormStoreAccess(store, season)
         let table = access.form.waitForTable(query)
         access.races.close()
         if table == nil, !json { Console.note("raceboard: no results are saved yet") }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Models
 import POSIX
+import Programs
 import SQLiteStore
 import Settings
 import ViewModels
@@ -14,19 +15,30 @@ struct FormStoreAccess {
     let localTime: LocalTime
     let now: Date
 
-    /// - Throws: status 78 without a store.
-    init(_ options: StoreOptions) throws(Failure) {
-        reader = try options.reader()
-        guard case .folder(let folder) = try StorePlace(reader) else {
-            throw Failure(
-                "configuration", "There is no store: store is none, or HOME is not set",
-                hint: "Name a folder with --store.", status: .configuration)
-        }
+    /// - Throws: status 78 without a store, 64 for an option of a simulated season without one.
+    init(_ options: StoreOptions, _ season: SeasonOptions) throws(Failure) {
+        reader = try options.reader(season.given)
+        let isDemo = try reader.value("demo", option: nil)?.isOn() ?? false
+        let day = SimulationArguments(seed: season.day.seed, at: season.day.at)
+        try BoardSettings.rejectUnusedOptions(day, feedURL: options.given["feed-url"], isDemo: isDemo)
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
-        let clock = CommandClock()
-        now = clock.now
-        races = SQLiteRaceStore(folder: folder, clock: clock)
+        switch try StorePlace(reader, isDemo: isDemo) {
+        case .folder(let folder):
+            let clock = CommandClock()
+            now = clock.now
+            races = SQLiteRaceStore(folder: folder, clock: clock)
+        case .season:
+            let simulation = try Simulation(
+                day, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
+            let clock = CommandClock(at: simulation.origin)
+            now = clock.now
+            races = SQLiteRaceStore(seasonOf: simulation.seed, clock: clock)
+        case .none:
+            throw Failure(
+                "configuration", "There is no store: store is none, or HOME is not set",
+                hint: "Name a folder with --store, or look at a simulated season with --demo.", status: .configuration)
+        }
         form = SQLiteFormStore(in: races)
     }
 

@@ -26,10 +26,11 @@ struct HorseCommand: ParsableCommand {
 
     @OptionGroup var source: WithSourceOptions
     @OptionGroup var store: StoreOptions
+    @OptionGroup var season: SeasonOptions
 
     func run() throws {
         let text = try FormStoreAccess.text(name, of: "horse")
-        let access = try FormStoreAccess(store)
+        let access = try FormStoreAccess(store, season)
         let found = access.form.waitForHistories(of: text, kinds: [.horse, .greyhound], limit: 20)
         // An exact name comes before names that begin with it.
         let exact = found.filter { $0.subject.key == FormName.key(text) }

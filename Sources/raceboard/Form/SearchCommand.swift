@@ -28,11 +28,12 @@ struct SearchCommand: ParsableCommand {
 
     @OptionGroup var source: WithSourceOptions
     @OptionGroup var store: StoreOptions
+    @OptionGroup var season: SeasonOptions
 
     func run() throws {
         let text = try FormStoreAccess.text(self.text, of: "search")
         let limit = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...1000) ?? 20
-        let access = try FormStoreAccess(store)
+        let access = try FormStoreAccess(store, season)
         let words = FormName.words(text)
         let names = access.form.waitForFound(words, limit: limit)
         let hits = access.races.search(RaceSearch(text), limit: limit)

@@ -28,6 +28,11 @@ struct WithSourceOptions: ParsableArguments {
         isMeant: @escaping @Sendable (String) -> Bool
     ) throws -> [SourceFigures]? {
         guard isAsked else { return nil }
+        guard try reader.value("demo", option: nil)?.isOn() != true else {
+            throw Failure(
+                "usage", "--demo needs no network, so --with-source cannot be used with it",
+                hint: "Leave one of them out.", status: .usage)
+        }
         guard let source = Catalogue.withFigures else { return nil }
         let access = try FeedAccess(reader)
         let settings = try SourceSettings(reader, wanting: source)

@@ -24,7 +24,7 @@ extension ProgramEnds {
             openTransport: { words, logger throws(Failure) in
                 try OpenLoop.transport(hiding: words, logger: logger)
             },
-            openStore: { OpenStore($0, isRecording: $1, clock: clock) },
+            openStore: { OpenStore($0, isRecording: $1, clock: clock, seed: simulation?.seed) },
             openDay: { day throws(Failure) in try SimulatedFeed(day, clock: clock, real: real) },
             suspendProcess: ProcessControl.suspendProcess, releaseStartUpCode: ProcessControl.releaseStartUpCode)
     }

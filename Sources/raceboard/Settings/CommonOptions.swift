@@ -44,13 +44,18 @@ struct KioskOptions: ParsableArguments {
     var given: [String: String] { own.given.merging(distance.given) { $1 } }
 }
 
-/// Options of the simulated feed.
-struct SimulationOptions: ParsableArguments {
+/// Which simulated day it is.
+struct DayChoiceOptions: ParsableArguments {
     @Option(help: "Seed of the simulated day: the same seed gives the same day.")
     var seed: String?
 
     @Option(help: ArgumentHelp("Simulated time at the start: RFC 3339, or HH:MM of today.", valueName: "time"))
     var at: String?
+}
+
+/// Options of the simulated feed.
+struct SimulationOptions: ParsableArguments {
+    @OptionGroup var day: DayChoiceOptions
 
     @Option(help: ArgumentHelp("Simulated seconds per real second, 0.1 to 1000.", valueName: "x"))
     var speed: String?
@@ -63,6 +68,6 @@ struct SimulationOptions: ParsableArguments {
 
     /// As they were given.
     var arguments: SimulationArguments {
-        SimulationArguments(seed: seed, at: at, speed: speed, faults: fault)
+        SimulationArguments(seed: day.seed, at: day.at, speed: speed, faults: fault)
     }
 }

@@ -1,3 +1,4 @@
+import FeedSimulator
 import FoundationEssentials
 import Models
 import Programs
@@ -10,11 +11,17 @@ extension OpenStore {
     /// - Parameters:
     ///   - place: folder of the store, or none.
     ///   - isRecording: whether the feed's answers and the program's decisions are recorded.
-    init(_ place: StorePlace, isRecording: Bool, clock: any WallClock) {
-        guard case .folder(let folder) = place else {
-            self.init()
-            return
+    ///   - seed: that of the simulated season; nil for none.
+    init(_ place: StorePlace, isRecording: Bool, clock: any WallClock, seed: UInt64? = nil) {
+        switch place {
+        case .folder(let folder): self.init(folder: folder, isRecording: isRecording, clock: clock)
+        case .season:
+            self.init(form: seed.map { SQLiteFormStore(in: SQLiteRaceStore(seasonOf: $0, clock: clock)) })
+        case .none: self.init()
         }
+    }
+
+    private init(folder: String, isRecording: Bool, clock: any WallClock) {
         let races = SQLiteRaceStore(folder: folder, clock: clock)
         let record = isRecording ? SQLiteRecordStore(folder: folder, version: Version.text, clock: clock) : nil
         self.init(races: races, cards: SQLiteCardStore(in: races), form: SQLiteFormStore(in: races), record: record) {
@@ -22,5 +29,12 @@ extension OpenStore {
             record?.close()
             races.close()
         }
+    }
+}
+
+extension SQLiteRaceStore {
+    /// In memory, with the results of a simulated season.
+    convenience init(seasonOf seed: UInt64, clock: any WallClock) {
+        self.init(inMemoryWith: { Season(seed: seed).results(at: clock.now) }, clock: clock)
     }
 }

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// Options of the commands that print form, for a simulated season.
+struct SeasonOptions: ParsableArguments {
+    @Flag(help: "Use the results of a simulated season; needs no store.")
+    var demo = false
+
+    @OptionGroup(title: "Simulated season (with --demo)") var day: DayChoiceOptions
+
+    /// By the settings' names.
+    var given: [String: String] {
+        var given: [String: String] = [:]
+        if demo { given["demo"] = "true" }
+        given["seed"] = day.seed
+        return given
+    }
+}
