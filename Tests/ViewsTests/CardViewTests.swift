@@ -236,19 +236,8 @@ import ViewModels
                 Issue.record("\(theme) \(role) has no ground")
                 continue
             }
-            let contrast = Self.color(ink).contrast(Self.color(ground))
+            let contrast = ConsolePalette.Color(xterm: ink).contrast(ConsolePalette.Color(xterm: ground))
             #expect(contrast >= 4.5, "\(theme) \(role): \(contrast)")
         }
-    }
-
-    /// One of the 256: what xterm makes of it.
-    private static func color(_ number: Int) -> ConsolePalette.Color {
-        func step(_ part: Int) -> UInt32 { part == 0 ? 0 : UInt32(55 + 40 * part) }
-        guard number < 232 else {
-            let grey = UInt32(8 + 10 * (number - 232))
-            return ConsolePalette.Color(grey << 16 | grey << 8 | grey)
-        }
-        let cube = number - 16
-        return ConsolePalette.Color(step(cube / 36) << 16 | step(cube / 6 % 6) << 8 | step(cube % 6))
     }
 }

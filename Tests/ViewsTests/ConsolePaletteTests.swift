@@ -32,25 +32,13 @@ import ViewModels
                 // Bold makes a colour of eight bright.
                 let isBright = colors == .eight && appearance.bold
                 for (own, ground) in [(15, 0), (0, 15)] {
-                    let ink = Self.color(appearance.foreground.map { $0 < 8 && isBright ? $0 + 8 : $0 } ?? own)
-                    let contrast = ink.contrast(Self.color(appearance.background ?? ground))
+                    let ink = ConsolePalette.Color(
+                        xterm: appearance.foreground.map { $0 < 8 && isBright ? $0 + 8 : $0 } ?? own)
+                    let contrast = ink.contrast(ConsolePalette.Color(xterm: appearance.background ?? ground))
                     #expect(contrast >= 4.5, "\(role) \(selected) on \(ground): \(contrast)")
                 }
             }
         }
-    }
-
-    /// As xterm has its 256.
-    private static func color(_ number: Int) -> ConsolePalette.Color {
-        let basic: [UInt32] = [
-            0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f, 0xff0000,
-            0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
-        ]
-        if number < 16 { return ConsolePalette.Color(basic[number]) }
-        if number >= 232 { return ConsolePalette.Color(UInt32(8 + 10 * (number - 232)) * 0x010101) }
-        let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
-        let (red, rest) = (number - 16).quotientAndRemainder(dividingBy: 36)
-        return ConsolePalette.Color(levels[red] << 16 | levels[rest / 6] << 8 | levels[rest % 6])
     }
 
     @Test func consoleCanSayEveryStyle() {

@@ -2,8 +2,8 @@ extension Theme {
     /// Appearance of a style in this theme with a number of colours.
     ///
     /// Text is on the terminal's own background. Only badges, states and the selected row have a background, always
-    /// with a foreground, so that they can be read on dark and light terminals. High contrast has a black background of
-    /// its own, since colours that are bright enough for black cannot be read on white.
+    /// with a foreground, so that they can be read on dark and light terminals. High contrast and the designed themes
+    /// have a background of their own, since colours that are bright enough for black cannot be read on white.
     package func appearance(of style: Style, colors: ColorDepth) -> Appearance {
         if self == .mono || colors == .monochrome { return Self.monochrome(style) }
         let ink = palette[style.role] ?? Ink()
@@ -19,7 +19,7 @@ extension Theme {
             result.dim = false
             if colors == .twoHundredFiftySix {
                 // Quiet greys would drown in the quiet background.
-                let isQuiet = [.dim, .heading, .scratched].contains(style.role)
+                let isQuiet = [.dim, .heading, .scratched, .otherCategory, .keyLabel].contains(style.role)
                 result.background = selection.background?.number(colors)
                 result.foreground = (isQuiet ? nil : result.foreground) ?? selection.foreground?.number(colors)
                 result.bold = result.bold && !isQuiet
@@ -50,10 +50,12 @@ extension Theme {
     }
 }
 
-/// A colour by its number among 256 and among the first 16.
+/// A colour by its number among 256 and among the first 16, and for a designed theme exactly.
 struct InkColor: Sendable {
     let extended: Int
     let basic: Int
+    /// Red, green and blue, which the number among 256 stands for; nil for that colour itself.
+    var exact: UInt32?
 
     func number(_ depth: ColorDepth) -> Int? {
         switch depth {

@@ -1,4 +1,6 @@
-private func c(_ extended: Int, _ basic: Int) -> InkColor { InkColor(extended: extended, basic: basic) }
+private func c(_ extended: Int, _ basic: Int, _ exact: UInt32? = nil) -> InkColor {
+    InkColor(extended: extended, basic: basic, exact: exact)
+}
 
 extension Theme {
     /// The selected row, if there are enough colours for a quiet background.
@@ -6,16 +8,37 @@ extension Theme {
         switch self {
         case .light: Ink(c(16, 0), on: c(254, 7))
         case .highContrast: Ink(c(231, 15), on: c(19, 4))
+        case .turf: Ink(c(255, 15, 0xe8f0e8), on: c(236, 0, 0x1f3a2c))
+        case .slate: Ink(c(254, 15, 0xdfe6ee), on: c(237, 0, 0x2f3d50))
         default: Ink(c(255, 15), on: c(237, 0))
         }
     }
 
     /// Background of the whole screen; nil for the terminal's own.
-    var ground: Ink? { self == .highContrast ? Ink(c(231, 15), on: c(16, 0)) : nil }
+    var ground: Ink? {
+        switch self {
+        case .highContrast: Ink(c(231, 15), on: c(16, 0))
+        case .turf: Ink(c(255, 7, 0xe8f0e8), on: c(234, 0, 0x0f1a15))
+        case .slate: Ink(c(254, 7, 0xdfe6ee), on: c(235, 0, 0x1a212b))
+        case .standard, .light, .colorBlind, .mono: nil
+        }
+    }
+
+    /// Red, green and blue (`0xff8000`) of those of the 256 colours that stand for another one, which a terminal of
+    /// true colour shows. Empty for a theme without any.
+    package var exactColors: [Int: UInt32] {
+        let inks = [selection] + [ground].compactMap(\.self) + Array(palette.values)
+        let pairs = inks.flatMap { [$0.foreground, $0.background] }.compactMap { color in
+            color.flatMap { color in color.exact.map { (color.extended, $0) } }
+        }
+        return Dictionary(pairs) { one, _ in one }
+    }
 
     var palette: [Role: Ink] {
         switch self {
         case .standard, .mono: Self.standardPalette
+        case .turf: Self.turfPalette
+        case .slate: Self.slatePalette
         case .light: Self.lightPalette
         case .highContrast: Self.highContrastPalette
         case .colorBlind: Self.colorBlindPalette
@@ -36,28 +59,28 @@ extension Theme {
     ]
 
     private static let standardPalette: [Role: Ink] = [
-        .dim: Ink(c(245, 7)), .title: Ink(c(39, 14), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(244, 6)),
-        .live: Ink(c(35, 10), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
-        .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(16, 0), on: c(75, 6), bold: true),
+        .dim: Ink(c(245, 7)), .title: Ink(c(39, 14), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(246, 6)),
+        .live: Ink(c(41, 10), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
+        .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(16, 0), on: c(75, 6)),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(127, 5), bold: true),
         .harness: Ink(c(231, 15), on: c(29, 2), bold: true), .otherCategory: Ink(c(245, 7)),
         .horseMark: Ink(c(75, 12)), .greyhoundMark: Ink(c(213, 13)), .harnessMark: Ink(c(79, 14)),
-        .soon: Ink(c(208, 11)), .imminent: Ink(c(9, 9), bold: true), .jumped: Ink(c(5, 5)),
+        .soon: Ink(c(208, 11)), .imminent: Ink(c(210, 9), bold: true), .jumped: Ink(c(177, 13)),
         .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(245, 7)),
-        .note: Ink(c(208, 11)), .problem: Ink(c(203, 9), bold: true), .match: Ink(c(16, 0), on: c(214, 3)),
+        .note: Ink(c(116, 14)), .problem: Ink(c(217, 9), bold: true), .match: Ink(c(16, 0), on: c(228, 3)),
         .scratched: Ink(c(245, 7)),
     ].merging(rugs) { own, _ in own }
 
     private static let lightPalette: [Role: Ink] = [
         .dim: Ink(c(241, 8)), .title: Ink(c(25, 4), bold: true), .rule: Ink(c(250, 7)), .heading: Ink(c(242, 8)),
-        .live: Ink(c(28, 2), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
+        .live: Ink(c(22, 2), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(91, 5), bold: true),
         .harness: Ink(c(231, 15), on: c(23, 2), bold: true), .otherCategory: Ink(c(241, 8)),
         .horseMark: Ink(c(25, 4)), .greyhoundMark: Ink(c(91, 5)), .harnessMark: Ink(c(23, 2)),
-        .soon: Ink(c(130, 3), bold: true), .imminent: Ink(c(160, 1), bold: true), .jumped: Ink(c(90, 5)),
+        .soon: Ink(c(94, 3), bold: true), .imminent: Ink(c(124, 1), bold: true), .jumped: Ink(c(90, 5)),
         .cursor: Ink(c(25, 4), bold: true), .key: Ink(c(25, 4), bold: true), .keyLabel: Ink(c(241, 8)),
-        .note: Ink(c(130, 3)), .problem: Ink(c(160, 1), bold: true), .match: Ink(c(16, 0), on: c(222, 3)),
+        .note: Ink(c(23, 6)), .problem: Ink(c(124, 1), bold: true), .match: Ink(c(16, 0), on: c(222, 3)),
         .scratched: Ink(c(241, 8)),
     ].merging(rugs) { own, _ in own }
 
@@ -79,13 +102,13 @@ extension Theme {
     private static let colorBlindPalette: [Role: Ink] = [
         .dim: Ink(c(246, 7)), .title: Ink(c(75, 12), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(246, 7)),
         .live: Ink(c(75, 12), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
-        .noData: Ink(c(16, 0), on: c(208, 3), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
-        .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(16, 0), on: c(208, 3), bold: true),
-        .harness: Ink(c(16, 0), on: c(252, 7), bold: true), .otherCategory: Ink(c(246, 7)),
+        .noData: Ink(c(16, 0), on: c(208, 3)), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
+        .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(16, 0), on: c(208, 3)),
+        .harness: Ink(c(16, 0), on: c(252, 7)), .otherCategory: Ink(c(246, 7)),
         .horseMark: Ink(c(75, 12)), .greyhoundMark: Ink(c(208, 11)), .harnessMark: Ink(c(252, 7)),
         .soon: Ink(c(214, 11)), .imminent: Ink(c(208, 11), bold: true), .jumped: Ink(c(75, 12)),
         .cursor: Ink(c(75, 12), bold: true), .key: Ink(c(75, 12), bold: true), .keyLabel: Ink(c(246, 7)),
-        .note: Ink(c(214, 11)), .problem: Ink(c(214, 11), bold: true), .match: Ink(c(16, 0), on: c(214, 3)),
+        .note: Ink(c(153, 14)), .problem: Ink(c(208, 11), bold: true), .match: Ink(c(16, 0), on: c(230, 3)),
         .scratched: Ink(c(246, 7)),
     ].merging(colorBlindRugs) { own, _ in own }.merging(rugs) { own, _ in own }
 }

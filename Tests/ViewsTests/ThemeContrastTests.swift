@@ -1,0 +1,117 @@
+import Testing
+import ViewModels
+
+@testable import Screen
+
+/// Colours of the themes on the grounds that they meet.
+@Suite struct ThemeContrastTests {
+    private typealias Color = ConsolePalette.Color
+
+    /// Grounds that a theme without one of its own is meant for; others have theirs.
+    private static func grounds(of theme: Theme) -> [Color] {
+        switch theme {
+        case .standard, .colorBlind, .mono: [Color(0x000000), Color(0x1e1e1e)]
+        case .light: [Color(0xffffff), Color(0xf5f5f5)]
+        case .highContrast, .turf, .slate: []
+        }
+    }
+
+    /// Whatever is text; the rule is a line.
+    private static let texts = Role.allCases.filter { $0 != .rule && !"\($0)".hasPrefix("rug") }
+
+    @Test(arguments: Theme.allCases.filter { $0 != .mono })
+    func textCanBeReadInTheRowUnderTheCursorToo(theme: Theme) throws {
+        let exact = theme.exactColors
+        for (name, color) in [
+            ("256", { (number: Int) in Color(xterm: number) }),
+            ("exact", { (number: Int) in exact[number].map(Color.init) ?? Color(xterm: number) }),
+        ] {
+            for role in Self.texts {
+                for selected in [false, true] {
+                    let look = theme.appearance(of: Style(role, selected: selected), colors: .twoHundredFiftySix)
+                    let grounds = look.background.map { [color($0)] } ?? Self.grounds(of: theme)
+                    for ground in grounds {
+                        let own = ground.luminance < 0.5 ? Color(0xdddddd) : Color(0x111111)
+                        let contrast = (look.foreground.map(color) ?? own).contrast(ground)
+                        #expect(contrast >= 4.5, "\(theme) \(role) \(selected) \(name): \(contrast)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [Theme.turf, .slate], [ColorDepth.eight, .sixteen])
+    func designedThemesCanBeReadWithFewColours(theme: Theme, colors: ColorDepth) {
+        for role in Self.texts {
+            for selected in [false, true] {
+                let look = theme.appearance(of: Style(role, selected: selected), colors: colors)
+                let isBright = colors == .eight && look.bold
+                // The eight are told from each other by bold; xterm's own red, blue and magenta are what they are.
+                let ink = Color(xterm: look.foreground.map { $0 < 8 && isBright ? $0 + 8 : $0 } ?? 7)
+                let ground = Color(xterm: look.background ?? 0)
+                #expect(ink.contrast(ground) >= 3, "\(theme) \(role) \(selected): \(ink.contrast(ground))")
+            }
+        }
+    }
+
+    /// Bold black is grey on many terminals of eight colours.
+    @Test(arguments: Theme.allCases.filter { $0 != .mono })
+    func blackIsNeverBold(theme: Theme) {
+        for role in Role.allCases {
+            let look = theme.appearance(of: Style(role), colors: .sixteen)
+            #expect(look.foreground != 0 || !look.bold, "\(theme) \(role)")
+        }
+    }
+
+    @Test(arguments: [Theme.turf, .slate])
+    func aNumberStandsForOneExactColour(theme: Theme) {
+        let inks = [theme.selection, theme.ground].compactMap(\.self) + Array(theme.palette.values)
+        var exact: [Int: UInt32] = [:]
+        for color in inks.flatMap({ [$0.foreground, $0.background] }).compactMap(\.self) {
+            guard let value = color.exact else { continue }
+            #expect(exact[color.extended, default: value] == value, "\(theme) \(color.extended)")
+            exact[color.extended] = value
+            // Near: a terminal without true colour shows the number's own.
+            let (near, wanted) = (Color(xterm: color.extended), Color(value))
+            #expect(near.distance(to: wanted) < 150, "\(theme) \(color.extended)")
+        }
+        #expect(exact == theme.exactColors && exact.count > 20)
+        #expect(exact.keys.allSatisfy { $0 >= 16 }, "below, a terminal has colours of its own")
+    }
+
+    /// Amber is for time and STALE.
+    @Test(arguments: Theme.allCases.filter { ![.mono, .highContrast].contains($0) })
+    func amberMeansOneThing(theme: Theme) {
+        func look(_ role: Role) -> Appearance { theme.appearance(of: Style(role), colors: .twoHundredFiftySix) }
+        let amber = [look(.soon).foreground, look(.stale).background].compactMap(\.self)
+        #expect(amber.count == 2)
+        for role in Self.texts where role != .soon && role != .stale {
+            let found = [look(role).foreground, look(role).background].compactMap(\.self)
+            #expect(Set(found).isDisjoint(with: amber), "\(theme) \(role)")
+        }
+    }
+}
+
+extension ConsolePalette.Color {
+    /// One of 256, as xterm has them.
+    init(xterm number: Int) {
+        let basic: [UInt32] = [
+            0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f, 0xff0000,
+            0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+        ]
+        let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
+        if number < 16 {
+            self.init(basic[number])
+        } else if number >= 232 {
+            self.init(UInt32(8 + 10 * (number - 232)) * 0x010101)
+        } else {
+            let (red, rest) = (number - 16).quotientAndRemainder(dividingBy: 36)
+            self.init(levels[red] << 16 | levels[rest / 6] << 8 | levels[rest % 6])
+        }
+    }
+
+    /// Sum of the differences of the three parts.
+    fileprivate func distance(to other: ConsolePalette.Color) -> Int {
+        [(red, other.red), (green, other.green), (blue, other.blue)].reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    }
+}
