@@ -127,6 +127,7 @@ static void release(rbt_screen *screen) {
     if (screen->in) fclose(screen->in);
     if (screen->terminal >= 0) close(screen->terminal);
     free(screen->bytes);
+    free(screen->longer);
     free(screen);
     is_open = false;
 }

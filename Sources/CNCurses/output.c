@@ -79,8 +79,7 @@ static rbt_result write_all(int terminal, const char *bytes, size_t length) {
     return RBT_WRITTEN;
 }
 
-// The length of an SGR sequence (ECMA-48, 8.3.117) that begins here, or 0; counts its parameters.
-static size_t sgr_length(const char *bytes, size_t length, int *parameters) {
+size_t rbt_sgr_length(const char *bytes, size_t length, int *parameters) {
     if (length < 3 || bytes[0] != '\033' || bytes[1] != '[') return 0;
     *parameters = 1;
     for (size_t at = 2; at < length; at++) {
@@ -98,7 +97,7 @@ static size_t merged(char *bytes, size_t length) {
     size_t from = 0, to = 0;
     while (from < length) {
         int count = 0, next_count = 0;
-        size_t size = sgr_length(bytes + from, length - from, &count);
+        size_t size = rbt_sgr_length(bytes + from, length - from, &count);
         if (size == 0) {
             bytes[to++] = bytes[from++];
             continue;
@@ -107,7 +106,7 @@ static size_t merged(char *bytes, size_t length) {
         memmove(bytes + to, bytes + from, size);
         to += size;
         from += size;
-        while ((size = sgr_length(bytes + from, length - from, &next_count)) > 0 && count + next_count <= most) {
+        while ((size = rbt_sgr_length(bytes + from, length - from, &next_count)) > 0 && count + next_count <= most) {
             char first = bytes[from + 2], second = bytes[from + 3];
             bool resets = first == 'm' || (first == '0' && (second == 'm' || second == ';'));
             if (resets) {
@@ -193,7 +192,9 @@ rbt_result rbt_deliver(rbt_screen *screen) {
     ssize_t got = pread(screen->collected, screen->bytes, (size_t)length, 0);
     lseek(screen->collected, 0, SEEK_SET);
     if (got != length) return RBT_STUCK;
-    return write_all(screen->terminal, screen->bytes, edited(screen->bytes, (size_t)length));
+    size_t size = edited(screen->bytes, (size_t)length);
+    const char *bytes = screen->exact ? rbt_with_exact_colors(screen, &size) : screen->bytes;
+    return write_all(screen->terminal, bytes, size);
 }
 
 static attr_t curses_attributes(unsigned attributes) {

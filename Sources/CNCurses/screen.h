@@ -32,6 +32,11 @@ struct rbt_screen {
     bool entered, mouse, bracketed_paste, other_screen;
     /// The colours of the console are ours, and are to be given back.
     bool own_palette;
+    /// Colours that are sent as red, green and blue, and room for what that makes longer.
+    bool exact;
+    uint32_t exact_colors[RBT_EXACT_COLORS];
+    char *longer;
+    size_t longer_capacity;
 };
 
 /// The string of a terminfo capability, or NULL.
@@ -44,6 +49,10 @@ void rbt_send(rbt_screen *screen, const char *capability);
 #define RBT_RESET_PALETTE "\033]R"
 /// Gives the palette back at once.
 void rbt_reset_palette(rbt_screen *screen);
+/// The length of an SGR sequence (ECMA-48, 8.3.117) that begins here, or 0; counts its parameters.
+size_t rbt_sgr_length(const char *bytes, size_t length, int *parameters);
+/// What was collected, of `*length` bytes, with exact colours; itself where there is no memory for more.
+const char *rbt_with_exact_colors(rbt_screen *screen, size_t *length);
 /// Writes what was collected.
 rbt_result rbt_deliver(rbt_screen *screen);
 

@@ -6,7 +6,7 @@ package struct CursesOptions: Sendable {
     package var input: Int32
     /// Descriptor for output, of the same terminal.
     package var output: Int32
-    /// Environment of the process; TERM, LC_ALL, LC_CTYPE and LANG are read.
+    /// Environment of the process; TERM, COLORTERM, LC_ALL, LC_CTYPE and LANG are read.
     package var environment: [String: String]
     /// Whether clicks and the wheel are reported. The terminal's own selection then needs Shift.
     package var mouse: Bool
@@ -42,6 +42,9 @@ package struct CursesOptions: Sendable {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
         return names.first { !$0.isEmpty } ?? "C"
     }
+
+    /// Whether the terminal shows any red, green and blue, by the variable that such terminals set.
+    var hasExactColors: Bool { ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") }
 
     var isConsole: Bool { term.hasPrefix("linux") }
 

@@ -22,6 +22,7 @@ package final class CursesTerminal: Terminal {
     private var screen: OpaquePointer?
     private var palette: Palette
     private let ownsPalette: Bool
+    private let hasExactColors: Bool
     private var decoder = InputDecoder()
     private var shown: Frame?
     private var clusters: [rbt_cluster] = []
@@ -57,6 +58,7 @@ package final class CursesTerminal: Terminal {
         colors = ColorDepth(numberOfColors: Int(rbt_colors(screen)))
         ownsPalette = options.ownsPalette && options.isConsole && colors != .monochrome
         palette = Palette(screen: screen, colors: colors, isConsole: ownsPalette)
+        hasExactColors = options.hasExactColors && colors == .twoHundredFiftySix
         fitted = Self.fit(screen)
         size = fitted
     }
@@ -127,6 +129,7 @@ package final class CursesTerminal: Terminal {
             rbt_set_palette(screen, ConsolePalette(theme).bytes)
             if shown != nil { repaint() }
         }
+        if hasExactColors, shown?.theme != theme { useExactColors(of: theme, on: screen) }
         var old: ScreenBuffer?
         if let shown, shown.buffer.columns == buffer.columns, shown.buffer.rows == buffer.rows {
             if shown.theme == theme { old = shown.buffer }
@@ -138,6 +141,18 @@ package final class CursesTerminal: Terminal {
         }
         shown = Frame(buffer: buffer, theme: theme)
         note(rbt_show(screen))
+    }
+
+    /// ncurses knows nothing of them, and would leave what has the same numbers as before.
+    private func useExactColors(of theme: Theme, on screen: OpaquePointer) {
+        let exact = theme.exactColors
+        if exact.isEmpty {
+            rbt_set_exact_colors(screen, nil)
+        } else {
+            rbt_set_exact_colors(screen, (0..<Int(RBT_EXACT_COLORS)).map { exact[$0] ?? .max })
+        }
+        repaint()
+        rbt_blank(screen)
     }
 
     /// Restores the terminal as it was found, for a while: before stopping the process, or running another in it.

@@ -167,6 +167,21 @@ extension CursesTerminalTests {
             }
         }
 
+        @Test func aDesignedThemeHasItsExactColoursWhereTheTerminalSaysSo() throws {
+            let ground = Theme.turf.exactColors[234].map { "48;2;\($0 >> 16);\($0 >> 8 & 0xff);\($0 & 0xff)" } ?? ""
+            for (variable, isExact) in [("truecolor", true), ("24bit", true), ("yes", false)] {
+                let pseudo = try PseudoTerminal()
+                let terminal = try pseudo.open(more: ["COLORTERM": variable])
+                terminal.present(ScreenBuffer("Title", style: Style(.title)), theme: .turf)
+                let turf = pseudo.output()
+                #expect(turf.contains(ground) == isExact && turf.contains("48;5;234") != isExact)
+                terminal.present(ScreenBuffer("Title", style: Style(.title)), theme: .standard)
+                let standard = pseudo.output()
+                #expect(standard.contains("Title") && standard.contains("38;5;39") && !standard.contains(";2;"))
+                terminal.close()
+            }
+        }
+
         @Test func bufferOfAnotherSizeIsCutOff() throws {
             let pseudo = try PseudoTerminal(columns: 5, rows: 2)
             let terminal = try pseudo.open()

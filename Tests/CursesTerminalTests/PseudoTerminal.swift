@@ -35,12 +35,12 @@ final class PseudoTerminal {
     /// Opens the terminal under test and drops what that wrote.
     func open(
         term: String = "xterm-256color", locale: String = "C.UTF-8", mouse: Bool = true, noColor: Bool = false,
-        forceASCII: Bool = false
+        forceASCII: Bool = false, more: [String: String] = [:]
     ) throws -> CursesTerminal {
         let terminal = try CursesTerminal(
             CursesOptions(
-                input: slave, output: slave, environment: ["TERM": term, "LANG": locale], mouse: mouse,
-                noColor: noColor, forceASCII: forceASCII))
+                input: slave, output: slave, environment: ["TERM": term, "LANG": locale].merging(more) { $1 },
+                mouse: mouse, noColor: noColor, forceASCII: forceASCII))
         _ = output()
         return terminal
     }

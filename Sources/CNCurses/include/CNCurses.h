@@ -47,6 +47,11 @@ int rbt_colors(const rbt_screen *screen);
 /// Sets the sixteen colours of a Linux console, by red, green and blue of each in turn (48 bytes), with the next
 /// delivery; leaving resets them. For no other terminal.
 void rbt_set_palette(rbt_screen *screen, const uint8_t *colors);
+/// From the next delivery on, colours from 16 of a terminal with 256 are sent as red, green and blue: `colors[n]` as
+/// 0xff8000, or `RBT_NO_COLOR` for one that is sent by its number. NULL for all by number.
+enum { RBT_EXACT_COLORS = 256 };
+#define RBT_NO_COLOR UINT32_MAX
+void rbt_set_exact_colors(rbt_screen *screen, const uint32_t *colors);
 /// Makes a pair of colours (-1 for the terminal's own). Returns false when there is no room for it.
 bool rbt_make_pair(rbt_screen *screen, int pair, int foreground, int background);
 
