@@ -237,6 +237,8 @@ const char *rbt_version(void) { return curses_version(); }
 
 int rbt_colors_of(const char *term) {
     int found = 0;
+    // It would take the open screen's type away.
+    if (is_open) return -1;
     if (setupterm(term, STDOUT_FILENO, &found) == ERR) return -1;
     int colors = tigetnum("colors");
     del_curterm(cur_term);

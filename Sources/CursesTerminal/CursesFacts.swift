@@ -10,4 +10,9 @@ package enum CursesFacts {
         let colors = rbt_colors_of(term)
         return colors < 0 ? nil : Int(colors)
     }
+
+    /// The type as which a terminal is used (`TerminalType`).
+    package static func type(_ environment: [String: String]) -> String {
+        TerminalType.used(environment) { colors(of: $0) != nil }
+    }
 }

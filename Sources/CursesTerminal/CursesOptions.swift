@@ -31,12 +31,6 @@ package struct CursesOptions: Sendable {
         self.ownsPalette = ownsPalette
     }
 
-    /// The type of terminal by its terminfo name; vt100 by default.
-    var term: String {
-        let term = environment["TERM"] ?? ""
-        return term.isEmpty ? "vt100" : term
-    }
-
     /// The locale of characters as locale(7) chooses it: the first of LC_ALL, LC_CTYPE and LANG that is not empty.
     var localeName: String {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
@@ -44,12 +38,14 @@ package struct CursesOptions: Sendable {
     }
 
     /// Whether the terminal shows any red, green and blue, by the variable that such terminals set.
-    var hasExactColors: Bool { ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") }
+    var hasExactColors: Bool { Self.exactColorNames.contains(environment["COLORTERM"] ?? "") }
 
-    var isConsole: Bool { term.hasPrefix("linux") }
+    /// Values of COLORTERM by which a terminal says so.
+    static let exactColorNames = ["truecolor", "24bit"]
 
     /// What can be shown when the locale can be had.
-    var wishedRepertoire: Repertoire {
+    /// - Parameter isConsole: whether it is a Linux console.
+    func wishedRepertoire(isConsole: Bool) -> Repertoire {
         let name = localeName.uppercased()
         guard !forceASCII, name.contains("UTF-8") || name.contains("UTF8") else { return .ascii }
         return isConsole ? .console : .unicode

@@ -37,18 +37,21 @@ package final class CursesTerminal: Terminal {
         let theme: Theme
     }
 
-    /// Takes over the terminal. A kind of terminal that terminfo does not know is used as a vt100.
+    /// Takes over the terminal. A kind of terminal that terminfo does not know is used as a similar one
+    /// (`TerminalType`).
     /// - Throws: `.notATerminal`, `.unusable` if the terminal cannot move its cursor, or `.notOpened`.
     package init(_ options: CursesOptions) throws(TerminalError) {
-        var repertoire = options.wishedRepertoire
+        let term = CursesFacts.type(options.environment)
+        let isConsole = term.hasPrefix("linux")
+        var repertoire = options.wishedRepertoire(isConsole: isConsole)
         if repertoire != .ascii, !rbt_set_utf8_locale(options.localeName) { repertoire = .ascii }
         var opened: OpaquePointer?
         let outcome = rbt_open(
-            options.input, options.output, options.term, !options.noColor, options.mouse, &opened)
+            options.input, options.output, term, !options.noColor, options.mouse, &opened)
         guard outcome == RBT_OPENED, let screen = opened else {
             switch outcome {
             case RBT_NOT_A_TERMINAL: throw .notATerminal
-            case RBT_UNUSABLE: throw .unusable(term: options.term)
+            case RBT_UNUSABLE: throw .unusable(term: term)
             default: throw .notOpened
             }
         }
@@ -56,7 +59,7 @@ package final class CursesTerminal: Terminal {
         self.repertoire = repertoire
         inputDescriptor = options.input
         colors = ColorDepth(numberOfColors: Int(rbt_colors(screen)))
-        ownsPalette = options.ownsPalette && options.isConsole && colors != .monochrome
+        ownsPalette = options.ownsPalette && isConsole && colors != .monochrome
         palette = Palette(screen: screen, colors: colors, isConsole: ownsPalette)
         hasExactColors = options.hasExactColors && colors == .twoHundredFiftySix
         fitted = Self.fit(screen)

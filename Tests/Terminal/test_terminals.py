@@ -108,6 +108,17 @@ def test_unknown_terminal_opens_as_vt100(demo, term):
     assert_quits(program)
 
 
+@pytest.mark.parametrize("term, more, used", [
+    ("xterm-kitty", {}, "xterm-256color"), ("foot", {}, "xterm-256color"), ("xterm-ghostty", {}, "xterm-256color"),
+    ("strange", {"COLORTERM": "truecolor"}, "xterm-256color"), ("tmux-noble", {}, "a VT100")])
+def test_unknown_terminal_opens_as_a_similar_one(demo, term, more, used):
+    program = demo(term=term, **more)
+    program.wait(f"TERM={term} is unknown here: used as {used}")
+    wait_rows(program)
+    assert (b"38;5;" in program.raw) == (used == "xterm-256color")
+    assert_quits(program)
+
+
 def test_dumb_terminal_is_refused_in_words(start):
     program = start("--demo", term="dumb")
     assert program.finish() == 64

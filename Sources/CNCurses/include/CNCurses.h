@@ -30,7 +30,7 @@ void rbt_close(rbt_screen *screen);
 
 /// The library's name and version.
 const char *rbt_version(void);
-/// Colours of a type of terminal by terminfo, from 0; -1 for an unknown type. Not while a screen is open.
+/// Colours of a type of terminal by terminfo, from 0; -1 for an unknown type, and while a screen is open.
 int rbt_colors_of(const char *term);
 
 /// Sets the locale of characters, by name or else C.UTF-8. Returns whether it is one of UTF-8.

@@ -6,15 +6,17 @@ import Settings
 /// Opens the terminal, or throws the reason why it cannot be used.
 @MainActor
 enum OpenTerminal {
-    /// Reason why the terminal is used as a VT100, in long and short words; nil if terminfo knows its type. Call it
-    /// before a terminal is opened.
+    /// Reason why the terminal is used as another type, in long and short words; nil if terminfo knows its own. Call
+    /// it before a terminal is opened.
     static func doubt(_ environment: [String: String]) -> (words: String, short: String)? {
         let term = FeedText.clean(environment["TERM"] ?? "", limit: 24)
         if term.isEmpty { return ("TERM is not set: used as a VT100. Set TERM=xterm-256color", "TERM is not set") }
         guard CursesFacts.colors(of: environment["TERM"] ?? "") == nil else { return nil }
-        return (
-            "TERM=\(term) is unknown here: used as a VT100. Set TERM=xterm-256color", "TERM=\(term) is unknown"
-        )
+        let used = CursesFacts.type(environment)
+        let words =
+            used == "vt100"
+            ? "used as a VT100. Set TERM=xterm-256color" : "used as \(FeedText.clean(used, limit: 40))"
+        return ("TERM=\(term) is unknown here: \(words)", "TERM=\(term) is unknown")
     }
 
     /// - Parameter ownsPalette: whether a Linux console gets the colours of `ConsolePalette`.
