@@ -23,6 +23,15 @@ import Testing
     }
 
     @Test(arguments: [
+        (0, "0:00"), (22, "0:22"), (245, "4:05"), (3599, "59:59"), (3600, "60:00"), (6245, "104:05"),
+        (59_999, "999:59"),
+        (60_000, "16h 40m"), (-1, "-0:01"), (-20, "-0:20"), (-60, "-1:00"), (Int.min, "-99999d"),
+    ])
+    func figuresHaveNoLetters(seconds: Int, text: String) {
+        #expect(Countdown(seconds: seconds).figures == text)
+    }
+
+    @Test(arguments: [
         (-1.0, 1), (-0.999, 1), (-0.001, 1), (0.0, 0), (0.5, 0), (0.999, 0), (1.0, -1), (1.999, -1), (59.999, -59),
     ])
     func countsFromTheLastWholeSecondOfTheClock(after: Double, seconds: Int) {

@@ -136,12 +136,12 @@ def test_space_holds_and_releases(demo):
 def test_theme_changes_and_says_so(demo, home):
     program = demo()
     program.press("T")
-    program.wait("Theme: light")
+    program.wait("Theme: turf")
     program.press("q")
     assert program.finish() == 0
     again = demo()
     again.press("T")
-    again.wait("Theme: high-contrast")
+    again.wait("Theme: slate")
 
 
 def test_poster_shows_big_digits_and_goes_back(demo):

@@ -131,7 +131,7 @@ import ViewModels
         let screen = BoardScreen()
         screen.press("T")
         _ = screen.session.turn()
-        #expect(screen.terminal.theme == .light)
+        #expect(screen.terminal.theme == .turf)
     }
 
     @Test func everyMinuteOfASimulatedDayKeepsTheRulesOnTheScreen() {

@@ -95,11 +95,14 @@ import Views
         let screen = BoardScreen(columns: 60, rows: 20)
         screen.press("p")
         let lines = screen.lines
-        #expect(lines[3].contains("H  Horse R1 Flemington"))
-        #expect(lines[6] == "                       ██████  ██████")
-        #expect(lines[8] == "               ██████  ██████  ██  ██    ████")
-        #expect(lines.filter { $0.contains("due") }.count == 1)
-        #expect(lines.filter { $0.contains("Greyhound R2") }.count == 1)
+        // R1 is past its start: the largest thing is the next start to come.
+        #expect(lines[3].contains("G  Greyhound R2 Sandown Park"))
+        #expect(lines[6] == "                     ██████      ██████  ██████")
+        #expect(lines[8] == "                     ██  ██      ██████  ██████")
+        #expect(lines.filter { $0.contains("NOW") }.count == 1)
+        let first = lines[6].prefix { $0 == " " }.count
+        screen.go(to: 20)
+        #expect(screen.lines[6].hasSuffix("██████") && screen.lines[6].prefix { $0 == " " }.count == first)
     }
 
     @Test func posterInASCIIUsesNoBlocks() {

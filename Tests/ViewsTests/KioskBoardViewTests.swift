@@ -17,17 +17,17 @@ import ViewModels
         #expect(lines.count == 33)
         let right = lines[3..<14].map { String($0.dropFirst(88)) }
         let expected = [
-            "          ██████  ██████",
-            "              ██  ██  ██",
-            "  ██████  ██████  ██  ██",
-            "          ██      ██  ██  ▄▄",
-            "          ██████  ██████ ▄█",
-            "          ▄▄▄▄▄▄  ▄▄▄▄▄▄",
-            "          ▀▀▀▀██  ▀▀▀▀██",
-            "          ▄▄▄▄██  ▄▄▄▄██",
-            "          ██▀▀▀▀  ██▀▀▀▀",
-            "          ██▄▄▄▄  ██▄▄▄▄  █▀",
-            "          ▀▀▀▀▀▀  ▀▀▀▀▀▀ ▀▀",
+            "    ██████      ██████  ██████",
+            "    ██  ██  ██      ██  ██  ██",
+            "██  ██  ██      ██████  ██  ██",
+            "    ██  ██  ██  ██      ██  ██",
+            "    ██████      ██████  ██████",
+            "    ▄▄▄▄▄▄      ▄▄▄▄▄▄  ▄▄▄▄▄▄",
+            "    ██▀▀██  ▄▄  ▀▀▀▀██  ▀▀▀▀██",
+            "    ██  ██  ▀▀  ▄▄▄▄██  ▄▄▄▄██",
+            "    ██  ██  ▄▄  ██▀▀▀▀  ██▀▀▀▀",
+            "    ██▄▄██  ▀▀  ██▄▄▄▄  ██▄▄▄▄",
+            "    ▀▀▀▀▀▀      ▀▀▀▀▀▀  ▀▀▀▀▀▀",
         ]
         #expect(right == expected)
         let left = lines[3..<8].map { String($0.prefix(66)).trimmed }
@@ -46,23 +46,23 @@ import ViewModels
             "   █▄ █ █▀▀ █ █ ▀█▀             █   █ █ █ █▀▀      █▀█ ▀▀█ ▄ █▀█ █▀█ ▄ █▀█ █▀█",
             "   █ ▀█ █▀  ▄▀▄  █              █   █ █ █ █▀       █ █  ▀█ ▄ █ █ █ █ ▄ █ █ █ █",
             "   ▀  ▀ ▀▀▀ ▀ ▀  ▀              ▀▀▀ ▀  ▀  ▀▀▀      ▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀",
-            "    ▄▄▄▄▄                                                        ▄▄▄ ▄▄▄",
-            "   ██   ██  R1 Flemington                                   ▄▄▄  ▄▄█ █ █  ▄▄",
-            "   ▀▀   ▀▀  Horse 02:59:40 due                                   █▄▄ █▄█ ▄█",
+            "    ▄▄▄▄▄                                                        ▄▄▄   ▄▄▄ ▄▄▄",
+            "   ██   ██  R1 Flemington                                    ▄▄▄ █ █ ▀ ▄▄█ █ █",
+            "   ▀▀   ▀▀  Horse 02:59:40 due                                   █▄█ ▀ █▄▄ █▄█",
             "",
-            "   ▀█▄ ▀█▄  R2 Sandown Park                                      ▀▀█ ▀▀█",
-            "   ▄█▀ ▄█▀  Greyhound 03:00:22 NOW                               █▀▀ █▀▀  █▀",
-            "                                                                 ▀▀▀ ▀▀▀ ▀▀",
-            "    ▄▄▄▄▄                                             ▄ ▄            ▄▄▄",
-            "   ███████  R3 Gloucester Park                        █▄█ ▄▄▄▄       █▄▄  ▄▄",
-            "    ▀▀▀▀▀   Harness 03:04:05 soon                       █ █ █ █      ▄▄█ ▄█",
+            "   ▀█▄ ▀█▄  R2 Sandown Park                                      █▀█ ▄ ▀▀█ ▀▀█",
+            "   ▄█▀ ▄█▀  Greyhound 03:00:22 NOW                               █ █ ▄ █▀▀ █▀▀",
+            "                                                                 ▀▀▀   ▀▀▀ ▀▀▀",
+            "    ▄▄▄▄▄                                                        ▄ ▄   ▄▄▄ ▄▄▄",
+            "   ███████  R3 Gloucester Park                                   █▄█ ▀ █ █ █▄▄",
+            "    ▀▀▀▀▀   Harness 03:04:05 soon                                  █ ▀ █▄█ ▄▄█",
             "",
-            "   ▄█▀▀▀█▄  R4 Awapuni Synthetic                      ▄█  █          █ █",
-            "   ██   ██  Horse 04:04                                █  █▀█        ▀▀█ █▀█▀▄",
-            "                                                      ▀▀▀ ▀ ▀          ▀ ▀ ▀ ▀",
-            "   ▄▄  ▄▄                                              ▄  ▄          ▄▄▄",
-            "    ██  ██  R5 The Meadows                            ▀█  █▄▄        █▄▄ ▄▄▄▄",
-            "   ▀▀  ▀▀   Greyhound 04:05                           ▄█▄ █ █        ▄▄█ █ █ █",
+            "   ▄█▀▀▀█▄  R4 Awapuni Synthetic                             █▀▀ █ █ ▄ █▀█ █▀█",
+            "   ██   ██  Horse 04:04                                      █▀█ ▀▀█ ▄ █ █ █ █",
+            "                                                             ▀▀▀   ▀   ▀▀▀ ▀▀▀",
+            "   ▄▄  ▄▄                                                    ▄▄▄ ▄▄▄   ▄▄▄ ▄▄▄",
+            "    ██  ██  R5 The Meadows                                   █▄▄ █▄▄ ▀ █ █ █ █",
+            "   ▀▀  ▀▀   Greyhound 04:05                                  █▄█ ▄▄█ ▀ █▄█ █▄█",
             "",
             "",
             "",
@@ -89,16 +89,14 @@ import ViewModels
             let lines = canvas.buffer.lines.map(Array.init)
             return Set((0..<60).filter { column in lines.contains { column < $0.count && $0[column] != " " } })
         }
-        let widest = columns("58m 58s")
-        #expect(widest.count > 30)
-        for text in ["9m 8s", "8s", "-8s", "10m 8s", "1m 58s"] {
-            let minus = columns("-8s").subtracting(columns("8s"))
-            #expect(columns(text).isSubset(of: widest.union(minus)), "\(text)")
+        let widest = columns("888:88")
+        #expect(widest.count > 30 && (widest.min() ?? 0) == 60 - BlockCountdown.width(digits: 2))
+        for text in ["104:08", "58:58", "10:08", "9:08", "1:58", "0:08"] {
+            #expect(columns(text).isSubset(of: widest), "\(text)")
         }
-        // The seconds' last digit and unit stand where they stood.
-        #expect(columns("8s").isSubset(of: columns("58m 58s")))
-        #expect(columns("8s").isSubset(of: columns("-8s")))
-        #expect((columns("59m 58s").min() ?? 0) >= 60 - BlockCountdown.width(digits: 2, halves: true))
+        // Past the start the figures stand where they stood.
+        #expect(columns("0:08").isSubset(of: columns("-0:08")))
+        #expect(columns("16h 40m").allSatisfy { $0 >= 60 - BlockCountdown.width(digits: 2) })
     }
 }
 

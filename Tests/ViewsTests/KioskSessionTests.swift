@@ -125,7 +125,7 @@ import ViewModels
 
     @Test func summarySaysPageStateAndNextRace() {
         let screen = KioskScreen()
-        #expect(screen.session.summary == "board: LIVE, next Horse R1 Flemington -20s")
+        #expect(screen.session.summary == "board: LIVE, next Greyhound R2 Sandown Park 22s")
         screen.go(to: 125)
         screen.fail(.rateLimited(retryAfter: 60))
         #expect(

@@ -130,9 +130,10 @@ extension BoardState {
         set { board.detail = newValue }
     }
 
-    /// The next race to jump; if every row is over or abandoned, the first. nil without races.
+    /// The next race whose start is still to come; without one the next that is not over, or the first. nil without
+    /// races.
     package var nextRace: RaceRow? {
         let races = rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
-        return races.first { !$0.isSettled } ?? races.first
+        return races.first { !$0.isSettled && $0.urgency != .jumped } ?? races.first { !$0.isSettled } ?? races.first
     }
 }

@@ -93,6 +93,8 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var countdown: String
     /// The same without seconds from five minutes on.
     package var calmCountdown = ""
+    /// The same in figures, for a large face: `4:05`, `-0:20`.
+    package var figures = ""
     /// Closeness of the start; `.later` if the race is over or abandoned.
     package var urgency: Countdown.Urgency
     /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.

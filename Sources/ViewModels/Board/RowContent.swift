@@ -71,6 +71,7 @@ struct RowContent {
         var row = row
         row.countdown = countdown.text
         row.calmCountdown = countdown.calm
+        row.figures = countdown.figures
         row.urgency = countdown.urgency
         row.urgencyWord = RaceWords.urgency(countdown.urgency, hasJumped: status?.status == .live)
         return row

@@ -1,18 +1,14 @@
 import Models
 import Screen
 
-/// Letters as patterns of pixels, five high like `BigDigits`, whose characters it has as well. Capitals alone: small
-/// letters are shown as capitals.
+/// Letters and figures as patterns of pixels, five high; all figures are three wide. Capitals alone: small letters are
+/// shown as capitals.
 enum BlockFont {
-    static let height = BigDigits.height
+    static let height = 5
 
     /// Rows from top to bottom, `#` for a pixel that is set; nil for a character without a pattern.
     static func rows(of character: Character) -> [String]? {
         if character == " " { return Array(repeating: " ", count: height) }
-        if character.isASCII, let digit = character.wholeNumberValue {
-            return BigDigits.rows(of: Character("\(digit)"))
-        }
-        if character == "-" { return BigDigits.rows(of: character) }
         return patterns[character] ?? narrow[Character(character.uppercased())]
     }
 
@@ -62,6 +58,12 @@ enum BlockFont {
     ]
 
     private static let patterns: [Character: [String]] = [
+        "0": ["###", "# #", "# #", "# #", "###"], "1": [" # ", "## ", " # ", " # ", "###"],
+        "2": ["###", "  #", "###", "#  ", "###"], "3": ["###", "  #", " ##", "  #", "###"],
+        "4": ["# #", "# #", "###", "  #", "  #"], "5": ["###", "#  ", "###", "  #", "###"],
+        "6": ["###", "#  ", "###", "# #", "###"], "7": ["###", "  #", "  #", " # ", " # "],
+        "8": ["###", "# #", "###", "# #", "###"], "9": ["###", "# #", "###", "  #", "###"],
+        "-": ["   ", "   ", "###", "   ", "   "],
         "A": [" # ", "# #", "###", "# #", "# #"], "B": ["## ", "# #", "## ", "# #", "## "],
         "C": [" ##", "#  ", "#  ", "#  ", " ##"], "D": ["## ", "# #", "# #", "# #", "## "],
         "E": ["###", "#  ", "## ", "#  ", "###"], "F": ["###", "#  ", "## ", "#  ", "#  "],

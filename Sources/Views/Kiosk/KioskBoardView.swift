@@ -34,7 +34,7 @@ enum KioskBoardView {
                 half: half + layout.rowHeight - BlockFont.height * letters, on: &canvas)
         }
         BlockCountdown.draw(
-            race.countdown, Role(race.urgency), digits: layout.digits, right: area.column + area.width, half: half,
+            race.figures, Role(race.urgency), digits: layout.digits, right: area.column + area.width, half: half,
             on: &canvas)
         let name = Area(
             column: area.column + layout.nameColumn, row: 0, width: layout.nameWidth, height: canvas.area.height)

@@ -97,7 +97,7 @@ package struct KioskLayout: Hashable, Sendable {
     var nameColumn: Int { markWidth + max(2, 2 * letters) }
 
     var nameWidth: Int {
-        area.width - nameColumn - BlockCountdown.width(digits: digits, halves: halves) - max(2, letters * 2)
+        area.width - nameColumn - BlockCountdown.width(digits: digits) - max(2, letters * 2)
     }
 
     /// The scale of the line below the name; 0 for the font's own size.

@@ -135,11 +135,11 @@ package enum TestCardView {
         from half: Int, step: Int, bottom: Int, in inner: Area, on canvas: inout Canvas
     ) {
         let faces: [(String, Countdown.Urgency)] = [
-            ("59m 58s", .later), ("4m 7s", .soon), ("36s", .imminent), ("-12s", .jumped),
+            ("59:58", .later), ("4:07", .soon), ("0:36", .imminent), ("-0:12", .jumped),
         ]
         var half = half
         for scale in stride(from: step, through: 12, by: step) where half + 5 * scale <= bottom {
-            let width = BlockCountdown.width(digits: scale, halves: step == 1)
+            let width = BlockCountdown.width(digits: scale)
             var right = inner.column + width
             for (text, urgency) in faces where right <= inner.column + inner.width {
                 BlockCountdown.draw(text, Role(urgency), digits: scale, right: right, half: half, on: &canvas)

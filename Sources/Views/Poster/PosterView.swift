@@ -8,8 +8,8 @@ enum PosterView {
     static let smallestHeight = 5
     static let smallestWidth = 36
 
-    /// The widest countdown that is usual decides the size, so that the digits keep it while they count.
-    private static let widest = "59m 59s"
+    /// The widest countdown that is usual decides size and place, so that the digits keep both while they count.
+    private static let widest = "88:88"
 
     static func draw(_ state: BoardState, in area: Area, on canvas: inout Canvas) {
         guard let race = state.nextRace else {
@@ -31,7 +31,7 @@ enum PosterView {
         }
         row += row + digits + 1 <= area.height && area.height >= block + 1 ? 1 : 0
         if let scale {
-            drawDigits(race.countdown, Role(race.urgency), scale, in: area, row: row, on: &canvas)
+            drawDigits(race.figures, Role(race.urgency), scale, in: area, row: row, on: &canvas)
         } else {
             putCentered(race.countdown, Role(race.urgency), in: area.line(row), on: &canvas)
         }
@@ -60,12 +60,12 @@ enum PosterView {
         /// Lines; 0 for half a line.
         let down: Int
 
-        var height: Int { down == 0 ? (BigDigits.height + 1) / 2 : BigDigits.height * down }
+        var height: Int { down == 0 ? (BlockFont.height + 1) / 2 : BlockFont.height * down }
 
         static func fitting(_ area: Area, halves: Bool) -> Scale? {
-            let width = BigDigits.width(of: widest)
-            for down in stride(from: min(6, area.height / BigDigits.height), through: 1, by: -1)
-            where width * 2 * down + 2 <= area.width && BigDigits.height * down + 3 <= area.height {
+            let width = BlockFont.width(of: widest)
+            for down in stride(from: min(6, area.height / BlockFont.height), through: 1, by: -1)
+            where width * 2 * down + 2 <= area.width && BlockFont.height * down + 3 <= area.height {
                 return Scale(across: 2 * down, down: down)
             }
             if halves, width + 2 <= area.width, area.height >= 5 { return Scale(across: 1, down: 0) }
@@ -76,9 +76,10 @@ enum PosterView {
     private static func drawDigits(
         _ text: String, _ role: Role, _ scale: Scale, in area: Area, row: Int, on canvas: inout Canvas
     ) {
-        var column = (area.width - BigDigits.width(of: text) * scale.across) / 2
+        let width = max(BlockFont.width(of: widest), BlockFont.width(of: text)) * scale.across
+        var column = (area.width + width) / 2 - BlockFont.width(of: text) * scale.across
         for character in text {
-            let rows = BigDigits.rows(of: character).map(Array.init)
+            guard let rows = BlockFont.rows(of: character)?.map(Array.init) else { continue }
             for line in 0..<scale.height {
                 for pixel in rows[0].indices {
                     guard let glyph = glyph(rows, line: line, pixel: pixel, scale, canvas.glyphs) else { continue }
