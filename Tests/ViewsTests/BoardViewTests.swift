@@ -97,8 +97,8 @@ import Views
         let lines = screen.lines
         // R1 is past its start: the largest thing is the next start to come.
         #expect(lines[3].contains("G  Greyhound R2 Sandown Park"))
-        #expect(lines[6] == "                     ██████      ██████  ██████")
-        #expect(lines[8] == "                     ██  ██      ██████  ██████")
+        #expect(lines[6] == "                 ██████      ██████  ██████")
+        #expect(lines[8] == "                 ██  ██      ██████  ██████")
         #expect(lines.filter { $0.contains("NOW") }.count == 1)
         let first = lines[6].prefix { $0 == " " }.count
         screen.go(to: 20)

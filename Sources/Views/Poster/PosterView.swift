@@ -8,8 +8,10 @@ enum PosterView {
     static let smallestHeight = 5
     static let smallestWidth = 36
 
-    /// The widest countdown that is usual decides size and place, so that the digits keep both while they count.
-    private static let widest = "88:88"
+    /// The last ten minutes stand in the middle; a longer countdown goes on to the left, so that no figure ever moves.
+    private static let usual = "8:88"
+    /// Decides the size.
+    private static let widest = "888:88"
 
     static func draw(_ state: BoardState, in area: Area, on canvas: inout Canvas) {
         guard let race = state.nextRace else {
@@ -76,8 +78,8 @@ enum PosterView {
     private static func drawDigits(
         _ text: String, _ role: Role, _ scale: Scale, in area: Area, row: Int, on canvas: inout Canvas
     ) {
-        let width = max(BlockFont.width(of: widest), BlockFont.width(of: text)) * scale.across
-        var column = (area.width + width) / 2 - BlockFont.width(of: text) * scale.across
+        let end = (area.width + BlockFont.width(of: usual) * scale.across) / 2
+        var column = max(0, end - BlockFont.width(of: text) * scale.across)
         for character in text {
             guard let rows = BlockFont.rows(of: character)?.map(Array.init) else { continue }
             for line in 0..<scale.height {
