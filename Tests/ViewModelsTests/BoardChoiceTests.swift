@@ -26,7 +26,7 @@ import ViewModels
         model.send(.moreRows)
         model.send(.nextTheme)
         #expect(remembered.count == 5)
-        #expect(remembered.last == Preferences(rows: 6, theme: .light))
+        #expect(remembered.last == Preferences(rows: 6, theme: .turf))
     }
 
     @Test func rowsStayBetweenOneAndTwenty() {
@@ -44,6 +44,6 @@ import ViewModels
             preferences: Preferences(filter: CategoryFilter([.harness]), rows: 3), stored: Preferences(rows: 7),
             remember: { remembered.append($0) })
         model.send(.nextTheme)
-        #expect(remembered == [Preferences(rows: 7, theme: .light)])
+        #expect(remembered == [Preferences(rows: 7, theme: .turf)])
     }
 }

@@ -138,6 +138,38 @@ import Views
         #expect(screen.lines.joined().contains("No key does that"))
     }
 
+    @Test(arguments: [
+        ("sort", "s"), ("order", "s"), ("reveal", "v"), ("spoiler", "v"), ("filter", "h 1"), ("pause", "Space"),
+        ("mouse", "Click"), ("exit", "q"), ("colour", "T"), ("steamer", "▲"), ("odds", "Enter"),
+    ])
+    func aKeyIsFoundByTheWordsOfOtherPrograms(word: String, label: String) {
+        let screen = BoardScreen(columns: 80, rows: 24)
+        screen.press("?")
+        screen.press(word)
+        #expect(screen.lines.contains { $0.hasPrefix("   \(label) ") }, "\(word)")
+    }
+
+    @Test func helpBeginsWithTheScreenThatItWasOpenedFrom() {
+        let screen = BoardScreen(columns: 80, rows: 24)
+        screen.press("?")
+        #expect(screen.lines[3] == " On this screen" && screen.lines[4].contains("Add or remove horse races"))
+        #expect(!screen.lines.joined().contains("On a card"))
+        screen.press(.escape)
+        screen.press(.enter)
+        screen.press("?")
+        #expect(screen.lines[3] == " On this screen" && screen.lines[4..<18].joined().contains("On a card: the race"))
+    }
+
+    @Test func helpOfAWideScreenHasColumnsAndNeedsNoScrolling() {
+        let screen = BoardScreen(columns: 200, rows: 60)
+        screen.press("?")
+        let text = screen.lines.joined(separator: "\n")
+        for words in ["Quit", "Under a minute to the start", "Selects a line", "Next theme"] {
+            #expect(text.contains(words), "\(words)")
+        }
+        #expect(!text.contains("↓\n"))
+    }
+
     @Test(arguments: [20, 40])
     func helpOfANarrowScreenIsWhole(columns: Int) {
         let screen = BoardScreen(columns: columns, rows: 260)

@@ -94,7 +94,11 @@ struct ScreenStack {
     mutating func settleScroll(at line: Int) -> Bool { others[open]?.settleScroll(at: line) ?? false }
 
     /// State of the open screen; nil on the board itself.
-    func content(of world: World) -> ScreenContent? { others[open].map { ScreenContent($0.state(of: world)) } }
+    func content(of world: World) -> ScreenContent? {
+        var world = world
+        if path.count > 1 { world.beneath = path[path.count - 2] }
+        return others[open].map { ScreenContent($0.state(of: world)) }
+    }
 
     /// States of the screens in panes; none for a card without a race.
     func contents(of panes: [ScreenID], in world: World) -> [ScreenID: ScreenContent] {

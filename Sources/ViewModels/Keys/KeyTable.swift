@@ -42,13 +42,17 @@ package struct KeyTable: Sendable {
         return nil
     }
 
-    /// Bindings whose keys or words contain a text, whatever its case; all for an empty text.
+    /// Bindings whose keys, words, word in the footer or synonyms contain a text, whatever its case; all for an empty
+    /// text.
     package func matching(_ search: String) -> [KeyBinding] {
         let wanted = search.lowercased()
         return wanted.isEmpty
             ? bindings
-            : bindings.filter {
-                "\($0.label) \($0.description) \($0.group.rawValue)".lowercased().contains(wanted)
+            : bindings.filter { binding in
+                [
+                    binding.label, binding.description, binding.group.rawValue, binding.footer ?? "",
+                    HelpWords.synonyms(of: binding.intent),
+                ].contains { $0.lowercased().contains(wanted) }
             }
     }
 

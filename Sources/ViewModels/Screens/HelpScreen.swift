@@ -44,7 +44,7 @@ struct HelpScreen: Screen {
     }
 
     func state(of world: World) -> HelpState {
-        HelpState(search: search, scroll: scroll, bindings: world.keys.matching(search))
+        HelpState(search: search, scroll: scroll, sections: HelpSection.all(world.keys, of: world.beneath, search))
     }
 }
 
@@ -54,8 +54,8 @@ package struct HelpState: ScreenState {
     package var search: String
     /// First line that is shown, from 0; a view lowers it to its last.
     package var scroll: Int
-    /// Keys that match, in order.
-    package var bindings: [KeyBinding]
+    /// What matches: the keys of the screen that it was opened from, all others, signs, and where the rest is.
+    package var sections: [HelpSection]
 }
 
 extension BoardState {

@@ -32,6 +32,8 @@ package struct World: Sendable {
     var seenCards = SeenCards()
     /// Races of the screen beneath the open one; filled while an intent is served.
     package var neighbours: [Race] = []
+    /// The screen beneath the open one; filled while its state is made.
+    var beneath = ScreenID.board
     /// True while the card of a pane waits until the cursor has stayed on its race.
     var isResting = false
     /// Grows with every change of the repositories' data, so that words need not be made for a tick.

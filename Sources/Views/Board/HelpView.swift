@@ -2,7 +2,7 @@ import Models
 package import Screen
 package import ViewModels
 
-/// Every key and what it does, narrowed by a search.
+/// Every key and what it does, in as many columns as fit, narrowed by a search.
 enum HelpView {
     /// - Returns: the furthest that the list can be scrolled, in lines.
     static func draw(_ help: HelpState, in area: Area, on canvas: inout Canvas) -> Int {
@@ -16,15 +16,25 @@ enum HelpView {
             at: used + 1)
         let list = Area(
             column: inner.column, row: area.row + 1, width: inner.width, height: area.height - 1)
-        let lines = lines(help.bindings, width: list.width)
-        let limit = max(0, lines.count - list.height)
+        let columns = max(1, (list.width + gap) / (leastOfColumn + gap))
+        let width = (list.width - (columns - 1) * gap) / columns
+        let lines = lines(help.sections, width: width, canvas.glyphs)
+        let limit = max(0, lines.count - list.height * columns)
         let first = min(help.scroll, limit)
-        for (index, line) in lines.dropFirst(first).prefix(list.height).enumerated() {
-            draw(line, search: search, in: list.line(index), on: &canvas)
+        let height = min(list.height, (lines.count + columns - 1) / columns)
+        for column in 0..<columns {
+            let place = Area(
+                column: list.column + column * (width + gap), row: list.row, width: width, height: list.height)
+            for (index, line) in lines.dropFirst(first + column * height).prefix(height).enumerated() {
+                draw(line, search: search, in: place.line(index), on: &canvas)
+            }
         }
         DetailView.drawScrollSigns(first: first, limit: limit, in: list, on: &canvas)
         return limit
     }
+
+    /// Columns of text that a column needs, and between two of them.
+    private static let leastOfColumn = 60, gap = 3
 
     private enum Line {
         case group(String)
@@ -34,25 +44,26 @@ enum HelpView {
         case gap
     }
 
-    private static func lines(_ bindings: [KeyBinding], width: Int) -> [Line] {
-        guard !bindings.isEmpty else { return [.nothing] }
-        var lines: [Line] = []
-        for group in KeyBinding.Group.allCases {
-            let members = bindings.filter { $0.group == group }
-            guard !members.isEmpty else { continue }
-            if !lines.isEmpty { lines.append(.gap) }
-            lines += [.group(group.rawValue)] + members.flatMap { Self.lines(of: $0, width: width) }
-        }
-        return lines
+    private static func lines(_ sections: [HelpSection], width: Int, _ glyphs: Glyphs) -> [Line] {
+        guard !sections.isEmpty else { return [.nothing] }
+        return Array(
+            sections.map { section in
+                [.group(section.title)] + section.entries.flatMap { lines(of: $0, width: width, glyphs) }
+            }.joined(separator: [.gap]))
     }
 
     /// The keys with their effects beside them, or below them without room for a few words.
-    private static func lines(of binding: KeyBinding, width: Int) -> [Line] {
-        let words = TextWrap.lines(binding.description, width: width - wordsOffset(width) - 2)
+    private static func lines(of entry: HelpSection.Entry, width: Int, _ glyphs: Glyphs) -> [Line] {
+        let label =
+            switch entry.label {
+            case .words(let words): words
+            case .sign(let sign): glyphs.sign(sign)
+            }
+        let words = TextWrap.lines(entry.words, width: width - wordsOffset(width) - 2)
         guard width >= 36 else {
-            return [.binding(keys: binding.label, words: "")] + words.map { .binding(keys: "", words: $0) }
+            return [.binding(keys: label, words: "")] + words.map { .binding(keys: "", words: $0) }
         }
-        return words.enumerated().map { .binding(keys: $0 == 0 ? binding.label : "", words: $1) }
+        return words.enumerated().map { .binding(keys: $0 == 0 ? label : "", words: $1) }
     }
 
     private static func wordsOffset(_ width: Int) -> Int { width >= 36 ? 13 : 2 }
@@ -81,6 +92,21 @@ enum HelpView {
             offset + before + wanted.count <= area.width - 2
         else { return }
         canvas.put(String(text.dropFirst(before).prefix(wanted.count)), .match, in: area, at: offset + before)
+    }
+}
+
+extension Glyphs {
+    fileprivate func sign(_ sign: HelpSection.Sign) -> String {
+        switch sign {
+        case .soon: soon
+        case .imminent: imminent
+        case .jumped: jumped
+        case .favourite: favourite
+        case .mover: mover
+        case .watch: watch
+        case .shorter: down
+        case .longer: up
+        }
     }
 }
 
