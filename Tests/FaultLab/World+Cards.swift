@@ -95,6 +95,7 @@ extension World {
         decode: ([HTTPResponse]) throws(FeedError) -> Said
     ) -> Reply<Said> {
         let troubles = (spell?.troubles ?? []) + (source == .affiliates ? apart?.troubles ?? [] : [])
+        var chance = chance(of: asked.map { $0.path + $0.query }.joined(), at: now)
         var latency = chance.chance(90) ? 0.05 + chance.unit() * 0.6 : chance.unit() * 6
         for case .fault(.latency(let milliseconds)) in troubles {
             latency = min(latency + Double(milliseconds) / 1000, 10)
@@ -109,6 +110,14 @@ extension World {
         } catch {
             return Reply(latency: latency, outcome: .failure(error), dataAt: made)
         }
+    }
+
+    /// Chance of one question alone. Which of two questions of one instant comes first is up to the threads, and must
+    /// not decide what either gets.
+    func chance(of question: String, at now: Date) -> SplitMix64 {
+        // FNV-1a: hashes of the library differ from run to run.
+        let salt = question.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return SplitMix64(seed: day.seed, salt: salt ^ now.timeIntervalSinceReferenceDate.bitPattern)
     }
 
     private func responses(

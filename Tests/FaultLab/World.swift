@@ -118,6 +118,7 @@ struct World {
     private mutating func answer(
         _ source: RaceSource, count: Int, _ troubles: [Trouble], at now: Date
     ) -> Delivery {
+        var random = chance(of: "\(source) \(count)", at: now)
         var latency = random.chance(90) ? 0.03 + random.unit() * 0.4 : random.unit() * 5
         if troubles.contains(.refused) || troubles.contains(.noNetwork) { latency = 0.002 + random.unit() * 0.05 }
         for case .fault(.latency(let milliseconds)) in troubles {
@@ -129,7 +130,7 @@ struct World {
             return Delivery(
                 latency: latency, outcome: .failure(error), cause: cause, troubles: troubles, dataAt: reached)
         }
-        return spoken(source, count: count, troubles, at: reached, latency: latency)
+        return spoken(source, count: count, troubles, at: reached, latency: latency, hasDate: random.oneIn(3))
     }
 
     /// What curl would say where no whole answer comes.
@@ -152,7 +153,8 @@ struct World {
     }
 
     private mutating func spoken(
-        _ source: RaceSource, count: Int, _ troubles: [Trouble], at now: Date, latency: TimeInterval
+        _ source: RaceSource, count: Int, _ troubles: [Trouble], at now: Date, latency: TimeInterval,
+        hasDate: Bool
     ) -> Delivery {
         var age = 0
         var faults: [Fault] = []
@@ -166,7 +168,7 @@ struct World {
         let said = responder.answer(to: Self.request(source, count: count), at: made)
         var headers = Dictionary(uniqueKeysWithValues: said.headers.map { ($0.key.lowercased(), $0.value) })
         if age > 0 { headers["age"] = String(age) }
-        if let wait = headers["retry-after"].flatMap({ Double($0) }), random.oneIn(3) {
+        if let wait = headers["retry-after"].flatMap({ Double($0) }), hasDate {
             // The other form of the header: the date at which the wait is over.
             let over = responder.answer(to: Self.request(source, count: count), at: made + wait)
             headers["retry-after"] = over.headers["Date"]
