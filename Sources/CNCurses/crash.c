@@ -47,6 +47,10 @@ static void collect_bytes(const rbt_screen *screen) {
     add(rbt_capability("rmkx"));
     add(rbt_capability("rmcup"));
     add(rbt_capability("cnorm"));
+    if (screen->own_title && saved.length + sizeof RBT_RESET_TITLE <= sizeof saved.bytes) {
+        memcpy(saved.bytes + saved.length, RBT_RESET_TITLE, sizeof RBT_RESET_TITLE - 1);
+        saved.length += sizeof RBT_RESET_TITLE - 1;
+    }
     if (screen->own_palette && saved.length + 3 <= sizeof saved.bytes) {
         memcpy(saved.bytes + saved.length, RBT_RESET_PALETTE, 3);
         saved.length += 3;

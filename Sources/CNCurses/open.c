@@ -190,6 +190,7 @@ void rbt_leave(rbt_screen *screen) {
     // A terminal that nobody read may have lost what switched them off.
     rbt_send(screen, rbt_capability("sgr0"));
     reset_margins(screen);
+    rbt_reset_title(screen);
     endwin();
     // Where there is no other screen the shell's next line must not share the board's.
     if (!screen->other_screen) rbt_send(screen, rbt_capability("clear"));

@@ -32,6 +32,8 @@ struct rbt_screen {
     bool entered, mouse, bracketed_paste, other_screen;
     /// The colours of the console are ours, and are to be given back.
     bool own_palette;
+    /// The title is ours, and the one before is to be given back.
+    bool own_title;
     /// Colours that are sent as red, green and blue, and room for what that makes longer.
     bool exact;
     uint32_t exact_colors[RBT_EXACT_COLORS];
@@ -47,8 +49,12 @@ size_t rbt_append(char *bytes, size_t length, size_t size, const char *capabilit
 void rbt_send(rbt_screen *screen, const char *capability);
 /// The Linux console's own colours again (console_codes(4)).
 #define RBT_RESET_PALETTE "\033]R"
+/// The title that was there (xterm's "ctlseqs", XTWINOPS).
+#define RBT_RESET_TITLE "\033[23;2t"
 /// Gives the palette back at once.
 void rbt_reset_palette(rbt_screen *screen);
+/// Gives the title back with the next delivery.
+void rbt_reset_title(rbt_screen *screen);
 /// The length of an SGR sequence (ECMA-48, 8.3.117) that begins here, or 0; counts its parameters.
 size_t rbt_sgr_length(const char *bytes, size_t length, int *parameters);
 /// What was collected, of `*length` bytes, with exact colours; itself where there is no memory for more.

@@ -1,4 +1,5 @@
 import CNCurses
+internal import FoundationEssentials
 package import Screen
 
 /// The live terminal: ncurses, on one screen at a time.
@@ -25,6 +26,7 @@ package final class CursesTerminal: Terminal {
     private let hasExactColors: Bool
     private var decoder = InputDecoder()
     private var shown: Frame?
+    private var shownTitle = ""
     private var clusters: [rbt_cluster] = []
     private var isSuspended = false
     private var isGone = false
@@ -112,6 +114,31 @@ package final class CursesTerminal: Terminal {
         note(rbt_beep(screen))
     }
 
+    /// Sends the title of the window, if it has one, the terminal accepts output, and it differs from the last one.
+    package func show(title: String) {
+        guard let screen, acceptsOutput, title != shownTitle else { return }
+        shownTitle = title
+        note(rbt_title(screen, Self.plain(title)))
+    }
+
+    /// Sends a text for the clipboard (OSC 52), which a terminal may refuse without a word.
+    /// - Returns: false for a terminal without a window, and for a text of more than 64 kB.
+    package func copy(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard let screen, acceptsOutput, rbt_has_window(screen), bytes.count <= Self.mostCopied else { return false }
+        note(rbt_copy(screen, Data(bytes).base64EncodedString()))
+        return acceptsOutput
+    }
+
+    /// Bytes that terminals take for the clipboard.
+    private static let mostCopied = 65_536
+
+    /// Without control characters, which could end the sequence and begin another, and marks of direction.
+    private static func plain(_ text: String) -> String {
+        let shown = text.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
+        return String(String.UnicodeScalarView(shown))
+    }
+
     /// Writes the cells that differ from the last frame. Nothing is written while suspended or while the terminal
     /// accepts no output; the next frame is then whole.
     /// - Returns: false while the terminal is suspended, accepts no output, is gone or closed.
@@ -162,6 +189,7 @@ package final class CursesTerminal: Terminal {
     package func suspend() {
         guard let screen, !isSuspended else { return }
         isSuspended = true
+        shownTitle = ""
         rbt_leave(screen)
     }
 

@@ -21,6 +21,8 @@ package struct BoardSettings {
     let layout: LayoutChoice?
     let interval: TimeInterval
     let bell: Int?
+    /// Whether the terminal's title tells the next start.
+    let title: Bool
     /// Whether results are hidden until a key shows them.
     let hidesResults: Bool
     /// Whether only ASCII is drawn.
@@ -81,6 +83,7 @@ package struct BoardSettings {
         interval = TimeInterval(try reader.number(.interval))
         bell = try reader.whole(.bell)
         hidesResults = try reader.isOn(.hideResults)
+        title = try reader.isOn(.title)
         ascii = try reader.isOn(.ascii)
         noColor = try reader.isOn(.noColor)
         mouse = try !reader.isOn(.noMouse)

@@ -27,11 +27,22 @@ package protocol Terminal: AnyObject {
 
     /// Rings the bell once.
     func bell()
+
+    /// Shows a text as the title of the terminal's window until the program ends; the same text is not sent again.
+    func show(title: String)
+
+    /// Puts a text into the clipboard of the terminal's machine.
+    /// - Returns: false for a terminal that has none. A terminal may still refuse it without a word.
+    func copy(_ text: String) -> Bool
 }
 
 extension Terminal {
     /// The same as `repaint`, for terminals of fixed size.
     package func refit() { repaint() }
+    /// Nothing, for terminals without a title.
+    package func show(title: String) {}
+    /// False, for terminals without a clipboard.
+    package func copy(_ text: String) -> Bool { false }
 }
 
 /// Size of a terminal, in cells.

@@ -28,11 +28,15 @@ package final class BoardSession {
     private var lastFrame: Date?
     private var lastShown: [RaceID?] = []
     private var bells: Int
+    private let showsTitle: Bool
 
     /// Sets the rows that fit on the terminal; draws nothing before the first `turn`.
+    /// - Parameter showsTitle: whether the terminal's title tells the next start.
     package init(
-        terminal: any Terminal, viewModel: BoardViewModel, clock: any WallClock, schedule: TickSchedule = TickSchedule()
+        terminal: any Terminal, viewModel: BoardViewModel, clock: any WallClock,
+        schedule: TickSchedule = TickSchedule(), showsTitle: Bool = false
     ) {
+        self.showsTitle = showsTitle
         self.terminal = terminal
         self.viewModel = viewModel
         self.clock = clock
@@ -97,6 +101,7 @@ package final class BoardSession {
         case .suspend: return .suspend
         case .reload: return .reload
         case .redraw: redraw()
+        case .copy: viewModel.tellCopied(terminal.copy(copied))
         default: viewModel.send(intent)
         }
         return nil
@@ -115,6 +120,19 @@ package final class BoardSession {
             viewModel.send(.select(row))
         }
         return nil
+    }
+
+    /// The open screen as lines of text: a card whole, a list with what fits. As wide as it can be read in a message.
+    private var copied: String {
+        let size = TerminalSize(columns: 100, rows: viewModel.state.screen == .card ? 200 : 60)
+        var state = viewModel.state
+        state.layout = .list
+        let layout = BoardLayout(size: size, of: state)
+        var canvas = Canvas(size: size, repertoire: terminal.repertoire)
+        BoardView.draw(state, layout: layout, on: &canvas)
+        let lines = (0..<size.rows).map { canvas.buffer.text(row: $0) }.dropFirst().dropLast(2)
+        let used = lines.lastIndex { !$0.isEmpty }.map { lines[...$0] } ?? []
+        return used.drop { $0.isEmpty }.joined(separator: "\n") + "\n"
     }
 
     private func tellRoom() {
@@ -140,6 +158,7 @@ package final class BoardSession {
         let limit = observe { BoardView.draw(viewModel.state, layout: layout, on: &canvas) }
         viewModel.clampScroll(to: limit)
         terminal.present(canvas.buffer, theme: viewModel.state.theme)
+        if showsTitle { terminal.show(title: viewModel.state.title) }
         if viewModel.state.bells != bells {
             bells = viewModel.state.bells
             terminal.bell()

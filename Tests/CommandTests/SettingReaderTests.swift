@@ -60,7 +60,8 @@ import ViewModels
     @Test func everySettingOfFilesHasItsOption() throws {
         let samples = [
             "feed-url": "http://h", "source": "neds", "rate": "9", "interval": "20", "only": "horse", "count": "7",
-            "theme": "mono", "layout": "desk", "bell": "3", "tz": "UTC", "store": "none", "log-file": "/l",
+            "theme": "mono", "layout": "desk", "bell": "3", "title": "true", "tz": "UTC", "store": "none",
+            "log-file": "/l",
             "viewing-distance": "8m", "panel": "55in", "letter-height": "3", "pages": "day", "dwell": "9",
             "announcement": "Hello", "hours": "always", "keys": "none", "kiosk-reset": "60",
             "card-source": "neds", "results-source": "none", "status-source": "affiliates", "meetings-source": "none",

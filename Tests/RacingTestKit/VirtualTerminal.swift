@@ -15,6 +15,10 @@ package final class VirtualTerminal: Terminal {
     package var acceptsOutput = true
     package private(set) var theme: Theme?
     package private(set) var bells = 0
+    package private(set) var title: String?
+    package private(set) var copied: String?
+    /// Whether it takes copies.
+    package var hasClipboard = true
     package private(set) var repaints = 0
     /// What its owner did to it besides drawing, in order.
     package private(set) var deeds: [Deed] = []
@@ -68,6 +72,12 @@ package final class VirtualTerminal: Terminal {
 
     package func repaint() { repaints += 1 }
     package func bell() { bells += 1 }
+    package func show(title: String) { self.title = title }
+
+    package func copy(_ text: String) -> Bool {
+        if hasClipboard { copied = text }
+        return hasClipboard
+    }
 
     /// The last frame, without spaces at the ends of lines.
     package var lines: [String] { frames.last.map(\.lines) ?? [] }

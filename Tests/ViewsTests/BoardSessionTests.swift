@@ -127,6 +127,30 @@ import ViewModels
         #expect(!screen.terminal.lines.joined().contains("-1m"))
     }
 
+    @Test func aCardIsCopiedWholeAndOtherScreensAsTheyAre() {
+        let screen = BoardScreen(columns: 60, rows: 12)
+        screen.press("y")
+        let list = screen.terminal.copied ?? ""
+        #expect(list.contains("Flemington") && list.hasSuffix("\n") && !list.contains("keys"))
+        #expect(screen.lines.joined().contains("Copied as text"))
+        screen.press(.enter)
+        screen.press("y")
+        #expect(screen.terminal.copied?.contains("Starts Sat 21 Nov 02:59:40 UTC") == true)
+        screen.terminal.hasClipboard = false
+        screen.press("y")
+        #expect(screen.lines.joined().contains("This terminal has no clipboard"))
+    }
+
+    @Test func theTitleTellsTheNextStartIfItIsWanted() {
+        let screen = BoardScreen()
+        _ = screen.session.turn()
+        #expect(screen.terminal.title == nil)
+        let titled = BoardSession(
+            terminal: screen.terminal, viewModel: screen.model, clock: screen.clock, showsTitle: true)
+        _ = titled.turn()
+        #expect(screen.terminal.title == "0:22 R2 Sandown Park")
+    }
+
     @Test func themeKeyReachesTheTerminal() {
         let screen = BoardScreen()
         screen.press("T")

@@ -82,6 +82,14 @@ typedef enum {
 /// Writes what differs from what is shown: one write(2), or none.
 rbt_result rbt_show(rbt_screen *screen);
 rbt_result rbt_beep(rbt_screen *screen);
+
+/// Whether the terminal is like an xterm: it has a window with a title, and a clipboard.
+bool rbt_has_window(const rbt_screen *screen);
+/// Sends the title of the window (xterm's "ctlseqs", OSC 2); leaving restores the one that was there. `title` has no
+/// control characters. Nothing without a window.
+rbt_result rbt_title(rbt_screen *screen, const char *title);
+/// Sends a text for the clipboard (OSC 52), as base64. Nothing without a window.
+rbt_result rbt_copy(rbt_screen *screen, const char *base64);
 /// Whether the terminal takes output now.
 bool rbt_writable(const rbt_screen *screen);
 

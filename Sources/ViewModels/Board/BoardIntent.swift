@@ -23,6 +23,8 @@ package enum BoardIntent: Hashable, Sendable {
     case nextLayout
     case moreRows, fewerRows
     case help
+    /// The open screen as text, into the clipboard.
+    case copy
     /// Opens a screen, or goes from it back to the board.
     case show(ScreenID)
     /// On the screen of form: the kind of subject, and the period.

@@ -130,6 +130,14 @@ extension BoardState {
         set { board.detail = newValue }
     }
 
+    /// The next start for a window's title: `0:58 R4 Enghien`, `12m R4 Enghien`; the program's name without one. Up to
+    /// 60 characters.
+    package var title: String {
+        guard let race = nextRace, !race.isSettled else { return "raceboard" }
+        let time = race.urgency == .later ? race.calmCountdown : race.figures
+        return FeedText.clean("\(time) \(race.number) \(race.meeting)", limit: 60)
+    }
+
     /// The next race whose start is still to come; without one the next that is not over, or the first. nil without
     /// races.
     package var nextRace: RaceRow? {

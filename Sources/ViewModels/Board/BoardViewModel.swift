@@ -222,6 +222,12 @@ package final class BoardViewModel {
         notice = (BoardState.Wording(text, short: short), clock.now + seconds)
     }
 
+    /// Says whether the open screen could be copied.
+    package func tellCopied(_ isCopied: Bool) {
+        say(isCopied ? "Copied as text" : "This terminal has no clipboard", short: isCopied ? "Copied" : "Not copied")
+        update()
+    }
+
     private func tell(_ problem: StoreProblem) {
         say(StoreWords.sentence(problem) + ".", short: StoreWords.cause(problem), seconds: 10)
         update()

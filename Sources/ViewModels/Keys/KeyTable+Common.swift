@@ -89,6 +89,10 @@ extension KeyTable {
                 description: "On a card: show a hidden result", group: .showing, places: [.card], footer: nil,
                 rank: 21),
             KeyBinding(
+                keys: [.character("y")], label: "y", intent: .copy,
+                description: "Copy the card or list as text, if the terminal allows it", group: .showing, places: races,
+                footer: nil, rank: 23),
+            KeyBinding(
                 keys: [.character("/")], label: "/", intent: .startSearch,
                 description: "Narrow the list by meeting, race, runner, jockey or trainer", group: .races,
                 places: basic,
