@@ -91,6 +91,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     }
 
     func check() {
+        defer { form.check() }
         guard file.exists else { return }
         do throws(StoreProblem) {
             try file.perform(at: clock.now) { db in try StoreCheck.run(db) }

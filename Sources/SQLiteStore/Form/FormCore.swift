@@ -98,6 +98,12 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
         }
     }
 
+    /// Sets a damaged file aside, also if the damage is where nobody reads; it is counted again from the cards.
+    func check() {
+        guard file.exists else { return }
+        _ = try? file.perform(at: clock.now) { db in try StoreCheck.run(db) }
+    }
+
     func close() { file.close() }
 
     // MARK: -
