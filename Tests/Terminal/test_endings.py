@@ -93,7 +93,7 @@ def test_suspended_board_gives_the_terminal_back_and_returns_whole(shell):
     assert shell.screen.alternate and shell.screen.cursor.hidden
     assert shell.screen.rows()[0].split()[0] == before.split()[0]
     shell.press("T")
-    shell.wait("Theme: light")
+    shell.wait("Theme: turf")
     quit_to_prompt(shell)
     assert shell.screen.leftovers() == []
 

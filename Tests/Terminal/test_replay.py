@@ -188,7 +188,7 @@ def test_filter_rows_and_theme_work_and_are_not_remembered(replay, home):
     program.press("a", "+")
     program.wait_until(lambda: len(board.rows(program.screen.rows())) == 6, "six rows")
     program.press("T")
-    program.wait("Theme: light")
+    program.wait("Theme: turf")
     program.press("q")
     assert program.finish() == 0
     assert list((home / "state").rglob("*.json")) == []
@@ -267,3 +267,5 @@ def test_last_is_what_a_simulated_day_has_recorded_in_a_store(demo, start, home,
     replayed.wait_until(lambda: board.rows(replayed.screen.rows()), "rows of the record")
     done = run("replay", "last", "--store", str(home / "empty"))
     assert done.returncode == 69 and "The store has no record yet" in done.stderr
+    done = run("replay", "last", "--store", "none")
+    assert done.returncode == 78 and "There is no store" in done.stderr and "replay FILE" in done.stderr

@@ -35,9 +35,7 @@ struct FormStoreAccess {
             now = clock.now
             races = SQLiteRaceStore(seasonOf: simulation.seed, clock: clock)
         case .none:
-            throw Failure(
-                "configuration", "There is no store: store is none, or HOME is not set",
-                hint: "Name a folder with --store, or look at a simulated season with --demo.", status: .configuration)
+            throw Failure.noStore("Name a folder with --store, or look at a simulated season with --demo.")
         }
         form = SQLiteFormStore(in: races)
     }

@@ -38,9 +38,7 @@ struct ImportCommand: ParsableCommand {
         let reader = try store.reader()
         let values = try SourceSettings.forFiles(reader)
         guard case .folder(let folder) = try StorePlace(reader) else {
-            throw Failure(
-                "configuration", "There is no store: store is none, or HOME is not set",
-                hint: "Name a folder with --store.", status: .configuration)
+            throw Failure.noStore()
         }
         let races = SQLiteRaceStore(folder: folder, clock: CommandClock())
         let keeping = ImportKeeping(races: races, cards: SQLiteCardStore(in: races))

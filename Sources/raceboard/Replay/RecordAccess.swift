@@ -20,8 +20,11 @@ struct RecordAccess {
     /// The newest record of the store, of any feed: a simulated day, and any feed but the usual one, have folders of
     /// their own inside.
     /// - Returns: nil without a record.
+    /// - Throws: status 78 without a store.
     func newest() throws(Failure) -> (any RecordStore)? {
-        guard case .folder(let folder) = try StorePlace(reader) else { return nil }
+        guard case .folder(let folder) = try StorePlace(reader) else {
+            throw Failure.noStore("Name a folder with --store, or a file: raceboard replay FILE.")
+        }
         let inside = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/feeds")) ?? []
         let records = ([folder] + inside.sorted().map { "\(folder)/feeds/\($0)" }).compactMap { folder in
             Self.written(folder).map { (folder: folder, at: $0) }

@@ -19,7 +19,7 @@ struct StoreFolders {
     /// - Throws: without a store.
     init(_ reader: SettingReader) throws(Failure) {
         guard case .folder(let folder) = try StorePlace(reader), let root = try AnswerPlace.folder(reader) else {
-            throw .noStore
+            throw .noStore()
         }
         self.folder = folder
         answers = AnswerContents(path: root)
@@ -88,10 +88,11 @@ struct StoreFolders {
 }
 
 extension Failure {
-    static var noStore: Failure {
+    /// Status 78 for a command that needs saved data.
+    /// - Parameter hint: what to do.
+    static func noStore(_ hint: String = "Name a folder with --store.") -> Failure {
         Failure(
-            "configuration", "There is no store: store is none, or HOME is not set",
-            hint: "Name a folder with --store.", status: .configuration)
+            "configuration", "There is no store: store is none, or HOME is not set", hint: hint, status: .configuration)
     }
 
     init(_ problem: StoreProblem) {
