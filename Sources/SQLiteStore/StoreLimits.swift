@@ -14,6 +14,8 @@ package struct StoreLimits: Hashable, Sendable {
     package var cardAge: TimeInterval
     /// Bytes of `form.db`; the oldest races are removed first.
     package var formBytes: Int
+    /// Bytes up to which `form.db` is checked whole at the start: the races that are saved next wait for it.
+    package var formCheckBytes: Int
     /// Bytes of `record.db`, at least 1 MiB; the oldest entries are removed first.
     package var recordBytes: Int
     /// Most entries of the record that wait for the disk; further ones are dropped.
@@ -25,7 +27,8 @@ package struct StoreLimits: Hashable, Sendable {
     package init(
         raceBytes: Int = 64 << 20, raceAge: TimeInterval = 400 * 86_400, shownAge: TimeInterval = 7 * 86_400,
         cardBytes: Int = 192 << 20, cardAge: TimeInterval = 400 * 86_400,
-        formBytes: Int = 512 << 20, recordBytes: Int = 64 << 20, queueEntries: Int = 256, queueBytes: Int = 8 << 20
+        formBytes: Int = 512 << 20, formCheckBytes: Int = 8 << 20, recordBytes: Int = 64 << 20,
+        queueEntries: Int = 256, queueBytes: Int = 8 << 20
     ) {
         self.raceBytes = raceBytes
         self.raceAge = raceAge
@@ -33,6 +36,7 @@ package struct StoreLimits: Hashable, Sendable {
         self.cardBytes = cardBytes
         self.cardAge = cardAge
         self.formBytes = formBytes
+        self.formCheckBytes = formCheckBytes
         self.recordBytes = max(1 << 20, recordBytes)
         self.queueEntries = queueEntries
         self.queueBytes = queueBytes

@@ -98,9 +98,10 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
         }
     }
 
-    /// Sets a damaged file aside, also if the damage is where nobody reads; it is counted again from the cards.
+    /// Sets a damaged file aside, also if the damage is where nobody reads; it is counted again from the cards. Damage
+    /// in a larger file is found when it is read.
     func check() {
-        guard file.exists else { return }
+        guard file.exists, DatabasePlace.size(file.path) <= limits.formCheckBytes else { return }
         _ = try? file.perform(at: clock.now) { db in try StoreCheck.run(db) }
     }
 

@@ -98,6 +98,24 @@ import Testing
         await expectAgreement(season, form, "told by two")
     }
 
+    /// The checks take seconds of a large file, and saves wait behind them.
+    @Test(arguments: [(8 << 20, 1), (0, 0)])
+    func damageThatNobodyReadsIsFoundAtTheStartOfASmallFile(limit: Int, setAside: Int) async throws {
+        var season = RandomSeason(seed: 9, races: 60, days: 90, until: bench.clock.now)
+        let races = bench.store()
+        let cards = SQLiteCardStore(in: races)
+        for race in season.races { _ = await cards.keep(season.card(race)) }
+        races.close()
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: bench.folder + "/form.db"))
+        try file.seek(toOffset: file.seekToEnd() - 4096)
+        try file.write(contentsOf: Data(repeating: 0xff, count: 4096))
+        try file.close()
+        let anew = bench.store(StoreLimits(formCheckBytes: limit))
+        _ = await anew.restore()
+        anew.close()
+        #expect(bench.setAside("form.db").count == setAside)
+    }
+
     @Test func aLostFileIsCountedAnewFromTheCards() async throws {
         var season = RandomSeason(seed: 9, races: 60, days: 90, until: bench.clock.now)
         let races = bench.store()
