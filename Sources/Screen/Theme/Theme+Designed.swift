@@ -40,7 +40,3 @@ extension Theme {
         .match: Ink(c(16, 0, 0x10151c), on: c(229, 3, 0xf2eaa0)),
     ].merging(rugs) { own, _ in own }
 }
-
-private func c(_ extended: Int, _ basic: Int, _ exact: UInt32) -> InkColor {
-    InkColor(extended: extended, basic: basic, exact: exact)
-}

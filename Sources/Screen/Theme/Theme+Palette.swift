@@ -1,4 +1,5 @@
-private func c(_ extended: Int, _ basic: Int, _ exact: UInt32? = nil) -> InkColor {
+/// A colour by its number among 256, among 16, and for a designed theme as red, green and blue.
+func c(_ extended: Int, _ basic: Int, _ exact: UInt32? = nil) -> InkColor {
     InkColor(extended: extended, basic: basic, exact: exact)
 }
 

@@ -31,11 +31,7 @@ struct PlacingColumns {
     }
 
     func drawHeadings(in line: Area, on canvas: inout Canvas) {
-        for field in columns.fields {
-            canvas.put(
-                Self.heading(field.key), .heading, in: line, at: field.offset, width: field.width,
-                alignRight: field.key != .name)
-        }
+        ListView.draw(columns, in: line, on: &canvas) { (Self.heading($0), .heading, $0 != .name) }
     }
 
     func draw(_ placing: PlacingRow, in line: Area, on canvas: inout Canvas) {
