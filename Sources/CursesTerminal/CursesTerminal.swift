@@ -182,7 +182,6 @@ package final class CursesTerminal: Terminal {
             rbt_set_exact_colors(screen, (0..<Int(RBT_EXACT_COLORS)).map { exact[$0] ?? .max })
         }
         repaint()
-        rbt_blank(screen)
     }
 
     /// Restores the terminal as it was found, for a while: before stopping the process, or running another in it.

@@ -182,6 +182,17 @@ extension CursesTerminalTests {
             }
         }
 
+        /// Both themes use the numbers 231 on 124 here, for two different reds.
+        @Test func aNumberThatMeansAnotherColourInTheNextThemeIsSentAgain() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open(more: ["COLORTERM": "truecolor"])
+            for (theme, ground) in [(Theme.turf, "48;2;163;36;47"), (.slate, "48;2;171;42;56")] {
+                terminal.present(ScreenBuffer("NO DATA", style: Style(.noData)), theme: theme)
+                let written = pseudo.output()
+                #expect(written.contains(ground) && written.contains("NO DATA"), "\(theme)")
+            }
+        }
+
         @Test(arguments: [("xterm-256color", true), ("tmux-256color", true), ("linux", false), ("vt100", false)])
         func titleIsSentOnceAndGivenBack(term: String, hasWindow: Bool) throws {
             let pseudo = try PseudoTerminal()
