@@ -122,9 +122,10 @@ package final class BoardSession {
         return nil
     }
 
-    /// The open screen as lines of text: a card whole, a list with what fits. As wide as it can be read in a message.
+    /// The open screen as lines of text: a card whole and with whole names, a list with what fits.
     private var copied: String {
-        let size = TerminalSize(columns: 100, rows: viewModel.state.screen == .card ? 200 : 60)
+        let isCard = viewModel.state.screen == .card
+        let size = TerminalSize(columns: isCard ? 180 : 100, rows: isCard ? 200 : 60)
         var state = viewModel.state
         state.layout = .list
         let layout = BoardLayout(size: size, of: state)

@@ -30,6 +30,16 @@ import ViewModels
         return screen
     }
 
+    @Test func aCardIsCopiedWholeFromASmallScreen() {
+        let card = RaceCard.twentyHorses()
+        let screen = open(card, columns: 60, rows: 14)
+        for _ in 0..<3 { screen.press(.pageDown) }
+        screen.press("y")
+        let copied = screen.terminal.copied ?? ""
+        for runner in card.runners { #expect(copied.contains(runner.name), "\(runner.name)") }
+        #expect(copied.hasPrefix("  H  Horse R7 Flemington") && !copied.contains("quit"))
+    }
+
     @Test func horsesAtEightyByTwentyFour() {
         let lines = open(.twentyHorses(), moves: [2: .shortened, 4: .drifted]).lines
         #expect(
