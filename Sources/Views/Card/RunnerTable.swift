@@ -13,7 +13,7 @@ struct RunnerTable {
         isRoomy = width >= 34
         columns = TableColumns(
             Self.specs(isRoomy: isRoomy, isWide: width >= 58),
-            priority: Self.priority.filter { face.columns.contains($0) && (width >= 132 || $0 != .age) },
+            priority: Self.priority.filter { face.columns.contains($0) && (width >= 132 || ![.age, .chance].contains($0)) },
             growth: Self.growth, width: width)
     }
 
