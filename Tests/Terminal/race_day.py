@@ -99,8 +99,7 @@ def placing_faults(lines, event, margin_of_winner):
             wanted.append(f"{one['margin_length']:.1f}L")
         amounts = [paid(event, product, number) for product in ("Win", "Place")]
         wanted += [f"{amount:.2f}" for amount in amounts if amount] + [plain(runners[number]["odds"]["fixed_win"])]
-        # Without the number's place at the post, which stands at the right of a wide card.
-        told = re.sub(r"\s+▌?\d+▐? ?─*│\s*$", "", lines[place]).split() if place < len(lines) else []
+        told = lines[place].split() if place < len(lines) else []
         if told != wanted:
             faults.append(f"not {wanted}: {told}")
     return faults

@@ -106,8 +106,6 @@ extension Glyphs {
         case .watch: watch
         case .shorter: down
         case .longer: up
-        case .lastMinute: heavy
-        case .chance: upright
         }
     }
 }

@@ -94,9 +94,6 @@ enum RowsView {
                 canvas.put(countdown, role, in: line, at: at, width: field.width, alignRight: true)
             }
         }
-        if race.isAtStart {
-            canvas.restyle(row: line.row, columns: line.column..<line.column + line.width, Role(race.category))
-        }
         if isSelected { canvas.select(line) }
     }
 
