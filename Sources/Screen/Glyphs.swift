@@ -16,6 +16,12 @@ package struct Glyphs: Hashable, Sendable {
     package let watch: String
     /// Full block of the big digits: `█`, `#`.
     package let block: String
+    /// Heavy line of a bar, and the same at half its width: `━`, `=`.
+    package let heavy: String, halfHeavy: String
+    /// Vertical line between parts: `│`, `|`.
+    package let upright: String
+    /// Marks of a plot's two courses where there are no dots of Braille: `•`, `*` and `○`, `o`.
+    package let point: String, otherPoint: String
     /// Upper half of a block; nil in ASCII.
     package let upperHalf: String?
     /// Lower half of a block; nil in ASCII.
@@ -82,6 +88,11 @@ package struct Glyphs: Hashable, Sendable {
             case .ascii: ["_", "-", "'"]
             }
         block = isASCII ? "#" : "█"
+        heavy = isASCII ? "=" : repertoire == .console ? "▀" : "━"
+        halfHeavy = repertoire == .unicode ? "╸" : heavy
+        upright = isASCII ? "|" : "│"
+        point = isASCII ? "*" : "•"
+        otherPoint = isASCII ? "o" : "○"
         upperHalf = isASCII ? nil : "▀"
         lowerHalf = isASCII ? nil : "▄"
         up = isASCII ? "^" : "↑"

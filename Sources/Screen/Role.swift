@@ -7,6 +7,8 @@ package enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case horseMark, greyhoundMark, harnessMark
     case later, soon, imminent, jumped
     case cursor, key, keyLabel, note, problem, match
+    /// A price that has become shorter since it opened, and one that has become longer.
+    case firming, drifting
     /// Struck through where the terminal can.
     case scratched
     /// Rugs of greyhounds 1 to 8.

@@ -55,6 +55,8 @@ def status(rows):
 def runner_faults(rows, event):
     """How the runners of a card differ from those of an event, in words."""
     lines, faults, places = lines_between(rows, "runners by", "Esc back"), [], {}
+    # The list ends at the first empty row: what is drawn of its prices below it names runners too.
+    lines = lines[:next((place for place, line in enumerate(lines) if not line.strip()), len(lines))]
     for runner in event["runners"]:
         lead = re.compile(rf"^\s*►?\s*{runner['runner_number']}\s+{re.escape(runner['name'])}\s(?P<rest>.*)$")
         found = [(place, match) for place, line in enumerate(lines) if (match := lead.match(line + " "))]
@@ -99,7 +101,8 @@ def placing_faults(lines, event, margin_of_winner):
             wanted.append(f"{one['margin_length']:.1f}L")
         amounts = [paid(event, product, number) for product in ("Win", "Place")]
         wanted += [f"{amount:.2f}" for amount in amounts if amount] + [plain(runners[number]["odds"]["fixed_win"])]
-        told = lines[place].split() if place < len(lines) else []
+        # Without the number's place at the post, which stands at the right of a wide card.
+        told = re.sub(r"\s+▌?\d+▐? ?─*│\s*$", "", lines[place]).split() if place < len(lines) else []
         if told != wanted:
             faults.append(f"not {wanted}: {told}")
     return faults

@@ -37,6 +37,24 @@ import ViewModels
         #expect(face?.runnersWords == "0 runners by number, 1 scratched, no prices")
     }
 
+    @Test func aPriceIsSetBesideItsStrongestRivals() {
+        let card = RaceCard.sample(runners: [
+            .sample(1, "Ruji", win: 10, fluctuations: [14, 12, 10]),
+            .sample(2, "Frosbie", win: 3, fluctuations: [Decimal(5) / 2, 3]),
+            .sample(3, "Kite", win: 2, fluctuations: [2]),
+        ])
+        cards.tell(card)
+        var chart: PriceChart? { board.model.state.card?.chart }
+        #expect(chart?.selected.number == 1 && chart?.rival?.number == 2)
+        #expect(
+            chart?.words.words == "1 Ruji 14 to 10, firmed 29%; shortest 2 Frosbie 2.50 to 3.00, drifted 20%")
+        #expect(chart?.words.short == "1 14 to 10; shortest 2 2.50 to 3.00")
+        board.model.send(.moveDown)
+        #expect(chart?.words.words == "2 Frosbie 2.50 to 3.00, drifted 20%; next 1 Ruji 14 to 10, firmed 29%")
+        board.model.send(.moveDown)
+        #expect(chart == nil, "it had one price")
+    }
+
     @Test func movesAreMarked() {
         cards.tell(.sample(runners: [.sample(1), .sample(2), .sample(3)]), moves: [1: .shortened, 2: .drifted])
         #expect(face?.rows.map(\.move) == [.shortened, .drifted, nil])
@@ -198,16 +216,38 @@ import ViewModels
         #expect(CardWords.lengths(Decimal(25) / 100) == "0.25L" && CardWords.lengths(7) == "7.0L")
     }
 
-    private func heights(_ fluctuations: [Decimal], win: Decimal? = nil) -> [Int] {
-        PriceTrend.heights(Runner.sample(1, win: win, fluctuations: fluctuations).odds)
+    private func heights(_ fluctuations: [Decimal], win: Decimal? = nil, beside: [[Decimal]] = []) -> [Int] {
+        let odds = Runner.sample(1, win: win, fluctuations: fluctuations).odds
+        return PriceTrend(of: [odds] + beside.map { Runner.sample(2, win: nil, fluctuations: $0).odds }).heights(odds)
     }
 
-    @Test func trendGoesFromTheLowestToTheHighestPrice() {
-        #expect(heights([2, 3, 4]) == [0, 4, 7])
-        #expect(heights([4, 2], win: 3) == [7, 0, 4], "the price of now is its end")
-        #expect(heights([10, Decimal(101) / 10]).allSatisfy { (3...4).contains($0) }, "little moved")
+    @Test func trendRisesWithARunnerThatFirms() {
+        #expect(heights([4, 3, 2]) == [0, 3, 7])
+        #expect(heights([2, 4], win: 3) == [7, 0, 3], "the price of now is its end")
+        #expect(heights([10, Decimal(101) / 10]) == [4, 3], "little moved")
         #expect(heights([5], win: 5) == [])
         #expect(heights((1...60).map { Decimal($0) + 1 }).count == PriceTrend.points)
-        #expect(heights((1...60).map { Decimal($0) + 1 }).first == 0)
+        #expect(heights((1...60).map { Decimal($0) + 1 }).first == PriceTrend.highest)
+    }
+
+    /// A race has one scale, of equal changes in percent.
+    @Test func equalChangesInPercentAreEqualHeights() {
+        #expect(heights([4, 2], beside: [[40, 10]]) == [2, 5], "half of the other's")
+        #expect(heights([40, 20], beside: [[4, 1]]) == [2, 5])
+        #expect(heights([4, 2], beside: [[51, 50]]) == [0, 7])
+        #expect(heights([4, 2], beside: [[3]]) == [0, 7], "one price is no course")
+    }
+
+    @Test func chancesAreSharesOfTheBook() {
+        var field = [Runner.sample(1, win: 2), .sample(2, win: 4), .sample(3, win: 4), .sample(4, win: 8)]
+        for index in field.indices { field[index].barrier = 4 - index }
+        let line = StartLine(field)
+        #expect(line?.parts.map(\.number) == [4, 3, 2, 1], "by barrier")
+        #expect(line?.parts.map(\.share) == [111, 222, 222, 444] && line?.book == 113)
+        field[2].barrier = nil
+        #expect(StartLine(field)?.parts.map(\.number) == [1, 2, 3, 4])
+        field[2].odds = Odds()
+        #expect(StartLine(field) == nil, "a chance that nobody knows")
+        #expect(StartLine([field[0]]) == nil)
     }
 }

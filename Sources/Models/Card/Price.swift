@@ -42,6 +42,21 @@ package struct Price: Hashable, Sendable, Comparable {
         self.init(thousandths: (product + denominator / 2) / denominator + 1000)
     }
 
+    /// Logarithm to the base 2, so that equal distances are equal changes in percent.
+    package var logarithm: Double { Self.logarithm(of: Double(thousandths) / 1000) }
+
+    /// Logarithm to the base 2 of a normal number above 0, to eight places.
+    package static func logarithm(of number: Double) -> Double {
+        // 1 to 2, where the series of the area tangent is short.
+        let part = (number.significand - 1) / (number.significand + 1)
+        var (power, sum) = (part, 0.0)
+        for odd in stride(from: 1, through: 17, by: 2) {
+            sum += power / Double(odd)
+            power *= part * part
+        }
+        return Double(number.exponent) + sum * 2.8853900817779268
+    }
+
     package static func < (left: Price, right: Price) -> Bool { left.thousandths < right.thousandths }
 
     /// Two places below 10, one below 100 unless it is whole, as boards write it: `2.15`, `12.5`, `51`.

@@ -101,6 +101,12 @@ package struct Odds: Hashable, Sendable {
         }
     }
 
+    /// Fixed win prices from the first to the one of now, which the fluctuations may not have yet.
+    package var course: [Price] {
+        guard let win, let last = fluctuations.last, last != win else { return fluctuations }
+        return fluctuations + [win]
+    }
+
     /// First fixed win price; nil without fluctuations.
     package var opening: Price? { fluctuations.first }
 }

@@ -40,7 +40,7 @@ extension Theme {
             result.strike = true
         case .rugRed, .rugStripes, .rugWhite, .rugBlue, .rugYellow, .rugGreen, .rugBlack, .rugPink: break
         case .horseMark, .greyhoundMark, .harnessMark: break
-        case .text, .live, .later, .jumped, .keyLabel, .note: break
+        case .text, .live, .later, .jumped, .keyLabel, .note, .firming, .drifting: break
         }
         if style.selected, !result.reverse {
             result.bold = true

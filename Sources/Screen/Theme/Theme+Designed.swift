@@ -17,6 +17,7 @@ extension Theme {
         .horse: Ink(c(231, 15, 0xffffff), on: c(24, 4, 0x1f5b87), bold: true),
         .greyhound: Ink(c(231, 15, 0xffffff), on: c(90, 5, 0x7d3470), bold: true),
         .harness: Ink(c(231, 0, 0xffffff), on: c(22, 2, 0x1f6638)),
+        .firming: Ink(c(157, 10, 0xaef0a0)), .drifting: Ink(c(182, 13, 0xd8a8d8)),
         .match: Ink(c(16, 0, 0x0b120e), on: c(186, 3, 0xdfe08a)),
     ].merging(rugs) { own, _ in own }
 
@@ -37,6 +38,7 @@ extension Theme {
         .horse: Ink(c(231, 15, 0xffffff), on: c(25, 4, 0x24609c), bold: true),
         .greyhound: Ink(c(231, 15, 0xffffff), on: c(90, 5, 0x84307a), bold: true),
         .harness: Ink(c(231, 0, 0xffffff), on: c(23, 2, 0x1d6460)),
+        .firming: Ink(c(157, 10, 0xa8f0b0)), .drifting: Ink(c(218, 13, 0xf0a8c8)),
         .match: Ink(c(16, 0, 0x10151c), on: c(229, 3, 0xf2eaa0)),
     ].merging(rugs) { own, _ in own }
 }

@@ -69,6 +69,7 @@ extension Theme {
         .soon: Ink(c(208, 11)), .imminent: Ink(c(210, 9), bold: true), .jumped: Ink(c(177, 13)),
         .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(245, 7)),
         .note: Ink(c(116, 14)), .problem: Ink(c(217, 9), bold: true), .match: Ink(c(16, 0), on: c(228, 3)),
+        .firming: Ink(c(120, 10)), .drifting: Ink(c(182, 13)),
         .scratched: Ink(c(245, 7)),
     ].merging(rugs) { own, _ in own }
 
@@ -82,6 +83,7 @@ extension Theme {
         .soon: Ink(c(94, 3), bold: true), .imminent: Ink(c(124, 1), bold: true), .jumped: Ink(c(90, 5)),
         .cursor: Ink(c(25, 4), bold: true), .key: Ink(c(25, 4), bold: true), .keyLabel: Ink(c(241, 8)),
         .note: Ink(c(23, 6)), .problem: Ink(c(124, 1), bold: true), .match: Ink(c(16, 0), on: c(222, 3)),
+        .firming: Ink(c(22, 2)), .drifting: Ink(c(90, 5)),
         .scratched: Ink(c(241, 8)),
     ].merging(rugs) { own, _ in own }
 
@@ -96,6 +98,7 @@ extension Theme {
         .imminent: Ink(c(231, 15), on: c(124, 1), bold: true), .jumped: Ink(c(51, 14), bold: true),
         .cursor: Ink(c(226, 11), bold: true), .key: Ink(c(226, 11), bold: true), .keyLabel: Ink(c(231, 15)),
         .note: Ink(c(226, 11), bold: true), .problem: Ink(c(16, 0), on: c(226, 3)),
+        .firming: Ink(c(120, 10), bold: true), .drifting: Ink(c(219, 13), bold: true),
         .match: Ink(c(16, 0), on: c(226, 3)), .scratched: Ink(c(255, 15)),
     ].merging(rugs) { own, _ in own }
 
@@ -110,6 +113,7 @@ extension Theme {
         .soon: Ink(c(214, 11)), .imminent: Ink(c(208, 11), bold: true), .jumped: Ink(c(75, 12)),
         .cursor: Ink(c(75, 12), bold: true), .key: Ink(c(75, 12), bold: true), .keyLabel: Ink(c(246, 7)),
         .note: Ink(c(153, 14)), .problem: Ink(c(208, 11), bold: true), .match: Ink(c(16, 0), on: c(230, 3)),
+        .firming: Ink(c(117, 14)), .drifting: Ink(c(223, 15)),
         .scratched: Ink(c(246, 7)),
     ].merging(colorBlindRugs) { own, _ in own }.merging(rugs) { own, _ in own }
 }

@@ -99,6 +99,8 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var urgency: Countdown.Urgency
     /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.
     package var urgencyWord: String
+    /// True for the second of the advertised start, unless the race is over or abandoned.
+    package var isAtStart = false
     /// True if the race is over or abandoned: then it has no countdown, and is not the next to jump.
     package var isSettled = false
 }

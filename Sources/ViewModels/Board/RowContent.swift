@@ -72,6 +72,7 @@ struct RowContent {
         row.countdown = countdown.text
         row.calmCountdown = countdown.calm
         row.figures = countdown.figures
+        row.isAtStart = countdown.seconds == 0
         row.urgency = countdown.urgency
         row.urgencyWord = RaceWords.urgency(countdown.urgency, hasJumped: status?.status == .live)
         return row

@@ -26,9 +26,17 @@ extension CardContent {
         self.result = result?.face
         let finishes = result?.finishes ?? [:]
         let moves = subject.snapshot?.moves ?? [:]
+        let field = card?.starters ?? []
+        startLine = StartLine(field)
+        let chances = startLine?.chances ?? [:]
+        let trend = PriceTrend(of: field.map(\.odds))
         let rows = order.sorted(card?.runners ?? []).map { runner in
-            RunnerRow(
+            var row = RunnerRow(
                 runner, finish: finishes[runner.number] ?? "", move: moves[runner.number], localTime: localTime)
+            guard runner.scratching == nil else { return row }
+            row.tell(runner.odds, trend: trend)
+            row.chance = chances[runner.number].map { "\($0)%" } ?? ""
+            return row
         }
         self.rows = rows
         columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
@@ -123,10 +131,18 @@ extension RunnerRow {
         opening = runner.odds.opening?.text ?? ""
         win = runner.odds.win?.text ?? ""
         place = runner.odds.place?.text ?? ""
-        trend = PriceTrend.heights(runner.odds)
         self.move = move
         isFavourite = runner.isFavourite
         isMover = runner.isMover
+    }
+
+    /// The course of its prices, on the race's scale.
+    fileprivate mutating func tell(_ odds: Odds, trend: PriceTrend) {
+        self.trend = trend.heights(odds)
+        let prices = odds.course
+        guard prices.count > 1, let first = prices.first, let last = prices.last else { return }
+        course = prices
+        drift = PriceMove(from: first, to: last)
     }
 
     /// Whether it has a value for a column.
@@ -144,6 +160,7 @@ extension RunnerRow {
         case .form: !form.isEmpty
         case .jockeyForm: !jockeyForm.isEmpty
         case .trainerForm: !trainerForm.isEmpty
+        case .chance: !chance.isEmpty
         case .trend: !trend.isEmpty
         case .opening: !opening.isEmpty
         case .win: !win.isEmpty

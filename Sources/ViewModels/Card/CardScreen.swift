@@ -145,7 +145,8 @@ struct CardScreen: Screen {
                 urgency, hasJumped: subject.status == .live || subject.card?.actualStart != nil),
             sources: sources.line,
             form: cursor.flatMap { face.rows[$0].formWords }, note: cursor.map { face.rows[$0].note } ?? "",
-            cursor: cursor, scroll: scroll, followsCursor: followsCursor)
+            chart: cursor.flatMap { PriceChart(of: face.rows[$0], in: face.rows) }, cursor: cursor, scroll: scroll,
+            followsCursor: followsCursor)
     }
 
     private func onBoard(in world: World) -> BoardRace? {

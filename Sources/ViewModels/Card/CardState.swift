@@ -16,6 +16,8 @@ package struct CardState: ScreenState {
     package var form: BoardState.Wording?
     /// The source's comment on the selected runner, after its name; empty without one.
     package var note: String
+    /// Prices of the selected runner; nil if it has no course.
+    package var chart: PriceChart?
     /// Index of the selected row; nil without rows.
     package var cursor: Int?
     /// First line of the scrolled part.
@@ -58,6 +60,8 @@ package struct CardContent: Hashable, Sendable {
     package var jockeyWord: String
     /// Chosen order of the runners.
     package var order: RunnerOrder
+    /// Starters with their chances, in the order of the start; nil unless all have prices.
+    package var startLine: StartLine?
     /// Summary of the field: `8 runners by price, 2 scratched, no prices`.
     package var runnersWords: String
     /// Sentence in place of runners; empty if there are some.

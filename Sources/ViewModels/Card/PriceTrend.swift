@@ -1,25 +1,47 @@
 package import Models
 
-/// Course of a price, as heights of bars.
-package enum PriceTrend {
-    /// Height of the longest price, in steps; the lowest is 0.
+/// Courses of a race's prices, as heights of bars. All runners of a race share a scale: equal heights are equal changes
+/// in percent.
+package struct PriceTrend: Hashable, Sendable {
+    /// Height of a price that is as short as it was in its course; the longest is 0.
     package static let highest = 7
-    /// Most points of a course: the opening price and the nine latest.
-    package static let points = 10
+    /// Most points of a course: the opening price and the seven latest.
+    package static let points = 8
+    /// A change of less than a tenth does not take up the whole height.
+    private static let least = Price.logarithm(of: 1.1)
 
-    /// Heights from 0 to `highest`, the oldest first; a long price is high.
-    ///
-    /// A change of less than a tenth of the lowest price does not take up the whole height.
+    /// The widest course, as a logarithm.
+    private let span: Double
+
+    /// - Parameter field: prices of the race's runners.
+    package init(of field: [Odds]) {
+        span =
+            field.map { Self.range($0).map { $0.upperBound - $0.lowerBound } ?? 0 }.max().map { max($0, Self.least) }
+            ?? Self.least
+    }
+
+    /// Heights from 0 to `highest`, the oldest first, about the middle of the runner's own course; a short price is
+    /// high, so that the bars of a runner that firms rise.
     /// - Returns: empty for fewer than two prices.
-    package static func heights(_ odds: Odds) -> [Int] {
-        var prices = odds.fluctuations.map(\.thousandths)
-        if let win = odds.win?.thousandths, let last = prices.last, last != win { prices.append(win) }
-        guard prices.count > 1, let opening = prices.first else { return [] }
-        let shown = prices.count > points ? [opening] + prices.suffix(points - 1) : prices
-        guard let low = shown.min(), let high = shown.max() else { return [] }
-        // In twentieths of a thousandth everything below is a whole number.
-        let span = max(20 * (high - low), 2 * low)
-        let base = 20 * low - (span - 20 * (high - low)) / 2
-        return shown.map { price in min(max((2 * (20 * price - base) * highest + span) / (2 * span), 0), highest) }
+    package func heights(_ odds: Odds) -> [Int] {
+        guard let range = Self.range(odds) else { return [] }
+        let middle = (range.lowerBound + range.upperBound) / 2
+        let highest = Double(Self.highest)
+        return Self.shown(odds).map { price in
+            let height = highest / 2 + (middle - price.logarithm) / span * highest
+            return min(max(0, Int(clamping: height + 0.5)), Self.highest)
+        }
+    }
+
+    /// nil for fewer than two prices.
+    private static func range(_ odds: Odds) -> ClosedRange<Double>? {
+        let shown = shown(odds)
+        guard shown.count > 1, let low = shown.min(), let high = shown.max() else { return nil }
+        return low.logarithm...high.logarithm
+    }
+
+    private static func shown(_ odds: Odds) -> [Price] {
+        let course = odds.course
+        return course.count > points ? course.prefix(1) + course.suffix(points - 1) : course
     }
 }

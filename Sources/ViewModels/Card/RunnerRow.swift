@@ -26,8 +26,14 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var win = ""
     /// Fixed place price: `2.10`.
     package var place = ""
-    /// Course of its price, the oldest first: heights from 0 to `PriceTrend.highest`.
+    /// Course of its price, the oldest first: heights from 0 to `PriceTrend.highest`, the shortest price the highest.
     package var trend: [Int] = []
+    /// Fixed win prices from the first to the one of now; empty for fewer than two.
+    package var course: [Price] = []
+    /// Change from the first fixed win price to the one of now; nil without one.
+    package var drift: PriceMove?
+    /// Chance by the market in percent: `31%`.
+    package var chance = ""
     /// Change of the win price in the last 30 s; nil without one.
     package var move: PriceMove?
     /// Marked as favourite by the source.
@@ -64,7 +70,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
 /// Columns of a runner's line, in the order of the screen.
 package enum RunnerColumn: Hashable, Sendable, CaseIterable {
     case cursor, number, name, mark, finish, barrier, jockey, jockeyForm, trainer, trainerForm, age, weight, lastStarts
-    case form, trend, opening, win, place
+    case form, chance, trend, opening, win, place
 }
 
 /// Order of the starters; scratched runners are always last.

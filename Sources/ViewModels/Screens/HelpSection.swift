@@ -16,7 +16,7 @@ package struct HelpSection: Hashable, Sendable {
 
     /// Signs of the screen that mean something.
     package enum Sign: Hashable, Sendable, CaseIterable {
-        case soon, imminent, jumped, favourite, mover, watch, shorter, longer
+        case soon, imminent, jumped, favourite, mover, watch, shorter, longer, lastMinute, chance
 
         /// What it means, without a full stop.
         package var meaning: String {
@@ -29,6 +29,8 @@ package struct HelpSection: Hashable, Sendable {
             case .watch: "On your watch list"
             case .shorter: "The price has shortened; or there is more below"
             case .longer: "The price has drifted; or there is more above"
+            case .lastMinute: "The last minute before the next start, above the races"
+            case .chance: "Starters by barrier or box, as wide as their chance by the prices"
             }
         }
     }

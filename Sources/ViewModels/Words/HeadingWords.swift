@@ -13,13 +13,17 @@ package enum HeadingWords {
     package static let name = "Name"
     /// Columns of runners.
     package static let runner = "Runner", finish = "Fin", trainer = "Trainer", age = "Age", weight = "Kg",
-        lastStarts = "Last", trend = "Trend", opening = "Open"
+        lastStarts = "Last", trend = "Trend", opening = "Open", chance = "Chance"
     /// Number of a runner, in two columns.
     package static let number = "No"
     /// Wins and starts of a runner.
     package static let winsAndStarts = "W/S"
     /// Win rate in percent.
     package static let winRate = "Win%"
+    /// Placings in lengths behind the winner, to scale.
+    package static let toScale = "Finish to scale"
+    /// Before the starters with their chances.
+    package static let startLine = "Start"
     /// Columns of placings.
     package static let margin = "Margin", win = "Win", place = "Place", price = "Price"
     /// Barrier, box or draw, in three columns.

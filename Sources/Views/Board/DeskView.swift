@@ -8,13 +8,16 @@ enum DeskView {
         if let line = layout.ruler {
             RulerView.draw(state.board.ruler, in: canvas.area.line(line), on: &canvas)
         }
-        drawRule(ScreenWords.nextToJump, isOpen: state.screen == .board, in: desk.board.line(0), on: &canvas)
-        canvas.showsSelection = state.screen == .board
+        let isOpen = state.screen == .board
+        drawRule(isOpen: isOpen, in: desk.board.line(0), on: &canvas)
+        LastMinuteView.draw(state.board.ruler, in: desk.board.line(0), on: &canvas)
+        canvas.put(" \(ScreenWords.nextToJump) ", .title, in: desk.board.line(0), at: 2, width: desk.board.width - 4)
+        canvas.showsSelection = isOpen
         RowsView.draw(state, layout: layout, on: &canvas)
         var scroll = 0
         for pane in desk.panes {
             let isOpen = state.screen == pane.screen
-            drawRule(nil, isOpen: isOpen, in: pane.area.line(0), on: &canvas)
+            drawRule(isOpen: isOpen, in: pane.area.line(0), on: &canvas)
             canvas.showsSelection = isOpen
             let content = state.panes[pane.screen]?.value as? any DrawnState
             let first = content?.draw(state, layout: layout.inside(pane), on: &canvas) ?? 0
@@ -25,8 +28,7 @@ enum DeskView {
     }
 
     /// The rule above a pane; that of the open one stands out.
-    private static func drawRule(_ title: String?, isOpen: Bool, in line: Area, on canvas: inout Canvas) {
+    private static func drawRule(isOpen: Bool, in line: Area, on canvas: inout Canvas) {
         canvas.fill(canvas.glyphs.rule, isOpen ? .cursor : .rule, in: line)
-        if let title { canvas.put(" \(title) ", .title, in: line, at: 2, width: line.width - 4) }
     }
 }

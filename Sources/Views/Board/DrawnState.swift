@@ -73,7 +73,10 @@ extension NextRacesState: DrawnState {
 
     /// Races, poster and detail.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        if let row = layout.headerRule { canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row)) }
+        if let row = layout.headerRule {
+            canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row))
+            LastMinuteView.draw(ruler, in: canvas.area.line(row), on: &canvas)
+        }
         if let poster = layout.poster { PosterView.draw(state, in: poster, on: &canvas) }
         RowsView.draw(state, layout: layout, on: &canvas)
         if var area = layout.detail, let detail {

@@ -106,6 +106,8 @@ extension Glyphs {
         case .watch: watch
         case .shorter: down
         case .longer: up
+        case .lastMinute: heavy
+        case .chance: upright
         }
     }
 }

@@ -94,6 +94,9 @@ enum RowsView {
                 canvas.put(countdown, role, in: line, at: at, width: field.width, alignRight: true)
             }
         }
+        if race.isAtStart {
+            canvas.restyle(row: line.row, columns: line.column..<line.column + line.width, Role(race.category))
+        }
         if isSelected { canvas.select(line) }
     }
 

@@ -10,6 +10,8 @@ struct CardLines {
         case rule(String)
         case heads
         case runner(Int)
+        /// The starters with their chances.
+        case startLine
         case resultHeads
         case placing(Int)
         case gap
@@ -62,6 +64,17 @@ struct CardLines {
         }
         add(face.tips, .text)
         add(face.comment, .text)
+        addStartLine(height: height)
+    }
+
+    /// Above the runners, unless that puts one out of sight.
+    private mutating func addStartLine(height: Int) {
+        guard face.startLine != nil, face.result == nil, let heads, heads > 0, runners.upperBound < height,
+            case .rule = lines[heads - 1]
+        else { return }
+        lines.insert(.startLine, at: heads - 1)
+        self.heads = heads + 1
+        runners = runners.lowerBound + 1..<runners.upperBound + 1
     }
 
     /// Wrapped; a comment of a wide screen stays readable.

@@ -20,6 +20,9 @@ enum CardView {
         let lines = CardLines(
             card.face, width: body.width, height: body.height, hasStatus: !hasStatus, glyphs: canvas.glyphs)
         let limit = max(0, lines.lines.count - body.height)
+        if let chart = card.chart, card.face.result == nil {
+            PriceChartView.draw(chart, in: body.without(top: lines.lines.count), on: &canvas)
+        }
         let first = first(card, lines, height: body.height, limit: limit)
         draw(lines, of: card, from: first, in: body, on: &canvas)
         if let heads = lines.heads, first > heads, first < lines.runners.upperBound {
@@ -128,6 +131,10 @@ enum CardView {
             case .heads: runners.drawHeads(in: area, on: &canvas)
             case .runner(let row):
                 runners.draw(card.face.rows[row], isSelected: row == card.cursor, in: area, on: &canvas)
+            case .startLine:
+                if let line = card.face.startLine {
+                    StartLineView.draw(line, of: card.face.category, in: area, on: &canvas)
+                }
             case .resultHeads: placings?.drawHeads(in: area, on: &canvas)
             case .placing(let row):
                 if let result = card.face.result { placings?.draw(result.rows[row], in: area, on: &canvas) }

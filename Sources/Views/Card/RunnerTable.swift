@@ -13,7 +13,7 @@ struct RunnerTable {
         isRoomy = width >= 34
         columns = TableColumns(
             Self.specs(isRoomy: isRoomy, isWide: width >= 58),
-            priority: Self.priority.filter { face.columns.contains($0) && (width >= 132 || $0 != .age) },
+            priority: Self.priority.filter { face.columns.contains($0) && (width >= 132 || ![.age, .chance].contains($0)) },
             growth: Self.growth, width: width)
     }
 
@@ -24,14 +24,15 @@ struct RunnerTable {
             .init(.finish, 3), .init(.barrier, 3), .init(.jockey, 12, gap: 2), .init(.jockeyForm, 5),
             .init(.trainer, 12, gap: 2), .init(.trainerForm, 5),
             .init(.age, 3, gap: 2), .init(.weight, 4, gap: 2), .init(.lastStarts, 6, gap: 2), .init(.form, 5, gap: 2),
+            .init(.chance, 6, gap: 2),
             .init(.trend, PriceTrend.points, gap: 2),
             .init(.opening, 5, gap: 2), .init(.win, isRoomy ? 6 : 5), .init(.place, 5, gap: 2),
         ]
     }
 
     private static let priority: [RunnerColumn] = [
-        .number, .name, .cursor, .win, .place, .mark, .finish, .barrier, .jockey, .opening, .lastStarts, .trend,
-        .weight, .trainer, .form, .jockeyForm, .trainerForm, .age,
+        .number, .name, .cursor, .win, .place, .mark, .finish, .barrier, .jockey, .opening, .trend, .lastStarts,
+        .weight, .trainer, .form, .jockeyForm, .trainerForm, .chance, .age,
     ]
 
     private static let growth: [(key: RunnerColumn, most: Int)] = [
@@ -62,6 +63,7 @@ struct RunnerTable {
         case .lastStarts: HeadingWords.lastStarts
         case .form: HeadingWords.winsAndStarts
         case .jockeyForm, .trainerForm: HeadingWords.winRate
+        case .chance: HeadingWords.chance
         case .trend: HeadingWords.trend
         case .opening: HeadingWords.opening
         case .win: HeadingWords.win
@@ -79,8 +81,10 @@ struct RunnerTable {
 
     private static func isRight(_ column: RunnerColumn) -> Bool {
         switch column {
-        case .barrier, .age, .weight, .lastStarts, .opening, .win, .place, .form, .jockeyForm, .trainerForm: true
-        case .number, .cursor, .name, .mark, .finish, .jockey, .trainer, .trend: false
+        case .barrier, .age, .weight, .lastStarts, .opening, .win, .place, .form, .jockeyForm, .trainerForm, .chance,
+            .trend:
+            true
+        case .number, .cursor, .name, .mark, .finish, .jockey, .trainer: false
         }
     }
 
@@ -155,7 +159,8 @@ struct RunnerTable {
         case .lastStarts: put(String(row.lastStarts.suffix(field.width)), .dim)
         case .trend:
             let highest = PriceTrend.highest
-            put(row.trend.map { canvas.glyphs.bar($0, of: highest) }.joined(), .dim)
+            put(row.trend.map { canvas.glyphs.bar($0, of: highest) }.joined(), Role(row.drift))
+        case .chance: put(row.chance, .dim)
         case .opening: canvas.put(figure: row.opening, .dim, in: line, at: field.offset, width: field.width)
         case .win: drawWin(row, field, in: line, on: &canvas)
         case .place: canvas.put(figure: row.place, .text, in: line, at: field.offset, width: field.width)
@@ -170,7 +175,7 @@ struct RunnerTable {
         guard let move = row.move, !row.win.isEmpty else { return }
         let sign = move == .shortened ? canvas.glyphs.down : canvas.glyphs.up
         let offset = field.offset + field.width - Figure.columnsAfter(row.win, width: field.width) - row.win.count - 1
-        if offset >= field.offset - 1 { canvas.put(sign, .note, in: line, at: offset) }
+        if offset >= field.offset - 1 { canvas.put(sign, Role(move), in: line, at: offset) }
     }
 
     /// Signs and words, or signs alone.
@@ -184,6 +189,16 @@ struct RunnerTable {
 }
 
 extension Role {
+    /// Quiet for a price that did not move.
+    init(_ move: PriceMove?) {
+        self =
+            switch move {
+            case .shortened: .firming
+            case .drifted: .drifting
+            case nil: .dim
+            }
+    }
+
     /// Rug of a greyhound's number; nil for a reserve, whose rug is unknown.
     init?(rug number: Int) {
         let rugs: [Role] = [

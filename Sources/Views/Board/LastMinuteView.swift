@@ -1,0 +1,14 @@
+import Screen
+import ViewModels
+
+/// The last minute before the next start: a bar on the rule above the races, which becomes shorter.
+enum LastMinuteView {
+    /// - Parameter rule: where the rule is drawn already.
+    static func draw(_ ruler: RulerState, in rule: Area, on canvas: inout Canvas) {
+        guard let seconds = ruler.marks.map(\.seconds).min(), seconds < 60 else { return }
+        let halves = rule.width * 2 * seconds / 60
+        let bar = Area(column: rule.column, row: rule.row, width: halves / 2, height: rule.height)
+        canvas.fill(canvas.glyphs.heavy, .imminent, in: bar)
+        if halves % 2 == 1 { canvas.put(canvas.glyphs.halfHeavy, .imminent, in: rule, at: bar.width) }
+    }
+}

@@ -1,0 +1,97 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Services
+import Testing
+import ViewModels
+
+/// Pictures that a card has of its numbers, line by line.
+@MainActor
+@Suite struct CardPictureTests {
+    private func open(
+        _ card: RaceCard, columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode
+    ) -> BoardScreen {
+        let cards = ScriptedCards()
+        let race = Race.sample(category: card.category, number: 7)
+        let screen = BoardScreen(
+            columns: columns, rows: rows, repertoire: repertoire, answer: FeedAnswer(races: [race]), cards: cards)
+        screen.press(.enter)
+        // A card that fills the screen.
+        if screen.model.state.panes.count > 0 { screen.press("z") }
+        cards.tell(card)
+        return screen
+    }
+
+    private func lines(_ screen: BoardScreen, from beginning: String, _ count: Int) -> [String] {
+        Array(screen.lines.drop { !$0.hasPrefix(beginning) }.prefix(count))
+    }
+
+    @Test func startersStandByBarrierAsWideAsTheirChance() {
+        var card = RaceCard.eightDogs()
+        for index in card.runners.indices { card.runners[index].barrier = 8 - index }
+        #expect(
+            lines(open(card), from: " Start ", 2) == [
+                " Start │8 │7 │ 6 │ 5 │ 4  │  3   │    2     │             1              │ 133%",
+                " ─ 8 runners by number " + String(repeating: "─", count: 56),
+            ])
+        #expect(
+            lines(open(card, repertoire: .ascii), from: " Start ", 1) == [
+                " Start |8 |7 | 6 | 5 | 4  |  3   |    2     |             1              | 133%"
+            ])
+        let screen = open(card)
+        let row = screen.lines.firstIndex { $0.hasPrefix(" Start ") } ?? 0
+        let cells = screen.terminal.frames.last
+        #expect(cells?[8, row].style.role == .rugPink && cells?[60, row].style.role == .rugRed)
+    }
+
+    @Test func theStartLineLeavesEveryRunnerInSight() {
+        #expect(lines(open(.eightDogs(), rows: 19), from: " Start ", 1).count == 1)
+        let short = open(.eightDogs(), rows: 16)
+        #expect(lines(short, from: " Start ", 1).isEmpty && short.lines.contains { $0.contains("8  Slate Roof") })
+        // Not among those of a race that is run, and not where somebody has no price.
+        #expect(lines(open(.deadHeat(), rows: 40), from: " Start ", 1).isEmpty)
+        #expect(lines(open(.twentyHorses(), rows: 50), from: " Start ", 1).isEmpty)
+    }
+
+    @Test func pricesOfTheSelectedRunnerAndItsRivalAreAChart() {
+        var card = RaceCard.eightDogs()
+        card.runners[1].odds = Runner.sample(2, win: 3, fluctuations: [6, 5, 4, 3]).odds
+        let screen = open(card, columns: 60, rows: 30)
+        screen.press(.down)
+        #expect(
+            lines(screen, from: " 2 6.00", 6) == [
+                " 2 6.00 to 3.00; favourite 1 2.00 to 1.80",
+                " 1.80 ⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠊ 1",
+                "",
+                "                                                       ⢀ 2",
+                "                                              ⢀⣀⡠⠤⠤⠒⠒⠊⠉⠁",
+                "                                    ⣀⣀⣀⠤⠤⠔⠒⠒⠉⠉⠁",
+            ])
+        let ascii = open(card, columns: 60, rows: 30, repertoire: .ascii)
+        ascii.press(.down)
+        #expect(
+            lines(ascii, from: " 2 6.00", 6) == [
+                " 2 6.00 to 3.00; favourite 1 2.00 to 1.80",
+                " 1.80                                                  o 1",
+                "      ooooooooooooooooooooooooooooooooooooooooooooooooo",
+                "",
+                "                                                       * 2",
+                "                                      *****************",
+            ])
+    }
+
+    @Test func placingsOfAFinalCardAreToScale() {
+        #expect(
+            lines(open(.deadHeat(), columns: 100), from: "     No", 5) == [
+                "     No  Runner             Box  Margin                 Win  Place   Price          Finish to scale",
+                " 1=  ▌2▐ Bread and Salt       2   29.85  dead heat     2.20   1.40    4.20                     ▌2▐│",
+                " 1=   5  Old Brass            5          dead heat     3.10   1.90   11.4                       5 │",
+                " 3    7  Half Past Nine       7    2.3L  2-1/4L               3.70   16.2             7 ──────────│",
+                " 4    1  Winter Clock         1    4.0L  1-3/4L                       1.80    1 ──────────────────│",
+            ])
+        let screen = open(.deadHeat(status: .interim), columns: 100)
+        #expect(!screen.lines.contains { $0.contains("to scale") })
+    }
+}
