@@ -13,7 +13,9 @@ struct RunnerTable {
         isRoomy = width >= 34
         columns = TableColumns(
             Self.specs(isRoomy: isRoomy, isWide: width >= 58),
-            priority: Self.priority.filter { face.columns.contains($0) && (width >= 132 || ![.age, .chance].contains($0)) },
+            priority: Self.priority.filter {
+                face.columns.contains($0) && (width >= 132 || ![.age, .chance].contains($0))
+            },
             growth: Self.growth, width: width)
     }
 
