@@ -22,7 +22,9 @@ import ViewModels
     @Test func theBarBecomesShorterAndEndsWithTheStart() {
         let rule = String(repeating: "─", count: 30)
         #expect(line([60]) == rule && line([]) == rule && line([0]) == rule)
-        #expect(line([59]) == String(repeating: "━", count: 29) + "╸")
+        #expect(line([59]) == String(repeating: "━", count: 30) && line([54]) == line([51]))
+        #expect(line([11]) == line([15]) && line([10]) != line([11]) && line([9]) != line([10]))
+        #expect(line([9]) == "━━━━╸" + rule.dropFirst(5))
         #expect(line([30]) == String(repeating: "━", count: 15) + String(repeating: "─", count: 15))
         #expect(line([1]) == "╸" + rule.dropFirst())
         #expect(line([400, 30, 20]).hasPrefix("━━━━━━━━━━─"), "of the next start")

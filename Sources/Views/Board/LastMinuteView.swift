@@ -6,7 +6,8 @@ enum LastMinuteView {
     /// - Parameter rule: where the rule is drawn already.
     static func draw(_ ruler: RulerState, in rule: Area, on canvas: inout Canvas) {
         guard let seconds = ruler.marks.map(\.seconds).min(), seconds < 60 else { return }
-        let halves = rule.width * 2 * seconds / 60
+        // In steps of five seconds, and of one for the last ten: each step is written.
+        let halves = rule.width * 2 * (seconds > 10 ? (seconds + 4) / 5 * 5 : seconds) / 60
         let bar = Area(column: rule.column, row: rule.row, width: halves / 2, height: rule.height)
         canvas.fill(canvas.glyphs.heavy, .imminent, in: bar)
         if halves % 2 == 1 { canvas.put(canvas.glyphs.halfHeavy, .imminent, in: rule, at: bar.width) }
