@@ -4,6 +4,7 @@ import Logging
 import Models
 import POSIX
 import Repository
+import Screen
 import Services
 import Sessions
 package import Settings
@@ -175,7 +176,8 @@ package final class BoardProgram {
         defer { life.reloaded(settings) }
         do {
             let next = try readAgain()
-            let change = SettingChange(from: settings.reader, to: next.reader)
+            let change = SettingChange(
+                from: settings.reader, to: next.reader, inside: settings.theme == next.theme ? [] : [.theme])
             let place = settings.store
             settings = next
             apply(change, place: place)
@@ -256,6 +258,7 @@ extension BoardSettings {
     fileprivate var display: BoardDisplay {
         BoardDisplay(
             ZoneReader.localTime(is12Hour: is12Hour), bell: bell, hidesResults: hidesResults,
+            ownTheme: theme.flatMap { Theme.builtIn.contains($0) ? nil : $0 },
             hasExactCount: rows != nil)
     }
 }

@@ -78,7 +78,7 @@ package struct BoardSettings {
         only = try reader.value(.only)?.filter()
         region = try reader.value(.region)?.region()
         rows = try reader.whole(.count)
-        theme = try reader.value(.theme)?.choice()
+        theme = try reader.value(.theme)?.theme()
         layout = try reader.value(.layout)?.choice()
         interval = TimeInterval(try reader.number(.interval))
         bell = try reader.whole(.bell)

@@ -88,7 +88,7 @@ import ViewModels
 
     @Test func wrongNameGetsTheNearest() {
         #expect {
-            let _: Theme = try option("colour-blnd").choice()
+            try option("colour-blnd").checkTheme()
         } throws: { ($0 as? Failure)?.hint == "Did you mean \"colour-blind\"?" }
     }
 

@@ -188,14 +188,14 @@ import ViewModels
 }
 
 @Suite struct ThemeTests {
-    @Test(arguments: Theme.allCases)
+    @Test(arguments: Theme.builtIn)
     func badgesAndAlarmsAreReadableWithoutColor(theme: Theme) {
         for role in [Role.horse, .greyhound, .harness, .held, .noData, .stale] {
             #expect(theme.appearance(of: Style(role), colors: .monochrome).reverse)
         }
     }
 
-    @Test(arguments: Theme.allCases, [ColorDepth.monochrome, .eight, .sixteen, .twoHundredFiftySix])
+    @Test(arguments: Theme.builtIn, [ColorDepth.monochrome, .eight, .sixteen, .twoHundredFiftySix])
     func colorsStayWithinTheDepthAndBackgroundsBringAForeground(theme: Theme, depth: ColorDepth) {
         for role in Role.allCases {
             for selected in [false, true] {

@@ -237,7 +237,7 @@ import ViewModels
         #expect(after[2].hasSuffix("4m 59s"))
     }
 
-    @Test(arguments: Theme.allCases)
+    @Test(arguments: Theme.builtIn)
     func rugsCanBeRead(theme: Theme) {
         guard theme != .mono else { return }
         for role in Role.allCases where "\(role)".hasPrefix("rug") {

@@ -10,7 +10,7 @@ import ViewModels
         #expect(abs(palette.colors[8].contrast(palette.colors[0]) - 14.73) < 0.01)
     }
 
-    @Test(arguments: Theme.allCases)
+    @Test(arguments: Theme.builtIn)
     func everyRoleHasAContrastOfSevenToOne(theme: Theme) {
         let colors = ConsolePalette(theme).colors
         #expect(colors.count == 16)

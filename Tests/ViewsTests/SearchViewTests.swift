@@ -47,7 +47,7 @@ import ViewModels
     }
 
     @Test func theMarkOfAFoundNameIsUnderlinedInEveryTheme() {
-        for theme in Theme.allCases {
+        for theme in Theme.builtIn {
             for colors in [ColorDepth.monochrome, .sixteen, .twoHundredFiftySix] {
                 #expect(theme.appearance(of: Style(.match), colors: colors).underline)
             }

@@ -13,12 +13,12 @@ import ViewModels
 @MainActor
 @Suite struct TestCardViewTests {
     @Test func testCardHasEveryRoleThemeAndDigit() {
-        for theme in Theme.allCases {
+        for theme in Theme.builtIn {
             var canvas = Canvas(size: TerminalSize(columns: 240, rows: 67), repertoire: .console)
             TestCardView.draw(
                 theme: theme, letters: .seen(metres: 8, inches: 55), facts: ["TERM=linux"], on: &canvas)
             let text = canvas.buffer.lines.joined(separator: "\n")
-            #expect(text.contains("theme \(theme.rawValue)") && text.contains("TERM=linux"))
+            #expect(text.contains("theme \(theme.name)") && text.contains("TERM=linux"))
             #expect(text.contains("55 in seen from 8 m") && text.contains("5 lines to 8.8 m"))
             let roles = Set(canvas.buffer.cells.map(\.style.role))
             #expect(roles == Set(Role.allCases))

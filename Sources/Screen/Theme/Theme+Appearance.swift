@@ -5,7 +5,7 @@ extension Theme {
     /// with a foreground, so that they can be read on dark and light terminals. High contrast and the designed themes
     /// have a background of their own, since colours that are bright enough for black cannot be read on white.
     package func appearance(of style: Style, colors: ColorDepth) -> Appearance {
-        if self == .mono || colors == .monochrome { return Self.monochrome(style) }
+        if isMono || colors == .monochrome { return Self.monochrome(style) }
         let ink = palette[style.role] ?? Ink()
         var result = Appearance(
             foreground: (ink.foreground ?? ground?.foreground)?.number(colors),
@@ -51,7 +51,7 @@ extension Theme {
 }
 
 /// A colour by its number among 256 and among the first 16, and for a designed theme exactly.
-struct InkColor: Sendable {
+struct InkColor: Hashable, Sendable {
     let extended: Int
     let basic: Int
     /// Red, green and blue, which the number among 256 stands for; nil for that colour itself.
@@ -68,7 +68,7 @@ struct InkColor: Sendable {
 }
 
 /// How a theme paints one role; nil is the terminal's own colour.
-struct Ink: Sendable {
+struct Ink: Hashable, Sendable {
     var foreground: InkColor?
     var background: InkColor?
     var bold = false

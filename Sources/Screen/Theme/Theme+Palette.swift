@@ -4,27 +4,6 @@ func c(_ extended: Int, _ basic: Int, _ exact: UInt32? = nil) -> InkColor {
 }
 
 extension Theme {
-    /// The selected row, if there are enough colours for a quiet background.
-    var selection: Ink {
-        switch self {
-        case .light: Ink(c(16, 0), on: c(254, 7))
-        case .highContrast: Ink(c(231, 15), on: c(19, 4))
-        case .turf: Ink(c(255, 15, 0xe8f0e8), on: c(236, 0, 0x1f3a2c))
-        case .slate: Ink(c(254, 15, 0xdfe6ee), on: c(237, 0, 0x2f3d50))
-        default: Ink(c(255, 15), on: c(237, 0))
-        }
-    }
-
-    /// Background of the whole screen; nil for the terminal's own.
-    var ground: Ink? {
-        switch self {
-        case .highContrast: Ink(c(231, 15), on: c(16, 0))
-        case .turf: Ink(c(255, 7, 0xe8f0e8), on: c(234, 0, 0x0f1a15))
-        case .slate: Ink(c(254, 7, 0xdfe6ee), on: c(235, 0, 0x1a212b))
-        case .standard, .light, .colorBlind, .mono: nil
-        }
-    }
-
     /// Red, green and blue (`0xff8000`) of those of the 256 colours that stand for another one, which a terminal of
     /// true colour shows. Empty for a theme without any.
     package var exactColors: [Int: UInt32] {
@@ -33,17 +12,6 @@ extension Theme {
             color.flatMap { color in color.exact.map { (color.extended, $0) } }
         }
         return Dictionary(pairs) { one, _ in one }
-    }
-
-    var palette: [Role: Ink] {
-        switch self {
-        case .standard, .mono: Self.standardPalette
-        case .turf: Self.turfPalette
-        case .slate: Self.slatePalette
-        case .light: Self.lightPalette
-        case .highContrast: Self.highContrastPalette
-        case .colorBlind: Self.colorBlindPalette
-        }
     }
 
     /// The same on a dark and on a light ground: a rug brings its own. Black is never bold: on a console that is grey.
@@ -59,7 +27,7 @@ extension Theme {
         .rugRed: Ink(c(16, 0), on: c(208, 3)), .rugGreen: Ink(c(231, 15), on: c(23, 6), bold: true),
     ]
 
-    private static let standardPalette: [Role: Ink] = [
+    static let standardPalette: [Role: Ink] = [
         .dim: Ink(c(245, 7)), .title: Ink(c(39, 14), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(246, 6)),
         .live: Ink(c(41, 10), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(16, 0), on: c(75, 6)),
@@ -73,7 +41,7 @@ extension Theme {
         .scratched: Ink(c(245, 7)),
     ].merging(rugs) { own, _ in own }
 
-    private static let lightPalette: [Role: Ink] = [
+    static let lightPalette: [Role: Ink] = [
         .dim: Ink(c(241, 8)), .title: Ink(c(25, 4), bold: true), .rule: Ink(c(250, 7)), .heading: Ink(c(242, 8)),
         .live: Ink(c(22, 2), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
@@ -87,7 +55,7 @@ extension Theme {
         .scratched: Ink(c(241, 8)),
     ].merging(rugs) { own, _ in own }
 
-    private static let highContrastPalette: [Role: Ink] = [
+    static let highContrastPalette: [Role: Ink] = [
         .text: Ink(c(231, 15), bold: true), .dim: Ink(c(255, 15)), .title: Ink(c(226, 11), bold: true),
         .rule: Ink(c(255, 15)), .heading: Ink(c(231, 15), bold: true), .live: Ink(c(16, 0), on: c(46, 2)),
         .stale: Ink(c(16, 0), on: c(226, 3)), .noData: Ink(c(231, 15), on: c(124, 1), bold: true),
@@ -103,7 +71,7 @@ extension Theme {
     ].merging(rugs) { own, _ in own }
 
     /// Blue against orange: the pair that every common colour blindness leaves apart.
-    private static let colorBlindPalette: [Role: Ink] = [
+    static let colorBlindPalette: [Role: Ink] = [
         .dim: Ink(c(246, 7)), .title: Ink(c(75, 12), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(246, 7)),
         .live: Ink(c(75, 12), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(16, 0), on: c(208, 3)), .held: Ink(c(231, 15), on: c(25, 4), bold: true),

@@ -1,10 +1,37 @@
-/// Colour schemes, by their names for `--theme`. Views decide their colours.
-package enum Theme: String, Hashable, Sendable, CaseIterable {
-    case standard = "default"
-    case turf
-    case slate
-    case light
-    case highContrast = "high-contrast"
-    case colorBlind = "colour-blind"
-    case mono
+/// A colour scheme: what each role looks like. Views decide the roles.
+package struct Theme: Hashable, Sendable, CustomStringConvertible {
+    /// For `--theme`, and for people: `high-contrast`.
+    package let name: String
+    var palette: [Role: Ink]
+    /// The selected row, if there are enough colours for a quiet background.
+    var selection: Ink
+    /// The whole screen; nil for the terminal's own colours.
+    var ground: Ink?
+    /// Sixteen colours of the Linux console, red, green and blue each (`ConsolePalette`).
+    let console: [UInt32]
+    /// Attributes alone, no colour.
+    let isMono: Bool
+
+    init(
+        _ name: String, _ palette: [Role: Ink], selection: Ink = Ink(c(255, 15), on: c(237, 0)), ground: Ink? = nil,
+        console: [UInt32], isMono: Bool = false
+    ) {
+        self.name = name
+        self.palette = palette
+        self.selection = selection
+        self.ground = ground
+        self.console = console
+        self.isMono = isMono
+    }
+
+    package var description: String { name }
+
+    /// Those that come with the program, in the order of the key that goes through them.
+    package static let builtIn: [Theme] = [standard, turf, slate, light, highContrast, colorBlind, mono]
+
+    /// The one with a name, in small letters.
+    /// - Returns: nil if there is none.
+    package static func named(_ name: String) -> Theme? {
+        builtIn.first { $0.name == name }
+    }
 }

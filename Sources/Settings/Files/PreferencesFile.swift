@@ -67,9 +67,7 @@ package final class PreferencesFile {
             if !error.isMissing { complain("\(path) cannot be read: \(error.words)") }
             return Preferences()
         }
-        guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
-            let theme = Theme(rawValue: stored.theme)
-        else {
+        guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)) else {
             rename(path, path + ".bad")
             complain("\(path) is damaged and is now \(path).bad")
             return Preferences()
@@ -77,7 +75,7 @@ package final class PreferencesFile {
         let filter = CategoryFilter(Set(stored.filter.compactMap(RaceCategory.init(rawValue:))))
         let region = stored.region.flatMap(RegionFilter.init(text:)) ?? .all
         return Preferences(
-            filter: filter, rows: stored.rows, theme: theme, region: region,
+            filter: filter, rows: stored.rows, theme: Theme.named(stored.theme) ?? .standard, region: region,
             layout: stored.layout.flatMap(LayoutChoice.init(rawValue:)) ?? .auto)
     }
 
@@ -87,7 +85,7 @@ package final class PreferencesFile {
         guard path != nil else { return }
         let stored = Stored(
             filter: preferences.filter.isAll ? [] : preferences.filter.categories.map(\.rawValue),
-            rows: preferences.rows, theme: preferences.theme.rawValue,
+            rows: preferences.rows, theme: preferences.theme.name,
             region: preferences.region.isAll ? nil : preferences.region.text,
             layout: preferences.layout == .auto ? nil : preferences.layout.rawValue)
         let encoder = JSONEncoder()

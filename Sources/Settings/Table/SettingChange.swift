@@ -6,8 +6,11 @@ package struct SettingChange: Hashable, Sendable {
     package let warnings: Int
 
     /// Settings by an option or a variable do not change with a file.
-    package init(from old: SettingReader, to new: SettingReader) {
-        changed = Setting.all.filter { $0.isInFiles && old.value($0)?.text != new.value($0)?.text }
+    /// - Parameter inside: settings that name a file with another content now.
+    package init(from old: SettingReader, to new: SettingReader, inside: [Setting] = []) {
+        changed = Setting.all.filter { setting in
+            setting.isInFiles && (old.value(setting)?.text != new.value(setting)?.text || inside.contains(setting))
+        }
         warnings = new.warnings.count
     }
 

@@ -68,7 +68,7 @@ package enum SettingKind: Hashable, Sendable {
         case .source: SettingValue.boardSourcesTake
         case .categories: "a list of horse, greyhound, harness, or all"
         case .region: SettingValue.regionTakes
-        case .theme: Theme.allCases.map(\.rawValue).joined(separator: ", ")
+        case .theme: Theme.builtIn.map(\.name).joined(separator: ", ") + ", or the path of a theme file"
         case .whole(let range, let unit):
             "\(range.lowerBound) to \(range.upperBound)" + (unit.isEmpty ? "" : " \(unit)")
         case .minutes(let range): "a list of minutes, \(range.lowerBound) to \(range.upperBound)"
@@ -98,7 +98,7 @@ package enum SettingKind: Hashable, Sendable {
         case .source: _ = try value.boardSources()
         case .categories: _ = try value.filter()
         case .region: _ = try value.region()
-        case .theme: let _: Theme = try value.choice()
+        case .theme: try value.checkTheme()
         case .whole(let range, let unit): _ = try value.whole(in: range, unit: unit)
         case .minutes(let range): _ = try value.minutes(in: range)
         case .isOn: _ = try value.isOn()

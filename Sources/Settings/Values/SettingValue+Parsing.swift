@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+package import Screen
 internal import Services
 internal import ViewModels
 
@@ -56,6 +57,25 @@ extension SettingValue {
             throw .badValue(self, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
+    }
+
+    /// A theme that comes with the program, or the one in a file.
+    /// - Throws: 64 or 78 for any other text, 78 for a file that cannot be read or has no theme.
+    package func theme() throws(Failure) -> Theme {
+        try checkTheme()
+        if let theme = Theme.named(text.lowercased()) { return theme }
+        return try ThemeFile.read(path: text)
+    }
+
+    /// Whether it is a theme's name or a path.
+    func checkTheme() throws(Failure) {
+        guard Theme.named(text.lowercased()) == nil else { return }
+        guard text.contains("/") || text.hasSuffix(".toml") else {
+            throw .badValue(
+                self, expected: SettingKind.theme.takes, nearest: NearestName.of(text, among: Theme.builtIn.map(\.name))
+            )
+        }
+        try checkPath()
     }
 
     /// One of the raw values of an enumeration.

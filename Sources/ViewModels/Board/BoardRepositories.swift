@@ -1,5 +1,6 @@
 package import Models
 package import Repository
+package import Screen
 
 /// Where a board's data comes from. What a board does not have is a value that answers nothing.
 @MainActor
@@ -45,14 +46,20 @@ package struct BoardDisplay: Sendable {
     package var bell: Int?
     /// Whether results are hidden until a key shows them.
     package var hidesResults: Bool
+    /// A theme of a person's own, beside those that come with the program; nil without one.
+    package var ownTheme: Theme?
     /// Whether a desk's list ends with the chosen rows, since an option or a setting has their number.
     package var hasExactCount: Bool
 
     /// By default no bell, and results as they come.
-    package init(_ localTime: LocalTime, bell: Int? = nil, hidesResults: Bool = false, hasExactCount: Bool = false) {
+    package init(
+        _ localTime: LocalTime, bell: Int? = nil, hidesResults: Bool = false, ownTheme: Theme? = nil,
+        hasExactCount: Bool = false
+    ) {
         self.localTime = localTime
         self.bell = bell
         self.hidesResults = hidesResults
+        self.ownTheme = ownTheme
         self.hasExactCount = hasExactCount
     }
 }

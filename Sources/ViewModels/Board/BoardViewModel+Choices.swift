@@ -1,5 +1,6 @@
 import Models
 import Repository
+import Screen
 
 /// Choices of races: categories, region, search and watch list.
 extension BoardViewModel {
@@ -15,6 +16,13 @@ extension BoardViewModel {
         if preferences.theme != before.theme { stored.theme = preferences.theme }
         if preferences.layout != before.layout { stored.layout = preferences.layout }
         remember(stored)
+    }
+
+    /// The next theme for a key that goes through all, with the person's own after the others.
+    func theme(after theme: Theme) -> Theme {
+        let all = Theme.builtIn + [display.ownTheme].compactMap(\.self)
+        let place = all.firstIndex(of: theme) ?? all.count - 1
+        return all[(place + 1) % all.count]
     }
 
     /// Every category and country, and no search.

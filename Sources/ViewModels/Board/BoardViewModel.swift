@@ -128,8 +128,8 @@ package final class BoardViewModel {
         case .moreRows: choose { $0.rows = min($0.rows + 1, Preferences.rowRange.upperBound) }
         case .fewerRows: choose { $0.rows = max($0.rows - 1, Preferences.rowRange.lowerBound) }
         case .nextTheme:
-            choose { $0.theme = $0.theme.next }
-            say("Theme: \(preferences.theme.rawValue)")
+            choose { $0.theme = theme(after: $0.theme) }
+            say("Theme: \(preferences.theme.name)")
         case .togglePoster: choose { $0.layout = $0.layout == .poster ? .auto : .poster }
         case .nextLayout:
             choose { $0.layout = $0.layout.next }

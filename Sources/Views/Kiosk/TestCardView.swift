@@ -12,7 +12,7 @@ package enum TestCardView {
         let screen = canvas.area
         let inner = Area(column: 5, row: 1, width: screen.width - 8, height: screen.height - 2)
         guard inner.width > 20, inner.height > 2 else { return }
-        let size = "\(screen.width)x\(screen.height) cells, theme \(theme.rawValue)"
+        let size = "\(screen.width)x\(screen.height) cells, theme \(theme.name)"
         var row = 0
         for line in ["raceboard test card: \(size)"] + facts + verdict(letters, rows: screen.height) {
             canvas.put(line, row == 0 ? .title : .text, in: inner.line(row), at: 0, width: inner.width)

@@ -73,7 +73,7 @@ struct ReplaySettings {
         }
         only = try reader.value(.only)?.filter()
         rows = try reader.whole(.count)
-        theme = try reader.value(.theme)?.choice()
+        theme = try reader.value(.theme)?.theme()
         layout = try reader.value(.layout)?.choice()
         try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
         is12Hour = try reader.isOn(.is12Hour)

@@ -19,7 +19,7 @@ struct TestCardCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Option(help: ArgumentHelp("Show only this theme.", valueName: "name"))
+    @Option(help: ArgumentHelp("Show only this theme, or that of a file.", valueName: "name"))
     var theme: String?
 
     @OptionGroup var distance: SettingOptions<DistanceList>
@@ -31,7 +31,7 @@ struct TestCardCommand: ParsableCommand {
         let value = { (name: String, text: String?) in
             text.map { SettingValue(text: $0, origin: .option("--" + name), setting: name) }
         }
-        let theme: Theme? = try value("theme", theme)?.choice()
+        let theme = try value("theme", theme)?.theme()
         let metres = try value("viewing-distance", distance.given["viewing-distance"])?.measure(.metres)
         let inches = try value("panel", distance.given["panel"])?.measure(.inches)
         guard (metres == nil) == (inches == nil) else {
@@ -97,7 +97,7 @@ private final class TestCard {
 
     private func turn() -> Date? {
         let step = Int(clamping: clock.now.timeIntervalSince(began) / Self.dwell)
-        let shown = theme ?? Theme.allCases[step % Theme.allCases.count]
+        let shown = theme ?? Theme.builtIn[step % Theme.builtIn.count]
         var canvas = Canvas(size: terminal.size, repertoire: terminal.repertoire)
         let facts = ["TERM=\(term), \(terminal.colors.rawValue) colours. Press any key to exit."]
         TestCardView.draw(theme: shown, letters: letters, facts: facts, on: &canvas)

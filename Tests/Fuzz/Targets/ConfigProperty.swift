@@ -25,6 +25,9 @@ enum ConfigProperty {
         case .failure(let failure): check(failure, lines, &rules)
         }
         checkEntries(of: file, lines, &rules)
+        // A theme is a file of the same form.
+        let theme = Result { () throws(Failure) in try ThemeFile.read(file, path: path) }
+        if case .failure(let failure) = theme { check(failure, lines, &rules) }
         return rules.broken
     }
 
@@ -72,7 +75,7 @@ enum ConfigProperty {
             words == ["none"] || Set(words.compactMap { Int($0) }.filter(range.contains)).count == words.count
         case .isOn: ["1", "true", "yes", "on", "0", "false", "no", "off"].contains(text.lowercased())
         case .source: Catalogue.source(named: text.lowercased()) != nil
-        case .theme: Theme(rawValue: text.lowercased()) != nil
+        case .theme: Theme.named(text.lowercased()) != nil || text.hasPrefix("/")
         case .categories: words.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLowercase) }
         case .region:
             text.split(separator: "-", omittingEmptySubsequences: false).count <= 2

@@ -43,8 +43,9 @@ enum SettingProperty {
             rules.hold(url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }, "an address holds what none may")
             rules.hold(url.lowercased().hasPrefix("http"), "an address of another scheme")
         case 4:
-            let theme: Theme = try value.choice()
-            rules.hold(Theme.allCases.contains(theme), "no such theme")
+            try value.checkTheme()
+            let isNamed = Theme.named(value.text.lowercased()) != nil
+            rules.hold(isNamed || value.text.contains("/") || value.text.hasSuffix(".toml"), "no such theme")
         case 5:
             let sources = try value.sources(of: .cards, orNone: true)
             rules.hold(sources.allSatisfy { $0.serves.contains(.cards) }, "a source without cards")
