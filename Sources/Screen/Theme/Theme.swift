@@ -24,6 +24,7 @@ package struct Theme: Hashable, Sendable, CustomStringConvertible {
         self.isMono = isMono
     }
 
+    /// Its name.
     package var description: String { name }
 
     /// Those that come with the program, in the order of the key that goes through them.
