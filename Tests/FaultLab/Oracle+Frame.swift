@@ -164,7 +164,8 @@ extension Oracle {
     }
 
     private func checkProblem(_ state: BoardState, _ snapshot: BoardSnapshot) throws(Broken) {
-        let isShort = state.screen == .board && snapshot.races.count < snapshot.slots.count
+        // Rows of a desk below the chosen ones may be empty without a word.
+        let isShort = state.screen == .board && snapshot.slots.prefix(state.rowCount).contains { $0 == nil }
         let isUrgent = snapshot.health.problem != nil && Self.alwaysTold.contains(state.data.cause ?? "")
         let isWanted =
             snapshot.health.problem != nil
