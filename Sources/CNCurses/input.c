@@ -95,7 +95,7 @@ static rbt_input read_input(rbt_screen *screen) {
     return of_kind(drop(screen) ? RBT_OTHER : RBT_CLOSED, 0);
 }
 
-static int64_t milliseconds(void) {
+int64_t rbt_milliseconds(void) {
     struct timespec now = {0};
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
@@ -108,7 +108,7 @@ rbt_input rbt_next(rbt_screen *screen) {
     if (input.kind != RBT_NOTHING) return input;
     input = read_input(screen);
     if (input.kind == RBT_NOTHING || input.kind == RBT_CLOSED) return input;
-    int64_t now = milliseconds(), gap = now - screen->last_input;
+    int64_t now = rbt_milliseconds(), gap = now - screen->last_input;
     screen->last_input = now;
     if (gap < RBT_LEAST_PAUSE) return input;
     screen->held = input;

@@ -217,6 +217,7 @@ void rbt_enter(rbt_screen *screen) {
 }
 
 void rbt_close(rbt_screen *screen) {
+    if (rbt_await_ground(screen)) tcflush(screen->input, TCIFLUSH);
     rbt_leave(screen);
     release(screen);
 }

@@ -34,6 +34,8 @@ struct rbt_screen {
     bool own_palette;
     /// The title is ours, and the one before is to be given back.
     bool own_title;
+    /// When the terminal was asked for the colour of its ground, in milliseconds; 0 once it has answered.
+    int64_t asked;
     /// Colours that are sent as red, green and blue, and room for what that makes longer.
     bool exact;
     uint32_t exact_colors[RBT_EXACT_COLORS];
@@ -61,6 +63,11 @@ size_t rbt_sgr_length(const char *bytes, size_t length, int *parameters);
 const char *rbt_with_exact_colors(rbt_screen *screen, size_t *length);
 /// Writes what was collected.
 rbt_result rbt_deliver(rbt_screen *screen);
+
+/// Waits a moment for an answer that is still on its way: it would be typed into the shell. Whether there may be one.
+bool rbt_await_ground(const rbt_screen *screen);
+/// By CLOCK_MONOTONIC.
+int64_t rbt_milliseconds(void);
 
 /// Input: what terminfo may not say about keys.
 void rbt_define_keys(const rbt_screen *screen);

@@ -1,6 +1,7 @@
 // The window around the terminal: its title, and the clipboard.
 #include "screen.h"
 
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,6 +30,23 @@ rbt_result rbt_title(rbt_screen *screen, const char *title) {
     }
     const char *const parts[] = {is_first ? "\033[22;2t" : "", "\033]2;", title, "\033\\"};
     return send_all(screen, parts, 4);
+}
+
+rbt_result rbt_ask_ground(rbt_screen *screen) {
+    static const char *const question = "\033]11;?\033\\";
+    if (!rbt_has_window(screen)) return RBT_WRITTEN;
+    screen->asked = rbt_milliseconds();
+    return send_all(screen, &question, 1);
+}
+
+void rbt_ground_known(rbt_screen *screen) { screen->asked = 0; }
+
+bool rbt_await_ground(const rbt_screen *screen) {
+    enum { late = 500, patience = 100 };
+    if (screen->asked == 0 || rbt_milliseconds() - screen->asked > late) return false;
+    struct pollfd input = {.fd = screen->input, .events = POLLIN};
+    poll(&input, 1, patience);
+    return true;
 }
 
 void rbt_reset_title(rbt_screen *screen) {

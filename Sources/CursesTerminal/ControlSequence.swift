@@ -17,9 +17,23 @@ struct ControlSequence {
     }
 
     private var place: Place?
+    /// Beginning of the text of an OSC, while it comes.
+    private var text: [UInt8] = []
+    private var isCommand = false
+    /// The text of the last OSC that ended as it should, at most 64 bytes; whoever reads it takes it away.
+    private(set) var command: [UInt8]?
+
+    /// The text of the last OSC, once.
+    mutating func takeCommand() -> [UInt8]? {
+        defer { command = nil }
+        return command
+    }
+
     private var taken = 0
 
     private static let most = 65536
+    /// Bytes of an OSC that is looked at.
+    private static let longest = 64
     /// Milliseconds of silence after which an open sequence is given up. A lone escape is given up at once: then it was
     /// the key.
     private static let silence = 1000
@@ -71,6 +85,8 @@ struct ControlSequence {
         default: return false
         }
         taken = 0
+        isCommand = (isEscaped ? value &+ 0x40 : value) == 0x9d
+        text = []
         return true
     }
 
@@ -98,10 +114,14 @@ struct ControlSequence {
         guard case .character(let value) = input else { return }
         let isEscaped = if case .stringEscape = place { true } else { false }
         switch value {
-        case 0x5c where isEscaped: self.place = nil
-        case 0x07, 0x18, 0x1a, 0x9c: self.place = nil
+        case 0x5c where isEscaped, 0x07, 0x9c:
+            self.place = nil
+            if isCommand, text.count <= Self.longest { command = text }
+        case 0x18, 0x1a: self.place = nil
         case 0x1b: self.place = .stringEscape
-        default: self.place = .string
+        default:
+            self.place = .string
+            if isCommand, text.count <= Self.longest { text.append(UInt8(clamping: value)) }
         }
     }
 }

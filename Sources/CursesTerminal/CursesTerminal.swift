@@ -33,6 +33,9 @@ package final class CursesTerminal: Terminal {
     private var isStuck = false
     private var hasResized = false
     private var fitted: TerminalSize
+    private var hasAsked = false
+    private var asksGround = false
+    private var isGroundLight = false
 
     private struct Frame {
         let buffer: ScreenBuffer
@@ -82,7 +85,14 @@ package final class CursesTerminal: Terminal {
             return .resized
         }
         guard !isSuspended else { return nil }
-        return decoder.event { RawInput(rbt_next(screen)) }
+        let event = decoder.event { RawInput(rbt_next(screen)) }
+        if asksGround, let ground = decoder.ground {
+            asksGround = false
+            rbt_ground_known(screen)
+            isGroundLight = ConsolePalette.Color(ground).isLight
+            if isGroundLight, event == nil { return .resized }
+        }
+        return event
     }
 
     /// Reads the terminal's size after SIGWINCH. The next event is `.resized`, and the next frame is written whole.
@@ -145,12 +155,22 @@ package final class CursesTerminal: Terminal {
     @discardableResult
     package func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool {
         guard let screen, !isSuspended, !isGone else { return false }
+        let wanted = theme
+        let theme = isGroundLight ? theme.onLightGround : theme
         let isSame = shown.map { $0.buffer == buffer && $0.theme == theme } ?? false
         // For the same frame nothing is written that could show whether the terminal still accepts output.
         if isSame || isStuck { isStuck = !rbt_writable(screen) }
         if isStuck { return false }
         if !isSame { write(buffer, theme: theme, on: screen) }
+        if wanted.onLightGround != wanted { askGround(screen) }
         return acceptsOutput
+    }
+
+    /// Once, after a frame, so that the answer keeps none waiting.
+    private func askGround(_ screen: OpaquePointer) {
+        guard acceptsOutput, !hasAsked, colors != .monochrome else { return }
+        (hasAsked, asksGround) = (true, true)
+        note(rbt_ask_ground(screen))
     }
 
     private func write(_ buffer: ScreenBuffer, theme: Theme, on screen: OpaquePointer) {

@@ -18,7 +18,10 @@ struct InputDecoder {
         for _ in 0..<Self.limit {
             let input = held ?? read()
             held = nil
-            if sequence.takes(input) { continue }
+            if sequence.takes(input) {
+                note()
+                continue
+            }
             switch input {
             case .nothing: return nil
             case .gone: return .closed
@@ -41,13 +44,36 @@ struct InputDecoder {
         return nil
     }
 
+    /// The colour of the terminal's ground, once it has said so.
+    private(set) var ground: UInt32?
+
+    private mutating func note() {
+        if let command = sequence.takeCommand(), let color = Self.ground(in: command) { ground = color }
+    }
+
+    /// `11;rgb:1e1e/1e1e/2e2e`, as XParseColor(3) reads it: one to four hexadecimal digits each; `rgba:` has a fourth.
+    private static func ground(in command: [UInt8]) -> UInt32? {
+        let words = String(decoding: command, as: UTF8.self).split(separator: ":", omittingEmptySubsequences: false)
+        guard words.count == 2, ["11;rgb", "11;rgba"].contains(words[0]) else { return nil }
+        let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == (words[0].hasSuffix("a") ? 4 : 3) else { return nil }
+        return parts.prefix(3).reduce(0 as UInt32?) { color, part in
+            guard let color, (1...4).contains(part.utf8.count), let value = UInt32(part, radix: 16) else { return nil }
+            let most: UInt32 = 1 << (4 * UInt32(part.utf8.count)) - 1
+            return color << 8 | (value * 255 + most / 2) / most
+        }
+    }
+
     /// ncurses gives an escape when no key that it knows begins with it and what has followed within 25 ms. It is the
     /// key itself, also when another key follows at once (Alt and a key send the same); only what begins like a
     /// sequence is one.
     private mutating func escape(from read: () -> RawInput) -> TerminalEvent? {
         sequence.escape()
         let next = read()
-        if sequence.takes(next) { return nil }
+        if sequence.takes(next) {
+            note()
+            return nil
+        }
         held = next
         return .key(.escape)
     }

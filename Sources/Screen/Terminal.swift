@@ -77,6 +77,7 @@ package enum TerminalEvent: Hashable, Sendable {
     /// A mouse button was pressed on a cell; both from 0.
     case click(column: Int, row: Int)
     case wheel(up: Bool)
+    /// The size has changed, or the ground: what is shown is to be drawn again.
     case resized
     /// End of input or an input error: the terminal is gone.
     case closed

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from conftest import ROOT
 
 
@@ -52,3 +54,54 @@ def test_theme_with_an_error_ends_it_with_78_file_and_line(run, home):
     assert done.stderr.startswith(f"raceboard: {path} line 2: liev is no part of a theme: did you mean live?")
     done = run("--demo", "--theme", home / "none.toml")
     assert done.returncode == 78 and "cannot be read" in done.stderr
+
+
+QUESTION = b"\x1b]11;?\x1b\\"
+
+
+def test_default_asks_for_the_ground_once_and_takes_the_palette_for_it(demo):
+    program = demo()
+    program.wait("LIVE")
+    program.wait_until(lambda: QUESTION in program.raw, "question")
+    assert program.raw.index(QUESTION) > program.raw.index(b"RACEBOARD")
+    assert b"38;5;22" not in program.raw and b"38;5;41" in program.raw
+    for answer in (b"\x1b]11;rgb:ffff/ffff\x1b\\", b"\x1b]11;rgb:fffff/ffff/ffff\x1b\\", b"\x1b]10;rgb:ff/ff/ff\x07",
+                   b"\x1b]11;rgb:ff/ff/" + b"f" * 90 + b"\x07"):
+        program.send(answer)
+        program.settle()
+    assert b"38;5;22" not in program.raw
+    program.send(b"\x1b]11;rgb:fdfd/f6f6/e3e3\x1b\\")
+    program.wait_until(lambda: b"38;5;22" in program.raw, "palette for a light ground")
+    program.press("T")
+    program.wait("Theme: turf")
+    for name in ("slate", "light", "high-contrast", "colour-blind", "mono", "default"):
+        program.press("T")
+        program.wait(f"Theme: {name}")
+    assert program.raw.count(QUESTION) == 1
+    program.press("q")
+    assert program.finish() == 0 and program.unread() == 0
+
+
+@pytest.mark.parametrize("more", [
+    {"term": "linux"}, {"term": "vt100"}, {"term": "xterm-mono", "NO_COLOR": "1"}, {"RACEBOARD_THEME": "turf"}])
+def test_nobody_else_is_asked(demo, more):
+    program = demo(**more)
+    program.wait("LIVE")
+    program.settle(0.2)
+    assert QUESTION not in program.raw
+
+
+def test_dark_ground_changes_nothing(demo):
+    program = demo()
+    program.wait_until(lambda: QUESTION in program.raw, "question")
+    program.send(b"\x1b]11;rgb:1e1e/1e1e/2e2e\x07")
+    program.settle()
+    assert b"38;5;22" not in program.raw and b"38;5;41" in program.raw
+
+
+def test_answer_that_comes_after_the_end_is_not_typed_into_the_shell(demo):
+    program = demo()
+    program.wait_until(lambda: QUESTION in program.raw, "question")
+    program.press("q")
+    program.send(b"\x1b]11;rgb:1e1e/1e1e/2e2e\x07")
+    assert program.finish() == 0 and program.unread() == 0

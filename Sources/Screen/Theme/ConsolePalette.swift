@@ -75,6 +75,9 @@ extension ConsolePalette.Color {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
+    /// Whether black is easier to read on it than white.
+    package var isLight: Bool { contrast(Self(0)) > contrast(Self(0xffffff)) }
+
     /// Contrast to another colour, 1 to 21 (WCAG 2.1, "contrast ratio").
     package func contrast(_ other: ConsolePalette.Color) -> Double {
         let (lighter, darker) = (max(luminance, other.luminance), min(luminance, other.luminance))
