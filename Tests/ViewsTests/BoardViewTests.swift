@@ -21,7 +21,7 @@ import Views
         #expect(
             BoardScreen().lines == [
                 " RACEBOARD  All races                                      03:00:00 UTC  ● LIVE",
-                String(repeating: "━", count: 29) + String(repeating: "─", count: 51),
+                String(repeating: "━", count: 33) + String(repeating: "─", count: 47),
                 "                    Race Meeting                     Start                Jumps",
                 "►  1   H  Horse     R1   Flemington                  02:59:40  » due       -20s",
                 "   2   G  Greyhound R2   Sandown Park                03:00:22  ● NOW        22s",
