@@ -35,7 +35,12 @@ struct Standstill: Sendable {
     mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
         let starts = Set(answer.races.map(Start.init))
         let before = restored
-        let near = fingerprint.filter { $0.start < serverNow + Self.nearby }
+        let ends = starts.reduce(into: [:]) { $0[$1.category] = max($0[$1.category] ?? .distantPast, $1.start) }
+        let near = fingerprint.filter { race in
+            // A race to come behind the end of a list is missing from a shorter one, which a smaller screen requests.
+            let isOfBoth = race.start <= max(serverNow, ends[race.category] ?? .distantFuture)
+            return isOfBoth && race.start < serverNow + Self.nearby
+        }
         defer { (fingerprint, restored) = (starts, nil) }
         guard !starts.isEmpty else { return false }
         let coming = starts.filter { EvictionPolicy.isOnBoard(start: $0.start, at: serverNow) }

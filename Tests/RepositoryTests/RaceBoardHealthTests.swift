@@ -69,6 +69,16 @@ import Testing
         #expect(story.snapshot.health.problem == nil)
     }
 
+    @Test func aShorterListIsNoSignOfLife() {
+        var story = Story()
+        for at in [0.0, 401] { story.answer(answer(["a": 100, "b": 1000, "c": 1900]), at: at) }
+        #expect(story.snapshot.health.problem == .stopped)
+        story.answer(answer(["a": 100, "b": 1000]), at: 431)
+        #expect(story.snapshot.health.problem == .stopped, "c is behind its end")
+        story.answer(answer(["a": 100, "c": 1900]), at: 461)
+        #expect(story.snapshot.health.problem == nil, "b has gone from the middle")
+    }
+
     @Test func categoryThatStandsStillAloneIsFound() {
         var story = Story()
         let frozen = answer(["a": 100, "b": 160, "c": 2000], category: .harness)
