@@ -1,4 +1,4 @@
-// The window around the terminal: its title, and the clipboard.
+// The window around the terminal: its title, its ground, and the clipboard.
 #include "screen.h"
 
 #include <poll.h>

@@ -17,19 +17,17 @@ struct ControlSequence {
     }
 
     private var place: Place?
+    private var taken = 0
     /// Beginning of the text of an OSC, while it comes.
     private var text: [UInt8] = []
     private var isCommand = false
-    /// The text of the last OSC that ended as it should, at most 64 bytes; whoever reads it takes it away.
-    private(set) var command: [UInt8]?
+    private var command: [UInt8]?
 
-    /// The text of the last OSC, once.
+    /// The text of the last OSC that ended as it should, at most 64 bytes; once.
     mutating func takeCommand() -> [UInt8]? {
         defer { command = nil }
         return command
     }
-
-    private var taken = 0
 
     private static let most = 65536
     /// Bytes of an OSC that is looked at.

@@ -155,20 +155,20 @@ package final class CursesTerminal: Terminal {
     @discardableResult
     package func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool {
         guard let screen, !isSuspended, !isGone else { return false }
-        let wanted = theme
+        let asks = !hasAsked && theme.onLightGround != theme
         let theme = isGroundLight ? theme.onLightGround : theme
         let isSame = shown.map { $0.buffer == buffer && $0.theme == theme } ?? false
         // For the same frame nothing is written that could show whether the terminal still accepts output.
         if isSame || isStuck { isStuck = !rbt_writable(screen) }
         if isStuck { return false }
         if !isSame { write(buffer, theme: theme, on: screen) }
-        if wanted.onLightGround != wanted { askGround(screen) }
+        if asks { askGround(screen) }
         return acceptsOutput
     }
 
     /// Once, after a frame, so that the answer keeps none waiting.
     private func askGround(_ screen: OpaquePointer) {
-        guard acceptsOutput, !hasAsked, colors != .monochrome else { return }
+        guard acceptsOutput, colors != .monochrome else { return }
         (hasAsked, asksGround) = (true, true)
         note(rbt_ask_ground(screen))
     }
@@ -180,6 +180,7 @@ package final class CursesTerminal: Terminal {
             if shown != nil { repaint() }
         }
         if hasExactColors, shown?.theme != theme { useExactColors(of: theme, on: screen) }
+        palette.use(theme)
         var old: ScreenBuffer?
         if let shown, shown.buffer.columns == buffer.columns, shown.buffer.rows == buffer.rows {
             if shown.theme == theme { old = shown.buffer }
@@ -187,7 +188,7 @@ package final class CursesTerminal: Terminal {
             rbt_blank(screen)
         }
         for run in FrameDifference(from: old, to: buffer, within: fitted).runs {
-            put(run, of: buffer, theme: theme, on: screen)
+            put(run, of: buffer, on: screen)
         }
         shown = Frame(buffer: buffer, theme: theme)
         note(rbt_show(screen))
@@ -238,8 +239,8 @@ package final class CursesTerminal: Terminal {
     }
 
     /// Characters of doubtful width end a call, so that the cursor is placed again after them.
-    private func put(_ run: FrameDifference.Run, of buffer: ScreenBuffer, theme: Theme, on screen: OpaquePointer) {
-        let rendition = palette.rendition(of: run.style, theme: theme)
+    private func put(_ run: FrameDifference.Run, of buffer: ScreenBuffer, on screen: OpaquePointer) {
+        let rendition = palette.rendition(of: run.style)
         let row = Int32(run.row)
         var start = run.columns.lowerBound
         var column = start

@@ -7,6 +7,8 @@ struct InputDecoder {
     private var held: RawInput?
     private var pasting = false
     private var sequence = ControlSequence()
+    /// The colour of the terminal's ground, once it has said so.
+    private(set) var ground: UInt32?
 
     /// The most that one call drops, so that a huge paste cannot keep the screen from its tick.
     private static let limit = 4096
@@ -19,7 +21,7 @@ struct InputDecoder {
             let input = held ?? read()
             held = nil
             if sequence.takes(input) {
-                note()
+                if let command = sequence.takeCommand(), let color = Self.ground(in: command) { ground = color }
                 continue
             }
             switch input {
@@ -44,13 +46,6 @@ struct InputDecoder {
         return nil
     }
 
-    /// The colour of the terminal's ground, once it has said so.
-    private(set) var ground: UInt32?
-
-    private mutating func note() {
-        if let command = sequence.takeCommand(), let color = Self.ground(in: command) { ground = color }
-    }
-
     /// `11;rgb:1e1e/1e1e/2e2e`, as XParseColor(3) reads it: one to four hexadecimal digits each; `rgba:` has a fourth.
     private static func ground(in command: [UInt8]) -> UInt32? {
         let words = String(decoding: command, as: UTF8.self).split(separator: ":", omittingEmptySubsequences: false)
@@ -70,10 +65,7 @@ struct InputDecoder {
     private mutating func escape(from read: () -> RawInput) -> TerminalEvent? {
         sequence.escape()
         let next = read()
-        if sequence.takes(next) {
-            note()
-            return nil
-        }
+        if sequence.takes(next) { return nil }
         held = next
         return .key(.escape)
     }

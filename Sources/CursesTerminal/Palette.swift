@@ -18,7 +18,7 @@ struct Palette {
     private let colors: ColorDepth
     /// Whether the colours are ours, as `ConsolePalette` has them.
     private let isConsole: Bool
-    private var theme: Theme?
+    private var theme = Theme.standard
     private var renditions: [Style: Rendition] = [:]
     private var pairs: [Colors: Int32] = [:]
 
@@ -28,11 +28,15 @@ struct Palette {
         self.colors = colors
     }
 
-    mutating func rendition(of style: Style, theme: Theme) -> Rendition {
-        if theme != self.theme {
-            self.theme = theme
-            renditions = [:]
-        }
+    /// Makes the renditions those of a theme.
+    mutating func use(_ theme: Theme) {
+        guard theme != self.theme else { return }
+        self.theme = theme
+        renditions = [:]
+    }
+
+    /// Of the theme in use.
+    mutating func rendition(of style: Style) -> Rendition {
         if let known = renditions[style] { return known }
         let rendition = render(
             isConsole ? console(style) : theme.appearance(of: style, colors: colors))
