@@ -100,13 +100,13 @@ let package = Package(
         ours("FeedSimulator", ["Models", "POSIX"]),
         .executableTarget(
             name: "raceboard",
-            dependencies: parts + [
-                "CurlTransport", "LocalTransport", "CursesTerminal", "SQLiteStore", "CLinux", configuration,
-            ],
+            dependencies: parts
+                + ["CurlTransport", "LocalTransport", "CursesTerminal", "SQLiteStore", "CLinux", "CICUData"],
             swiftSettings: strict),
 
         // C: what Swift cannot say itself, and nothing more.
         .target(name: "CLinux", cSettings: strictC),
+        .target(name: "CICUData", cSettings: strictC),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(

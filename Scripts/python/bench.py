@@ -205,7 +205,7 @@ class Bench:
 
     def size(self):
         size = round(self.stripped.stat().st_size / 2**20, 1)
-        return [Figure("release binary, stripped", size, "MiB", 70, is_count=True)]
+        return [Figure("release binary, stripped", size, "MiB", 40, is_count=True)]
 
     def instructions(self):
         """The difference of two runs under callgrind, divided by the ticks between them."""

@@ -57,11 +57,18 @@ import Testing
 
     @Test func layersImportNoSystemLibraryButFoundationEssentials() throws {
         let foreign: Set = [
-            "Foundation", "Glibc", "Dispatch", "FoundationNetworking", "CCurl", "CNCurses", "CLinux", "CZlib",
+            "Glibc", "Dispatch", "FoundationNetworking", "CCurl", "CNCurses", "CLinux", "CZlib",
             "GRDB",
         ]
         for source in try Project.sources() where Self.layers.contains(source.target) {
             for name in try Self.imports(source) { #expect(!foreign.contains(name), "\(source.path) imports \(name)") }
+        }
+    }
+
+    /// The program has no data of ICU, which the rest of Foundation reads (docs/dev/decisions/0034-no-icu-data.md).
+    @Test func nothingImportsMoreOfFoundationThanItsEssentials() throws {
+        for source in try Project.sources() {
+            #expect(!(try Self.imports(source)).contains("Foundation"), "\(source.path)")
         }
     }
 
