@@ -1,4 +1,4 @@
-"""A picture of a terminal's screen: DejaVu Sans Mono, 256 colours, bold, dim, reverse, underline, wide characters."""
+"""A picture of a terminal's screen: DejaVu Sans Mono, 256 colours, bold, dim, reverse, underlined, struck, wide."""
 
 import functools
 import os
@@ -8,8 +8,9 @@ from PIL import Image, ImageDraw, ImageFont
 FONTS = "/usr/share/fonts/"
 REGULAR = FONTS + "truetype/dejavu/DejaVuSansMono.ttf"
 BOLD = FONTS + "truetype/dejavu/DejaVuSansMono-Bold.ttf"
-# For characters that DejaVu has not; each is optional.
-OTHERS = (FONTS + "opentype/noto/NotoSansCJK-Regular.ttc", FONTS + "opentype/unifont/unifont.otf")
+# For characters that it has not; each is optional. Braille is in the proportional one alone.
+OTHERS = (FONTS + "truetype/dejavu/DejaVuSans.ttf", FONTS + "opentype/noto/NotoSansCJK-Regular.ttc",
+          FONTS + "opentype/unifont/unifont.otf")
 SIZE = 26  # pixels; pictures are made for screens with two pixels a point
 MARGIN, BAR, RADIUS = 28, 52, 18
 LIGHTS = ("#ff5f57", "#febc2e", "#28c840")
@@ -66,13 +67,38 @@ def font_for(char, bold):
     return font(next((path for path in paths if has_glyph(path, char)), first))
 
 
+class Look:
+    """What colours are: those of a console, or of a terminal with a dark or a white background."""
+
+    def __init__(self, console=False, light=False):
+        self.console = console
+        self.window = CONSOLE if console else LIGHT if light else DARK
+        self.basic = CONSOLE_BASIC if console else LIGHT_BASIC if light else DARK_BASIC
+
+    def _colour(self, value, name):
+        if value == "default":
+            return rgb(self.window[name])
+        return palette(value, self.basic) if isinstance(value, int) else value
+
+    def colours(self, cell):
+        """Of a cell's text, and of what is behind it: red, green and blue each."""
+        value = cell.fg
+        if self.console and cell.bold and isinstance(value, int) and value < 8:
+            value += 8
+        elif self.console and cell.bold and value == "default":
+            value = 15
+        fg, bg = self._colour(value, "fg"), self._colour(cell.bg, "bg")
+        if cell.dim:
+            fg = mix(fg, bg, 0.42)
+        return (bg, fg) if cell.reverse else (fg, bg)
+
+
 class Picture:
     """Draws one screen; `light` is for a terminal with a white background."""
 
     def __init__(self, screen, light=False):
         self.screen = screen
-        self.look = CONSOLE if screen.console else LIGHT if light else DARK
-        self.basic = CONSOLE_BASIC if screen.console else LIGHT_BASIC if light else DARK_BASIC
+        self.look = Look(screen.console, light)
         self.width = round(font(REGULAR).getlength("M"))
         self.ascent, descent = font(REGULAR).getmetrics()
         self.height = self.ascent + descent
@@ -89,31 +115,15 @@ class Picture:
 
     def _window(self, title):
         right, bottom = self.image.width - 1, self.image.height - 1
-        self.pen.rounded_rectangle((0, 0, right, bottom), RADIUS, fill=self.look["bg"])
+        self.pen.rounded_rectangle((0, 0, right, bottom), RADIUS, fill=self.look.window["bg"])
         top_only = (True, True, False, False)
-        self.pen.rounded_rectangle((0, 0, right, BAR), RADIUS, fill=self.look["bar"], corners=top_only)
-        self.pen.rounded_rectangle((0, 0, right, bottom), RADIUS, outline=self.look["edge"], width=2)
+        self.pen.rounded_rectangle((0, 0, right, BAR), RADIUS, fill=self.look.window["bar"], corners=top_only)
+        self.pen.rounded_rectangle((0, 0, right, bottom), RADIUS, outline=self.look.window["edge"], width=2)
         for place, light in enumerate(LIGHTS):
             x, y = 34 + 34 * place, BAR // 2
             self.pen.ellipse((x - 9, y - 9, x + 9, y + 9), fill=light)
-        grey = mix(rgb(self.look["fg"]), rgb(self.look["bar"]), 0.35)
+        grey = mix(rgb(self.look.window["fg"]), rgb(self.look.window["bar"]), 0.35)
         self.pen.text((self.image.width / 2, BAR / 2), title, fill=grey, font=font(REGULAR), anchor="mm")
-
-    def _colour(self, value, name):
-        if value == "default":
-            return rgb(self.look[name])
-        return palette(value, self.basic) if isinstance(value, int) else value
-
-    def _colours(self, cell):
-        value = cell.fg
-        if self.screen.console and cell.bold and isinstance(value, int) and value < 8:
-            value += 8
-        elif self.screen.console and cell.bold and value == "default":
-            value = 15
-        fg, bg = self._colour(value, "fg"), self._colour(cell.bg, "bg")
-        if cell.dim:
-            fg = mix(fg, bg, 0.42)
-        return (bg, fg) if cell.reverse else (fg, bg)
 
     def _cell(self, column, row, cell):
         if not cell.data:
@@ -121,8 +131,8 @@ class Picture:
         wide = column + 1 < self.screen.columns and self.screen.buffer[row][column + 1].data == ""
         width = self.width * (2 if wide else 1)
         x, y = MARGIN + column * self.width, BAR + MARGIN + row * self.height
-        fg, bg = self._colours(cell)
-        if bg != rgb(self.look["bg"]):
+        fg, bg = self.look.colours(cell)
+        if bg != rgb(self.look.window["bg"]):
             self.pen.rectangle((x, y, x + width - 1, y + self.height - 1), fill=bg)
         if block := BLOCKS.get(cell.data):
             left, top, right, bottom = block
@@ -130,9 +140,14 @@ class Picture:
                                 x + round(right * width) - 1, y + round(bottom * self.height) - 1), fill=fg)
         elif not cell.data.isspace():
             face = font_for(cell.data[0], cell.bold and not self.screen.console)
-            self.pen.text((x, y + self.ascent), cell.data, fill=fg, font=face, anchor="ls")
+            # Other fonts have other widths: what is not as wide as its cell is in the middle of it.
+            middle = x + width / 2
+            self.pen.text((middle, y + self.ascent), cell.data, fill=fg, font=face, anchor="ms")
         if cell.underscore:
             line = y + self.ascent + 4
+            self.pen.line((x, line, x + width - 1, line), fill=fg, width=2)
+        if cell.strikethrough:
+            line = y + self.height // 2
             self.pen.line((x, line, x + width - 1, line), fill=fg, width=2)
 
 

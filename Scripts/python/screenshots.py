@@ -3,11 +3,13 @@
 import pathlib
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Terminal"))
 
 from driver import Program, environment  # noqa: E402
+from animation import Animation, Recorder  # noqa: E402
 from picture import save  # noqa: E402
 
 DAY = ["--demo", "--seed", "6", "--at", "2026-03-14T02:02:15Z", "--tz", "Australia/Sydney"]
@@ -36,8 +38,14 @@ SHOTS = {
     "blocked": ((80, 24), ["--fault", "403"], [], "xterm-256color", False),
 }
 
+# Moving pictures. name: size, further options, then seconds and the key that comes after them.
+FILMS = {
+    "desk.svg": ((160, 45), ["--speed", "4"], [
+        (3, "j"), (1.5, "j"), (3.5, "tab"), (1.5, "j"), (1.2, "j"), (2.5, "z"), (3, "z"), (0.5, "tab"), (2.5, None)]),
+}
+
 # Those that the README shows.
-README = ["desk", "board", "card", "results", "poster", "light", "board-40x12"]
+README = ["desk.svg", "board", "card", "results", "poster", "light", "board-40x12"]
 
 
 def shoot(binary, name, folder):
@@ -58,13 +66,33 @@ def shoot(binary, name, folder):
     print(f"{path} ({path.stat().st_size // 1024} KiB)")
 
 
+def film(binary, name, folder):
+    size, options, script = FILMS[name]
+    with tempfile.TemporaryDirectory() as home, \
+            Recorder([binary, *DAY, *options], environment(home), size) as program:
+        program.wait(r"final +\d+ [A-Z]")
+        program.settle(0.1, timeout=1)
+        program.keep_frame()
+        began = time.monotonic()
+        for seconds, key in script:
+            program.record(seconds)
+            if key:
+                program.press(key)
+        moving = Animation(program.frames, time.monotonic() - began)
+        program.press("ctrl-c")
+        program.finish()
+    path = folder / name
+    path.write_text(moving.svg(" ".join(["raceboard --demo", *options])), encoding="utf-8")
+    print(f"{path} ({path.stat().st_size // 1024} KiB)")
+
+
 def main(binary, folder, names):
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    if unknown := set(names) - set(SHOTS) - {"all"}:
-        sys.exit(f"no such picture: {', '.join(sorted(unknown))}; there are {', '.join(SHOTS)}")
-    for name in SHOTS if names == ["all"] else names or README:
-        shoot(binary, name, folder)
+    if unknown := set(names) - set(SHOTS) - set(FILMS) - {"all"}:
+        sys.exit(f"no such picture: {', '.join(sorted(unknown))}; there are {', '.join([*SHOTS, *FILMS])}")
+    for name in [*SHOTS, *FILMS] if names == ["all"] else names or README:
+        (film if name in FILMS else shoot)(binary, name, folder)
 
 
 if __name__ == "__main__":
