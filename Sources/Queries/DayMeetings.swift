@@ -37,26 +37,12 @@ struct DayMeetings: Sendable {
 
     /// Meetings of several days. The answer of a day that is over is final, so it does not count for the age.
     private func together(_ answers: [MeetingsAnswer]) -> MeetingsAnswer {
-        var found: [String: RaceMeeting] = [:]
-        for answer in answers {
-            for meeting in answer.meetings { Self.add(meeting, to: &found) }
-        }
+        let found = RaceMeeting.joined([answers.flatMap(\.meetings)])
         let telling = answers.filter { !Self.within(span, $0.meetings).isEmpty }
         let oldest = (telling.isEmpty ? answers : telling).max { $0.cacheAge < $1.cacheAge }
         return MeetingsAnswer(
-            meetings: Self.within(span, Array(found.values)), serverDate: oldest?.serverDate,
+            meetings: Self.within(span, found), serverDate: oldest?.serverDate,
             cacheAge: oldest?.cacheAge ?? 0)
-    }
-
-    /// A meeting that two days list has the races of both.
-    private static func add(_ meeting: RaceMeeting, to found: inout [String: RaceMeeting]) {
-        guard var known = found[meeting.id] else {
-            found[meeting.id] = meeting
-            return
-        }
-        let new = meeting.races.filter { race in !known.races.contains { $0.id == race.id } }
-        known.races = (known.races + new).sorted { ($0.start, $0.number) < ($1.start, $1.number) }
-        found[meeting.id] = known
     }
 
     /// Meetings made of next races; they have no ids.

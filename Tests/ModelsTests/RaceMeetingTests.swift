@@ -39,6 +39,22 @@ import Testing
         #expect(RaceMeeting.joined([[first, first]]).count == 1)
     }
 
+    /// A list is of one day, and a meeting in the west has races of two.
+    @Test(arguments: [true, false]) func aMeetingOfOneIDHasTheRacesOfEveryList(isOneList: Bool) throws {
+        func meeting(_ numbers: [Int], weather: String?) throws -> RaceMeeting {
+            try #require(RaceMeeting(id: "m", of: numbers.map { Self.race($0, track: nil, weather: weather) }))
+        }
+        let (late, early) = (try meeting([2, 3], weather: nil), try meeting([1, 2], weather: "FINE"))
+        let joined = RaceMeeting.joined(isOneList ? [[late, early]] : [[late], [early]])
+        #expect(joined.count == 1 && joined.first?.races.map(\.number) == [1, 2, 3])
+        #expect(joined.first?.weather == "FINE", "known by one list")
+    }
+
+    @Test func meetingsWithoutIDsAreNotOne() throws {
+        let meetings = ["Ascot", "Sandown"].map { RaceMeeting(id: "", name: $0, category: .horse) }
+        #expect(RaceMeeting.joined([meetings]).map(\.name) == ["Ascot", "Sandown"])
+    }
+
     @Test func oneNameAtTwoPlacesOrInTwoCategoriesIsTwoMeetings() {
         let (home, abroad) = (Venue(state: "NSW", country: "AUS"), Venue(country: "UK"))
         let races = [

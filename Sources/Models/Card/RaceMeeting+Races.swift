@@ -38,21 +38,46 @@ extension RaceMeeting {
         return parts
     }
 
-    /// Meetings of several lists, each once, as the first list has it. It is the same meeting if the id is, or if a
-    /// race of an earlier list is one of its own (`RaceMatch`).
+    /// Meetings of several lists, each once, as the first list has it. A meeting with an id that is there already adds
+    /// the races that the first lacks: a list of another day has more of them. A meeting with another id is the same
+    /// if a race of an earlier list is one of its own (`RaceMatch`).
     package static func joined(_ lists: [[RaceMeeting]]) -> [RaceMeeting] {
-        var joined: [RaceMeeting] = []
-        var ids: Set<String> = []
-        for list in lists {
-            let earlier = joined.isEmpty ? nil : RaceMatch(joined)
-            for meeting in list where meeting.id.isEmpty || ids.insert(meeting.id).inserted {
-                let isKnown = earlier.map { earlier in
-                    meeting.races.contains { earlier.id(of: Race($0, of: meeting)) != nil }
-                }
-                if isKnown != true { joined.append(meeting) }
+        lists.reduce(into: [RaceMeeting]()) { joined, list in
+            let earlier = RaceMatch(joined)
+            let ids = Set(joined.map(\.id)).subtracting([""])
+            let new = united(list).filter { meeting in
+                ids.contains(meeting.id)
+                    || !meeting.races.contains { earlier.id(of: Race($0, of: meeting)) != nil }
+            }
+            joined = united(joined + new)
+        }.inOrder
+    }
+
+    /// Each id once; meetings without an id stay as they are.
+    private static func united(_ list: [RaceMeeting]) -> [RaceMeeting] {
+        var united: [RaceMeeting] = []
+        var places: [String: Int] = [:]
+        for meeting in list {
+            if let place = places[meeting.id] {
+                united[place] = united[place].united(with: meeting)
+            } else {
+                if !meeting.id.isEmpty { places[meeting.id] = united.count }
+                united.append(meeting)
             }
         }
-        return joined.inOrder
+        return united
+    }
+
+    /// The races of both, each once. What this meeting leaves out comes from the other one.
+    private func united(with other: RaceMeeting) -> RaceMeeting {
+        var meeting = self
+        let known = Set(races.map(\.id))
+        meeting.races = (races + other.races.filter { !known.contains($0.id) }).sorted {
+            ($0.start, $0.number) < ($1.start, $1.number)
+        }
+        meeting.trackCondition = trackCondition ?? other.trackCondition
+        meeting.weather = weather ?? other.weather
+        return meeting
     }
 
     /// A meeting of races that a list gave without one.
