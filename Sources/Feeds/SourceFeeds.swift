@@ -99,14 +99,9 @@ extension SourceSettings {
             })
     }
 
-    /// One card of what the sources said, as the board's own has it (`CardBoard`): the first choice's word before the
-    /// others', and the result from those that serve results.
-    /// - Returns: nil where nobody said anything.
+    /// One card of the sources' answers, by the rule of the board's own (`RaceCard.merged`).
+    /// - Returns: nil if no source has answered.
     package func merged(_ cards: [RaceSource: RaceCard]) -> RaceCard? {
-        let others = status.compactMap { cards[$0] }.first
-        guard var merged = RaceCard.merged(cards, runners: card, results: results) ?? others else { return nil }
-        if results.isEmpty { (merged.placings, merged.dividends) = ([], []) }
-        merged.status = status.lazy.compactMap { cards[$0]?.status }.first ?? merged.status
-        return merged
+        RaceCard.merged(cards, runners: card, results: results, statuses: status)
     }
 }

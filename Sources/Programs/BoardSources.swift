@@ -168,7 +168,7 @@ final class BoardSources {
 
 extension SourceSettings {
     /// For the open card.
-    var ofCard: CardBoard.Settings { CardBoard.Settings(runners: card, results: results) }
+    var ofCard: CardBoard.Settings { CardBoard.Settings(runners: card, results: results, statuses: status) }
     /// For the day.
     /// - Parameter rate: requests a minute to a host.
     func ofDay(rate: Int) -> DayBoard.Settings {

@@ -6,9 +6,7 @@ extension KeptCard {
     func followed(by later: KeptCard) -> KeptCard {
         var merged = later
         merged.firstSeen = min(firstSeen, later.firstSeen)
-        merged.venue = Venue(
-            name: later.venue.name ?? venue.name, state: later.venue.state ?? venue.state,
-            country: later.venue.country ?? venue.country)
+        merged.venue = later.venue.filled(from: venue)
         merged.card = facts(later.card)
         mergeRunners(later, into: &merged)
         mergeResult(later.card, into: &merged.card)
@@ -92,14 +90,8 @@ extension KeptCard {
 
     private func placings(_ later: [Placing]) -> [Placing] {
         later.map { placing in
-            var placing = placing
             let before = card.placings.first { $0.number == placing.number && $0.position == placing.position }
-            if placing.name.isEmpty, let name = before?.name { placing.name = name }
-            placing.barrier = placing.barrier ?? before?.barrier
-            placing.margin = placing.margin ?? before?.margin
-            placing.marginWords = placing.marginWords ?? before?.marginWords
-            placing.time = placing.time ?? before?.time
-            return placing
+            return before.map(placing.filled) ?? placing
         }
     }
 

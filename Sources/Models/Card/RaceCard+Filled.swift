@@ -47,14 +47,19 @@ extension RaceCard {
     /// - Parameters:
     ///   - cards: answer of each source that has one.
     ///   - runners: sources in order of choice.
-    ///   - results: sources of placings, dividends and status, in order of choice.
+    ///   - results: sources of placings and dividends, in order of choice; without one the card has neither.
+    ///   - statuses: sources of the status, in order of choice; the others' counts only if none of these has one.
     /// - Returns: nil if none of these sources has answered.
     package static func merged(
-        _ cards: [RaceSource: RaceCard], runners: [RaceSource], results: [RaceSource]
+        _ cards: [RaceSource: RaceCard], runners: [RaceSource], results: [RaceSource], statuses: [RaceSource]
     ) -> RaceCard? {
         let result = merged(results.compactMap { cards[$0] })
-        guard let card = merged(runners.compactMap { cards[$0] }) else { return result }
-        return result.map(card.withResult) ?? card
+        let card = merged(runners.compactMap { cards[$0] })
+        let both = result.map { card?.withResult(of: $0) ?? $0 } ?? card
+        guard var merged = both ?? statuses.lazy.compactMap({ cards[$0] }).first else { return nil }
+        if results.isEmpty { (merged.placings, merged.dividends) = ([], []) }
+        merged.status = statuses.lazy.compactMap { cards[$0]?.status }.first ?? merged.status
+        return merged
     }
 
     private static func merged(_ cards: [RaceCard]) -> RaceCard? {
@@ -124,5 +129,37 @@ extension Runner {
         runner.scratching = scratching ?? other.scratching
         runner.comment = comment ?? other.comment
         return runner
+    }
+}
+
+extension Placing {
+    /// This placing, with its gaps filled from another source's or an earlier one of the same runner.
+    package func filled(from other: Placing) -> Placing {
+        var placing = self
+        if name.isEmpty { placing.name = other.name }
+        placing.barrier = barrier ?? other.barrier
+        placing.margin = margin ?? other.margin
+        placing.marginWords = marginWords ?? other.marginWords
+        placing.time = time ?? other.time
+        return placing
+    }
+}
+
+extension MeetingRace {
+    /// This entry, with its gaps filled from another list's of the same race. Id, number and start stay.
+    package func filled(from other: MeetingRace) -> MeetingRace {
+        var race = self
+        if name.isEmpty { race.name = other.name }
+        race.distance = distance ?? other.distance
+        race.status = status ?? other.status
+        race.protest = protest ?? other.protest
+        return race
+    }
+}
+
+extension Venue {
+    /// This venue, with its gaps filled from what another list or an earlier answer has.
+    package func filled(from other: Venue) -> Venue {
+        Venue(name: name ?? other.name, state: state ?? other.state, country: country ?? other.country)
     }
 }

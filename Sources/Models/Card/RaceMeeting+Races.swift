@@ -71,10 +71,13 @@ extension RaceMeeting {
     /// The races of both, each once. What this meeting leaves out comes from the other one.
     private func united(with other: RaceMeeting) -> RaceMeeting {
         var meeting = self
+        let others = Dictionary(other.races.map { ($0.id, $0) }) { one, _ in one }
         let known = Set(races.map(\.id))
-        meeting.races = (races + other.races.filter { !known.contains($0.id) }).sorted {
+        let filled = races.map { race in others[race.id].map(race.filled) ?? race }
+        meeting.races = (filled + other.races.filter { !known.contains($0.id) }).sorted {
             ($0.start, $0.number) < ($1.start, $1.number)
         }
+        meeting.venue = venue.filled(from: other.venue)
         meeting.trackCondition = trackCondition ?? other.trackCondition
         meeting.weather = weather ?? other.weather
         return meeting

@@ -34,15 +34,19 @@ package struct CardBoard: Sendable {
     package struct Settings: Sendable, Hashable {
         /// Runners, prices, conditions.
         package var runners: [RaceSource]
-        /// Status, placings, dividends.
+        /// Placings, dividends.
         package var results: [RaceSource]
+        /// The status. The board requests none of these for it alone: a list of meetings has it too.
+        package var statuses: [RaceSource]
 
-        /// Sources of the two halves of a card; empty for none.
+        /// Sources of the parts of a card; empty for none.
         package init(
-            runners: [RaceSource] = Catalogue.usual(.cards), results: [RaceSource] = Catalogue.usual(.results)
+            runners: [RaceSource] = Catalogue.usual(.cards), results: [RaceSource] = Catalogue.usual(.results),
+            statuses: [RaceSource] = Catalogue.usual(.statuses)
         ) {
             self.runners = runners
             self.results = results
+            self.statuses = statuses
         }
     }
 
@@ -62,12 +66,16 @@ package struct CardBoard: Sendable {
     }
 
     /// A card of which nothing is known; every source is due at once.
-    /// - Parameter now: the program's clock.
-    package init(_ race: Race, settings: Settings, at now: Date) {
+    /// - Parameters:
+    ///   - now: the program's clock.
+    ///   - canAnswer: whether a source can know the race; the others are not requested.
+    package init(
+        _ race: Race, settings: Settings, at now: Date, canAnswer: (RaceSource) -> Bool = { _ in true }
+    ) {
         self.race = race
         self.settings = settings
         let all = settings.runners + settings.results.filter { !settings.runners.contains($0) }
-        sources = all.map { Source(state: SourceState($0), due: now) }
+        sources = all.filter(canAnswer).map { Source(state: SourceState($0), due: now) }
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
@@ -134,7 +142,8 @@ package struct CardBoard: Sendable {
     private var merged: RaceCard? {
         let cards = Dictionary(
             sources.compactMap { source in source.card.map { (source.state.source, $0) } }, uniquingKeysWith: { $1 })
-        var card = RaceCard.merged(cards, runners: settings.runners, results: settings.results)?.named(by: race)
+        var card = RaceCard.merged(
+            cards, runners: settings.runners, results: settings.results, statuses: settings.statuses)?.named(by: race)
         card?.id = race.id
         return card
     }

@@ -66,12 +66,7 @@ extension Engine: CardRepository where Machine == CardBoard? {
             feeds[source] != nil && idAt(source, race).canBe(of: source)
         }
         ports.race = race
-        run(
-            CardBoard(
-                race,
-                settings: CardBoard.Settings(
-                    runners: settings.runners.filter(answers), results: settings.results.filter(answers)),
-                at: clock.now))
+        run(CardBoard(race, settings: settings, at: clock.now, canAnswer: answers))
         handle(.timer)
         guard let store = ports.store else { return }
         restore { await store.card(of: race.id).map { .restored($0) } }

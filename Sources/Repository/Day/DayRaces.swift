@@ -283,9 +283,7 @@ struct DayRaces: Sendable {
 
     /// The race of the first list, completed from the other; the list whose own race is on the board wins.
     private static func merged(_ first: MeetingRace?, _ other: MeetingRace, on id: RaceID) -> MeetingRace {
-        guard var first, first.id != other.id else { return other }
-        first.status = other.id == id ? other.status ?? first.status : first.status ?? other.status
-        first.distance = first.distance ?? other.distance
-        return first
+        guard let first, first.id != other.id else { return other }
+        return other.id == id ? other.filled(from: first) : first.filled(from: other)
     }
 }

@@ -46,9 +46,9 @@ extension OpenDocument {
         return (named + RaceMeeting.made(of: rest, pause: Self.pause)).map { meeting in
             var meeting = meeting
             for index in meeting.races.indices {
-                let id = meeting.races[index].id
-                meeting.races[index].status = meeting.races[index].status ?? statuses[id]
-                meeting.races[index].protest = meeting.races[index].protest ?? protests[id]
+                var known = meeting.races[index]
+                (known.status, known.protest) = (statuses[known.id], protests[known.id])
+                meeting.races[index] = meeting.races[index].filled(from: known)
             }
             return meeting
         }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import RacingTestKit
 import Services
 import Testing
 
@@ -55,12 +56,50 @@ import Testing
             card.placings = [Placing(position: 1, number: 1, name: "Daisy")]
         }
         let cards: [RaceSource: RaceCard] = [.neds: neds, .affiliates: affiliates]
-        let merged = RaceCard.merged(cards, runners: [.neds, .affiliates], results: [.affiliates])
+        let merged = RaceCard.merged(
+            cards, runners: [.neds, .affiliates], results: [.affiliates], statuses: [])
         #expect(merged?.runners == [runner(1, "Daisy", win: 2, jockey: "A. Rider")])
         #expect(merged?.status == .final && merged?.placings.map(\.number) == [1])
-        #expect(RaceCard.merged(cards, runners: [], results: [.affiliates]) == affiliates)
-        #expect(RaceCard.merged([.neds: neds], runners: [.neds], results: [.affiliates]) == neds)
-        #expect(RaceCard.merged([:], runners: [.neds], results: [.affiliates]) == nil)
+        #expect(RaceCard.merged(cards, runners: [], results: [.affiliates], statuses: []) == affiliates)
+        #expect(RaceCard.merged([.neds: neds], runners: [.neds], results: [.affiliates], statuses: []) == neds)
+        #expect(RaceCard.merged([:], runners: [.neds], results: [.affiliates], statuses: []) == nil)
+    }
+
+    @Test func statusIsTheStatusSourcesAndPlacingsNeedAResultSource() {
+        let neds = card([runner(1, "Daisy")]) { card in
+            card.status = .final
+            card.placings = [Placing(position: 1, number: 1, name: "Daisy")]
+        }
+        let affiliates = card([]) { $0.status = .interim }
+        let cards: [RaceSource: RaceCard] = [.neds: neds, .affiliates: affiliates]
+        func merged(_ results: [RaceSource], _ statuses: [RaceSource]) -> RaceCard? {
+            RaceCard.merged(cards, runners: [.neds], results: results, statuses: statuses)
+        }
+        #expect(merged([.neds], [.affiliates])?.status == .interim)
+        #expect(merged([.neds], [.affiliates])?.placings.count == 1)
+        #expect(merged([.neds], [.horseRacingUSA])?.status == .final, "no status source has answered")
+        #expect(merged([], [.affiliates])?.placings == [])
+        #expect(RaceCard.merged(cards, runners: [], results: [], statuses: [.affiliates]) == affiliates)
+    }
+
+    @Test func gapsOfAPlacingAListedRaceAndAVenueAreFilled() {
+        var placing = Placing(position: 1, number: 4, name: "")
+        placing.margin = 2
+        var earlier = Placing(position: 1, number: 4, name: "Daisy")
+        (earlier.barrier, earlier.margin, earlier.marginWords, earlier.time) = (3, 1, "NK", 70)
+        let filled = placing.filled(from: earlier)
+        #expect(filled.name == "Daisy" && filled.barrier == 3 && filled.margin == 2)
+        #expect(filled.marginWords == "NK" && filled.time == 70)
+
+        let listed = MeetingRace(id: RaceID("a"), number: 1, name: "", start: .t0, status: .open)
+        var other = MeetingRace(id: RaceID("b"), number: 2, name: "Cup", start: .t0 + 60, status: .final)
+        (other.distance, other.protest) = (1200, "2nd against 1st")
+        let race = listed.filled(from: other)
+        #expect(race.id.text == "a" && race.number == 1 && race.start == .t0 && race.name == "Cup")
+        #expect(race.distance == 1200 && race.status == .open && race.protest == "2nd against 1st")
+
+        let venue = Venue(state: "NSW").filled(from: Venue(name: "Randwick", state: "VIC", country: "AUS"))
+        #expect(venue == Venue(name: "Randwick", state: "NSW", country: "AUS"))
     }
 
     @Test func aRaceOfACardHasWhatTheCardHas() {

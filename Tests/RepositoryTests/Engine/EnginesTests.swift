@@ -72,7 +72,7 @@ import Testing
     @Test func theOpenCardReachesTheDay() async {
         let race = Race.sample("run", start: .t0 - 120)
         engines.cards.use(
-            [.neds: cards], settings: CardBoard.Settings(runners: [.neds], results: []), store: nil)
+            [.neds: cards], settings: CardBoard.Settings(runners: [.neds], results: [.neds]), store: nil)
         engines.day.note([race])
         engines.cards.open(race)
         await cards.held.request(1)
