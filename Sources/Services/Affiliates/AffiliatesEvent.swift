@@ -120,19 +120,9 @@ struct AffiliatesEvent: Decodable {
         }
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Keys.self)
-            let range = Runner.numberRange
-            guard let position = container.whole(.position, in: range), let number = container.whole(.number, in: range)
-            else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .position, in: container, debugDescription: "no position, or no number")
-            }
-            var placing = Placing(position: position, number: number, name: container.text(.name, limit: 80) ?? "")
-            placing.barrier = container.whole(.barrier, in: Runner.numberRange)
-            placing.margin = container.decimal(.margin).flatMap { $0 >= 0 ? $0 : nil }
-            placing.marginWords = container.text(.marginWords, limit: 20)
-            placing.time = container.decimal(.time).flatMap { $0 > 0 ? $0 : nil }
-            self.placing = placing
+            placing = try decoder.container(keyedBy: Keys.self).placing(
+                position: .position, number: .number, name: .name, barrier: .barrier, margin: .margin,
+                marginWords: .marginWords, time: .time)
         }
     }
 

@@ -95,4 +95,26 @@ extension KeyedDecodingContainer {
     func instant(_ key: Key) -> Date? {
         whole(key, in: 1...253_402_300_799).map { Date(timeIntervalSince1970: TimeInterval($0)) }
     }
+
+    /// A placing by the names that a source has for its parts. What cannot be read is missing.
+    /// - Parameters:
+    ///   - margin: lengths behind the winner.
+    ///   - marginWords: the same as words.
+    ///   - time: seconds of the winner.
+    /// - Throws: without a position or a number.
+    func placing(
+        position: Key, number: Key, name: Key, barrier: Key, margin: Key, marginWords: Key, time: Key
+    ) throws -> Placing {
+        let range = Runner.numberRange
+        guard let place = whole(position, in: range), let runner = whole(number, in: range) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: position, in: self, debugDescription: "no position, or no number")
+        }
+        var placing = Placing(position: place, number: runner, name: text(name, limit: 80) ?? "")
+        placing.barrier = whole(barrier, in: range)
+        placing.margin = decimal(margin).flatMap { $0 >= 0 ? $0 : nil }
+        placing.marginWords = text(marginWords, limit: 20)
+        placing.time = decimal(time).flatMap { $0 > 0 ? $0 : nil }
+        return placing
+    }
 }
