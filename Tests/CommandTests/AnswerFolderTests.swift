@@ -130,7 +130,7 @@ import Testing
         #expect((access(file, F_OK) == 0) == stays)
     }
 
-    @Test func oneAtATimeMayAskForTheSameAndManyForOthers() async throws {
+    @Test func oneAtATimeMayRequestTheSameAndManyDifferentAnswers() async throws {
         let claim = try #require(await answers().claim("http://a"))
         #expect(await answers().claim("http://a") == nil)
         let other = try #require(await answers().claim("http://b"))

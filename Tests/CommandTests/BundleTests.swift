@@ -105,7 +105,7 @@ import Testing
         #expect(text("README.txt", in: files).contains("record-5.ndjson    in an earlier run"))
     }
 
-    @Test func readmeSaysWhenThereIsNoRecord() {
+    @Test func readmeStatesThatThereIsNoRecord() {
         var contents = contents
         #expect(
             text("README.txt", in: contents.files(redactor)).contains(

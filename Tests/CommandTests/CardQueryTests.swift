@@ -101,7 +101,7 @@ import ViewModels
         #expect(Set(transport.requests.map(\.timeoutMilliseconds)) == [10_000], "both at once")
     }
 
-    @Test func aSourceThatFailsLeavesTheRestAndSaysWhatIsMissing() async throws {
+    @Test func aSourceThatFailsLeavesTheRestAndNamesWhatIsMissing() async throws {
         let transport = Routes { request in
             request.url.contains("affiliates") ? Self.json("none available", 500) : Self.json(Self.racecard)
         }
@@ -112,7 +112,7 @@ import ViewModels
         #expect(report.warning?.hasSuffix("Missing: status") == true)
     }
 
-    @Test func theTableSaysWhoTellsTheResult() async throws {
+    @Test func theTableNamesTheResultsSource() async throws {
         let results = #"[{"position":1,"runner_number":4,"name":"Ruji"}]"#
         let transport = Routes { request in
             request.url.contains("affiliates")
@@ -128,7 +128,7 @@ import ViewModels
         #expect(try await self.report(["r1"], by: transport, environment: environment)?.card.placings == [])
     }
 
-    @Test func whatWasKeptIsToldWithItsAgeWhereNobodyAnswers() async throws {
+    @Test func savedDataIsPrintedWithItsAgeIfNoSourceAnswers() async throws {
         var card = RaceCard(id: RaceID("r1"), category: .horse)
         card.runners = [Runner(number: 4, name: "Ruji")]
         let store = MemoryCards(cards: [StoredCard(card: card, seenAt: .t0 - 130)])

@@ -45,7 +45,7 @@ import Testing
         #expect(DoctorReport(findings: all).status == 0)
     }
 
-    @Test func theStatusSaysTheWorst() {
+    @Test func theStatusIsTheWorst() {
         let good = Finding.pass("a", "b")
         let odd = Finding.warn("a", "b", mend: "c")
         #expect(DoctorReport(findings: [good, odd, good]).status == 1)
@@ -133,7 +133,7 @@ import Testing
         #expect(self.grade("feed's clock", found) == grade)
     }
 
-    @Test func whatIsWrongHasTheCommandThatMendsIt() {
+    @Test func eachProblemHasTheCommandThatFixesIt() {
         let all =
             terminal { facts in (facts.locale, facts.colors, facts.blankAfter) = ("", nil, 60) }.findings
             + machine { facts in (facts.store, facts.watchdog, facts.unit) = (nil, nil, nil) }.findings

@@ -31,7 +31,7 @@ import ViewModels
         return meter.figures
     }
 
-    @Test func whatWasAskedIsInEveryForm() throws {
+    @Test func theRequestIsInEveryFormat() throws {
         let health = health([answer])
         let report = HealthReport(health, isRunning: true, writtenAge: 1)
         #expect(report.text.contains("neds: 2 requests, failed: timed_out 1, 120 to 10000 ms, half within 200"))
@@ -56,7 +56,7 @@ import ViewModels
 
     private let answer = RaceBoard.Event.answered(.sample(count: 10), asked: .t0)
 
-    @Test func aLiveBoardSaysWhatComesNext() {
+    @Test func aLiveBoardReportsTheNextRace() {
         let health = health([answer])
         #expect(health.state == "live")
         #expect(health.dataAgeSeconds == 1)
@@ -71,7 +71,7 @@ import ViewModels
         #expect(health([]).dataAgeSeconds == nil)
     }
 
-    @Test func aFailureIsToldAndRemembered() {
+    @Test func aFailureIsReportedAndRemembered() {
         var oracle = HealthReportBuilder(started: .t0, restarts: 0)
         let failed = board([answer, .failed(.timedOut(detail: ""), asked: .t0, jitter: 0)])
         let first = oracle.health(failed, at: .t0 + 1, frames: 1, resident: 1, pid: 1)

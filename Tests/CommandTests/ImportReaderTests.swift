@@ -34,7 +34,7 @@ import Testing
         #expect(content.flaws.map(\.line) == [2, 5])
     }
 
-    @Test func whatIsNoJSONIsToldByLine() {
+    @Test func invalidJSONIsReportedByLine() {
         let content = read("{\n\"data\": {\n\"race\": oops }}")
         #expect(content.cards.isEmpty && content.flaws.map(\.line) == [3])
         #expect(read("").flaws.count == 1 && read("[1]").flaws.count == 1)
@@ -84,7 +84,7 @@ import Testing
         #expect(content.cards.map(\.card.id.text) == ["usa-78"] && content.cards.first?.card.number == 2)
     }
 
-    @Test func itsTimesAreReadAsTheSettingSays() {
+    @Test func itsTimesAreReadByTheSetting() {
         let text = "[\(Self.race("77")),\(Self.race("78"))]"
         let starts = ["track", "utc"].map { times in
             read(text, times: times).races.first.map { RFC3339.format($0.race.advertisedStart) }
@@ -92,7 +92,7 @@ import Testing
         #expect(starts == ["2026-11-20T17:50:00Z", "2026-11-20T12:50:00Z"])
     }
 
-    @Test func ofItsListsWhatIsNoRaceIsToldAndTheRestKept() {
+    @Test func badRacesOfItsListsAreReportedAndTheRestKept() {
         let list = "[\(Self.race("77")),{\"course\":\"X\"},7]"
         let whole = read(list)
         #expect(whole.races.count == 1 && whole.flaws.map(\.line) == [nil])
@@ -125,7 +125,7 @@ import Testing
         #expect(content.races.count == 66 && content.flaws.map(\.line) == [12])
     }
 
-    @Test func aRecordOfLineEndsIsToldByItsFirstBadLine() {
+    @Test func aFileOfLineEndsIsReportedByItsFirstBadLine() {
         let head = #"{"began":"2026-03-14T02:00:00.000000Z","format":"raceboard-record","program":"1","version":1}"#
         let content = read(head + String(repeating: "\n", count: 8 << 20))
         #expect(content.flaws.map(\.line) == [2] && content.races.isEmpty)

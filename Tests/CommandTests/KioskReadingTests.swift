@@ -9,11 +9,11 @@ import ViewModels
         try KioskReading.settings(SettingReader(options: options, environment: [:]))
     }
 
-    @Test func nothingSaidIsTheBoardAsLargeAsItFits() throws {
+    @Test func withoutOptionsTheBoardIsAsLargeAsFits() throws {
         #expect(try settings([:]) == KioskSettings())
     }
 
-    @Test func everythingSaidIsUnderstood() throws {
+    @Test func everyOptionIsUnderstood() throws {
         let found = try settings([
             "viewing-distance": "8m", "panel": "55in", "pages": "board, day", "dwell": "30,15",
             "announcement": "Gates close at 17:00", "hours": "daily 10:00-22:00", "keys": "none",

@@ -68,7 +68,7 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
         #expect(messages.lines.isEmpty)
     }
 
-    @Test func brokenFileIsSetAsideAndToldOnce() async throws {
+    @Test func brokenFileIsSetAsideAndReportedOnce() async throws {
         await save(Preferences(rows: 9))
         try Data("{\"rows\":".utf8).write(to: URL(fileURLWithPath: path))
         let file = file()
@@ -103,7 +103,7 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
     }
 
     /// A file where the folder should be: also root cannot write there.
-    @Test func folderThatCannotBeMadeIsToldOnceAndTheBoardWorksWithout() async throws {
+    @Test func failureToMakeTheFolderIsReportedOnceAndTheBoardWorksWithout() async throws {
         try Data().write(to: folder)
         let file = file()
         #expect(file.load() == Preferences())
@@ -114,7 +114,7 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
         #expect(messages.lines.count == 1)
     }
 
-    @Test func aDiskThatHangsHoldsUpNobodyAndIsToldOnce() async throws {
+    @Test func aDiskThatHangsDelaysNobodyAndIsReportedOnce() async throws {
         let (messages, gate) = (messages, DispatchSemaphore(value: 0))
         let (written, writes) = AsyncStream.makeStream(of: [UInt8].self)
         let file = PreferencesFile(
@@ -148,7 +148,7 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
         #expect(self.file().load().rows == 9)
     }
 
-    @Test func missingHomeIsToldOnce() async {
+    @Test func missingHomeIsReportedOnce() async {
         let file = file(["XDG_STATE_HOME": "relative"])
         #expect(file.load() == Preferences())
         file.save(Preferences(rows: 3))

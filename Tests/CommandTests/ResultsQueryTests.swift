@@ -76,7 +76,7 @@ import ViewModels
         request.url.contains("/meetings") ? json(meetings) : event(request.url)
     }
 
-    @Test func racesThatAreOverOrOffAreToldNewestFirst() async throws {
+    @Test func racesThatAreOverOrOffAreListedNewestFirst() async throws {
         let transport = Routes(Self.day)
         let report = try #require(try await report(by: transport))
         #expect(report.results.map(\.race.id.text) == ["Ayr-3", "Ayr-2", "Bulli-1", "Ayr-1"])
@@ -86,7 +86,7 @@ import ViewModels
         #expect(events.count == 3, "an abandoned race is not asked for")
     }
 
-    @Test func noMoreAreAskedForThanTheLimitSays() async throws {
+    @Test func noMoreAreRequestedThanTheLimit() async throws {
         let transport = Routes(Self.day)
         let report = try #require(try await report(by: transport, count: 1))
         #expect(report.results.map(\.race.id.text) == ["Ayr-3"])
@@ -144,7 +144,7 @@ import ViewModels
         return StoredCard(card: card, seenAt: .t0 - 60)
     }
 
-    @Test func withoutTheAffiliatesWhatWasSeenIsTold() async throws {
+    @Test func withoutTheAffiliatesSeenResultsArePrinted() async throws {
         let store = MemoryCards(cards: [Self.kept("a", 1), Self.kept("b", 2), Self.kept("old", 30)])
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         let report = try #require(
@@ -157,7 +157,7 @@ import ViewModels
         #expect(transport.requests.isEmpty)
     }
 
-    @Test func anOutageIsToldBesideWhatWasSeen() async throws {
+    @Test func anOutageIsReportedBesideTheSeenResults() async throws {
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         let store = MemoryCards(cards: [Self.kept("a", 1)])
         let report = try #require(try await report(by: transport, store: store))
@@ -167,7 +167,7 @@ import ViewModels
         }
     }
 
-    @Test func whereNobodyTellsThatIsSaid() async throws {
+    @Test func aMissingProviderIsReported() async throws {
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         guard case .nobodyTells = try await outcome(by: transport, environment: Self.nobody) else {
             Issue.record("somebody told")

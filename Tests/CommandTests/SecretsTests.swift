@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [0o640, 0o604, 0o644, 0o620] as [mode_t])
-    func aFileThatOthersMayReadIsRefusedWithTheWordsToMendIt(mode: mode_t) {
+    func aFileThatOtherUsersCanReadIsRefusedWithTheCommandToFixIt(mode: mode_t) {
         let path = folder.write("x", to: "pin", mode: mode)
         let failure = #expect(throws: Failure.self) { try secrets().find("pin") }
         #expect(failure?.status == .configuration)

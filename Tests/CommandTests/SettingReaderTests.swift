@@ -171,7 +171,7 @@ import ViewModels
         #expect(settings.store == .folder(folder))
     }
 
-    @Test func simulatedDayIsKeptOnlyWhereAnOptionSaysSo() throws {
+    @Test func simulatedDayIsSavedOnlyByAnOption() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot(["--demo"]) as? RaceboardCommand)
         let environment = ["HOME": "/h", "RACEBOARD_STORE": "/s"]
         #expect(try BoardSettings(command.arguments, files: SettingsFiles(), environment: environment).store == .season)

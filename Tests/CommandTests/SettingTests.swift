@@ -27,7 +27,7 @@ import ViewModels
         #expect(Failure.badValue(variable, expected: "y").status == .configuration)
     }
 
-    @Test func unknownVariablesAreToldWithTheNearest() {
+    @Test func unknownVariablesAreReportedWithTheNearestName() {
         let reader = SettingReader(environment: ["RACEBOARD_FED_URL": "x", "RACEBOARD_FEED_URL": "y", "OTHER": "z"])
         #expect(reader.unknownVariables.map(\.name) == ["RACEBOARD_FED_URL"])
         #expect(reader.unknownVariables.first?.nearest == "RACEBOARD_FEED_URL")
@@ -129,7 +129,7 @@ import ViewModels
 }
 
 @Suite struct CommandTableTests {
-    @Test func mistypedCommandIsToldFromAnOption() {
+    @Test func mistypedCommandIsNotTakenForAnOption() {
         #expect(throws: Failure.self) { try CommandTable.check(["nxt"], of: RaceboardCommand.self) }
         #expect(throws: Never.self) { try CommandTable.check(["--demo", "nxt"], of: RaceboardCommand.self) }
     }

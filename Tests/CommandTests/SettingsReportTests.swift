@@ -33,7 +33,7 @@ import Testing
                 """)
     }
 
-    @Test func jsonSaysTheSame() throws {
+    @Test func jsonStatesTheSame() throws {
         let report = try report(["theme": "mono"], settings: [.theme, .count, .bell])
         let object = try JSONSerialization.jsonObject(with: Data(try report.json().utf8)) as? [String: Any]
         let settings = try #require(object?["settings"] as? [[String: Any]])

@@ -24,7 +24,7 @@ import Testing
         try AffiliatesFeed.card(get(FeedResponder.affiliatesPath + "events/\(id)", "", at: now), id: RaceID(id)).card
     }
 
-    @Test func bothSourcesTellTheSameRunnersAndPrices() throws {
+    @Test func bothSourcesReportTheSameRunnersAndPrices() throws {
         for race in day.races(at: now).prefix(40) {
             let (one, other) = (try racecard(race.id, at: now), try event(race.id, at: now))
             #expect(one.runners.map(\.number) == other.runners.map(\.number))

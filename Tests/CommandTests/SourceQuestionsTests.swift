@@ -43,13 +43,13 @@ import ViewModels
         #expect(try await ask([.rates(.jockey, days: 90)], limit: 2).rows?.count == 2)
     }
 
-    @Test func aHorseIsAskedByItsNumber() async throws {
+    @Test func aHorseIsRequestedByItsNumber() async throws {
         let rows = try await ask([.horse("77")], words: "x").rows
         #expect(rows?.map(\.figures.name) == ["Amber Echo"] && rows?.first?.days == nil)
         #expect(transport.requests.map(\.url) == ["http://127.0.0.1/horse-racing-usa/horse-stats/77"])
     }
 
-    @Test func whatWasAnsweredBeforeAFailureIsKeptAndNothingIsAskedAfterIt() async throws {
+    @Test func answersBeforeAFailureAreKeptAndNothingIsRequestedAfterIt() async throws {
         let all = try await ask([.horse("7"), .rates(.trainer, days: 9), .rates(.jockey, days: 9)])
         #expect(all.rows?.count == 1 && all.failure == .keyRefused() && transport.requests.count == 2)
         let none = try await ask([.rates(.trainer, days: 9)])

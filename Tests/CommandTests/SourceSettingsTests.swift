@@ -16,7 +16,7 @@ import Testing
         try SourceSettings(SettingReader(options: options, environment: environment), isDemo: isDemo)
     }
 
-    @Test func affiliatesComeFirstWhereSomebodySaysWhoAsks() throws {
+    @Test func affiliatesComeFirstWithAContact() throws {
         let settings = try settings(Self.someone)
         #expect(settings.card == [.affiliates, .neds])
         #expect(settings.results == [.affiliates, .neds])
@@ -27,7 +27,7 @@ import Testing
         #expect(settings.isRequested(.affiliates))
     }
 
-    @Test func affiliatesAreInNoListWhereNobodySaysWhoAsks() throws {
+    @Test func affiliatesAreInNoListWithoutAContact() throws {
         let settings = try settings([:])
         #expect(settings.card == [.neds])
         #expect(settings.results == [.neds])
@@ -91,7 +91,7 @@ import Testing
         #expect(try settings(elsewhere).address(.affiliates) == AffiliatesEndpoint.newZealand)
     }
 
-    @Test func theSimulatedDayAsksItselfAloneAndTellsNobodysName() throws {
+    @Test func theSimulatedDayRequestsOnlyItselfAndSendsNoName() throws {
         let options = Self.someone.merging(["affiliates-url": AffiliatesEndpoint.newZealand]) { $1 }
         let demo = try settings(options, isDemo: true).served(at: "http://127.0.0.1:1")
         #expect(demo.address(.affiliates) == "http://127.0.0.1:1/affiliates/v1")
@@ -141,7 +141,7 @@ import Testing
         #expect(throws: Failure.self) { try SettingValue(text: text, origin: .option("--x")).identifier() }
     }
 
-    @Test func whoAsksIsMaskedAndSaidToBeMissing() throws {
+    @Test func theContactIsMaskedAndReportedIfMissing() throws {
         let reader = SettingReader(options: Self.someone, environment: [:])
         let report = try SettingsReport(reader)
         for secret in Self.someone.values {

@@ -57,7 +57,7 @@ import Testing
         ("a = 1\n\r", 2, "control character"),
         ("a.b.c.d.e.f.g.h.i = 1", 1, "too many parts"),
     ])
-    func whatIsWrongIsToldWithItsLine(text: String, line: Int, words: String) {
+    func errorsAreReportedWithTheirLine(text: String, line: Int, words: String) {
         let error = error(text)
         #expect(error?.line == line)
         #expect(error?.words.contains(words) ?? false, "\(error?.words ?? "no error")")

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func emptyFileLooksAsItsBase() throws {
+    @Test func emptyFileEqualsItsBase() throws {
         for base in Theme.builtIn {
             let theme = try read("base = \"\(base)\"")
             for role in Role.allCases {

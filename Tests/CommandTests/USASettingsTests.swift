@@ -87,7 +87,7 @@ import Testing
         #expect(values[times] == "track")
     }
 
-    @Test func withoutOneItIsInNoListAndThatIsSaid() throws {
+    @Test func withoutAKeyItIsInNoListAndThatIsReported() throws {
         let settings = try sources(Self.wanted, key: nil)
         #expect(settings.card == [.neds])
         #expect(settings.results == [] && settings.status == [] && settings.meetings == [])
@@ -113,7 +113,7 @@ import Testing
             try sources(given.merging(["usa-url": "http://else/"]) { $1 }).address(.horseRacingUSA) == "http://else/")
     }
 
-    @Test func simulatedDayAsksItselfAloneAndReadsNoKey() throws {
+    @Test func simulatedDayRequestsOnlyItselfAndReadsNoKey() throws {
         let demo = try sources(Self.wanted.merging(["usa-url": "http://else"]) { $1 }, isDemo: true)
         let served = demo.served(at: "http://127.0.0.1:1")
         #expect(served.address(.horseRacingUSA) == "http://127.0.0.1:1/horse-racing-usa")

@@ -109,7 +109,7 @@ struct CurlFaultTests {
         }
     }
 
-    @Test func proxyOfTheEnvironmentIsAsked() async throws {
+    @Test func proxyOfTheEnvironmentIsUsed() async throws {
         await #expect(processExitsWith: .success) {
             try await withServer { _, _ in
                 [.answer()]

@@ -59,7 +59,7 @@ extension CursesTerminalTests {
         }
 
         @Test(arguments: [("xterm-256color", true), ("linux", false), ("vt100", true)])
-        func noOtherTerminalAndNobodyWhoDidNotAskGetsIt(term: String, owns: Bool) throws {
+        func noOtherTerminalAndNoUnownedConsoleGetsIt(term: String, owns: Bool) throws {
             let pseudo = try PseudoTerminal()
             let terminal = try open(pseudo, term: term, owns: owns)
             terminal.present(ScreenBuffer("Flemington"), theme: .standard)
@@ -81,7 +81,7 @@ extension CursesTerminalTests {
             #expect(pseudo.output().contains("Flemington"))
         }
 
-        @Test func terminalThatTakesNothingSaysSo() throws {
+        @Test func terminalThatTakesNothingReportsIt() throws {
             let pseudo = try PseudoTerminal(columns: 200, rows: 100)
             let terminal = try open(pseudo)
             #expect(terminal.present(ScreenBuffer("Flemington", columns: 200, rows: 100), theme: .mono))

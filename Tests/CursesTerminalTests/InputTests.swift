@@ -99,7 +99,7 @@ extension CursesTerminalTests {
             #expect(terminal.events() == [.wheel(up: true), .wheel(up: false)])
         }
 
-        @Test func mouseIsAskedForUnlessItIsOff() throws {
+        @Test func mouseIsRequestedUnlessItIsOff() throws {
             for mouse in [true, false] {
                 let pseudo = try PseudoTerminal()
                 let terminal = try CursesTerminal(

@@ -105,7 +105,7 @@ extension CursesTerminalTests {
             }
         }
 
-        @Test func terminalWithoutASizeIsAsTerminfoSays() throws {
+        @Test func terminalWithoutASizeUsesThatOfTerminfo() throws {
             let pseudo = try PseudoTerminal(columns: 0, rows: 0)
             #expect(try pseudo.open(term: "linux").size == TerminalSize(columns: 80, rows: 24))
         }

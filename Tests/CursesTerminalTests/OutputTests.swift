@@ -54,7 +54,7 @@ extension CursesTerminalTests {
             #expect(written.contains("\u{1b}[2J") && written.contains("Flemington"))
         }
 
-        @Test func anotherThemeRedrawsWhatLooksDifferent() throws {
+        @Test func anotherThemeRedrawsTheCellsThatDiffer() throws {
             let pseudo = try PseudoTerminal()
             let terminal = try pseudo.open()
             let buffer = ScreenBuffer("Flemington", style: Style(.title))
@@ -167,7 +167,7 @@ extension CursesTerminalTests {
             }
         }
 
-        @Test func aDesignedThemeHasItsExactColoursWhereTheTerminalSaysSo() throws {
+        @Test func aDesignedThemeHasItsExactColoursInATrueColourTerminal() throws {
             let ground = Theme.turf.exactColors[234].map { "48;2;\($0 >> 16);\($0 >> 8 & 0xff);\($0 & 0xff)" } ?? ""
             for (variable, isExact) in [("truecolor", true), ("24bit", true), ("yes", false)] {
                 let pseudo = try PseudoTerminal()

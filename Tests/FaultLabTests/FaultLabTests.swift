@@ -18,7 +18,7 @@ import Testing
         await lab.finish()
     }
 
-    @Test func kioskIsNeverBlankAndItsWatchdogTellsAHang() async throws {
+    @Test func kioskIsNeverBlankAndItsWatchdogNoticesAHang() async throws {
         let lab = Lab(seed: 4, hasKiosk: true)
         try await lab.run(seconds: 1800)
         let tally = try #require(lab.kiosk).tally

@@ -21,7 +21,7 @@ import Testing
         return paths
     }()
 
-    @Test func sameSeedAndTimeGiveTheSameBytesWhateverWasAskedBefore() {
+    @Test func sameSeedAndTimeGiveTheSameBytesWhateverWasRequestedBefore() {
         let minutes = [0, 300, 702, 760, 1_400]
         func asked(_ minute: Int) -> Asking { Asking(now: ObservedDay.instant(minute: minute)) }
         let answers = minutes.map { minute in Self.paths.map { asked(minute).answer($0.0, $0.1) } }

@@ -33,7 +33,7 @@ struct FaultAnswerTests {
         #expect(throws: (any Error).self) { try WireShapes.read(WireShapes.V2.self, answer) }
     }
 
-    @Test func tooManyRequestsSaysWhenToComeBack() {
+    @Test func tooManyRequestsStatesTheDelay() {
         #expect(Asking(faults: [.tooManyRequests(retryAfter: 5)]).v1().headers["Retry-After"] == "5")
         #expect(Asking(faults: [.serverError]).v1().headers["Retry-After"] == nil)
     }
@@ -58,7 +58,7 @@ struct FaultAnswerTests {
         #expect(v1.data.nextToGoIds.isEmpty && v1.data.raceSummaries.isEmpty)
     }
 
-    @Test func movedTellsEveryStartTenMinutesLater() throws {
+    @Test func movedShiftsEveryStartByTenMinutes() throws {
         let plain = try WireShapes.read(WireShapes.V1.self, Asking().v1(count: 500)).data.raceSummaries
         let moved = try WireShapes.read(WireShapes.V1.self, Asking(faults: [.moved]).v1(count: 500)).data.raceSummaries
         var later = 0
@@ -81,7 +81,7 @@ struct FaultAnswerTests {
         }
     }
 
-    @Test func frozenTellsForEverWhatWasTrueThen() {
+    @Test func frozenRepeatsTheSameDataForEver() {
         let then = ObservedDay.instant(minute: 700)
         let frozen = Asking(faults: [.frozen], frozenAt: then, now: then + 5000)
         #expect(frozen.v2().body == Asking(now: then).v2().body)

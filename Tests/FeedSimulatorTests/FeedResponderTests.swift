@@ -26,7 +26,7 @@ struct FeedResponderTests {
         #expect(v1.message == "Next 4 races from each category")
     }
 
-    @Test func onlyTheCategoriesAskedForAreKeys() throws {
+    @Test func onlyTheRequestedCategoriesAreKeys() throws {
         let harness = CategoryID.id(of: .harness)
         let v2 = try WireShapes.read(
             WireShapes.V2.self, asking.v2("count=5&categories=%5B%22\(harness)%22%5D"))
@@ -48,7 +48,7 @@ struct FeedResponderTests {
         #expect(try WireShapes.read(WireShapes.V2.self, asking.v2("count=1000")).raceSummaries.count == all)
     }
 
-    @Test func bothVersionsTellTheSameOfTheSameRaces() throws {
+    @Test func bothVersionsReportTheSameRacesAlike() throws {
         let v1 = try WireShapes.read(WireShapes.V1.self, asking.v1(count: 1000)).data
         let v2 = try WireShapes.read(WireShapes.V2.self, asking.v2("count=1000"))
         #expect(Set(v1.raceSummaries.keys) == Set(v2.raceSummaries.keys))
@@ -62,7 +62,7 @@ struct FeedResponderTests {
         }
     }
 
-    @Test func answersTellTheTruthOfTheDay() throws {
+    @Test func answersMatchTheSimulatedDay() throws {
         let truth = asking.day.races(at: asking.now)
         let v1 = try WireShapes.read(WireShapes.V1.self, asking.v1(count: 1000)).data
         #expect(v1.nextToGoIds == truth.map(\.id))

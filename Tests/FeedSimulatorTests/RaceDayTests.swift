@@ -7,7 +7,7 @@ import Testing
 struct RaceDayTests {
     private let observed = ObservedDay.shared
 
-    @Test func sameSeedAndTimeGiveTheSameRacesWhateverWasAskedBefore() {
+    @Test func sameSeedAndTimeGiveTheSameRacesWhateverWasRequestedBefore() {
         let fresh = RaceDay(seed: 3)
         let used = RaceDay(seed: 3)
         let now = ObservedDay.instant(minute: 777)

@@ -69,7 +69,7 @@ struct ServerLimitTests {
         }
     }
 
-    @Test func connectionsThatSayNothingGiveWay() async throws {
+    @Test func silentConnectionsMakeRoom() async throws {
         try await serving { client in
             let idle = (0..<2 * ServerLoop.most).map { _ in client.connected() }
             #expect(await client.get(Self.target).status == 200)

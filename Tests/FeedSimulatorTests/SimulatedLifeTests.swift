@@ -52,7 +52,7 @@ import Testing
         ]
     }
 
-    @Test func atEveryStageBothSourcesSayWhatTheSimulatorDecided() async throws {
+    @Test func atEveryStageBothSourcesReportWhatTheSimulatorDecided() async throws {
         var stages: [RaceStory.Stage: Int] = [:]
         for entry in Self.races {
             let (race, card) = (entry.race, entry.card)

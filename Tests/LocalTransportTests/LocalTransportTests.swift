@@ -85,7 +85,7 @@ import Testing
         ("echo out; echo 'it is \u{1b}[2Jbroken' >&2; exit 3\n", "feed.sh ended with status 3: it is [2Jbroken"),
         ("kill -9 $$\n", "feed.sh was ended by signal 9"), ("true\n", "feed.sh printed nothing"),
     ])
-    func aProgramThatFailsSaysWhy(script: String, words: String) async throws {
+    func aProgramThatFailsReportsTheReason(script: String, words: String) async throws {
         let feed = try Feed(script)
         await #expect(throws: TransportError.unreadable(detail: words)) { try await feed.get() }
         // Not started again at once: the same words.

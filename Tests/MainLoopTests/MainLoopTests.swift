@@ -66,7 +66,7 @@ struct MainLoopTests {
         #expect(story == ["first"])
     }
 
-    @Test func descriptorThatHungUpIsToldOnce() throws {
+    @Test func descriptorThatHungUpIsReportedOnce() throws {
         var seen: [Readiness] = []
         // Never connected: poll(2) says POLLHUP of it, and nothing to read.
         let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -87,7 +87,7 @@ struct MainLoopTests {
         #expect(isServed == false)
     }
 
-    @Test func descriptorThatIsNotOpenIsToldOnce() throws {
+    @Test func descriptorThatIsNotOpenIsReportedOnce() throws {
         var seen: [Readiness] = []
         loop.watch(1_000_000) { seen.append($0) }
         try loop.pass()
@@ -96,7 +96,7 @@ struct MainLoopTests {
         #expect(seen == [.failed])
     }
 
-    @Test func turnIsDueWhenItSaid() throws {
+    @Test func turnIsDueAtItsStatedTime() throws {
         let due = DeviceClock.steady + 0.005
         loop.turn = { due }
         try loop.pass()

@@ -18,7 +18,7 @@ import Testing
         try loop.pass()
     }
 
-    @Test func readerOfAPipeThatGoesAwayIsToldOnce() throws {
+    @Test func closedReaderOfAPipeIsReportedOnce() throws {
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         defer { close(ends[1]) }
@@ -32,7 +32,7 @@ import Testing
         #expect(seen == [.failed])
     }
 
-    @Test func otherEndOfASocketThatGoesAwayIsToldOnce() throws {
+    @Test func closedEndOfASocketIsReportedOnce() throws {
         let pair = try SocketPair()
         var seen: [Readiness] = []
         loop.watchEnd(of: pair.near) { seen.append($0) }

@@ -18,7 +18,7 @@ import Testing
         (7200, "2h 0m"), (3661, "1h 1m"), (3600, "1h 0m"), (3599, "59m 59s"), (300, "5m 0s"),
         (60, "1m 0s"), (59, "59s"), (1, "1s"), (0, "0s"), (-1, "-1s"), (-59, "-59s"), (-60, "-1m 0s"),
     ])
-    func readsAsAPersonWouldSayIt(seconds: Int, text: String) {
+    func readsLikeSpeech(seconds: Int, text: String) {
         #expect(Countdown(seconds: seconds).text == text)
     }
 

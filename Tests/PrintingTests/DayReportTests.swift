@@ -54,7 +54,7 @@ import ViewModels
         #expect(lines[2].hasSuffix(",b,2,,2026-11-21T03:10:00Z,600,,,"))
     }
 
-    @Test func meetingsInTextSayWhichRaceIsNext() {
+    @Test func meetingsInTextNameTheNextRace() {
         #expect(
             meetings.text(localTime: .utc) == """
                 Category  Meeting             Where  Track   Weather  Races  Next
@@ -70,7 +70,7 @@ import ViewModels
                 """)
     }
 
-    @Test func meetingsOfTheNextRacesAreToldToBePartial() throws {
+    @Test func meetingsOfTheNextRacesAreMarkedAsPartial() throws {
         let fault = DayFault(.refused(detail: ""), of: nil)
         let source = DaySource(.neds, url: "http://feed", isPartial: true, fault: fault)
         let report = MeetingsReport(generatedAt: .t0, source: source, day: day, meetings: [])
@@ -151,7 +151,7 @@ import ViewModels
                 """)
     }
 
-    @Test func aResultThatWasNotToldIsNoEmptyOne() throws {
+    @Test func anUnreportedResultIsNotAnEmptyResult() throws {
         let untold = ResultsReport.Item(race: .sample("a", start: .t0 - 600), listed: .final)
         let off = ResultsReport.Item(race: .sample("b", start: .t0 - 600), listed: .abandoned)
         let report = results([untold, off], total: 5)

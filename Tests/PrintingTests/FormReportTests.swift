@@ -54,7 +54,7 @@ import ViewModels
                 name: "Ann", figures: [.init(name: "runs", text: "4"), .init(name: "win_rate", text: "25.0")]))
     ]
 
-    @Test func whatASourceSaysStandsApartByItsOwnNames() throws {
+    @Test func figuresOfASourceAreApartUnderItsOwnNames() throws {
         let report = FormReport(generatedAt: .t0, query: self.report.query, table: self.report.table, source: Self.said)
         let block = "\nBy Horse Racing USA\njockey  Ann  last 90 days  runs 4, win_rate 25.0\n"
         #expect(report.text() == self.report.text() + block)

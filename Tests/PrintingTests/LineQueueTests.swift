@@ -21,14 +21,14 @@ import Testing
         #expect(queue.isEmpty && queue.bytes == 0)
     }
 
-    @Test func oldestGoAndTheirPlaceSaysHowMany() {
+    @Test func oldestGoAndTheirPlaceShowsHowMany() {
         var queue = LineQueue(limit: 3)
         for number in 0..<10 { queue.append("\(number)", at: .t0 + Double(number)) }
         #expect(queue.count == 3)
         #expect(drained(&queue) == ["7 from 0.0 to 6.0", "7", "8", "9"])
     }
 
-    @Test func gapIsToldOnceAndCountsAnew() {
+    @Test func gapIsReportedOnceAndThenCountsFromZero() {
         var queue = LineQueue(limit: 1)
         queue.append("a", at: .t0)
         queue.append("b", at: .t0 + 1)

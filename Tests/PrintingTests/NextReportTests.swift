@@ -50,7 +50,7 @@ import ViewModels
         #expect(text.contains("\"state\":\"no_data\"") && text.contains("\"age_seconds\":null"))
     }
 
-    @Test func feedOfPastRacesSaysSo() throws {
+    @Test func feedOfPastRacesIsReported() throws {
         let report = report([.sample(start: .t0 - 60)])
         #expect(report.feed.fault?.kind == "feed_has_stopped")
         #expect(report.warning == "The feed has stopped: its races are past or unchanged")

@@ -32,7 +32,7 @@ import ViewModels
         return FeedFacts(BoardSnapshot(slots: [row], health: health), device: .t0, url: "http://feed")
     }
 
-    @Test func helloSaysWhatWasAskedFor() throws {
+    @Test func helloStatesTheRequest() throws {
         let settings = EventSettings(
             version: "9.9", url: "http://feed", source: .neds, filter: CategoryFilter([.horse]), count: 7,
             minutes: [1, 5, 1], interval: 30)
@@ -66,7 +66,7 @@ import ViewModels
                 """)
     }
 
-    @Test func feedSaysItsAgeAndWhatIsWrong() throws {
+    @Test func feedReportsItsAgeAndItsFailure() throws {
         for (kind, name) in [(RaceEvent.Kind.stale, "stale"), (.noData, "no_data"), (.live, "live")] {
             #expect(
                 try RaceEvent(at: .t0, kind, feed: feed).json() == """

@@ -30,7 +30,7 @@ import Testing
         #expect(health.nextTry < .t0 + 1_876)
     }
 
-    @Test func neitherAShortBoardNorAnEvictionAsksAgain() {
+    @Test func neitherAShortBoardNorAnEvictionRequestsAgain() {
         var story = story()
         story.answer(answer([10, 400]), at: 1)
         for at in stride(from: 2.0, to: 1_799, by: 1) { story.tell(.timer, at: at) }
@@ -40,7 +40,7 @@ import Testing
         #expect(story.fetches.count == 2 && story.sources.last == Self.source)
     }
 
-    @Test func aKeyAsksAndAFailureWaitsForTheLeastInterval() {
+    @Test func aKeyRequestsAndAFailureWaitsForTheMinimumInterval() {
         var story = story()
         story.answer(answer([9_000]), at: 1)
         story.tell(.refresh, at: 400)
@@ -58,7 +58,7 @@ import Testing
         #expect(story.snapshot.health.nextTry == .t0 + 1_802)
     }
 
-    @Test func anAbandonedRaceOfItsListSaysSo() {
+    @Test func anAbandonedRaceOfItsListIsMarked() {
         var story = story()
         story.answer(answer([100, 200], abandoned: [0]), at: 1)
         #expect(story.snapshot.races.map(\.status) == [.abandoned, nil])

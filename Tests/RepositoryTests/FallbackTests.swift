@@ -82,7 +82,7 @@ import Testing
         #expect(story.sources.suffix(2) == [.nedsV1, .neds])
     }
 
-    @Test func hopelessFirstChoiceDoesNotKeepTheFallbackFromItsOwnTries() {
+    @Test func permanentFailureOfTheFirstChoiceLeavesTheFallbackItsOwnTries() {
         var story = Story()
         story.fail(.notFound, at: 1)
         story.tell(.timer, at: 2)
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// Its answer is that of the old choice, and stands for no fallback.
-    @Test func firstChoiceThatChangedUnderARequestIsAskedAtOnce() {
+    @Test func firstChoiceThatChangedDuringARequestIsRequestedAtOnce() {
         var story = Story()
         story.tell(.configure(interval: 30, source: .nedsV1, backup: nil, isNewFeed: false), at: 1)
         story.answer(.sample(count: 30, first: .t0 + 900), at: 2)

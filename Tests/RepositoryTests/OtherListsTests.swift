@@ -38,7 +38,7 @@ import Testing
         #expect(story.shown == ["b", "usa-2", "-", "-", "-"])
     }
 
-    @Test mutating func whatItsOwnListSaysOfARaceStandsBesideItUntilTheListSaysOtherwise() {
+    @Test mutating func aRacesStatusInItsOwnListIsShownUntilTheListChangesIt() {
         feed([.sample("a", meeting: "Bulli", start: .t0 + 100)], at: 1)
         let races = [own(1, "Aqueduct", 1, in: 200), own(2, "Aqueduct", 2, in: 2000)]
         list(races, [RaceID("usa-1"): .abandoned], at: 2)
@@ -49,7 +49,7 @@ import Testing
         #expect(story.snapshot.races.map(\.status) == [nil, nil, nil])
     }
 
-    @Test mutating func raceOfTheFeedIsOffWhereAnotherListOfTheBoardSaysSo() {
+    @Test mutating func raceOfTheFeedIsOffIfAnotherListReportsIt() {
         feed([.sample("a", number: 3, meeting: "AQUEDUCT", start: .t0 + 240)], at: 1)
         list([own(1, "Aqueduct", 3, in: 200)], [RaceID("usa-1"): .abandoned], at: 2)
         #expect(story.snapshot.races.map(\.id.text) == ["a"])
@@ -78,7 +78,7 @@ import Testing
         #expect(story.shown == ["-", "-", "-", "-", "-"])
     }
 
-    @Test mutating func sourceThatFailsIsToldAndItsRacesStay() throws {
+    @Test mutating func sourceThatFailsIsReportedAndItsRacesStay() throws {
         feed([.sample("a", start: .t0 + 100)], at: 1)
         list([own(1, "Aqueduct", 1, in: 200)], at: 2)
         list([own(1, "Aqueduct", 1, in: 200)], problem: .keyRefused(), at: 50)
@@ -89,7 +89,7 @@ import Testing
         #expect(story.snapshot.health.problem == nil)
     }
 
-    @Test mutating func raceThatTheListNoLongerHasIsNotConfirmedAndAMoveIsTold() {
+    @Test mutating func raceGoneFromTheListIsNotConfirmedAndAMoveIsShown() {
         list([own(1, "Aqueduct", 1, in: 200), own(2, "Aqueduct", 2, in: 900)], at: 2)
         list([own(2, "Aqueduct", 2, in: 1000)], at: 60)
         #expect(story.snapshot.races.map(\.isListed) == [false, true])
@@ -97,7 +97,7 @@ import Testing
         #expect(story.snapshot.races.last?.movedFrom == .t0 + 900)
     }
 
-    @Test mutating func raceThatTheListSaysIsOverLeaves() {
+    @Test mutating func raceThatIsOverInTheListLeaves() {
         list([own(1, "Aqueduct", 1, in: 200)], at: 2)
         list([own(1, "Aqueduct", 1, in: -100)], at: 60)
         #expect(story.shown == ["-", "-", "-", "-", "-"])

@@ -41,7 +41,7 @@ import Testing
         #expect(story.fetches.count == 1)
     }
 
-    @Test func anotherSourceIsAskedAtOnceAndKeepsTheRaces() {
+    @Test func anotherSourceIsRequestedAtOnceAndKeepsTheRaces() {
         var story = Story()
         story.answer(answer(["a": 600, "b": 700]), at: 1)
         story.tell(configure(30, .nedsV1), at: 10)
@@ -50,7 +50,7 @@ import Testing
         #expect(!story.snapshot.health.isBackup)
     }
 
-    @Test func anotherSourceWaitsAsLongAsTheServiceAsked() {
+    @Test func anotherSourceWaitsAsLongAsTheServiceRequires() {
         var story = Story()
         story.fail(.rateLimited(retryAfter: 60), at: 1)
         story.tell(configure(30, .nedsV1), at: 10)
@@ -59,7 +59,7 @@ import Testing
         #expect(story.sources == [.neds, .nedsV1])
     }
 
-    @Test func anotherServiceForgetsWhatTheOldOneSaidAndIsAskedAtOnce() {
+    @Test func anotherServiceForgetsTheOldOnesDelayAndIsRequestedAtOnce() {
         var story = Story()
         story.tell(.want(RaceFilter(CategoryFilter([.horse])), rows: 3), at: 0)
         story.answer(answer(["a": 600, "b": 700]), at: 1)
@@ -70,7 +70,7 @@ import Testing
         #expect(story.snapshot.health.state(at: .t0 + 10, hasRaces: false) == .awaited)
     }
 
-    @Test func nothingIsAskedBeforeTheStart() {
+    @Test func nothingIsRequestedBeforeTheStart() {
         var board = RaceBoard(settings: RaceBoard.Settings(), now: .t0)
         let actions = board.handle(configure(isNewFeed: true), at: .t0)
         #expect(!actions.contains { if case .fetch = $0 { true } else { false } })

@@ -16,7 +16,7 @@ import Testing
             })
     }
 
-    @Test func fiveRowsHoldUnderASearchAndMoreIsAskedForWhenShort() {
+    @Test func fiveRowsStayUnderASearchAndMoreIsRequestedWhenShort() {
         var story = Story()
         story.answer(answer(10) { $0 % 5 == 0 ? "Flemington" : "Bulli" }, at: 1)
         story.tell(.want(RaceFilter(search: RaceSearch("flem")), rows: 5), at: 2)
@@ -40,7 +40,7 @@ import Testing
 
 /// The watch list in memory and in a store of the test's own.
 @MainActor
-@Suite struct WatchKeeperTests {
+@Suite struct WatchListControllerTests {
     private static let entry = WatchEntry(.meeting, category: .horse, name: "Flemington")
 
     @MainActor
@@ -79,7 +79,7 @@ import Testing
         #expect(keeper.list.entries == [other])
     }
 
-    @Test func aProblemIsToldAndTheChoiceHoldsForThisRun() async {
+    @Test func aProblemIsReportedAndTheChoiceLastsForThisRun() async {
         let store = Store()
         store.problem = StoreProblem(.full, path: "/x", detail: "")
         let keeper = WatchListController(store: store, clock: ManualClock())

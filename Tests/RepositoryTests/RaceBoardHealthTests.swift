@@ -114,7 +114,7 @@ import Testing
         #expect(story.snapshot.health.state(at: trueAt + 75.1, hasRaces: true) == .stale(age: 75))
     }
 
-    @Test func answerFromACacheIsAsOldAsItSays() {
+    @Test func answerFromACacheHasTheAgeItReports() {
         var story = Story()
         story.answer(answer(["a": 900]), at: 1)
         var kept = answer(["a": 900])
@@ -185,7 +185,7 @@ import Testing
         #expect(story.snapshot.health.problem == nil)
     }
 
-    @Test func rateLimitIsObeyedAlsoWhenAPersonAsks() {
+    @Test func rateLimitIsObeyedAlsoForAKey() {
         var story = Story()
         story.fail(.rateLimited(retryAfter: 40), at: 1)
         story.tell(.refresh, at: 10)
@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test(arguments: [FeedError.noNetwork(detail: ""), .nameNotFound(detail: ""), .rateLimited(retryAfter: nil)])
-    func fallbackIsNotAskedWhereItCouldNotHelp(error: FeedError) {
+    func fallbackIsNotRequestedIfItCannotHelp(error: FeedError) {
         var story = Story()
         for at in stride(from: 1.0, to: 900, by: 90) {
             story.fail(error, at: at)

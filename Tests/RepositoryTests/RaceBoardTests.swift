@@ -6,7 +6,7 @@ import Services
 import Testing
 
 @Suite struct RaceBoardTests {
-    @Test func startAsksAtOnceAndAgainAfterThirtySeconds() {
+    @Test func startRequestsAtOnceAndAgainAfterThirtySeconds() {
         var story = Story()
         #expect(story.fetches == [10])
         story.answer(.sample(count: 12), at: 1)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 10), (5, 10), (6, 20), (20, 40), (40, 80), (41, 80), (100, 80)])
-    func asksForTwiceTheRowsOfEachCategoryAndNoMoreThanTheFeedGives(rows: Int, count: Int) {
+    func requestsTwiceTheRowsOfEachCategoryUpToTheFeedsLimit(rows: Int, count: Int) {
         let story = Story(RaceBoard.Settings(rows: rows))
         #expect(story.fetches == [count])
     }
@@ -51,7 +51,7 @@ import Testing
         #expect(story.board.snapshot(at: .t0 + 160).races.map(\.id.text) == ["b"])
     }
 
-    @Test func evictionAsksForMoreButNotWithinFiveSeconds() {
+    @Test func evictionRequestsMoreButNotWithinFiveSeconds() {
         var story = Story()
         story.answer(.sample(count: 30, first: .t0 - 58), at: 1)
         story.tell(.timer, at: 2)
@@ -61,7 +61,7 @@ import Testing
         #expect(story.fetches == [10, 10])
     }
 
-    @Test func raceThatTheFeedListsPastItsTimeAsksForNothing() {
+    @Test func raceThatTheFeedListsPastItsTimeCausesNoRequest() {
         var story = Story()
         var lingering = FeedAnswer.sample(count: 30, first: .t0 + 600)
         lingering.races.append(.sample("past", start: .t0 - 100))
@@ -122,7 +122,7 @@ import Testing
         #expect(story.shown == ["h1", "g1", "h2"])
     }
 
-    @Test func movedStartMovesTheRowAndSaysWhatItWas() {
+    @Test func movedStartMovesTheRowAndShowsTheOldTime() {
         var story = Story()
         story.answer(answer(["a": 100, "b": 200]), at: 1)
         story.answer(answer(["a": 250, "b": 200]), at: 31)
@@ -131,7 +131,7 @@ import Testing
         #expect(story.snapshot.slots[0]?.movedFrom == nil)
     }
 
-    @Test func delayThatBringsARaceBackIsToldToo() {
+    @Test func delayThatBringsARaceBackIsShownToo() {
         var story = Story()
         story.answer(answer(["a": 10, "b": 900]), at: 1)
         story.tell(.timer, at: 70)
@@ -141,7 +141,7 @@ import Testing
         #expect(story.snapshot.slots[0]?.movedFrom == .t0 + 10)
     }
 
-    @Test func raceGoneFromTheFeedBeforeItsTimeSaysSoUntilItsTimeHasPassed() {
+    @Test func raceGoneFromTheFeedEarlyIsMarkedUntilItsTimeHasPassed() {
         var story = Story()
         story.answer(answer(["a": 100, "b": 200, "c": 300]), at: 1)
         var second = answer(["b": 200, "c": 300])
@@ -180,7 +180,7 @@ import Testing
         #expect(story.shown == ["new", "b", "c", "d", "e"])
     }
 
-    @Test func heldRaceLeavesInTimeAlsoWhenTheFeedTellsItForLater() {
+    @Test func heldRaceLeavesInTimeAlsoWhenTheFeedMovesItLater() {
         var story = Story()
         story.answer(answer(["a": 10, "b": 200]), at: 1)
         story.tell(.hold(true), at: 2)

@@ -56,7 +56,7 @@ import Testing
         #expect(story.snapshot.races.count == 1)
     }
 
-    @Test func startThatMovedWhileTheProgramWasOffIsTold() {
+    @Test func startThatMovedWhileTheProgramWasOffIsShown() {
         var story = Story()
         story.tell(.restored(stored(["a": 100])), at: 0)
         story.answer(answer(["a": 400]), at: 1)

@@ -131,7 +131,7 @@ import Testing
 
     // MARK: - The device's clock
 
-    @Test func deviceSetBackIsToldAndMovesNoCountdown() {
+    @Test func deviceSetBackIsReportedAndMovesNoCountdown() {
         var clock = clock(after: steady(ahead: 0.5, count: 3))
         clock.deviceWasSet(shift: -43)
         #expect(clock.offset == 0)

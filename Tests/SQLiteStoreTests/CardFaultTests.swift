@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [99, 512, 4096, 20_000])
-    func aFileOfGarbageIsSetAsideAndToldOnce(size: Int) async throws {
+    func aFileOfGarbageIsSetAsideAndReportedOnce(size: Int) async throws {
         var dice = Dice(state: 7)
         try bench.put((0..<size).map { _ in UInt8(dice.roll(256)) }, at: bench.races)
         let store = bench.cardStore()
@@ -38,7 +38,7 @@ import Testing
         await expectKept()
     }
 
-    @Test func aFileThatIsFoundDamagedByAReaderIsToldWithTheNextCard() async throws {
+    @Test func damageFoundByAReaderIsReportedWithTheNextCard() async throws {
         try bench.put([UInt8](repeating: 0x5A, count: 5_000), at: bench.races)
         let store = bench.cardStore()
         #expect(await store.results(.t0..<Date.t0 + 9, limit: 9).isEmpty)
@@ -80,7 +80,7 @@ import Testing
         #expect(await bench.store().restore()?.races.count ?? 0 >= 30)
     }
 
-    @Test func aLockIsToldAndWhatItHeldUpIsKeptAfterwards() async throws {
+    @Test func aLockIsReportedAndTheDelayedWriteFollowsLater() async throws {
         let store = bench.cardStore()
         _ = await store.keep(.sample("open"))
         let other = try bench.open(bench.races)
@@ -112,7 +112,7 @@ import Testing
         #expect(try bench.number("SELECT count(*) FROM card") == 62)
     }
 
-    @Test func aFullDiskIsToldAndWhatDidNotFitIsKeptAfterwards() async throws {
+    @Test func aFullDiskIsReportedAndTheRestIsSavedLater() async throws {
         let races = bench.store()
         let store = SQLiteCardStore(in: races)
         _ = await store.keep(.sample("open"))
@@ -142,7 +142,7 @@ import Testing
         #expect(try bench.number("SELECT count(*) FROM card WHERE id = 'r\(CardCore.limit + 49)'") == 1)
     }
 
-    @Test func aConnectionThatOnlyReadsIsMadeAnew() async throws {
+    @Test func aReadOnlyConnectionIsReopened() async throws {
         let races = bench.store()
         let store = SQLiteCardStore(in: races)
         _ = await store.keep(.sample("open"))
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: ["races.db", "races.db-wal", ""])
-    func whatIsDeletedWhileRunningIsBegunAnewAndTheRacesComeBack(name: String) async throws {
+    func aFileDeletedWhileRunningIsRebuiltAndTheRacesComeBack(name: String) async throws {
         let races = bench.store()
         let store = SQLiteCardStore(in: races)
         _ = await races.save(StoreChange(at: .t0, races: StoreBench.board(30)))

@@ -54,7 +54,7 @@ import Testing
         #expect(after.seenAt == .t0 + 60 && after.firstSeen == .t0)
     }
 
-    @Test func whatALaterCardSaysHolds() {
+    @Test func aLaterCardWins() {
         let later = StoredCard.sample(start: .t0 + 900, status: .delayed, seenAt: .t0 + 60) { card in
             card.name = "Another"
             card.conditions.distance = 1_250
@@ -73,7 +73,7 @@ import Testing
         #expect(both.seenAt == later.seenAt && both.firstSeen == .t0)
     }
 
-    @Test func theOpeningPriceIsTheFirstTold() {
+    @Test func theOpeningPriceIsTheFirstReported() {
         let told = runner(
             1, Self.bare(500, fluctuations: [700, 500]), Self.bare(450, fluctuations: [500, 450], at: 60),
             Self.bare(400, fluctuations: [450, 400], at: 90))
@@ -87,7 +87,7 @@ import Testing
         #expect(unmoved?.odds.fluctuations.map(Optional.some) == [Self.price(500)])
     }
 
-    @Test func aToldOpeningComesBeforeASeenOne() {
+    @Test func aReportedOpeningPriceComesBeforeASeenOne() {
         let told = runner(1, Self.bare(500), Self.bare(450, fluctuations: [700, 450], at: 30))
         #expect(told?.odds.opening == Self.price(700))
     }
@@ -107,7 +107,7 @@ import Testing
         #expect(only?.odds.win == Self.price(450))
     }
 
-    @Test func anActualStartOrPlacingsEndTheBetsWhereNobodyTellsAStatus() {
+    @Test func anActualStartOrPlacingsEndTheBetsIfNoSourceProvidesAStatus() {
         let started = Self.bare(120, at: 60) { $0.actualStart = .t0 + 50 }
         let placed = Self.bare(120, at: 60) { $0.placings = [.sample(1, 1, margin: nil)] }
         #expect(runner(1, Self.bare(450), started)?.odds.win == Self.price(450))
@@ -178,7 +178,7 @@ import Testing
         #expect(merged(.ended(), corrected).placings == corrected.card.placings)
     }
 
-    @Test func placingsWithoutMarginsKeepThoseThatWereTold() {
+    @Test func placingsWithoutMarginsKeepTheReportedMargins() {
         let bare = StoredCard.ended(status: nil, seenAt: .t0 + 1_000) { card in
             card.placings = card.placings.map { Placing(position: $0.position, number: $0.number, name: "") }
             card.dividends = []

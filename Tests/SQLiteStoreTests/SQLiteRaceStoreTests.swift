@@ -45,7 +45,7 @@ import Testing
         #expect(await bench.store().restore()?.races.map(\.id.text) == ["at-59.0"])
     }
 
-    @Test func whatAChangeDoesNotSayStaysAsItWas() async {
+    @Test func whatAChangeDoesNotStateStaysAsItWas() async {
         let store = bench.store()
         _ = await store.save(StoreChange(at: .t0, lastGood: .t0, deviceError: 2))
         _ = await store.save(StoreChange(at: .t0 + 9))
@@ -53,7 +53,7 @@ import Testing
         #expect(board?.lastGood == .t0 && board?.deviceError == 2 && board?.savedAt == .t0 + 9)
     }
 
-    @Test func whatAClockSaysThatNobodyMeasuredDoesNotReplaceWhatHasBeen() async {
+    @Test func unmeasuredClockDoesNotReplaceAMeasuredOne() async {
         _ = await bench.store().save(StoreChange(at: .t0, lastGood: .t0, deviceError: 0))
         let races = [BoardRace(race: .sample("a", start: .t0 + 300), confirmedAt: .t0)]
         _ = await bench.store().save(StoreChange(at: .t0 + 365 * 86_400, races: races))

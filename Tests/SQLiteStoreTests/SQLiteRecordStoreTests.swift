@@ -159,7 +159,7 @@ import Testing
         #expect(await bench.store().restore()?.races.count == 3)
     }
 
-    @Test func aVisitEndsWhenItIsTold() throws {
+    @Test func aVisitEndsOnRequest() throws {
         let store = bench.recordStore()
         for second in 0..<250 { store.append(.decision(at: .t0 + Double(second), json: "{}")) }
         var seen: [Date] = []

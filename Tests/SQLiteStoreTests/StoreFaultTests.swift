@@ -165,7 +165,7 @@ import Testing
         #expect(bench.setAside().isEmpty)
     }
 
-    @Test func aLockIsToldAndWhatItHeldUpIsKeptAfterwards() async throws {
+    @Test func aLockIsReportedAndTheDelayedWriteFollowsLater() async throws {
         let store = bench.store()
         #expect(await save(store, 5) == nil)
         let other = try bench.open(bench.races)
@@ -191,7 +191,7 @@ import Testing
         #expect(await bench.store().restore()?.races.count == 30)
     }
 
-    @Test func aFullDiskIsToldAndWhatDidNotFitIsKeptAfterwards() async throws {
+    @Test func aFullDiskIsReportedAndTheRestIsSavedLater() async throws {
         let store = bench.store()
         #expect(await save(store, 5) == nil)
         StoreBench.inject("PRAGMA max_page_count = 1", into: store)
@@ -202,7 +202,7 @@ import Testing
         #expect(await bench.store().restore()?.races.count == 300)
     }
 
-    @Test func aConnectionThatOnlyReadsIsMadeAnew() async throws {
+    @Test func aReadOnlyConnectionIsReopened() async throws {
         let store = bench.store()
         #expect(await save(store, 5) == nil)
         StoreBench.inject("PRAGMA query_only = 1", into: store)
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(arguments: ["races.db", "races.db-wal", ""])
-    func whatIsDeletedWhileRunningIsBegunAnewWithTheWholeBoard(name: String) async throws {
+    func aFileDeletedWhileRunningIsRebuiltWithTheWholeBoard(name: String) async throws {
         let store = bench.store()
         #expect(await save(store) == nil)
         try FileManager.default.removeItem(atPath: bench.folder + (name.isEmpty ? "" : "/" + name))

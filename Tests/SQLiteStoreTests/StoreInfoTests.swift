@@ -10,7 +10,7 @@ import Testing
 @Suite struct StoreInfoTests {
     private let bench = StoreBench()
 
-    @Test func withoutAStoreItSaysSoAndMakesNone() {
+    @Test func withoutAStoreItReportsThatAndMakesNone() {
         #expect(!StoreInfo(folder: bench.folder).exists)
         #expect(!FileManager.default.fileExists(atPath: bench.root.path))
     }
@@ -49,7 +49,7 @@ import Testing
         #expect(info.races.counts.map(\.name) == ["races", "start_changes", "removals", "shown"])
     }
 
-    @Test func aDamagedFileIsToldAndLeftAsItIs() throws {
+    @Test func aDamagedFileIsReportedAndNotChanged() throws {
         try bench.put([UInt8](repeating: 0x5A, count: 5_000), at: bench.races)
         let info = StoreInfo(folder: bench.folder)
         #expect(info.races.exists && info.races.check != "ok" && info.races.setAside.isEmpty)

@@ -43,7 +43,7 @@ struct StorePlanTests {
 
     /// The moment in which a file without a schema is looked at: one statement says there is none, the next that there
     /// is one.
-    @Test(arguments: 1...6) func aSchemaThatAppearsWhileItIsLookedForIsNoDamage(statement: Int) throws {
+    @Test(arguments: 1...6) func aSchemaThatAppearsDuringTheCheckIsNoDamage(statement: Int) throws {
         let path = bench.races
         let queue = try interrupted(at: "sqlite_master", statement) {
             try StorePlan.races.migrate(try DatabaseQueue(path: path))

@@ -27,7 +27,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: bench.root.path))
     }
 
-    @Test func aFileBegunAnewGetsAllOfIt() async throws {
+    @Test func aRestartedFileGetsTheWholeList() async throws {
         let store = bench.store()
         _ = await store.watch(runner, isWatched: true, at: .t0)
         try FileManager.default.removeItem(atPath: bench.folder)
@@ -47,7 +47,7 @@ import Testing
         #expect(Set(await bench.store().watched()) == [runner, meeting])
     }
 
-    @Test func aLockedFileIsToldAndTheChoiceGoesWithTheNextThatWorks() async throws {
+    @Test func aLockedFileIsReportedAndTheChoiceIsSavedWithTheNextWrite() async throws {
         let store = bench.store()
         _ = await store.watch(runner, isWatched: true, at: .t0)
         let other = try bench.open(bench.races)

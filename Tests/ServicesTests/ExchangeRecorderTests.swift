@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ExchangeRecorderTests {
     private static let body = Array("{\"category_race_map\":{},\"race_summaries\":{}}".utf8)
-    @Test func everyExchangeIsToldWithItsTimesAndWithoutSecrets() async throws {
+    @Test func everyExchangeIsRecordedWithItsTimesAndWithoutSecrets() async throws {
         let answer = HTTPResponse(
             status: 200, headers: ["date": "x", "set-cookie": "s=1", "location": "http://u:p@h/"],
             body: Self.body)

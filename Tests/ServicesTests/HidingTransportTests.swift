@@ -73,7 +73,7 @@ import Testing
         #expect(secrets.isEmpty == some.isEmpty && Set(some).isSubset(of: secrets))
     }
 
-    @Test func whatARequestTellsIsNotRepeated() async throws {
+    @Test func secretsOfARequestAreNotRepeated() async throws {
         let said = "X \(Self.key) me@example.com passw0rd"
         let transport = ScriptedTransport([
             .success(

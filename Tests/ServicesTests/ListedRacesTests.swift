@@ -78,7 +78,7 @@ struct ListedRacesTests {
         ("2026-11-21T07:30:00Z", ["2026-11-20", "2026-11-21"]), ("2026-11-21T08:30:00Z", ["2026-11-21"]),
         ("2026-03-01T03:30:00Z", ["2026-02-28"]), ("2026-01-01T05:00:00Z", ["2025-12-31", "2026-01-01"]),
     ])
-    func daysThatCanHaveARaceNowAreAskedFor(now: String, days: [String]) async throws {
+    func daysThatCanHaveARaceNowAreRequested(now: String, days: [String]) async throws {
         let now = try instant(now)
         for (index, day) in days.enumerated() {
             await feed.set(day, (0..<40).map { now + Double($0 * 60 + index) })
@@ -88,7 +88,7 @@ struct ListedRacesTests {
         #expect(answer.races.count == 10)
     }
 
-    @Test func withFewRacesToComeTheNextDayIsAskedForToo() async throws {
+    @Test func withFewRacesToComeTheNextDayIsRequestedToo() async throws {
         let evening = try instant("2026-11-21T23:00:00Z")
         let clock = ManualClock(evening)
         await feed.set("2026-11-21", [evening - 3_600, evening + 600])
@@ -114,7 +114,7 @@ struct ListedRacesTests {
         #expect(answer == FeedAnswer(races: [], serverDate: noon))
     }
 
-    @Test func anAbandonedRaceStaysAndSaysSo() async throws {
+    @Test func anAbandonedRaceStaysAndIsMarked() async throws {
         let noon = try instant("2026-11-21T17:00:00Z")
         await feed.set("2026-11-21", [noon + 60], status: .abandoned)
         let answer = try await races(ManualClock(noon)).races.nextRaces(count: 10)
@@ -142,7 +142,7 @@ struct ListedRacesTests {
         #expect(await feed.asked == ["2026-11-21"])
     }
 
-    @Test func aListIsKeptForAsLongAsThePaceSaysAndTheDayHasTheBoards() async throws {
+    @Test func aListIsReusedForTheTimeOfItsPaceAndTheDayUsesTheBoards() async throws {
         let noon = try instant("2026-11-21T17:00:00Z")
         let clock = ManualClock(noon)
         await feed.show(noon)

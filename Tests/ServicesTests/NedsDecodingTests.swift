@@ -191,7 +191,7 @@ private func decode(
         #expect(RetryAfter.seconds("-1", now: nil) == nil)
     }
 
-    @Test func webPageInPlaceOfRacesIsToldApart() {
+    @Test func webPageInPlaceOfRacesIsRecognized() {
         #expect(throws: FeedError.webPage) { try decode("  <!doctype html><p>Sign in") }
         #expect(throws: FeedError.webPage) { try decode("x", headers: ["content-type": "text/HTML"]) }
     }

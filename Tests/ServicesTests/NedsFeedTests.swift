@@ -7,7 +7,7 @@ import Testing
     private static let empty = HTTPResponse(
         status: 200, body: Array("{\"category_race_map\":{},\"race_summaries\":{}}".utf8))
 
-    @Test func v2RequestIsWhatTheServiceAsksFor() async throws {
+    @Test func v2RequestIsWhatTheServiceRequires() async throws {
         let transport = ScriptedTransport([.success(Self.empty)])
         let feed = NedsFeed(source: .neds, base: "http://host:1/base//", transport: transport)
         _ = try await feed.nextRaces(count: 10)
@@ -20,7 +20,7 @@ import Testing
         #expect(request.bodyLimit == 2 << 20)
     }
 
-    @Test func v1AsksForManySinceCategoriesAreMixed() async {
+    @Test func v1RequestsManySinceCategoriesAreMixed() async {
         let transport = ScriptedTransport([.failure(.cancelled), .failure(.cancelled)])
         let feed = NedsFeed(source: .nedsV1, base: "http://host", transport: transport)
         for count in [10, 80] { _ = try? await feed.nextRaces(count: count) }
@@ -80,7 +80,7 @@ import Testing
         #expect(RetryPolicy.delay(after: .tls(detail: ""), failures: 1, jitter: 1) == 2)
     }
 
-    @Test func ownLimitSaysItselfWhen() {
+    @Test func ownLimitStatesItsDelay() {
         #expect(RetryPolicy.delay(after: .heldBack(seconds: 7), failures: 4, jitter: 0.5) == 7)
         #expect(RetryPolicy.delay(after: .heldBack(seconds: 0), failures: 4, jitter: 0.5) == 1)
     }

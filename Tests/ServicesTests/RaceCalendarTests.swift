@@ -30,7 +30,7 @@ import Testing
         ("2026-07-19T14:00:00Z", "2026-07-20T13:59:59Z", ["2026-07-19", "2026-07-20"]),
         ("2026-07-20T00:00:00Z", "2026-07-20T00:00:00Z", ["2026-07-20"]),
     ])
-    func affiliatesAreAskedForTheDaysThatCanHoldARace(first: String, last: String, days: [String]) throws {
+    func affiliatesAreRequestedForTheDaysThatCanHoldARace(first: String, last: String, days: [String]) throws {
         let span = (try #require(RFC3339.parse(first)), try #require(RFC3339.parse(last)))
         #expect(RaceSource.affiliates.calendar.days(from: span.0, to: span.1) == days)
     }

@@ -25,7 +25,7 @@ import ViewModels
         if case .race(let race)? = board.model.state.rows.first { race } else { nil }
     }
 
-    @Test func itsRowSaysSoAndCountsNothingDown() {
+    @Test func itsRowShowsTheWordAndNoCountdown() {
         board.answer(FeedAnswer(races: [.sample("a", start: .t0 + 90)]))
         list(nil)
         #expect(first?.countdown == "40s" && first?.urgency == .imminent)

@@ -42,7 +42,7 @@ import ViewModels
         #expect(board.model.state.search == nil)
     }
 
-    @Test func whereTheRowsAreNotInSightNobodyIsToldThatOneIsEmpty() {
+    @Test func emptyRowsAreReportedOnlyIfVisible() {
         board.answer(.sample(count: 12))
         board.model.send(.startSearch)
         type("meeting 1")
@@ -54,7 +54,7 @@ import ViewModels
         #expect(board.model.state.problem != nil)
     }
 
-    @Test func emptyRowsAndTheLineBelowSayWhatIsLookedFor() {
+    @Test func emptyRowsAndTheLineBelowShowTheSearch() {
         board.answer(.sample(count: 12))
         board.model.send(.toggle(.horse))
         board.model.send(.startSearch)
@@ -67,7 +67,7 @@ import ViewModels
         #expect(board.emptyRow(0) == "no more horse races that match \"meeting 99\" known yet")
     }
 
-    @Test func aRaceIsFoundByTheRunnersOfAKnownCardAndSaysSo() {
+    @Test func aRaceIsFoundByTheRunnersOfAKnownCardAndShowsWhy() {
         var card = RaceCard(id: RaceID("race-7"))
         card.runners = [Runner(number: 8, name: "Daisy's Star")]
         card.runners[0].jockey = "J McDonald"

@@ -29,7 +29,7 @@ import ViewModels
         repository.handle(.answered(.sample(count: 30), asked: clock.now))
     }
 
-    @Test func whatSettingsSayIsShownAtOnceAndNotRemembered() {
+    @Test func valuesOfSettingsAreShownAtOnceAndNotRemembered() {
         let twelve = LocalTime(is12Hour: true) { _ in LocalTime.Reading(offset: 3600, abbreviation: "X") }
         let said = Preferences(filter: CategoryFilter([.harness]), rows: 3, theme: .mono)
         model.configure(said, BoardDisplay(twelve))

@@ -11,7 +11,7 @@ import ViewModels
 @Suite struct BoardStatusTests {
     private let board = ShownBoard()
 
-    @Test func awaitingSaysSoBeforeTheFirstAnswer() {
+    @Test func awaitingIsShownBeforeTheFirstAnswer() {
         #expect(board.model.state.data == DataState(kind: .awaited, words: "CONNECTING"))
         #expect(board.emptyRow(0) == "waiting for the feed")
         #expect(board.model.state.rows.count == 5)
@@ -26,7 +26,7 @@ import ViewModels
         #expect(board.emptyRow(0) == "held: this race has left the board")
     }
 
-    @Test func emptyRowsSayWhatIsMissing() {
+    @Test func emptyRowsNameWhatIsMissing() {
         var two = FeedAnswer.sample(count: 30)
         two.races.removeAll { $0.category == .harness && $0.advertisedStart > .t0 + 400 }
         board.answer(two)
@@ -41,7 +41,7 @@ import ViewModels
         )
     }
 
-    @Test func failuresAreToldInHeaderAndWhereNeededInALine() {
+    @Test func failuresAreShownInTheHeaderAndIfNeededInALine() {
         board.answer(.sample(count: 30, first: .t0 + 600))
         board.clock.set(to: .t0 + 31)
         board.repository.handle(.timer)
@@ -75,7 +75,7 @@ import ViewModels
         #expect(board.model.state.notice == nil)
     }
 
-    @Test func racesOfTheLastRunAreSaidToBeThatAsLongAsTheyAre() {
+    @Test func racesOfTheLastRunStayMarkedUntilAnAnswerComes() {
         let stored = StoredBoard(
             races: [BoardRace(race: .sample("a", start: .t0 + 600), confirmedAt: .t0 - 90)], lastGood: .t0 - 90,
             savedAt: .t0 - 90, deviceError: nil)

@@ -34,7 +34,7 @@ import ViewModels
         #expect(board.model.state == before)
     }
 
-    @Test func notesTellMovedStartsAndVanishedRaces() {
+    @Test func notesShowMovedStartsAndVanishedRaces() {
         board.answer(.sample(count: 6))
         var next = FeedAnswer.sample(count: 6)
         next.races[1].advertisedStart += 600

@@ -8,7 +8,7 @@ import ViewModels
 
 /// The words of a card.
 @MainActor
-@Suite struct CardFaceTests {
+@Suite struct CardContentTests {
     private let cards = ScriptedCards()
     private let day = ScriptedDay()
     private let board: ShownBoard
@@ -67,7 +67,7 @@ import ViewModels
         #expect(face?.barrierWord == "Box")
     }
 
-    @Test func everyConditionIsToldOnce() {
+    @Test func everyConditionIsShownOnce() {
         cards.tell(.twentyHorses())
         #expect(
             face?.facts == [
@@ -77,7 +77,7 @@ import ViewModels
         #expect(face?.tips == "Tips: 3 Quiet Harbour, 8 Slate Roof, 1 Winter Clock")
     }
 
-    @Test func placingsAreToldWithDividendsAndPrice() {
+    @Test func placingsAreShownWithDividendsAndPrice() {
         cards.tell(.deadHeat())
         let rows = face?.result?.rows ?? []
         #expect(rows.map(\.position) == ["1=", "1=", "3", "4"])
@@ -88,7 +88,7 @@ import ViewModels
         #expect(face?.rows.first { $0.number == 5 }?.finish == "1=")
     }
 
-    @Test func interimDividendUnderAFinalResultSaysSo() {
+    @Test func interimDividendUnderAFinalResultIsMarked() {
         var card = RaceCard.deadHeat()
         card.dividends[2].isFinal = false
         card.dividends[6].isFinal = false
@@ -98,7 +98,7 @@ import ViewModels
             face?.result?.dividends == ["Place 2 1.40 interim", "Quinella 2-5 13.70", "Trifecta 2-5-7 396.60 interim"])
     }
 
-    @Test func totesAreToldApart() {
+    @Test func totesAreDistinguished() {
         var card = RaceCard.deadHeat()
         card.dividends.append(Dividend(product: "Pool Win", tote: "VIC", amount: 9, isFinal: true, combination: [2]))
         cards.tell(card)
@@ -115,7 +115,7 @@ import ViewModels
         #expect(face?.status?.words == words)
     }
 
-    @Test func protestIsToldWithItsReason() {
+    @Test func protestIsShownWithItsReason() {
         var card = RaceCard.deadHeat(status: .interim)
         card.conditions.protest = "5 against 2"
         cards.tell(card)
@@ -125,7 +125,7 @@ import ViewModels
         #expect(face?.status?.words == "Interim, protest" && face?.protest == "Protest")
     }
 
-    @Test func missingSourceIsToldWithWhatIsMissingAndHowOldTheRestIs() {
+    @Test func missingSourceIsShownWithWhatIsMissingAndTheAgeOfTheRest() {
         cards.tell(
             .sample(start: .t0 - 100),
             parts: [SourceState(.affiliates, problem: .timedOut(detail: "")), SourceState(.neds, lastGood: .t0 - 12)])
@@ -139,7 +139,7 @@ import ViewModels
         #expect(sources?.short == "no affiliates")
     }
 
-    @Test func whatTheStoreKnowsSaysWhenItWasSeen() {
+    @Test func storedDataShowsWhenItWasSeen() {
         cards.tell(
             .sample(),
             parts: [
@@ -154,7 +154,7 @@ import ViewModels
         #expect(sources?.words == "prices from neds, seen Fri 20 Nov 02:00 by an earlier run")
     }
 
-    @Test func dataThatIsOverdueSaysItsAgeThoughNothingIsWrong() {
+    @Test func overdueDataShowsItsAgeThoughNothingIsWrong() {
         cards.tell(.sample(), parts: [SourceState(.neds, lastGood: .t0 - 20, freshUntil: .t0 + 10)])
         board.go(to: 10)
         #expect(sources == nil)
@@ -163,19 +163,19 @@ import ViewModels
     }
 
     /// The list of meetings tells the end first.
-    @Test func placingsAreAsFinalAsTheCardThatToldThem() {
+    @Test func placingsAreAsFinalAsTheirCard() {
         cards.tell(RaceCard.deadHeat(status: .interim))
         day.day.statuses = [Race.sample(number: 7).id: DayStatus(.final, start: .t0)]
         #expect(face?.status?.words == "Final")
         #expect(face?.result?.title == "Interim result: may still change")
     }
 
-    @Test func allWellIsNotTold() {
+    @Test func nothingIsShownWhenAllIsWell() {
         cards.tell(.sample(), parts: [SourceState(.affiliates, lastGood: .t0), SourceState(.neds, lastGood: .t0)])
         #expect(board.model.state.card != nil && sources == nil)
     }
 
-    @Test func withoutACardTheRaceStandsAndASentenceSaysWhatIsMissing() {
+    @Test func withoutACardTheRaceRemainsAndASentenceNamesWhatIsMissing() {
         #expect(face?.missing == "Waiting for runners and prices.")
         #expect(face?.name == "Spring Handicap" && face?.comment == "An even race." && face?.rows == [])
         #expect(face?.facts.contains("1200m") == true)

@@ -21,13 +21,13 @@ import ViewModels
     private var card: CardState? { board.model.state.card }
     private var face: CardContent? { card?.face }
 
-    @Test func openingAsksForTheCardAndClosingEndsIt() {
+    @Test func openingRequestsTheCardAndClosingCancelsIt() {
         #expect(cards.opened.map(\.text) == ["race-0"] && cards.isOpen)
         board.model.send(.back)
         #expect(!cards.isOpen && board.model.state.card == nil && board.model.state.screen == .board)
     }
 
-    @Test func aHiddenResultIsToldOnTheCardWhenItIsAskedFor() {
+    @Test func aHiddenResultIsShownOnTheCardOnRequest() {
         let cards = ScriptedCards([.deadHeat("race-0")])
         let board = ShownBoard(cards: cards, hidesResults: true)
         board.answer(.sample(count: 3, first: .t0 + 300))
@@ -130,7 +130,7 @@ import ViewModels
         #expect(face?.status?.words == "Final" && face?.result?.title == "Final result")
     }
 
-    @Test func movedStartIsToldWithWhatItWasAndCountedTo() {
+    @Test func movedStartIsShownWithTheOldTimeAndCountedTo() {
         var moved = FeedAnswer.sample(count: 3, first: .t0 + 300)
         moved.races[0].advertisedStart += 600
         board.answer(moved)
@@ -156,7 +156,7 @@ import ViewModels
         #expect(face?.runnersWords == "8 runners by number, 1 scratched, no prices")
     }
 
-    @Test func aTickMakesNoWordAnew() {
+    @Test func aTickRebuildsNoWords() {
         let before = face
         board.go(to: 1)
         #expect(card?.countdown == "4m 59s" && face == before)

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: samples)
-    func rowSaysWhatTheProgramDoes(error: FeedError) throws {
+    func rowStatesWhatTheProgramDoes(error: FeedError) throws {
         let cells = try #require(try Self.rows()[Self.name(error)])
         let sentence = FeedWords.sentence(error).replacingOccurrences(of: "599", with: "*status*")
             .replacingOccurrences(of: "1m 30s", with: "*time*")
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func waitThatNobodyToldIsNotInTheSentence() {
+    @Test func unknownWaitIsNotInTheSentence() {
         #expect(FeedWords.sentence(.rateLimited(retryAfter: nil)) == "The feed allows no more requests (HTTP 429)")
         #expect(
             FeedWords.sentence(.serverFault(status: 503, detail: nil, retryAfter: nil))

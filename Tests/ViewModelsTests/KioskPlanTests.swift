@@ -24,7 +24,7 @@ import ViewModels
         #expect(places.count == 8)
     }
 
-    @Test func pagesStayAsLongAsTheyAreToldTo() {
+    @Test func pagesStayAsLongAsTheirSetting() {
         let settings = KioskSettings(pages: [.board, .day], dwell: [30, 15])
         var seconds: [KioskPage: Int] = [:]
         for second in 0..<450 {
@@ -61,7 +61,7 @@ import ViewModels
         #expect(KioskSettings(dwell: []).dwell == [20])
     }
 
-    @Test func nothingChangesBeforeItSays() {
+    @Test func nothingChangesBeforeTheStatedTime() {
         let settings = KioskSettings(
             pages: [.board, .day], dwell: [7, 11], hours: OpeningHours("daily 03:10-03:21") ?? .always)
         for second in stride(from: 0.0, to: 1800, by: 0.5) {
@@ -75,7 +75,7 @@ import ViewModels
         }
     }
 
-    @Test func quietHoursSayWhenTheNextRaceDayBegins() {
+    @Test func quietHoursShowWhenTheNextRaceDayBegins() {
         let settings = KioskSettings(hours: OpeningHours("Sat 10:00-22:00") ?? .always)
         #expect(plan(settings, at: 0).scene == .quiet(until: .t0 + 7 * 3600))
         #expect(plan(settings, at: 7 * 3600).scene == .page(.board))
@@ -110,7 +110,7 @@ import ViewModels
                 || LetterSize.height(scale: scale - 1, inches: inches, rows: rows) < LetterSize.needed(metres: metres))
     }
 
-    @Test func reachIsTheDistanceThatAsksForThatHeight() {
+    @Test func reachIsTheDistanceForThatHeight() {
         let reach = LetterSize.reach(scale: 1, inches: 55, rows: 33)
         #expect(abs(LetterSize.needed(metres: reach) - LetterSize.height(scale: 1, inches: 55, rows: 33)) < 1e-9)
         #expect((8.9...9).contains(reach))

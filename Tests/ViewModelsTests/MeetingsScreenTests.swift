@@ -41,7 +41,7 @@ import ViewModels
         #expect(rows(board)[0].countdown == "29m 0s")
     }
 
-    @Test func settingsReadAnewTellTimesAnew() {
+    @Test func reloadedSettingsRewriteTimes() {
         let board = board()
         let before = rows(board).map { $0.races.map(\.words) }
         let twelve = LocalTime(is12Hour: true) { _ in LocalTime.Reading(offset: 3600, abbreviation: "X") }
@@ -56,7 +56,7 @@ import ViewModels
         #expect(rows(board)[0].next == 1)
     }
 
-    @Test func everyRaceOfTheTimetableSaysHowItStands() {
+    @Test func everyRaceOfTheTimetableHasItsStatus() {
         let races = rows(board())[1].races
         #expect(races.map(\.number) == (1...10).map { "R\($0)" })
         #expect(
@@ -117,7 +117,7 @@ import ViewModels
         #expect(notes?.map(\.words) == ["only races that the board's feed lists"])
     }
 
-    @Test func theFilterAppliesAndAnEmptyListSaysWhy() {
+    @Test func theFilterAppliesAndAnEmptyListShowsTheReason() {
         let board = board()
         board.model.send(.toggle(.harness))
         #expect(rows(board).map(\.name) == ["Albion Park"])

@@ -124,7 +124,7 @@ import ViewModels
         #expect(told > 200)
     }
 
-    @Test func everyPointOfARaceThatStaysIsTold() {
+    @Test func everyPointOfARaceThatStaysIsReported() {
         var board = RaceBoard(settings: RaceBoard.Settings(rows: 10), now: .t0)
         var events = RaceEvents(
             EventSettings(

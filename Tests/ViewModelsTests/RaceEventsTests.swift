@@ -97,7 +97,7 @@ import ViewModels
         #expect(stream.look(301).filter { !$0.hasPrefix("stale") } == ["t-5 a"])
     }
 
-    @Test func raceIsToldFromItsAddingToItsEviction() {
+    @Test func raceIsReportedFromItsAddingToItsEviction() {
         var stream = Stream(count: 1, minutes: [5, 1])
         #expect(stream.answer(1, [first, second]) == ["live", "added a"])
         #expect(stream.next(1) == 76.015625)
@@ -136,7 +136,7 @@ import ViewModels
         #expect(stream.answer(340, [second]) == ["t-1 usa-1"])
     }
 
-    @Test func nothingIsToldTwice() {
+    @Test func nothingIsReportedTwice() {
         var stream = Stream()
         _ = stream.answer(100, [first, second])
         #expect(stream.look(100) == [])
@@ -144,7 +144,7 @@ import ViewModels
         #expect(stream.answer(160, [first, second]) == [])
     }
 
-    @Test func pointThatHadPassedWhenARaceWasFirstSeenIsNotTold() {
+    @Test func pointBeforeARaceWasFirstSeenIsNotReported() {
         var stream = Stream()
         #expect(stream.answer(100, [first]) == ["live", "added a"])
         #expect(stream.answer(339, [first]) == [])
@@ -154,7 +154,7 @@ import ViewModels
         #expect(late.look(460) == ["evicted a"])
     }
 
-    @Test func startThatMovesBackGivesItsPointsAnew() {
+    @Test func startThatMovesBackRepeatsItsPoints() {
         var stream = Stream(count: 1)
         _ = stream.answer(50, [first])
         #expect(stream.answer(100, [first]) == ["t-5 a"])
@@ -173,7 +173,7 @@ import ViewModels
         #expect(stream.answer(240, [sooner]) == ["t-1 a"])
     }
 
-    @Test func raceThatMovesOutOfTheRowsSaysWhereTo() {
+    @Test func raceThatMovesOutOfTheRowsReportsItsNewPlace() {
         var stream = Stream(count: 1, rows: 3)
         _ = stream.answer(50, [first, second])
         var later = first
@@ -182,7 +182,7 @@ import ViewModels
         #expect(stream.answer(520, [later]) == ["jumped b", "evicted b", "again a"])
     }
 
-    @Test func sleepThroughSeveralPointsTellsTheLastThatIsStillTrue() {
+    @Test func sleepThroughSeveralPointsReportsTheLastThatIsStillTrue() {
         var stream = Stream(count: 1, minutes: [5, 2, 1])
         _ = stream.answer(50, [first, second])
         #expect(stream.look(290) == ["stale 240", "t-2 a"])
@@ -204,7 +204,7 @@ import ViewModels
         #expect(stream.look(400) == ["jumped a"])
     }
 
-    @Test func ageOfTheDataIsToldAtTheEdge() {
+    @Test func ageOfTheDataIsReportedAtTheEdge() {
         var stream = Stream()
         #expect(stream.fail(1) == ["no data timed_out"])
         #expect(stream.answer(2, [first]) == ["recovered", "added a"])
@@ -214,7 +214,7 @@ import ViewModels
         #expect(stream.look(460) == ["no data timed_out", "jumped a", "evicted a"])
     }
 
-    @Test func causeIsToldWhenItBecomesKnownAndWhenItChanges() {
+    @Test func causeIsReportedWhenItBecomesKnownAndWhenItChanges() {
         var stream = Stream(count: 1)
         let known = BoardRace(race: first, confirmedAt: .t0 - 600)
         let stored = StoredBoard(races: [known], lastGood: .t0 - 600, savedAt: .t0 - 600, deviceError: nil)
@@ -230,7 +230,7 @@ import ViewModels
         #expect(stream.look(96) == ["stale 76 no_network"])
     }
 
-    @Test func causeOfNoDataIsToldWhenItBecomesKnown() {
+    @Test func causeOfNoDataIsReportedWhenItBecomesKnown() {
         var stream = Stream()
         #expect(stream.look(76) == ["no data"])
         #expect(stream.fail(77) == ["no data timed_out"])
@@ -248,7 +248,7 @@ import ViewModels
         #expect(stream.look(460) == ["evicted a", "added b"])
     }
 
-    @Test func clockThatWasCorrectedBackTellsNothingTwice() {
+    @Test func clockThatWasCorrectedBackReportsNothingTwice() {
         var stream = Stream(count: 1)
         #expect(stream.answer(50, [first]) == ["live", "added a"])
         #expect(stream.answer(100, [first]) == ["t-5 a"])

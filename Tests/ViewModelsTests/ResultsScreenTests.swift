@@ -23,7 +23,7 @@ import ViewModels
         board(DaySnapshot(results: [result], parts: parts)).board.model.state.results?.list.rows.first
     }
 
-    @Test func statusesAreToldApartInWords() {
+    @Test func statusesHaveDifferentWords() {
         let rows = board().board.model.state.results?.list.rows ?? []
         #expect(rows.map(\.status) == ["running", "interim", "protest", "final", "abandoned", "final"])
         #expect(row(.sample(status: .other("Photo")))?.status == "Photo")
@@ -43,7 +43,7 @@ import ViewModels
         #expect(row?.placed == ["7 Ballinran", "6 Keepitinyourwallet"])
     }
 
-    @Test func whatIsMissingIsSaid() {
+    @Test func whatIsMissingIsNamed() {
         #expect(row(.sample(status: .live, order: []))?.words?.words == "no result yet")
         #expect(row(.sample(status: .final, order: []))?.words?.words == "placings not known yet")
         #expect(row(.sample(status: .live, order: []), parts: [])?.words?.words == "no source of results")
@@ -66,7 +66,7 @@ import ViewModels
         #expect(pane.facts.contains("jumped 02:31:10") && pane.facts.contains("won in 1:46.73"))
     }
 
-    @Test func otherTotesAndInterimDividendsAreToldBesides() {
+    @Test func otherTotesAndInterimDividendsAreShownToo() {
         let dividends = DayResult.paid([2, 4, 7], isFinal: false) + DayResult.paid([2, 4, 7], tote: "NSW").prefix(2)
         let day = DaySnapshot(results: [.sample(status: .interim, order: [2, 4, 7], dividends: Array(dividends))])
         let pane = board(day).board.model.state.results?.pane
@@ -88,13 +88,13 @@ import ViewModels
         #expect(board(day).board.model.state.results?.pane?.status.words == "protest")
     }
 
-    @Test func placingsWithoutDividendsSaySo() {
+    @Test func placingsWithoutDividendsAreMarked() {
         let day = DaySnapshot(results: [.sample(dividends: [])], parts: [SourceState(.neds, lastGood: .t0)])
         let pane = board(day).board.model.state.results?.pane
         #expect(pane?.notes.map(\.words) == ["no dividends yet"] && pane?.placings.first?.win == "")
     }
 
-    @Test func aHiddenResultSaysNothingOfItUntilItIsAskedFor() {
+    @Test func aHiddenResultRevealsNothingUntilItIsRequested() {
         let (board, _) = board(hides: true)
         let told = board.model.state.results.map { "\($0)" } ?? ""
         for spoiler in ["Frosbie", "10-11", "6.60", "Second against first", "396.60"] {
@@ -117,7 +117,7 @@ import ViewModels
         #expect(winners() == [])
     }
 
-    @Test func theFilterAppliesAndAnEmptyListSaysWhy() {
+    @Test func theFilterAppliesAndAnEmptyListShowsTheReason() {
         let (board, day) = board()
         board.model.send(.toggle(.greyhound))
         #expect(board.model.state.results?.list.rows.map(\.id.text) == ["running"])
@@ -127,7 +127,7 @@ import ViewModels
                 == ["No greyhound race has started yet.", "a shows all categories."])
     }
 
-    @Test func theRacesOnTheScreenAreAskedForThatUnderTheCursorFirst() {
+    @Test func theRacesOnTheScreenAreRequestedTheSelectedOneFirst() {
         let (board, day) = board()
         board.model.setRooms([.results: 3])
         board.model.send(.moveDown)
@@ -145,7 +145,7 @@ import ViewModels
         #expect(board.model.state.screen == .results && board.model.state.results?.list.cursor == 3)
     }
 
-    @Test func settingsReadAnewHideAtOnceAndTellTimesAnew() {
+    @Test func reloadedSettingsHideAtOnceAndRewriteTimes() {
         let (board, _) = board()
         let twelve = LocalTime(is12Hour: true) { _ in LocalTime.Reading(offset: 0, abbreviation: "X") }
         board.model.configure(Preferences(), BoardDisplay(twelve, hidesResults: true))

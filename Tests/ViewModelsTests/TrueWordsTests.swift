@@ -29,7 +29,7 @@ import Testing
     @Test(
         arguments: [(nil, "due"), (.open, "due"), (.closed, "due"), (.delayed, "due"), (.live, "jumped")]
             as [(RaceStatus?, String)])
-    func aRacePastItsStartIsDueUntilASourceSaysThatItJumped(status: RaceStatus?, word: String) {
+    func aRacePastItsStartIsDueUntilASourceReportsItsJump(status: RaceStatus?, word: String) {
         let row = row(board(status))
         #expect(row?.urgencyWord == word && row?.countdown == "-20s")
     }
@@ -41,7 +41,7 @@ import Testing
         #expect(row?.note.contains(RaceWords.status(status).lowercased()) == true)
     }
 
-    @Test func aHoldSaysSinceWhenAndLettingGoIsLiveAgain() {
+    @Test func aHoldShowsItsTimeAndItsReleaseIsLiveAgain() {
         let board = ShownBoard()
         board.answer(.sample(count: 12, first: .t0 + 600))
         board.go(to: 61)
@@ -89,7 +89,7 @@ import Testing
         #expect(snapshot.asConfirmed(race).confirmedAt == .t0 + 90)
     }
 
-    @Test func aWaitOfNothingIsNotTold() {
+    @Test func aWaitOfZeroIsNotShown() {
         #expect(FeedWords.sentence(.rateLimited(retryAfter: 0)) == "The feed allows no more requests (HTTP 429)")
         #expect(FeedWords.sentence(.rateLimited(retryAfter: 5)).hasSuffix(": wait 5s"))
     }

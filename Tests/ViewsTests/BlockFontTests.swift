@@ -12,7 +12,7 @@ import Testing
         #expect(BlockFont.rows(of: "東") == nil)
     }
 
-    @Test func noTwoLettersLookAlike() {
+    @Test func noTwoLettersAreAlike() {
         let all = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".compactMap { BlockFont.rows(of: $0) }
         #expect(Set(all).count == 36)
     }

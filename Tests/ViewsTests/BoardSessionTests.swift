@@ -138,7 +138,7 @@ import ViewModels
         #expect(screen.lines.joined().contains("This terminal has no clipboard"))
     }
 
-    @Test func theTitleTellsTheNextStartIfItIsWanted() {
+    @Test func theTitleShowsTheNextStartIfItIsWanted() {
         let screen = BoardScreen()
         _ = screen.session.turn()
         #expect(screen.terminal.title == nil)

@@ -208,7 +208,7 @@ import Views
         }
     }
 
-    @Test func movedStartIsToldAtEveryWidth() {
+    @Test func movedStartIsShownAtEveryWidth() {
         for columns in [48, 80, 120, 160] {
             let screen = BoardScreen(columns: columns, rows: 20)
             var moved = FeedAnswer.card

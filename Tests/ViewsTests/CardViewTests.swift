@@ -60,7 +60,7 @@ import ViewModels
             ])
     }
 
-    @Test func whatIsSaidOfTheRunnerUnderTheCursorStandsAtTheFootOfATallCard() {
+    @Test func detailsOfTheSelectedRunnerAreAtTheFootOfATallCard() {
         var card = RaceCard.sample(runners: [.sample(1, "Ruji"), .sample(2, "Frosbie")])
         card.runners[1].comment = String(repeating: "Settles back and runs on late. ", count: 8)
         let screen = open(card)
@@ -185,7 +185,7 @@ import ViewModels
         #expect(lines.contains { $0.contains("Old Brass") && $0.contains("1=") && $0.contains("3.50") })
     }
 
-    @Test func interimAndFinalAreToldApart() {
+    @Test func interimAndFinalAreDistinguished() {
         let screen = open(.deadHeat(status: .interim))
         screen.go(to: 400)
         let lines = screen.lines
@@ -193,7 +193,7 @@ import ViewModels
         #expect(!lines.joined().contains("Final"))
     }
 
-    @Test func missingSourceIsToldAtTheFoot() {
+    @Test func missingSourceIsShownAtTheFoot() {
         let words = "affiliates does not answer: no conditions; prices from neds, 12s old"
         #expect(open(.eightDogs(), parts: Self.silent).lines.contains(" ! " + words))
         let narrow = open(.eightDogs(), columns: 40, rows: 12, parts: Self.silent).lines
@@ -203,7 +203,7 @@ import ViewModels
         #expect(open(.eightDogs(), columns: 20, rows: 6, parts: Self.silent).lines[5] == "! no affiliates")
     }
 
-    @Test func withoutACardTheFactsStandAndASentenceSaysWhatIsMissing() {
+    @Test func withoutACardTheFactsRemainAndASentenceNamesWhatIsMissing() {
         let lines = open(nil, columns: 40, rows: 12).lines
         #expect(
             Array(lines[2...8]) == [

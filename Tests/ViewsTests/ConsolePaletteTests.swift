@@ -41,7 +41,7 @@ import ViewModels
         }
     }
 
-    @Test func consoleCanSayEveryStyle() {
+    @Test func consoleCanShowEveryStyle() {
         for role in Role.allCases {
             let appearance = ConsolePalette.appearance(of: Style(role))
             // A ground is one of eight, and bright ink is what bold makes.

@@ -83,7 +83,7 @@ import ViewModels
         #expect(screen.model.state.screen == .board)
     }
 
-    @Test func withoutAnythingItSaysWhy() async {
+    @Test func withoutAnythingItShowsTheReason() async {
         #expect(await screen(80, 24, nil).screen.lines.contains { $0.contains("there is no store") })
         let (screen, keeper) = await screen(80, 24)
         screen.press("g")

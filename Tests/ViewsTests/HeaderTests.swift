@@ -16,7 +16,7 @@ import ViewModels
         return screen.lines[0]
     }
 
-    @Test func staleSaysItsAgeAndCause() {
+    @Test func staleShowsItsAgeAndCause() {
         let fail: (BoardScreen) -> Void = { screen in
             screen.go(to: 125)
             screen.repository.handle(.timer)
@@ -28,7 +28,7 @@ import ViewModels
         #expect(header(columns: 20, fail).contains("STALE"))
     }
 
-    @Test func racesOfTheLastRunAreSaidToBeThatWhereThereIsRoom() {
+    @Test func racesOfTheLastRunAreMarkedIfThereIsRoom() {
         for (columns, words) in [(120, ", no network, from the last run"), (60, ", no network")] {
             let screen = BoardScreen(columns: columns, answer: nil)
             let stored = StoredBoard(
@@ -60,7 +60,7 @@ import ViewModels
         #expect(text.contains("HELD") && text.contains("H") && text.contains("STALE"))
     }
 
-    @Test func noDataSaysSinceWhen() {
+    @Test func noDataShowsSinceWhen() {
         let screen = BoardScreen(answer: nil)
         #expect(screen.lines[0].hasSuffix("● CONNECTING"))
         screen.repository.handle(.failed(.nameNotFound(detail: ""), asked: screen.clock.now, jitter: 0))
@@ -79,7 +79,7 @@ import ViewModels
         }
     }
 
-    @Test func offsetClockIsTold() {
+    @Test func offsetClockIsShown() {
         let screen = BoardScreen(answer: nil)
         var answer = FeedAnswer.card
         answer.serverDate = .t0 + 43

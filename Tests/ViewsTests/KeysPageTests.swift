@@ -3,7 +3,7 @@ import Testing
 import ViewModels
 
 @Suite struct KeysPageTests {
-    @Test func keysPageIsWhatTheKeyTableSays() throws {
+    @Test func keysPageMatchesTheKeyTable() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let page = try String(contentsOf: root.appendingPathComponent("docs/keys.md"), encoding: .utf8)

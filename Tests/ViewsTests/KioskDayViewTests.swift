@@ -31,7 +31,7 @@ import ViewModels
         (9, LetterSize.largest, 2, 9), (10, .largest, 1, 10), (16, .largest, 1, 16), (17, .largest, 1, 15),
         (17, .lines(1), 1, 17), (18, .lines(1), 0, 18), (10, .lines(5), 2, 8), (10, .seen(metres: 8, inches: 55), 2, 8),
     ])
-    func lettersGetSmallerBeforeAMeetingIsLeftOutButNoSmallerThanTheDistanceAsksFor(
+    func lettersShrinkBeforeAMeetingIsLeftOutButNotBelowTheDistancesSize(
         meetings: Int, letters: LetterSize, scale: Int, count: Int
     ) throws {
         let wanted = letters.scale(rows: 67)

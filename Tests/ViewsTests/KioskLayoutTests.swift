@@ -21,7 +21,7 @@ import ViewModels
         #expect(layout.digits == digits && layout.letters == letters)
     }
 
-    @Test func lettersAreNoLargerThanTheDistanceAsksFor() throws {
+    @Test func lettersAreNoLargerThanTheDistanceNeeds() throws {
         let size = TerminalSize(columns: 240, rows: 67)
         #expect(try #require(KioskLayout(size: size, halves: true, wanted: 1)).letters == 1)
         #expect(try #require(KioskLayout(size: size, halves: true, wanted: 0)).letters == 0)

@@ -57,7 +57,7 @@ import ViewModels
         #expect(lock.prompt == nil)
     }
 
-    @Test mutating func threePressesWithinTwoSecondsAskForThePIN() {
+    @Test mutating func threePressesWithinTwoSecondsOpenThePINEntry() {
         press([.control("x")], at: 0)
         press([.control("x")], at: 1)
         #expect(lock.prompt == nil)
@@ -73,7 +73,7 @@ import ViewModels
         #expect(lock.prompt == nil)
     }
 
-    @Test mutating func aKeyInBetweenBeginsAnew() {
+    @Test mutating func aKeyInBetweenRestartsTheCount() {
         press([.control("x"), .control("x"), .up, .control("x")], at: 0)
         #expect(lock.prompt == nil)
     }
@@ -90,7 +90,7 @@ import ViewModels
         }
     }
 
-    @Test mutating func theScreenDoesNotTellThePIN() {
+    @Test mutating func theScreenDoesNotRevealThePIN() {
         ask(at: 0)
         press([.character("4"), .character("7"), .character("1"), .backspace], at: 1)
         #expect(lock.prompt?.contains("PIN: **_") == true)
@@ -171,7 +171,7 @@ import ViewModels
         #expect(lock.prompt == nil)
     }
 
-    @Test mutating func whileItAsksNoKeyFilters() {
+    @Test mutating func duringThePINEntryNoKeyFilters() {
         ask(at: 0)
         let answers = press([.character("h"), .control("c"), .control("z"), .function(1), .up], at: 1)
         #expect(answers == [.changed, .ignored, .ignored, .ignored, .ignored])

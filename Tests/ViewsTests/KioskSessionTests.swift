@@ -20,7 +20,7 @@ import ViewModels
         }
     }
 
-    @Test func everyMinuteAllIsPaintedAndTheSizeReadAgain() {
+    @Test func everyMinuteAllIsDrawnAndTheSizeReadAgain() {
         let screen = KioskScreen()
         let before = screen.terminal.repaints
         for second in 1...180 {
@@ -92,7 +92,7 @@ import ViewModels
         #expect(screen.model.state.filter.categories == CategoryFilter([.horse]))
     }
 
-    @Test func keysAreAsTheSettingsSayThatAreReadAgain() {
+    @Test func keysFollowTheSettingsThatAreReadAgain() {
         let screen = KioskScreen()
         screen.session.settings.keys = .none
         screen.terminal.press("g")
@@ -123,7 +123,7 @@ import ViewModels
         #expect(lines.contains { $0.hasPrefix("! The feed allows no more requests (HTTP 429)") })
     }
 
-    @Test func summarySaysPageStateAndNextRace() {
+    @Test func summaryStatesPageStateAndNextRace() {
         let screen = KioskScreen()
         #expect(screen.session.summary == "board: LIVE, next Greyhound R2 Sandown Park 22s")
         screen.go(to: 125)

@@ -13,7 +13,7 @@ import ViewModels
 /// What a kiosk says of its data, and the line at the bottom.
 @MainActor
 @Suite struct KioskWordsTests {
-    @Test func staleSaysItsAgeAndItsCauseInTurn() {
+    @Test func staleShowsItsAgeAndItsCauseInTurn() {
         let screen = KioskScreen()
         screen.go(to: 125)
         screen.fail(.rateLimited(retryAfter: 60))
@@ -34,7 +34,7 @@ import ViewModels
                 "The feed allows no more requests (HTTP 429): wait 1m 0s. Next try at"))
     }
 
-    @Test func noDataFillsTheScreenAndSaysWhy() {
+    @Test func noDataFillsTheScreenAndShowsTheCause() {
         let screen = KioskScreen(answer: nil)
         screen.go(to: 100)
         screen.fail(.nameNotFound(detail: ""))

@@ -113,7 +113,7 @@ import ViewModels
         #expect(screen(40, 12, day).lines[2].hasSuffix(" · feed's races only"))
     }
 
-    @Test func anEmptyListSaysWhy() {
+    @Test func anEmptyListShowsTheReason() {
         let lines = screen(80, 24, DaySnapshot(isPartial: false)).lines
         #expect(lines[4] == " No meeting with races is known.")
     }

@@ -11,7 +11,7 @@ import ViewModels
 /// The screen out of hours.
 @MainActor
 @Suite struct QuietViewTests {
-    @Test func quietHoursAreDarkAndSayWhenItGoesOnAndWhatIsWrong() {
+    @Test func quietHoursAreDarkAndShowTheirEndAndFailures() {
         let hours = OpeningHours("Sun 10:00-22:00") ?? .always
         let screen = KioskScreen(settings: KioskSettings(hours: hours))
         #expect(screen.text.contains("Next race day") && screen.text.contains("Sun 22 Nov 10:00 UTC"))

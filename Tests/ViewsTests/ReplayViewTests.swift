@@ -56,7 +56,7 @@ import ViewModels
         #expect(press("LL").joined().contains("Next to jump"), "list, then desk")
     }
 
-    @Test func headerSaysReplayAndNeverLiveAlone() {
+    @Test func headerShowsReplayAndNeverLiveAlone() {
         #expect(terminal.lines[0] == "  REPLAY 1x  Sat 21 Nov 03:00:10 UTC  All races                      ● was LIVE")
         #expect(press(" ")[0].hasPrefix("  REPLAY paused  Sat 21 Nov 03:00:10 UTC"))
         #expect(press("]]")[0].hasPrefix("  REPLAY paused"))
@@ -88,7 +88,7 @@ import ViewModels
         #expect(press(">")[0].contains("03:01:59"))
     }
 
-    @Test func endOfTheRecordPausesAndSaysSo() {
+    @Test func endOfTheRecordPausesAndIsShown() {
         base.set(to: .t0 + 3600)
         let lines = press("")
         #expect(lines[0].hasPrefix("  REPLAY end  Sat 21 Nov 03:05:01 UTC"))
@@ -97,7 +97,7 @@ import ViewModels
         #expect(press("<")[0].contains("REPLAY paused"))
     }
 
-    @Test func keysOfTheLiveBoardThatAskTheFeedAreNotThere() {
+    @Test func keysThatRequestTheFeedAreNotThere() {
         for key in [Key.character("r"), .character(" ")] {
             let intent = KeyTable(.replay).intent(for: key, in: .board)
             #expect(intent != .refresh && intent != .toggleHold)

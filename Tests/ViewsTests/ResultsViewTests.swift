@@ -92,7 +92,7 @@ import ViewModels
         #expect(beside[4].contains("The Meadows") && beside[3].contains("── Greyhound R5 The Meadows ─"))
     }
 
-    @Test func aDeadHeatIsToldInListAndPane() {
+    @Test func aDeadHeatIsShownInListAndPane() {
         let screen = screen(120, 40)
         screen.press(.end)
         let lines = screen.lines
@@ -100,7 +100,7 @@ import ViewModels
         #expect(lines.contains { $0.contains(" 1=  2 Frosbie") } && lines.contains { $0.contains(" 1=  4 Ruji") })
     }
 
-    @Test func aReasonOfAProtestIsReadWholeAndTheNarrowestSaysTheWord() {
+    @Test func aProtestsReasonIsShownInFullAndTheNarrowestScreenShowsTheWord() {
         let wide = screen(80, 24)
         wide.press("jj")
         #expect(wide.lines[12].contains(" protest: Second against first "))
@@ -111,7 +111,7 @@ import ViewModels
     }
 
     @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)])
-    func aHiddenResultIsNowhereOnTheScreenAndSaysSo(columns: Int, rows: Int) {
+    func aHiddenResultIsNowhereOnTheScreenAndMarkedAsHidden(columns: Int, rows: Int) {
         let screen = screen(columns, rows, hides: true)
         for _ in 0..<6 {
             let text = screen.lines.joined(separator: "\n")
@@ -127,7 +127,7 @@ import ViewModels
         #expect(screen.lines.joined().contains("Frosbie"))
     }
 
-    @Test func aSourceThatIsMissingIsSaidWithItsAge() {
+    @Test func aMissingSourceIsShownWithItsAge() {
         var day = DaySnapshot.results
         day.parts = [SourceState(.affiliates, lastGood: .t0 - 600, problem: .noNetwork(detail: ""))]
         #expect(
@@ -137,7 +137,7 @@ import ViewModels
         #expect(screen(80, 24, day).lines[4].hasSuffix("no placings: affiliates, no network"))
     }
 
-    @Test func anEmptyListSaysWhy() {
+    @Test func anEmptyListShowsTheReason() {
         let lines = screen(80, 24, DaySnapshot()).lines
         #expect(lines[4] == " No race has started yet.")
         #expect(screen(20, 6, DaySnapshot()).lines[1].hasPrefix("No race has start"))
@@ -157,7 +157,7 @@ import ViewModels
         #expect(screen.lines[5].hasPrefix("► 02:50"))
     }
 
-    @Test func aListLongerThanTheScreenSaysThatThereIsMore() {
+    @Test func aListLongerThanTheScreenShowsThatThereIsMore() {
         let day = DaySnapshot(results: (0..<40).map { DayResult.sample("r\($0)", start: .t0 - Double($0) * 60) })
         let screen = screen(80, 24, day)
         #expect(screen.lines[11].hasSuffix("↓") && !screen.lines[4].hasSuffix("↑"))

@@ -84,7 +84,7 @@ import Views
         #expect(help.lines.contains { $0.contains("The races, the last one first, and back") })
     }
 
-    @Test func aSearchNarrowsItAndAReloadTellsOtherTimes() {
+    @Test func aSearchNarrowsItAndAReloadShowsOtherTimes() {
         let screen = open()
         screen.press("/race-1")
         #expect(screen.model.state.place == .search)

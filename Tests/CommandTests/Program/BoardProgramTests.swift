@@ -99,7 +99,7 @@ struct BoardProgramTests {
     }
 
     @Test(arguments: [true, false])
-    func suspendedItGivesTheTerminalBackAndDrawsAnewAfterwards(byKey: Bool) async throws {
+    func whenSuspendedItGivesTheTerminalBackAndThenRedraws(byKey: Bool) async throws {
         let board = try board()
         try await board.live()
         var during: [VirtualTerminal.Deed]?
@@ -140,7 +140,7 @@ struct BoardProgramTests {
     }
 
     @Test(arguments: [true, false])
-    func settingsAreReadAgainAndWhatChangedIsSaid(byKey: Bool) async throws {
+    func settingsAreReadAgainAndChangesAreReported(byKey: Bool) async throws {
         let board = try board()
         try await board.live()
         board.next = .success(["theme = \"light\""])

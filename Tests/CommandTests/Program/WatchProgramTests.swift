@@ -51,7 +51,7 @@ final class WatchProgramTests {
         #expect(try await ended() == -SIGTERM)
     }
 
-    @Test func turnSaysWhenTheClockAloneCausesTheNextEvent() async throws {
+    @Test func turnReturnsWhenTheClockAloneCausesTheNextEvent() async throws {
         let program = try program()
         try program.start()
         _ = try await line("an added race") { $0.contains(#""event":"added""#) }

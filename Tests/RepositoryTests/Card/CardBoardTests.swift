@@ -36,14 +36,14 @@ import Testing
         actions.compactMap { if case .fetch(let source) = $0 { source } else { nil } }
     }
 
-    @Test mutating func everySourceIsAskedAtOnceAndNoneTwice() {
+    @Test mutating func everySourceIsRequestedAtOnceAndNoneTwice() {
         #expect(asked(tell(.timer, at: 0)) == [.affiliates, .neds])
         #expect(asked(tell(.refresh, at: 1)).isEmpty)
         #expect(board.snapshot(clock: clock).isFetching)
     }
 
     @Test(arguments: [(1200.0, 60.0), (901, 60), (900, 30), (301, 30), (300, 15), (10, 15), (-200, 15), (-2000, 60)])
-    mutating func asksByTheClosenessOfTheStart(distance: TimeInterval, interval: TimeInterval) {
+    mutating func requestsMoreOftenCloserToTheStart(distance: TimeInterval, interval: TimeInterval) {
         board = CardBoard(
             .sample(start: .t0 + distance), settings: CardBoard.Settings(runners: [.neds], results: []), at: .t0)
         _ = tell(.timer, at: 0)
@@ -152,7 +152,7 @@ import Testing
         #expect(after.parts.allSatisfy { !$0.isStored })
     }
 
-    @Test mutating func whatWasSaidIsKeptWithTheRacesOwnFacts() {
+    @Test mutating func answersAreSavedWithTheRacesOwnFacts() {
         _ = tell(.timer, at: 0)
         let kept = tell(.answered(.neds, answer()), at: 1).compactMap { action -> StoredCard? in
             if case .keep(let card) = action { card } else { nil }
@@ -162,7 +162,7 @@ import Testing
         #expect(kept.first?.card.advertisedStart == .t0 + 1200 && kept.first?.seenAt == .t0 + 1)
     }
 
-    @Test mutating func raceThatIsOverIsSeldomAskedFor() {
+    @Test mutating func raceThatIsOverIsSeldomRequested() {
         _ = tell(.timer, at: 0)
         _ = tell(.answered(.neds, answer { $0.status = .final }), at: 0)
         #expect(deadline(tell(.answered(.affiliates, answer { $0.status = .final }), at: 0)) == .t0 + 300)

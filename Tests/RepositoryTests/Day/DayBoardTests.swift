@@ -47,7 +47,7 @@ import Testing
         actions.lazy.compactMap { if case .sleep(let until) = $0 { until } else { nil } }.last
     }
 
-    @Test mutating func todaysMeetingsAreAskedForFirstAndThenTheNeighbours() {
+    @Test mutating func todaysMeetingsAreRequestedFirstAndThenTheNeighbours() {
         // .t0 is 14:00 in Sydney.
         #expect(meetingsAsked(tell(.start, at: 0)) == ["2026-11-21"])
         #expect(meetingsAsked(tell(.meetings("2026-11-21", list([])), at: 1)) == ["2026-11-20"])
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// A protest may have changed them in between.
-    @Test mutating func interimPlacingsAreNotFinalBecauseTheListSaysSo() {
+    @Test mutating func interimPlacingsAreNotFinalEvenIfTheListIs() {
         _ = tell(.start, at: 0)
         _ = tell(.look([RaceID("a")]), at: 0)
         _ = tell(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// The feed's cards have placings and no status: they may be those of before the protest.
-    @Test mutating func placingsWithoutStatusAreNotFinalBecauseTheListSaysSo() {
+    @Test mutating func placingsWithoutStatusAreNotFinalEvenIfTheListIs() {
         _ = tell(.start, at: 0)
         _ = tell(.look([RaceID("a")]), at: 0)
         _ = tell(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
@@ -108,7 +108,7 @@ import Testing
         #expect(deadline(tell(.meetings("2026-11-22", list([])), at: 0)) == .t0 + 30)
     }
 
-    @Test mutating func failureOfTheListIsToldAndTriedAgainWithBackoff() {
+    @Test mutating func failureOfTheListIsReportedAndRetriedWithBackoff() {
         _ = tell(.start, at: 0)
         let actions = tell(.noMeetings("2026-11-21", .timedOut(detail: ""), jitter: 1), at: 10)
         #expect(meetingsAsked(actions).isEmpty || meetingsAsked(actions) == ["2026-11-20"])
@@ -125,7 +125,7 @@ import Testing
         #expect(day.listedID(of: .sample("board"), by: .affiliates) == RaceID("theirs"))
     }
 
-    @Test mutating func listOutOfACacheSaysSo() {
+    @Test mutating func listFromACacheIsMarked() {
         _ = tell(.start, at: 0)
         let races = list([("a", .t0 + 900, .open)])
         var old = races
@@ -137,7 +137,7 @@ import Testing
         #expect(snapshot(at: 61).parts.first?.isCached == false)
     }
 
-    @Test mutating func whatAnEarlierRunWasToldStandsUntilThereIsAnAnswerAndSaysSo() {
+    @Test mutating func savedDataOfAnEarlierRunIsShownAndMarkedUntilAnAnswerComes() {
         _ = tell(.start, at: 0)
         var kept = list([("a", .t0 - 4000, .final), ("b", .t0 + 900, .open)])
         kept.cacheAge = 3600
@@ -177,7 +177,7 @@ import Testing
         #expect(snapshot(at: 661).results.map(\.status) == [.other("Due")])
     }
 
-    @Test mutating func resultsAreAskedForWhileLookedAtUntilTheyAreFinal() {
+    @Test mutating func visibleResultsAreRequestedUntilTheyAreFinal() {
         _ = tell(.start, at: 0)
         _ = tell(.meetings("2026-11-21", list([("a", .t0 - 400, .interim), ("b", .t0 - 300, .interim)])), at: 0)
         _ = tell(.meetings("2026-11-20", list([])), at: 0)
@@ -194,7 +194,7 @@ import Testing
         #expect(cardsAsked(tell(.timer, at: 300)).isEmpty, "what is final is not")
     }
 
-    @Test mutating func raceOfWhichTheListHasNoResultIsNotAskedForUntilTheListFallsSilent() {
+    @Test mutating func raceWithoutAResultInTheListIsNotRequestedUntilTheListFails() {
         _ = tell(.start, at: 0)
         _ = tell(.meetings("2026-11-21", list([("a", .t0 - 300, .live)])), at: 0)
         #expect(cardsAsked(tell(.look([RaceID("a")]), at: 1)).isEmpty)
@@ -203,7 +203,7 @@ import Testing
     }
 
     /// Ten interim results would take all the time there is.
-    @Test mutating func whatIsAskedForAgainKeepsNothingFromItsTurn() {
+    @Test mutating func repeatedRequestsDelayNoFirstRequest() {
         let ids = (0..<12).map { "r\($0)" }
         _ = tell(.start, at: 0)
         _ = tell(.meetings("2026-11-21", list(ids.map { ($0, .t0 - 600, .interim) })), at: 0)
@@ -222,7 +222,7 @@ import Testing
         #expect(asked.count == 12)
     }
 
-    @Test mutating func otherSourceIsAskedWhereOneFails() {
+    @Test mutating func otherSourceIsRequestedIfOneFails() {
         _ = tell(.races([.sample("a", start: .t0 - 50)]), at: 0)
         _ = tell(.start, at: 0)
         #expect(cardsAsked(tell(.look([RaceID("a")]), at: 1)) == ["a affiliates"])
@@ -244,7 +244,7 @@ import Testing
         #expect(snapshot(at: 11).parts.allSatisfy { $0.problem == nil })
     }
 
-    @Test mutating func withoutAListMeetingsAreMadeOfWhatTheBoardTellsOf() {
+    @Test mutating func withoutAListMeetingsAreMadeOfTheBoardsRaces() {
         day = DayBoard(settings: DayBoard.Settings(statuses: [], meetings: [], results: [.neds]), at: .t0)
         _ = tell(.races([.sample("a", number: 2), .sample("b", number: 1, start: .t0 + 30)]), at: 0)
         #expect(meetingsAsked(tell(.start, at: 0)).isEmpty)

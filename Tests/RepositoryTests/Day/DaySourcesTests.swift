@@ -33,12 +33,12 @@ import Testing
         }
     }
 
-    @Test mutating func eachIsAskedByItsOwnCalendar() {
+    @Test mutating func eachIsRequestedByItsOwnCalendar() {
         // .t0 is 03:00 UTC of the 21st: 22:00 of the 20th in New York.
         #expect(asked(tell(.start, at: 0)) == ["2026-11-21 affiliates", "2026-11-20 horse-racing-usa"])
     }
 
-    @Test mutating func countedSourceIsAskedEveryHalfHourAtMost() {
+    @Test mutating func countedSourceIsRequestedEveryHalfHourAtMost() {
         _ = tell(.start, at: 0)
         _ = tell(.noMeetings("2026-11-21", .keyRefused(), jitter: 1), at: 0)
         let close = [meeting("Aqueduct", [("usa-1", 1, .t0 + 100, nil)])]
@@ -96,7 +96,7 @@ import Testing
 
     /// The list that names a race on the board knows best whether it is off, and needs no setting for it.
     @Test(arguments: [[], [RaceSource.affiliates]])
-    mutating func racesOwnListSaysThatItIsOffWithoutASetting(statuses: [RaceSource]) {
+    mutating func racesOwnListCancelsItWithoutASetting(statuses: [RaceSource]) {
         day = DayBoard(
             settings: DayBoard.Settings(
                 statuses: statuses, meetings: [.affiliates], results: [], races: [.horseRacingUSA]), at: .t0)
@@ -112,7 +112,7 @@ import Testing
         #expect(told.values.map(\.status) == [.abandoned], "\(told)")
     }
 
-    @Test mutating func resultIsAskedOfWhomeverKnowsTheRace() {
+    @Test mutating func resultIsRequestedFromTheSourceThatKnowsTheRace() {
         _ = tell(.start, at: 0)
         let own = meeting("Del Mar", [("usa-3", 1, .t0 - 700, .final)])
         _ = tell(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
@@ -128,7 +128,7 @@ import Testing
         #expect(!asked(tell(.timer, at: 20)).contains("neds horse-racing-usa"))
     }
 
-    @Test mutating func resultThatACountedSourceAloneKnowsIsNotAskedForAgainAtOnce() {
+    @Test mutating func resultOnlyACountedSourceKnowsIsNotRequestedAgainAtOnce() {
         _ = tell(.start, at: 0)
         let own = meeting("Del Mar", [("usa-3", 1, .t0 - 700, .final)])
         _ = tell(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)

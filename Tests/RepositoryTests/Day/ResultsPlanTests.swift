@@ -56,7 +56,7 @@ import Testing
         #expect(asked.map(\.id) == ["r1", "r2", "r9"])
     }
 
-    @Test mutating func whatIsKnownIsNotAskedForAgainOnAnotherPage() {
+    @Test mutating func knownResultsAreNotRequestedAgainOnAnotherPage() {
         var known: Set<RaceID> = []
         plan.look(Self.page(1...3))
         run(until: 5, known: &known, isFinal: false)

@@ -76,7 +76,7 @@ import Testing
         await end()
     }
 
-    @Test func aClosedCardHasNoDeadlineAndTellsOfItsEndOnce() async {
+    @Test func aClosedCardHasNoDeadlineAndReportsItsEndOnce() async {
         engine.open(race)
         await feed.held.request(1)
         feed.held.answer(.failure(.timedOut(detail: "slow")))

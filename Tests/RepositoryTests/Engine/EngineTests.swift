@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func itSleepsToTheDeadlineAndAsksThen() async {
+    @Test func itSleepsToTheDeadlineAndThenRequests() async {
         engine.handle(.nothing)
         await clock.sleeper(until: .t0 + 10)
         #expect(feed.asked == 0)

@@ -51,7 +51,7 @@ import Testing
         await engine.stop()
     }
 
-    @Test func diskThatHangsIsToldAndAgainWhenItAnswers() async {
+    @Test func diskThatHangsIsReportedAndSoIsItsRecovery() async {
         let engine = makeEngine()
         store.isSlow = true
         await begin(engine)
@@ -69,7 +69,7 @@ import Testing
         await engine.stop()
     }
 
-    @Test func diskThatHangsAtTheStartIsTold() async {
+    @Test func diskThatHangsAtTheStartIsReported() async {
         let engine = makeEngine()
         store.isSlow = true
         let restoring = Task { await engine.restore() }
@@ -109,7 +109,7 @@ import Testing
         #expect(store.changes.isEmpty)
     }
 
-    @Test func boardGoesOnWithoutAStoreAndTellsItWhenItWorksAgain() async {
+    @Test func boardRunsWithoutAStoreAndSavesWhenItWorksAgain() async {
         let engine = makeEngine()
         let full = StoreProblem(.full, path: "/x", detail: "disk full")
         store.outcomes = [full]
@@ -134,7 +134,7 @@ import Testing
         await engine.stop()
     }
 
-    @Test func whatTheLastRunKnewIsShownBeforeTheFeedIsAsked() async {
+    @Test func racesOfTheLastRunAreShownBeforeTheFeedIsRequested() async {
         let engine = makeEngine()
         store.stored = StoredBoard(
             races: [BoardRace(race: .sample("old"), confirmedAt: .t0 - 90)], lastGood: .t0 - 90, savedAt: .t0 - 90,

@@ -80,7 +80,7 @@ import Testing
         await expectAgreement(season, form, "changed")
     }
 
-    @Test func theSameResultsTwiceAreCountedOnceWhoeverTellsThem() async throws {
+    @Test func theSameResultsTwiceAreCountedOnceWhateverTheirSource() async throws {
         var season = RandomSeason(seed: 8, races: 80, days: 80, until: bench.clock.now)
         let races = bench.store()
         let (cards, form) = (SQLiteCardStore(in: races), SQLiteFormStore(in: races))
@@ -116,7 +116,7 @@ import Testing
         #expect(bench.setAside("form.db").count == setAside)
     }
 
-    @Test func aLostFileIsCountedAnewFromTheCards() async throws {
+    @Test func aLostFileIsRebuiltFromTheCards() async throws {
         var season = RandomSeason(seed: 9, races: 60, days: 90, until: bench.clock.now)
         let races = bench.store()
         let cards = SQLiteCardStore(in: races)

@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteStore
 
 @Suite struct MemoryStoreTests {
-    @Test func resultsAreAskedForOnceAndCountedInMemory() async throws {
+    @Test func resultsAreReadOnceAndCountedInMemory() async throws {
         let clock = ManualClock()
         var season = RandomSeason(seed: 1, races: 20, days: 10, until: clock.now)
         let results = season.races.compactMap { FormRace(season.card($0).card) }

@@ -166,7 +166,7 @@ private func card(_ data: String) throws -> RaceCard {
         #expect(offsets == ["offset=0", "offset=200", "offset=400"])
     }
 
-    @Test func everyRequestSaysWhoAsks() async throws {
+    @Test func everyRequestNamesThePartner() async throws {
         let transport = ScriptedTransport([.failure(.cancelled), .failure(.cancelled)])
         let feed = AffiliatesFeed(
             endpoint: AffiliatesEndpoint(

@@ -76,13 +76,13 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func agesAreNeverToldYounger(seed: UInt64) async {
+    func agesAreNeverReportedYounger(seed: UInt64) async {
         let clock = ManualClock()
         let (broken, again) = await Self.run(MemoryAnswers(clock: clock), clock, seed: seed)
         #expect(broken == 0 && again > 100, "seed \(seed)")
     }
 
-    @Test func aStoreThatTellsThemYoungerIsFoundOut() async {
+    @Test func aStoreThatReportsAYoungerAgeIsNoticed() async {
         let clock = ManualClock()
         #expect(await Self.run(Lying(clock: clock), clock, seed: 1).0 > 0)
     }

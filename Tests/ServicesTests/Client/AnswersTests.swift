@@ -163,7 +163,7 @@ struct AnswersTests {
     @Test(arguments: [
         (-10_799.0, true, Lifetime.seconds(20)), (-10_800, true, .forEver), (-10_800, false, .seconds(20)),
     ])
-    func lifetimeOfACardWhoseSourceTellsNoStatus(start: TimeInterval, placed: Bool, _ lifetime: Lifetime) {
+    func lifetimeOfACardWhoseSourceReportsNoStatus(start: TimeInterval, placed: Bool, _ lifetime: Lifetime) {
         #expect(Lifetime.card(Self.card(nil, start: .t0 + start, placed: placed), of: .neds, at: .t0) == lifetime)
     }
 

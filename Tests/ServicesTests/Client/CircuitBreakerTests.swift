@@ -20,7 +20,7 @@ import Testing
         #expect(breaker.pass == .probe)
     }
 
-    @Test func successInBetweenBeginsTheCountAnew() {
+    @Test func successInBetweenRestartsTheCount() {
         var breaker = CircuitBreaker()
         for _ in 1...4 { breaker.failed() }
         breaker.succeeded()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func probeThatWasCancelledTellsNothing() {
+    @Test func cancelledProbeChangesNothing() {
         var breaker = Self.opened()
         _ = breaker.begin()
         breaker.cancelled()

@@ -36,7 +36,7 @@ struct HTTPClientFaultTests {
         .success(HTTPResponse(status: 403)), .success(HTTPResponse(status: 404)), .success(HTTPResponse(status: 304)),
         .failure(.badURL(detail: "")), .failure(.tooLarge(limit: 1)),
     ])
-    func hostThatAnswersIsNotAskedAfresh(answer: Result<HTTPResponse, TransportError>) async {
+    func hostThatAnswersKeepsItsConnection(answer: Result<HTTPResponse, TransportError>) async {
         #expect(await freshness([answer, answer, answer, answer]) == [false, false, false, false])
     }
 
@@ -71,7 +71,7 @@ struct HTTPClientFaultTests {
         #expect(transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"a\""])
     }
 
-    @Test func freshRequestAsksForTheWholeAnswer() async {
+    @Test func freshRequestGetsTheWholeAnswer() async {
         let tagged = HTTPResponse(status: 200, headers: ["etag": "\"a\""], body: Self.good.body)
         let fault = Result<HTTPResponse, TransportError>.failure(.timedOut(detail: ""))
         let transport = ScriptedTransport([.success(tagged), fault, fault, .success(tagged)])
@@ -80,7 +80,7 @@ struct HTTPClientFaultTests {
         #expect(transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"a\"", "\"a\"", nil])
     }
 
-    @Test func dateInRetryAfterIsReadByTheDeviceWhereTheServerTellsNoTime() async throws {
+    @Test func dateInRetryAfterUsesTheDeviceClockIfTheServerSendsNoTime() async throws {
         let wait = ["retry-after": "Sat, 21 Nov 2026 03:01:30 GMT"]
         let dated = wait.merging(["date": "Sat, 21 Nov 2026 03:00:20 GMT"]) { $1 }
         let transport = ScriptedTransport([

@@ -61,7 +61,7 @@ struct HTTPClientTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test func waitThatWouldBeTooLongFailsAtOnceAndSaysHowLong() async {
+    @Test func waitThatWouldBeTooLongFailsAtOnceAndStatesItsLength() async {
         let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 3))
         let settings = ClientSettings(burst: 2, requestsPerMinute: 20, longestWait: 2.5)
         let clock = ManualClock()
@@ -137,7 +137,7 @@ struct HTTPClientTests {
         return tasks
     }
 
-    @Test func twoWhoAskTheSameShareOneRequestAndItsOutcome() async throws {
+    @Test func equalRequestsShareOneTransferAndItsOutcome() async throws {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
         let waiters = try await twoAskers(transport, client)
@@ -172,7 +172,7 @@ struct HTTPClientTests {
         #expect(await next.value == .success(Self.good))
     }
 
-    @Test func whoAsksSomethingElseDoesNotWait() async {
+    @Test func aDifferentRequestDoesNotWait() async {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
         let tasks = ["http://host/a", "http://host/b"].map { url in
@@ -183,7 +183,7 @@ struct HTTPClientTests {
         for task in tasks { #expect(await task.value == .success(Self.good)) }
     }
 
-    @Test func whoIsCancelledBeforeAskingSendsNothing() async {
+    @Test func aWaiterCancelledBeforehandSendsNothing() async {
         let transport = ScriptedTransport([])
         let client = HTTPClient(transport, clock: ManualClock())
         let task = Task {

@@ -31,7 +31,7 @@ struct RequestMeterTests {
         return request
     }
 
-    @Test func clientTellsOfAnswersFailuresRetriesAndWaits() async throws {
+    @Test func clientReportsAnswersFailuresRetriesAndWaits() async throws {
         let meter = meter()
         let transport = ScriptedTransport([
             .success(HTTPResponse(status: 200, body: [1, 2, 3])), .failure(.timedOut(detail: "x")),
@@ -63,7 +63,7 @@ struct RequestMeterTests {
         }
     }
 
-    @Test func gateTellsWhoIsHeldBackByItsSource() async {
+    @Test func gateReportsThrottledRequestsByTheirSource() async {
         let meter = meter()
         let clock = ManualClock()
         let gate = HorseRacingUSAGate(
@@ -73,7 +73,7 @@ struct RequestMeterTests {
         #expect(meter.figures.sources["neds"]?.failures == ["budgetSpent": 1])
     }
 
-    @Test func cacheThatAnswersIsCountedAndTold() {
+    @Test func answerFromACacheIsCountedAndReported() {
         let meter = meter()
         meter.noteHit("affiliates", bytes: 7)
         #expect(meter.figures.sources["affiliates"]?.cacheHits == 1)

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [1.0 / 3, 0.7, 3, 7.1, 50])
-    func noMoreThanTheRateComesOutHoweverOftenItIsAsked(interval: TimeInterval) {
+    func theRateHoldsHoweverManyRequestsCome(interval: TimeInterval) {
         var bucket = TokenBucket()
         let size = Self.size(5, every: interval)
         let count = stride(from: 0.0, to: 600, by: 0.037).count { bucket.book(size, at: $0, longest: 0) == .after(0) }
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308, 2e9])
-    func whatADamagedFileSaysHoldsNothingBackForLong(number: Double) {
+    func aDamagedFileThrottlesNothingForLong(number: Double) {
         let size = Self.size(2, every: 1)
         for (missing, asOf) in [(number, 0), (0, number), (1, number), (number, number)] {
             var bucket = TokenBucket(missing: missing, asOf: asOf)

@@ -22,7 +22,7 @@ import Testing
         #expect(validators.prepare(Self.request).request == Self.request)
     }
 
-    @Test func rememberedAnswerIsAskedAfterByBothValidators() {
+    @Test func rememberedAnswerIsRevalidatedByBothValidators() {
         var validators = Self.remembering(
             Self.answer(["etag": "W/\"a\"", "last-modified": "Sat, 21 Nov 2026 03:00:00 GMT"]))
         let headers = validators.prepare(Self.request).request.headers
@@ -122,7 +122,7 @@ import Testing
         #expect(validators.count == 1)
     }
 
-    @Test func otherHeadersAskForSomethingElse() {
+    @Test func otherHeadersAreADifferentRequest() {
         var validators = Self.remembering(Self.answer())
         let other = HTTPRequest(url: "http://host/races", headers: ["Accept": "text/csv"])
         #expect(validators.prepare(other).request == other)

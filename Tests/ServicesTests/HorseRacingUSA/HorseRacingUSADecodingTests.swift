@@ -49,7 +49,7 @@ private func instant(_ text: String) throws -> Date { try #require(RFC3339.parse
         #expect(try meetings(item("1", date: text)).first?.races.first?.start == instant(start))
     }
 
-    @Test func unknownTrackIsTakenToBeEasternAndSaysSo() throws {
+    @Test func unknownTrackIsTakenToBeEasternAndMarked() throws {
         let found = try #require(try meetings(item("1", course: "Nowhere Downs (USA)")).first)
         #expect(try found.races.first?.start == instant("2026-11-20T17:50:00Z"))
         #expect(found.note?.contains("Nowhere Downs are taken to be Eastern") == true)
@@ -57,12 +57,12 @@ private func instant(_ text: String) throws -> Date { try #require(RFC3339.parse
         #expect(told.first?.note == nil)
     }
 
-    @Test func whoeverSaysThatTimesAreUTCIsBelieved() throws {
+    @Test func timesMarkedAsUTCAreReadAsUTC() throws {
         let found = try meetings(item("1"), zoneless: .utc)
         #expect(try found.first?.races.first?.start == instant("2026-11-20T12:50:00Z"))
     }
 
-    @Test func statusIsWhatTheFlagsSayAndNothingElse() throws {
+    @Test func statusFollowsTheFlagsAlone() throws {
         let found = try meetings(
             #"{"id_race":1,"course":"Aqueduct (USA)","date":"2026-11-20 12:00:00","finished":1,"canceled":0}"#,
             #"{"id_race":"2","course":"Aqueduct (USA)","date":"2026-11-20 13:00:00","finished":"0","canceled":"1"}"#,
@@ -85,7 +85,7 @@ private func instant(_ text: String) throws -> Date { try #require(RFC3339.parse
         #expect(try HorseRacingUSAFeed.meetings(response("[]")).meetings.isEmpty)
     }
 
-    @Test func refusedKeysAreToldFromOtherFaults() {
+    @Test func refusedKeysAreDistinguishedFromOtherFailures() {
         #expect(throws: FeedError.keyRefused()) { try HorseRacingUSAFeed.meetings(response("{}", status: 401)) }
         #expect(throws: FeedError.keyRefused(status: 403, detail: "You are not subscribed")) {
             try HorseRacingUSAFeed.meetings(response(#"{"message":"You are not subscribed"}"#, status: 403))
@@ -169,7 +169,7 @@ private func instant(_ text: String) throws -> Date { try #require(RFC3339.parse
         #expect(try card(horse("One", #""number":"1","sp":"\#(text)""#)).runners.first?.startingPrice == nil)
     }
 
-    @Test func abandonedRaceAndAnUnknownTrackSaySo() throws {
+    @Test func abandonedRaceAndUnknownTrackAreMarked() throws {
         let off = try card("", #""finished":"0","canceled":"1","#)
         #expect(off.status == .abandoned && off.conditions.comment == nil)
         let body = #"{"id_race":"7","course":"Nowhere (USA)","date":"2026-11-20 12:50:00","horses":[]}"#

@@ -42,7 +42,7 @@ struct HorseRacingUSAFeedTests {
         #expect(!request.followsRedirects)
     }
 
-    @Test func yesterdaysListIsAskedForOnce() async throws {
+    @Test func yesterdaysListIsRequestedOnce() async throws {
         let list = HTTPResponse(status: 200, body: Array("[]".utf8))
         let transport = ScriptedTransport([.success(list), .success(list), .success(list)])
         let clock = SteppingClock()
@@ -61,7 +61,7 @@ struct HorseRacingUSAFeedTests {
         (race(#""finished":"1","canceled":"0""#), 1), (race(#""finished":"0","canceled":"1""#), 1),
         (race(#""finished":"0","canceled":"0""#), 2), (race(#""finished":"1","canceled":"0""#, position: ""), 2),
     ])
-    func raceThatIsOverIsAskedForOnce(answer: HTTPResponse, requests: Int) async throws {
+    func raceThatIsOverIsRequestedOnce(answer: HTTPResponse, requests: Int) async throws {
         let transport = ScriptedTransport([.success(answer), .success(answer)])
         let clock = SteppingClock()
         let feed = try feed(transport, answers(clock), clock)
@@ -72,7 +72,7 @@ struct HorseRacingUSAFeedTests {
     }
 
     @Test(arguments: ["77", "usa-", "usa-x", "a2788f8-e825", "usa-7/../x"])
-    func racesOfOtherSourcesAreNotAskedFor(id: String) async throws {
+    func racesOfOtherSourcesAreNotRequested(id: String) async throws {
         let transport = ScriptedTransport([])
         let feed = try feed(transport, nil, SteppingClock())
         await #expect(throws: FeedError.notFound) { try await feed.card(of: RaceID(id)) }

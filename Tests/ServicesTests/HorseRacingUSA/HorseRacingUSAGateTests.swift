@@ -74,7 +74,7 @@ struct HorseRacingUSAGateTests {
         #expect(await counter.today() == 2)
     }
 
-    @Test func whoWouldWaitTooLongIsToldAtOnce() async {
+    @Test func aWaitThatIsTooLongFailsAtOnce() async {
         let transport = TimedTransport(clock)
         let gate = gate(transport, longestWait: 0.5)
         #expect(await outcome(gate) == nil)
