@@ -62,8 +62,8 @@ import Testing
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
-        let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(said == "b/README.txt 5 0o600 1795230000 hello\nb/empty 0 0o600 1795230000 \n")
+        #expect(output == "b/README.txt 5 0o600 1795230000 hello\nb/empty 0 0o600 1795230000 \n")
     }
 }

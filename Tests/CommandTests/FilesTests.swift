@@ -112,12 +112,12 @@ import Testing
         let long = String(repeating: "y", count: 4 << 20) + "\n"
         sink.write(long) { "\($0) dropped\n" }
         sink.write("lost\n") { "\($0) dropped\n" }
-        var said = ""
-        while said.utf8.count < long.utf8.count {
-            said += taken(ends[0])
+        var output = ""
+        while output.utf8.count < long.utf8.count {
+            output += taken(ends[0])
             sink.write("") { "\($0) dropped\n" }
         }
-        #expect(said.hasPrefix(long))
+        #expect(output.hasPrefix(long))
         for end in ends { close(end) }
     }
 }

@@ -39,7 +39,7 @@ import Testing
         notify.stopping()
     }
 
-    private let told = [
+    private let messages = [
         "READY=1\nSTATUS=board WATCHDOG=1", "STATUS=LIVE", "WATCHDOG=1", "RELOADING=1\nMONOTONIC_USEC=42", "READY=1",
         "STOPPING=1\nSTATUS=stopping",
     ]
@@ -49,14 +49,14 @@ import Testing
         let path = "\(folder.path)/notify"
         let listener = Listener(path)
         everything(SdNotify(environment: ["NOTIFY_SOCKET": path]))
-        #expect(listener.messages() == told)
+        #expect(listener.messages() == messages)
     }
 
     @Test func aMessageIsOneDatagramToAnAbstractName() {
         let name = "@raceboard-notify-\(getpid())"
         let listener = Listener(name)
         everything(SdNotify(environment: ["NOTIFY_SOCKET": name]))
-        #expect(listener.messages() == told)
+        #expect(listener.messages() == messages)
     }
 
     @Test(arguments: [nil, "", "relative", "/nowhere/at/all", "@nobody-listens", String(repeating: "/x", count: 200)])

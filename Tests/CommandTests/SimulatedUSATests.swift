@@ -43,10 +43,10 @@ import ViewModels
         var checked = 0
         for meeting in ours {
             for race in meeting.races {
-                let told = Race(
+                let reported = Race(
                     id: race.id, category: .horse, number: race.number, meeting: meeting.name, name: "",
                     advertisedStart: race.start)
-                let id = try #require(match.id(of: told), "\(meeting.name) R\(race.number)")
+                let id = try #require(match.id(of: reported), "\(meeting.name) R\(race.number)")
                 guard checked < 12, race.number < 4 else { continue }
                 checked += 1
                 let theirs = try event(id, at: now)

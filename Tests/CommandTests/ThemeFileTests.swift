@@ -59,8 +59,9 @@ import Testing
         let theme = try read("stale = \"#400000 on #ff6060\"\nheld = \"#f0f0f0 on #606060\"")
         for role in [Role.stale, .held] {
             for depth in [ColorDepth.eight, .sixteen] {
-                let look = theme.appearance(of: Style(role), colors: depth)
-                #expect(look.foreground.map { $0 % 8 } != look.background.map { $0 % 8 }, "\(role) \(depth)")
+                let appearance = theme.appearance(of: Style(role), colors: depth)
+                #expect(
+                    appearance.foreground.map { $0 % 8 } != appearance.background.map { $0 % 8 }, "\(role) \(depth)")
             }
         }
     }

@@ -46,7 +46,7 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
     private var connections: [Int32] = []
     private var threads: [WorkerThread] = []
     private var accepted = 0
-    private var askedOn: [Int] = []
+    private var servedOn: [Int] = []
     private var answered = 0
 
     init(_ script: @escaping Script) throws {
@@ -61,7 +61,7 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
     var url: String { "http://127.0.0.1:\(port)/" }
     var acceptedCount: Int { lock.withLock { accepted } }
     /// For each request the number of its connection, from 1.
-    var connectionNumbers: [Int] { lock.withLock { askedOn } }
+    var connectionNumbers: [Int] { lock.withLock { servedOn } }
 
     /// Ends every connection and waits for every thread.
     func stop() {
@@ -120,7 +120,7 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
         while let head = readHead(connection) {
             let number = lock.withLock {
                 answered += 1
-                askedOn.append(connectionNumber)
+                servedOn.append(connectionNumber)
                 return answered
             }
             arrived.yield(head)

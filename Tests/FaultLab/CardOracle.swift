@@ -2,21 +2,21 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// What an onlooker has heard of cards, whoever asked for them.
+/// What the sources have reported of cards, whoever requested it.
 struct CardOracle {
-    /// What a source has said of the card that is open.
-    struct Said {
+    /// What a source has reported of the open card.
+    struct SourceReport {
         /// Whether its last answer was one.
         var isGood = false
         /// When the youngest of its answers was true, by the program's clock.
         var dataAt: Date?
-        /// Until when that may stand without a word of its age.
+        /// Until when it may be shown without its age.
         var isFreshUntil: Date?
     }
 
     /// Prices that anybody has told, in the words of a board, by race and number.
     private(set) var prices: [RaceID: [Int: Set<String>]] = [:]
-    private(set) var said: [RaceSource: Said] = [:]
+    private(set) var reports: [RaceSource: SourceReport] = [:]
     /// Which card that was.
     private(set) var opened = 0
     /// Races whose final result was shown, with the numbers in their order.
@@ -41,10 +41,10 @@ struct CardOracle {
 
     /// - Parameter interval: seconds in which the card promises news; nil for one that will not change any more.
     mutating func took(_ source: RaceSource, isGood: Bool, dataAt: Date, opened: Int, interval: TimeInterval?) {
-        if opened != self.opened { (self.opened, said) = (opened, [:]) }
-        said[source, default: Said()].isGood = isGood
-        guard isGood, dataAt >= said[source]?.dataAt ?? .distantPast else { return }
-        said[source]?.dataAt = dataAt
-        said[source]?.isFreshUntil = interval.map { dataAt + $0 + Self.slack }
+        if opened != self.opened { (self.opened, reports) = (opened, [:]) }
+        reports[source, default: SourceReport()].isGood = isGood
+        guard isGood, dataAt >= reports[source]?.dataAt ?? .distantPast else { return }
+        reports[source]?.dataAt = dataAt
+        reports[source]?.isFreshUntil = interval.map { dataAt + $0 + Self.slack }
     }
 }

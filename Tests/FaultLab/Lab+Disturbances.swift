@@ -63,7 +63,7 @@ extension Lab {
         guard program.serveKeys() else { throw Broken("only a key for it ends the program", "") }
         serveSession()
         await settle()
-        try look()
+        try check()
     }
 
     /// Somebody puts the board back as it is meant to be.

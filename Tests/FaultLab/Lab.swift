@@ -113,7 +113,7 @@ final class Lab {
         // What came or changed after the frame is heard and, as the loop does, drawn before anybody looks.
         try hear()
         serveSession()
-        try look()
+        try check()
         try kiosk?.turn(program)
     }
 
@@ -155,14 +155,14 @@ final class Lab {
         program.nextTick = program.session.turn()
     }
 
-    func look() throws(Broken) {
+    func check() throws(Broken) {
         tally.turns += 1
         tally.frames += program.takeFrames()
         let snapshot = program.repository.snapshot
         oracle.evict(at: snapshot.clock.now(device: program.now))
-        try oracle.look(at: program, gap: gap, isThorough: tally.turns % 32 == 0)
-        try oracle.lookAtScreen(of: program, world: world, server: server, isThorough: tally.turns % 4 == 0, &tally)
-        if let latest = recovery?.latest, !isAsking, program.now > latest {
+        try oracle.check(at: program, gap: gap, isThorough: tally.turns % 32 == 0)
+        try oracle.checkScreen(of: program, world: world, server: server, isThorough: tally.turns % 4 == 0, &tally)
+        if let latest = recovery?.latest, !isRequesting, program.now > latest {
             throw Broken("LIVE again within one retry", "since \(program.now.timeIntervalSince(latest)) s")
         }
     }
@@ -197,7 +197,7 @@ final class Lab {
         case .ended:
             for trouble in spell?.troubles ?? [] { tally.count(trouble.kind) }
             note("the trouble is over")
-            recovery = Recovery(since: program.now, latest: isAsking ? nil : latestRecovery())
+            recovery = Recovery(since: program.now, latest: isRequesting ? nil : latestRecovery())
         case nil: break
         }
     }
@@ -207,7 +207,7 @@ final class Lab {
     }
 
     /// Whether the feed of the board is being asked.
-    private var isAsking: Bool { program.repository.engine.request != nil }
+    private var isRequesting: Bool { program.repository.engine.request != nil }
 
     /// A question of the board, to its feed.
     func ask(_ source: RaceSource, count: Int) -> World.Delivery {
@@ -220,7 +220,7 @@ final class Lab {
     }
 
     /// Any question.
-    func ask<Said>(_ question: (inout World) -> Said) -> Said {
+    func ask<SourceReport>(_ question: (inout World) -> SourceReport) -> SourceReport {
         tally.questions += 1
         return question(&world)
     }

@@ -86,7 +86,7 @@ final class LabKiosk {
         if hang?.kind != .engine { beats = program.repository.engine.beats }
         try serve()
         _ = glass.session.turn()
-        try look()
+        try check()
         try feed(by: program.repository.engine.request, at: now)
     }
 
@@ -152,7 +152,7 @@ final class LabKiosk {
         }
     }
 
-    private func look() throws(Broken) {
+    private func check() throws(Broken) {
         guard let frame = glass.terminal.frames.last, signs(in: frame) >= Self.fewest else {
             var broken = Broken("a kiosk's frame is never blank", "")
             broken.frame = glass.terminal.lines

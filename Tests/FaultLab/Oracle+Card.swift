@@ -9,7 +9,7 @@ import Views
 
 /// The promises that a card must keep.
 extension Oracle {
-    mutating func lookAtScreen(
+    mutating func checkScreen(
         of program: LabProgram, world: World, server: Date, isThorough: Bool, _ tally: inout Tally
     ) throws(Broken) {
         let state = program.viewModel.state
@@ -17,7 +17,7 @@ extension Oracle {
         case .board: return
         case .card:
             tally.screens["card", default: 0] += 1
-            try lookAtCard(program, state, world: world, server: server, &tally)
+            try checkCard(program, state, world: world, server: server, &tally)
         case .results:
             tally.screens["results", default: 0] += 1
             try lookAtResults(program, state, world: world, server: server, &tally)
@@ -29,22 +29,22 @@ extension Oracle {
         if isThorough { try checkGlass(program, state) }
     }
 
-    private mutating func lookAtCard(
+    private mutating func checkCard(
         _ program: LabProgram, _ state: BoardState, world: World, server: Date, _ tally: inout Tally
     ) throws(Broken) {
         guard let card = state.card, let race = program.cards.race else {
             throw Broken("an open card is shown", "")
         }
         let snapshot = program.repository.snapshot
-        let told = program.cards.card?.card
+        let reported = program.cards.card?.card
         let boardNow = snapshot.clock.now(device: program.now)
         let onBoard = snapshot.races.first { $0.id == race.id }?.race.advertisedStart
-        let start = onBoard ?? told?.advertisedStart ?? race.advertisedStart
+        let start = onBoard ?? reported?.advertisedStart ?? race.advertisedStart
         let seconds = Int(
             start.timeIntervalSinceReferenceDate - boardNow.timeIntervalSinceReferenceDate.rounded(.down))
         let own = snapshot.races.first { $0.id == race.id }?.status
         let listed = own == .abandoned ? own : program.day.day.status(of: race.id)?.status ?? own
-        let isOver = [told?.status, listed].contains { $0?.isSettled ?? false }
+        let isOver = [reported?.status, listed].contains { $0?.isSettled ?? false }
         let countdown = isOver ? "" : Self.countdown(seconds)
         guard card.countdown == countdown else {
             throw Broken("a card's countdown is exact", "\"\(card.countdown)\", not \"\(countdown)\"")
@@ -54,8 +54,8 @@ extension Oracle {
         if !program.layout.isTiny, !isOver, !lines.contains(where: { $0.contains(card.countdown) }) {
             throw Broken("a card's countdown is in sight", card.countdown)
         }
-        try checkSources(program, card, hasCard: told != nil)
-        guard told != nil else { return }
+        try checkSources(program, card, hasCard: reported != nil)
+        guard reported != nil else { return }
         tally.cards += 1
         guard cards.lastCard != card.face.hashValue else { return }
         if program.hidesResults, card.face.result != nil || card.face.rows.contains(where: { !$0.finish.isEmpty }) {
@@ -70,14 +70,14 @@ extension Oracle {
     private func checkSources(_ program: LabProgram, _ card: CardState, hasCard: Bool) throws(Broken) {
         guard cards.opened == program.cards.opened else { return }
         let words = card.sources?.words ?? ""
-        for (source, said) in cards.said {
-            guard said.isGood || words.contains(source.name) || card.face.missing.contains(source.name) else {
+        for (source, report) in cards.reports {
+            guard report.isGood || words.contains(source.name) || card.face.missing.contains(source.name) else {
                 throw Broken("a source that does not answer is named", "\(source), not in: \(words)")
             }
-            guard hasCard, let until = said.isFreshUntil, until < program.now else { continue }
+            guard hasCard, let until = report.isFreshUntil, until < program.now else { continue }
             guard words.contains("\(source.name),"), words.contains(" old") else {
-                let age = program.now.timeIntervalSince(said.dataAt ?? until)
-                throw Broken("old data of a card is told with its age", "\(source), \(age) s old, words: \(words)")
+                let age = program.now.timeIntervalSince(report.dataAt ?? until)
+                throw Broken("old data of a card is shown with its age", "\(source), \(age) s old, words: \(words)")
             }
         }
         let size = program.terminal.size
@@ -95,9 +95,10 @@ extension Oracle {
         }
         for row in face.rows {
             let shown = [row.win, row.place, row.opening].filter { !$0.isEmpty }
-            let told = row.isScratched ? [] : cards.prices[id]?[row.number] ?? []
-            guard shown.allSatisfy({ told.contains($0) }) else {
-                throw Broken("no price that nobody has told", "\(row.number) \(row.name): \(shown), told \(told)")
+            let reported = row.isScratched ? [] : cards.prices[id]?[row.number] ?? []
+            guard shown.allSatisfy({ reported.contains($0) }) else {
+                throw Broken(
+                    "every price comes from a source", "\(row.number) \(row.name): \(shown), reported \(reported)")
             }
         }
     }

@@ -10,7 +10,7 @@ extension Oracle {
     /// - Parameters:
     ///   - gap: seconds that the true time is ahead of the program's clock.
     ///   - isThorough: whether the words on the glass are compared too, not only the state that they are drawn from.
-    mutating func look(at program: LabProgram, gap: TimeInterval, isThorough: Bool) throws(Broken) {
+    mutating func check(at program: LabProgram, gap: TimeInterval, isThorough: Bool) throws(Broken) {
         let snapshot = program.repository.snapshot
         let state = program.viewModel.state
         let now = program.now
@@ -45,7 +45,7 @@ extension Oracle {
             last = race
         }
         guard !snapshot.isHeld else { return }
-        let expected = told.first(snapshot.slots.count, passing: snapshot.filter)
+        let expected = reported.first(snapshot.slots.count, passing: snapshot.filter)
         let isSame =
             snapshot.races.count == expected.count
             && zip(snapshot.slots, expected).allSatisfy { slot, race in
@@ -53,14 +53,14 @@ extension Oracle {
             }
         guard isSame else {
             throw Broken(
-                "the rows are the next races of what was told",
-                "shown \(snapshot.slots.map { $0.map { Self.words($0.race) } ?? "-" }), told \(expected.map(Self.words))"
+                "the rows are the next races of those reported",
+                "shown \(snapshot.slots.map { $0.map { Self.words($0.race) } ?? "-" }), reported \(expected.map(Self.words))"
             )
         }
     }
 
     private mutating func checkRows(
-        _ state: BoardState, _ snapshot: BoardSnapshot, _ said: [RaceID: DayStatus], capacity: Int, at now: Date
+        _ state: BoardState, _ snapshot: BoardSnapshot, _ statuses: [RaceID: DayStatus], capacity: Int, at now: Date
     ) throws(Broken) {
         let wanted = min(snapshot.slots.count, capacity)
         guard state.rows.count == wanted else {
@@ -78,8 +78,8 @@ extension Oracle {
             let seconds = Int(start.timeIntervalSinceReferenceDate - boardNow)
             // That a race is off by the list that names it comes before what other sources say.
             let own = snapshot.slots[index]?.status
-            let told = own == .abandoned ? own : said[shown.id]?.status ?? own
-            try checkWords(of: shown, seconds: seconds, told)
+            let reported = own == .abandoned ? own : statuses[shown.id]?.status ?? own
+            try checkWords(of: shown, seconds: seconds, reported)
             if rows.indices.contains(index), rows[index].id == shown.id, rows[index].start == start,
                 rows[index].offset == snapshot.clock.offset, rows[index].seconds - seconds != passed
             {
@@ -96,10 +96,10 @@ extension Oracle {
         }
     }
 
-    /// Nothing counts down to what is over, and a race is said to have jumped on a source's word alone.
-    private func checkWords(of shown: RaceRow, seconds: Int, _ said: RaceStatus?) throws(Broken) {
+    /// Nothing counts down to what is over, and a race is shown as jumped only if a source reports it.
+    private func checkWords(of shown: RaceRow, seconds: Int, _ status: RaceStatus?) throws(Broken) {
         try checkOff(shown)
-        let isOver = [.final, .interim, .abandoned].contains(said)
+        let isOver = [.final, .interim, .abandoned].contains(status)
         let countdown = isOver ? "" : Self.countdown(seconds)
         guard shown.countdown == countdown else {
             throw Broken(
@@ -107,7 +107,7 @@ extension Oracle {
                 "\(shown.meeting) \"\(shown.countdown)\", not \"\(countdown)\"")
         }
         guard seconds < 0, !isOver else { return }
-        let word = said == .live ? "jumped" : "due"
+        let word = status == .live ? "jumped" : "due"
         guard shown.urgencyWord == word else {
             throw Broken("jumped on a source's word alone", "\(shown.meeting) \(shown.urgencyWord), not \(word)")
         }
@@ -124,7 +124,7 @@ extension Oracle {
             throw Broken("never LIVE beside a feed that has stopped", data.words)
         }
         if data.kind == .live {
-            // What was said may have been six seconds old when it was sent, and have taken as long as a request may.
+            // What was reported may have been six seconds old when it was sent, and have taken as long as a request may.
             let age = dataAt.map { now.timeIntervalSince($0) } ?? .infinity
             guard age <= FeedHealth.liveFor + Self.longestRequest + 6, isHeld || data.words == "LIVE" else {
                 throw Broken("never LIVE with old data", "\(age) s old, \(data.words)")
@@ -166,7 +166,7 @@ extension Oracle {
     private func checkProblem(_ state: BoardState, _ snapshot: BoardSnapshot) throws(Broken) {
         // Rows of a desk below the chosen ones may be empty without a word.
         let isShort = state.screen == .board && snapshot.slots.prefix(state.rowCount).contains { $0 == nil }
-        let isUrgent = snapshot.health.problem != nil && Self.alwaysTold.contains(state.data.cause ?? "")
+        let isUrgent = snapshot.health.problem != nil && Self.alwaysShown.contains(state.data.cause ?? "")
         let isWanted =
             snapshot.health.problem != nil
             ? isShort || isUrgent
@@ -182,10 +182,10 @@ extension Oracle {
     ) throws(Broken) {
         guard knowsTheTime, let bound = snapshot.clock.errorBound else { return }
         let slow = gap - shift
-        let said = snapshot.clock.deviceError
-        let isWrong = said.map { abs(Double($0) - slow) > 1.5 + 2 * bound } ?? (abs(slow) > 1.5 + 2 * bound)
+        let shown = snapshot.clock.deviceError
+        let isWrong = shown.map { abs(Double($0) - slow) > 1.5 + 2 * bound } ?? (abs(slow) > 1.5 + 2 * bound)
         guard !isWrong else {
-            throw Broken("the device's clock is told", "\(String(describing: said)), it is \(slow) s slow")
+            throw Broken("the device's clock is reported", "\(String(describing: shown)), it is \(slow) s slow")
         }
     }
 
@@ -210,7 +210,7 @@ extension Oracle {
     }
 
     /// Causes that have a line as long as they last (docs/errors.md).
-    private static let alwaysTold: Set = [
+    private static let alwaysShown: Set = [
         "bad address", "no network", "name not found", "connection refused", "TLS failed", "bad certificate",
         "key refused", "blocked", "not found", "rate limited", "request rejected", "web page instead", "bad redirect",
     ]

@@ -29,7 +29,7 @@ extension Oracle {
         guard program.clock.nextDeadline ?? .distantFuture > program.now, !results.list.isMoreAbove, state.search == nil
         else { return }
         let boardNow = program.repository.snapshot.clock.now(device: program.now)
-        let jumped = told.races.filter { $0.advertisedStart <= boardNow && state.filter.includes($0) }
+        let jumped = reported.races.filter { $0.advertisedStart <= boardNow && state.filter.includes($0) }
         guard let newest = jumped.last else { return }
         guard day.day.results.contains(where: { $0.id == newest.id }) else {
             throw Broken("a race that jumps is among the results at once", "\(newest.meeting) \(newest.number)")
@@ -44,8 +44,8 @@ extension Oracle {
         _ row: ResultRow, _ program: LabProgram, world: World, server: Date, _ tally: inout Tally
     ) throws(Broken) {
         if program.hidesResults {
-            let told = [row.winner, row.price, row.order] + row.placed
-            guard told.allSatisfy(\.isEmpty) else { throw Broken("hidden results stay hidden", "\(told)") }
+            let reported = [row.winner, row.price, row.order] + row.placed
+            guard reported.allSatisfy(\.isEmpty) else { throw Broken("hidden results stay hidden", "\(reported)") }
         }
         let isFinal = row.standing == .final
         let numbers = row.order.split { $0 == "-" || $0 == "=" }.compactMap { Int($0) }

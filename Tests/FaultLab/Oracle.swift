@@ -21,7 +21,7 @@ struct Oracle {
     /// Seconds that a request takes at most.
     static let longestRequest: TimeInterval = 10
 
-    private(set) var told = Told()
+    private(set) var reported = ReportedRaces()
     private(set) var expectation = Expectation.open
     /// When what is shown was true, by the youngest answer.
     private(set) var dataAt: Date?
@@ -58,14 +58,14 @@ struct Oracle {
     /// Whether most of what the board can measure by is true.
     var knowsTheTime: Bool { !dates.isEmpty && dates.count(where: { $0 }) * 2 > dates.count }
 
-    mutating func listed(_ meetings: [RaceMeeting], at boardNow: Date) { told.list(meetings, at: boardNow) }
+    mutating func listed(_ meetings: [RaceMeeting], at boardNow: Date) { reported.list(meetings, at: boardNow) }
 
     mutating func evict(at boardNow: Date) {
-        told.evict(at: boardNow)
+        reported.evict(at: boardNow)
         lists.forget(at: boardNow)
     }
 
-    mutating func restored(_ races: [Race], at boardNow: Date) { told.restore(races, at: boardNow) }
+    mutating func restored(_ races: [Race], at boardNow: Date) { reported.restore(races, at: boardNow) }
 
     /// An answer has come, and the board has it.
     /// - Parameters:
@@ -88,7 +88,7 @@ struct Oracle {
             measure(answer, delivery, at: now)
             dataAt = max(dataAt ?? .distantPast, delivery.dataAt - gap)
             let boardNow = snapshot.clock.now(device: now)
-            told.take(answer, at: boardNow)
+            reported.take(answer, at: boardNow)
             try compareWithTruth(delivery, at: boardNow)
             let isLate = now.timeIntervalSince(asked) > 60
             let isSuspect = delivery.troubles.contains { $0.isSuspect } || !knowsTheTime || isLate
@@ -160,7 +160,7 @@ struct Oracle {
     private func compareWithTruth(_ delivery: World.Delivery, at boardNow: Date) throws(Broken) {
         let due = delivery.truth.filter { boardNow.timeIntervalSince($0.start) < 60 }.prefix(5)
         for race in due {
-            guard told.races.contains(where: { $0.id.text == race.id && $0.advertisedStart == race.start }) else {
+            guard reported.races.contains(where: { $0.id.text == race.id && $0.advertisedStart == race.start }) else {
                 throw Broken("an answer is read whole", "\(race.category) \(race.meeting) \(race.number) is missing")
             }
         }

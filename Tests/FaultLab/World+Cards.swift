@@ -5,10 +5,10 @@ import Services
 
 /// What questions for cards and meetings get: the same troubles as the board's feed has, and the operator's own.
 extension World {
-    struct Reply<Said> {
+    struct Reply<SourceReport> {
         /// Seconds from the question.
         var latency: TimeInterval
-        var outcome: Result<Said, FeedError>
+        var outcome: Result<SourceReport, FeedError>
         /// When what it says was true.
         var dataAt: Date
     }
@@ -55,9 +55,9 @@ extension World {
         if let known = chosenMeetings[text] { return known }
         guard let noon = RFC3339.parse(text + "T00:00:00Z") else { return [] }
         let query = "date_from=\(text)&date_to=\(text)&limit=200"
-        let said = FeedResponder(day: day, faults: [], frozenAt: noon).answer(
+        let reply = FeedResponder(day: day, faults: [], frozenAt: noon).answer(
             to: FeedRequest(path: FeedResponder.affiliatesPath + "meetings", query: query, key: Self.key), at: noon)
-        let list = try? AffiliatesFeed.meetings(HTTPResponse(status: said.status, headers: [:], body: said.body))
+        let list = try? AffiliatesFeed.meetings(HTTPResponse(status: reply.status, headers: [:], body: reply.body))
         let meetings = (list?.meetings ?? []).sorted { first($0) < first($1) }
         let step = max(1, meetings.count / 5)
         let ids = meetings.indices.filter { $0 % step == 0 || listedToo.contains(meetings[$0].id) }
@@ -90,10 +90,10 @@ extension World {
 
     private func first(_ meeting: RaceMeeting) -> Date { meeting.races.first?.start ?? .distantFuture }
 
-    private mutating func reply<Said>(
+    private mutating func reply<SourceReport>(
         _ asked: [(path: String, query: String)], to source: RaceSource, at now: Date,
-        decode: ([HTTPResponse]) throws(FeedError) -> Said
-    ) -> Reply<Said> {
+        decode: ([HTTPResponse]) throws(FeedError) -> SourceReport
+    ) -> Reply<SourceReport> {
         let troubles = (spell?.troubles ?? []) + (source == .affiliates ? apart?.troubles ?? [] : [])
         var chance = chance(of: asked.map { $0.path + $0.query }.joined(), at: now)
         var latency = chance.chance(90) ? 0.05 + chance.unit() * 0.6 : chance.unit() * 6
@@ -132,11 +132,11 @@ extension World {
         let made = now - Double(age)
         let responder = FeedResponder(day: day, faults: faults, frozenAt: apart?.from ?? spell?.from ?? made)
         let responses = asked.map { path, query in
-            let said = responder.answer(to: FeedRequest(path: path, query: query, key: Self.key), at: made)
-            var headers = Dictionary(uniqueKeysWithValues: said.headers.map { ($0.key.lowercased(), $0.value) })
+            let reply = responder.answer(to: FeedRequest(path: path, query: query, key: Self.key), at: made)
+            var headers = Dictionary(uniqueKeysWithValues: reply.headers.map { ($0.key.lowercased(), $0.value) })
             if age > 0 { headers["age"] = String(age) }
             for case .date(let text) in troubles { headers["date"] = text }
-            return HTTPResponse(status: said.status, headers: headers, body: said.body)
+            return HTTPResponse(status: reply.status, headers: headers, body: reply.body)
         }
         return (responses, made)
     }

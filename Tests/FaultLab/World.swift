@@ -165,8 +165,8 @@ struct World {
         let frozenAt = faults.contains(.frozen) ? spell?.from : nil
         let made = now - Double(age)
         let responder = FeedResponder(day: day, faults: faults, frozenAt: spell?.from ?? made)
-        let said = responder.answer(to: Self.request(source, count: count), at: made)
-        var headers = Dictionary(uniqueKeysWithValues: said.headers.map { ($0.key.lowercased(), $0.value) })
+        let reply = responder.answer(to: Self.request(source, count: count), at: made)
+        var headers = Dictionary(uniqueKeysWithValues: reply.headers.map { ($0.key.lowercased(), $0.value) })
         if age > 0 { headers["age"] = String(age) }
         if let wait = headers["retry-after"].flatMap({ Double($0) }), hasDate {
             // The other form of the header: the date at which the wait is over.
@@ -174,7 +174,7 @@ struct World {
             headers["retry-after"] = over.headers["Date"]
         }
         for case .date(let text) in troubles { headers["date"] = text }
-        let response = HTTPResponse(status: said.status, headers: headers, body: said.body)
+        let response = HTTPResponse(status: reply.status, headers: headers, body: reply.body)
         var delivery = Delivery(
             latency: latency, outcome: .failure(.cancelled), cause: troubles.compactMap(\.cause).first,
             troubles: troubles, dataAt: made, frozenAt: frozenAt)

@@ -23,18 +23,18 @@ import Testing
 
     @Test func sameSeedAndTimeGiveTheSameBytesWhateverWasRequestedBefore() {
         let minutes = [0, 300, 702, 760, 1_400]
-        func asked(_ minute: Int) -> Asking { Asking(now: ObservedDay.instant(minute: minute)) }
+        func asked(_ minute: Int) -> SimulatedService { SimulatedService(now: ObservedDay.instant(minute: minute)) }
         let answers = minutes.map { minute in Self.paths.map { asked(minute).answer($0.0, $0.1) } }
         let shared = RaceDay(seed: 11)
         for (minute, before) in zip(minutes, answers).reversed() {
             for ((path, query), answer) in zip(Self.paths, before).reversed() {
-                var asking = asked(minute)
-                asking.day = shared
-                #expect(asking.answer(path, query) == answer, "\(path)?\(query)")
+                var service = asked(minute)
+                service.day = shared
+                #expect(service.answer(path, query) == answer, "\(path)?\(query)")
             }
         }
         #expect(!answers.joined().contains { $0.status != 200 })
-        let others = Asking(day: RaceDay(seed: 12)).answer(Self.paths[0].0, Self.paths[0].1)
+        let others = SimulatedService(day: RaceDay(seed: 12)).answer(Self.paths[0].0, Self.paths[0].1)
         #expect(others.status == 404)
     }
 
@@ -56,22 +56,22 @@ import Testing
     }
 
     @Test func meetingsHoldEveryRaceOfTheDayWithItsStage() throws {
-        let asking = Asking()
+        let service = SimulatedService()
         let answer = try WireShapes.read(
-            Meetings.self, asking.answer(FeedResponder.affiliatesPath + "meetings", "limit=200"))
-        let now = UnixTime.seconds(of: asking.now)
+            Meetings.self, service.answer(FeedResponder.affiliatesPath + "meetings", "limit=200"))
+        let now = UnixTime.seconds(of: service.now)
         var stages: Set<String> = []
         for meeting in answer.data.meetings {
             #expect(meeting.races.map(\.raceNumber) == Array(1...meeting.races.count))
             for race in meeting.races {
-                let story = try #require(asking.day.story(of: race.id, at: now))
+                let story = try #require(service.day.story(of: race.id, at: now))
                 #expect(story.stage.rawValue == race.status && story.race.meeting == meeting.name)
                 #expect(UnixTime.rfc3339(story.race.startSeconds) == race.startTime)
                 stages.insert(race.status)
             }
         }
         let ids = Set(answer.data.meetings.flatMap(\.races).map(\.id))
-        #expect(asking.day.races(at: asking.now).allSatisfy { ids.contains($0.id) })
+        #expect(service.day.races(at: service.now).allSatisfy { ids.contains($0.id) })
         #expect(stages.isSuperset(of: ["Open", "Final", "Abandoned"]))
     }
 
@@ -88,7 +88,7 @@ import Testing
         let result = day.story(race, plan.meetings[race.meeting], at: race.plannedStart).result
         func statuses(_ seconds: Int) throws -> [String] {
             let now = Date(timeIntervalSince1970: Double(race.plannedStart + seconds))
-            let answer = Asking(now: now).answer(FeedResponder.affiliatesPath + "events/\(race.id)")
+            let answer = SimulatedService(now: now).answer(FeedResponder.affiliatesPath + "events/\(race.id)")
             return Set(try WireShapes.read(Event.self, answer).data.dividends?.map(\.status) ?? []).sorted()
         }
         #expect(try statuses(result.interim - 1) == [] && statuses(result.interim) == ["Interim"])

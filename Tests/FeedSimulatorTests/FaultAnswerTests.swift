@@ -5,19 +5,19 @@ import Testing
 
 struct FaultAnswerTests {
     @Test func latencyLeavesTheAnswerAsItIs() {
-        var answer = Asking(faults: [.latency(milliseconds: 250)]).v2()
+        var answer = SimulatedService(faults: [.latency(milliseconds: 250)]).v2()
         #expect(answer.latency == 250)
         answer.latency = 0
-        #expect(answer == Asking().v2())
+        #expect(answer == SimulatedService().v2())
     }
 
     @Test(arguments: [
         (Fault.stall, FeedAnswer.Delivery.never), (.reset, .reset), (.truncate, .half), (.drip, .drip),
     ])
     func deliveryFaultsKeepTheWholeBodyAtHand(fault: Fault, delivery: FeedAnswer.Delivery) {
-        let answer = Asking(faults: [fault]).v2()
+        let answer = SimulatedService(faults: [fault]).v2()
         #expect(answer.delivery == delivery)
-        #expect(answer.body == Asking().v2().body)
+        #expect(answer.body == SimulatedService().v2().body)
     }
 
     @Test(arguments: [
@@ -26,7 +26,7 @@ struct FaultAnswerTests {
         (.tooManyRequests(retryAfter: 5), 429, "application/json"),
     ])
     func replacingFaultsHaveTheirStatusAndType(fault: Fault, status: Int, type: String) {
-        let answer = Asking(faults: [fault]).v2()
+        let answer = SimulatedService(faults: [fault]).v2()
         #expect(answer.status == status)
         #expect(answer.headers["Content-Type"]?.hasPrefix(type) == true)
         #expect(answer.headers["Date"] != nil && !answer.body.isEmpty)
@@ -34,33 +34,34 @@ struct FaultAnswerTests {
     }
 
     @Test func tooManyRequestsStatesTheDelay() {
-        #expect(Asking(faults: [.tooManyRequests(retryAfter: 5)]).v1().headers["Retry-After"] == "5")
-        #expect(Asking(faults: [.serverError]).v1().headers["Retry-After"] == nil)
+        #expect(SimulatedService(faults: [.tooManyRequests(retryAfter: 5)]).v1().headers["Retry-After"] == "5")
+        #expect(SimulatedService(faults: [.serverError]).v1().headers["Retry-After"] == nil)
     }
 
     @Test func serverErrorIsTheEnvelopeOfAnUpstreamThatIsDown() throws {
-        let envelope = try WireShapes.read(WireShapes.Envelope.self, Asking(faults: [.serverError]).v2())
+        let envelope = try WireShapes.read(WireShapes.Envelope.self, SimulatedService(faults: [.serverError]).v2())
         #expect(envelope.detail == "none available")
         #expect(envelope.code == 500)
     }
 
     @Test func ofSeveralReplacingFaultsTheLastHolds() {
-        #expect(Asking(faults: [.forbidden, .unavailable, .latency(milliseconds: 1)]).v2().status == 503)
-        #expect(Asking(faults: [.unavailable, .forbidden]).v2().status == 403)
+        #expect(SimulatedService(faults: [.forbidden, .unavailable, .latency(milliseconds: 1)]).v2().status == 503)
+        #expect(SimulatedService(faults: [.unavailable, .forbidden]).v2().status == 403)
     }
 
     @Test func emptyKeepsTheTables() throws {
-        let asking = Asking(faults: [.empty])
-        let v2 = try WireShapes.read(WireShapes.V2.self, asking.v2())
+        let service = SimulatedService(faults: [.empty])
+        let v2 = try WireShapes.read(WireShapes.V2.self, service.v2())
         #expect(v2.raceSummaries.isEmpty)
         #expect(v2.categoryRaceMap.values.map(\.raceIds) == [[], [], []])
-        let v1 = try WireShapes.read(WireShapes.V1.self, asking.v1())
+        let v1 = try WireShapes.read(WireShapes.V1.self, service.v1())
         #expect(v1.data.nextToGoIds.isEmpty && v1.data.raceSummaries.isEmpty)
     }
 
     @Test func movedShiftsEveryStartByTenMinutes() throws {
-        let plain = try WireShapes.read(WireShapes.V1.self, Asking().v1(count: 500)).data.raceSummaries
-        let moved = try WireShapes.read(WireShapes.V1.self, Asking(faults: [.moved]).v1(count: 500)).data.raceSummaries
+        let plain = try WireShapes.read(WireShapes.V1.self, SimulatedService().v1(count: 500)).data.raceSummaries
+        let moved = try WireShapes.read(WireShapes.V1.self, SimulatedService(faults: [.moved]).v1(count: 500)).data
+            .raceSummaries
         var later = 0
         for (id, race) in moved {
             guard let other = plain[id] else { continue }
@@ -68,57 +69,63 @@ struct FaultAnswerTests {
         }
         // A race whose delay became known within these ten minutes differs by more.
         #expect(later > 40 && later >= moved.keys.filter { plain[$0] != nil }.count - 2)
-        let now = Int(Asking().now.timeIntervalSince1970)
+        let now = Int(SimulatedService().now.timeIntervalSince1970)
         #expect(moved.values.allSatisfy { (now - 180...now + 7200).contains($0.advertisedStart.seconds) })
     }
 
     @Test func movedBeginsAMinuteAfterTheStart() {
         let start = ObservedDay.midnight
         for (after, isLate) in [(0.0, false), (59, false), (60, true)] {
-            let on = Asking(faults: [.moved], frozenAt: start, now: start + after).v1(count: 500).body
-            let off = Asking(frozenAt: start, now: start + after).v1(count: 500).body
+            let on = SimulatedService(faults: [.moved], frozenAt: start, now: start + after).v1(count: 500).body
+            let off = SimulatedService(frozenAt: start, now: start + after).v1(count: 500).body
             #expect((on != off) == isLate)
         }
     }
 
     @Test func frozenRepeatsTheSameDataForEver() {
         let then = ObservedDay.instant(minute: 700)
-        let frozen = Asking(faults: [.frozen], frozenAt: then, now: then + 5000)
-        #expect(frozen.v2().body == Asking(now: then).v2().body)
-        #expect(frozen.v2().body != Asking(now: then + 5000).v2().body)
+        let frozen = SimulatedService(faults: [.frozen], frozenAt: then, now: then + 5000)
+        #expect(frozen.v2().body == SimulatedService(now: then).v2().body)
+        #expect(frozen.v2().body != SimulatedService(now: then + 5000).v2().body)
         #expect(frozen.v2().headers["Date"] == "Sun, 01 Mar 2026 13:03:20 GMT")
     }
 
     @Test(arguments: [(-90, "Sun, 01 Mar 2026 11:38:30 GMT"), (86400, "Mon, 02 Mar 2026 11:40:00 GMT")])
     func dateOffsetIsInTheHeaderAlone(seconds: Int, date: String) {
-        let answer = Asking(faults: [.dateOffset(seconds: seconds)]).v2()
+        let answer = SimulatedService(faults: [.dateOffset(seconds: seconds)]).v2()
         #expect(answer.headers["Date"] == date)
-        #expect(answer.body == Asking().v2().body)
+        #expect(answer.body == SimulatedService().v2().body)
     }
 
     @Test func oversizeIsThreeMebibytesOfJSON() throws {
-        for answer in [Asking(faults: [.oversize]).v2("count=1"), Asking(faults: [.oversize]).v1(count: 1)] {
+        for answer in [
+            SimulatedService(faults: [.oversize]).v2("count=1"), SimulatedService(faults: [.oversize]).v1(count: 1),
+        ] {
             #expect(answer.body.count == 3 << 20)
             #expect(answer.status == 200)
             #expect(answer.body.suffix(2) == Array("\"}".utf8)[...])
         }
-        let small = Asking().v2("count=1").body.dropLast()
-        #expect(Asking(faults: [.oversize]).v2("count=1").body.starts(with: small + Array(",\"padding\":\"x".utf8)))
+        let small = SimulatedService().v2("count=1").body.dropLast()
+        #expect(
+            SimulatedService(faults: [.oversize]).v2("count=1").body.starts(
+                with: small + Array(",\"padding\":\"x".utf8)))
     }
 
     @Test func fractionIsInTheStartsOfV2Alone() throws {
-        let v2 = try WireShapes.read(WireShapes.V2.self, Asking(faults: [.fraction]).v2("count=20"))
+        let v2 = try WireShapes.read(WireShapes.V2.self, SimulatedService(faults: [.fraction]).v2("count=20"))
         let form = /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z/
         #expect(v2.raceSummaries.values.allSatisfy { $0.advertisedStart.wholeMatch(of: form) != nil })
         #expect(Set(v2.raceSummaries.values.map(\.advertisedStart.count)).count > 4)
-        #expect(Asking(faults: [.fraction]).v1() == Asking().v1())
+        #expect(SimulatedService(faults: [.fraction]).v1() == SimulatedService().v1())
     }
 
     @Test func faultsCombine() throws {
-        let asking = Asking(faults: [.fraction, .moved, .truncate, .dateOffset(seconds: 60), .latency(milliseconds: 9)])
-        let answer = asking.v2()
+        let service = SimulatedService(faults: [
+            .fraction, .moved, .truncate, .dateOffset(seconds: 60), .latency(milliseconds: 9),
+        ])
+        let answer = service.v2()
         #expect(answer.latency == 9 && answer.delivery == .half)
         #expect(answer.headers["Date"] == "Sun, 01 Mar 2026 11:41:00 GMT")
-        #expect(answer.body == Asking(faults: [.moved, .fraction]).v2().body)
+        #expect(answer.body == SimulatedService(faults: [.moved, .fraction]).v2().body)
     }
 }

@@ -4,11 +4,11 @@ import Testing
 
 /// docs/dev/feed.md, "Errors".
 struct FeedErrorAnswerTests {
-    private let asking = Asking()
+    private let service = SimulatedService()
 
     @Test(arguments: [nil, "text/plain", "application/jsonp"])
     func v2WithoutTheContentTypeIsAFaultInPlainText(type: String?) {
-        let answer = asking.answer(FeedResponder.v2Path, "count=5", contentType: type)
+        let answer = service.answer(FeedResponder.v2Path, "count=5", contentType: type)
         #expect(answer.status == 500)
         #expect(answer.headers["Content-Type"] == "text/plain")
         #expect(answer.body == Array("unsupported content-type".utf8))
@@ -16,17 +16,17 @@ struct FeedErrorAnswerTests {
 
     @Test(arguments: ["application/json; charset=utf-8", "Application/JSON"])
     func contentTypeMayHaveParametersAndCapitals(type: String) {
-        #expect(asking.answer(FeedResponder.v2Path, "count=5", contentType: type).status == 200)
+        #expect(service.answer(FeedResponder.v2Path, "count=5", contentType: type).status == 200)
     }
 
     @Test func v1NeedsNoContentType() {
-        #expect(asking.answer(FeedResponder.v1Path, "method=nextraces&count=1", contentType: nil).status == 200)
-        #expect(asking.answer(FeedResponder.v1Path, "method=nextraces&count=1").status == 200)
+        #expect(service.answer(FeedResponder.v1Path, "method=nextraces&count=1", contentType: nil).status == 200)
+        #expect(service.answer(FeedResponder.v1Path, "method=nextraces&count=1").status == 200)
     }
 
     @Test(arguments: [(FeedResponder.v2Path, "categories=[]"), (FeedResponder.v1Path, "method=nextraces")])
     func missingCountIsABadRequest(path: String, query: String) throws {
-        let answer = asking.answer(path, query)
+        let answer = service.answer(path, query)
         #expect(answer.status == 400)
         #expect(answer.headers["Content-Type"] == "application/json")
         let envelope = try WireShapes.read(WireShapes.Envelope.self, answer)
@@ -35,7 +35,7 @@ struct FeedErrorAnswerTests {
     }
 
     @Test func categoriesOfTheWrongTypeAreAServerError() throws {
-        let answer = asking.v2("count=5&categories=%22horse%22")
+        let answer = service.v2("count=5&categories=%22horse%22")
         #expect(answer.status == 500)
         let envelope = try WireShapes.read(WireShapes.Envelope.self, answer)
         #expect(envelope.id == "go.micro.api" && envelope.code == 500 && envelope.status == "Internal Server Error")
@@ -47,14 +47,14 @@ struct FeedErrorAnswerTests {
 
     @Test(arguments: ["/", "/v2/racing", "/v2/racing/next-races-category-group/", "/rest/v1/racing/x"])
     func unknownPathIsNotFound(path: String) {
-        #expect(asking.answer(path, "count=5").status == 404)
+        #expect(service.answer(path, "count=5").status == 404)
     }
 
     @Test func onlyGetIsServed() {
-        #expect(asking.answer(FeedResponder.v2Path, "count=5", method: "POST").status == 404)
+        #expect(service.answer(FeedResponder.v2Path, "count=5", method: "POST").status == 404)
     }
 
     @Test func unknownMethodOfV1IsABadRequest() {
-        #expect(asking.answer(FeedResponder.v1Path, "method=results&count=5").status == 400)
+        #expect(service.answer(FeedResponder.v1Path, "method=results&count=5").status == 400)
     }
 }

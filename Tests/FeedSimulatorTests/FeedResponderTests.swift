@@ -5,21 +5,21 @@ import Testing
 @testable import FeedSimulator
 
 struct FeedResponderTests {
-    private let asking = Asking()
+    private let service = SimulatedService()
 
     @Test func sameSeedAndTimeGiveTheSameBytes() {
-        #expect(asking.v2() == Asking().v2())
-        #expect(asking.v1() == Asking().v1())
-        #expect(asking.v2().body != Asking(day: RaceDay(seed: 12)).v2().body)
-        #expect(asking.v2().body != Asking(now: asking.now + 3600).v2().body)
+        #expect(service.v2() == SimulatedService().v2())
+        #expect(service.v1() == SimulatedService().v1())
+        #expect(service.v2().body != SimulatedService(day: RaceDay(seed: 12)).v2().body)
+        #expect(service.v2().body != SimulatedService(now: service.now + 3600).v2().body)
     }
 
     @Test func v2CountIsPerCategoryAndV1CountIsTheTotal() throws {
-        let v2 = try WireShapes.read(WireShapes.V2.self, asking.v2("count=4"))
+        let v2 = try WireShapes.read(WireShapes.V2.self, service.v2("count=4"))
         #expect(Set(v2.categoryRaceMap.keys) == Set(CategoryID.all))
         #expect(v2.categoryRaceMap.values.map(\.raceIds.count) == [4, 4, 4])
         #expect(v2.raceSummaries.count == 12)
-        let v1 = try WireShapes.read(WireShapes.V1.self, asking.v1(count: 4))
+        let v1 = try WireShapes.read(WireShapes.V1.self, service.v1(count: 4))
         #expect(v1.data.nextToGoIds.count == 4)
         #expect(v1.data.raceSummaries.count == 4)
         #expect(v1.status == 200)
@@ -29,7 +29,7 @@ struct FeedResponderTests {
     @Test func onlyTheRequestedCategoriesAreKeys() throws {
         let harness = CategoryID.id(of: .harness)
         let v2 = try WireShapes.read(
-            WireShapes.V2.self, asking.v2("count=5&categories=%5B%22\(harness)%22%5D"))
+            WireShapes.V2.self, service.v2("count=5&categories=%5B%22\(harness)%22%5D"))
         #expect(Array(v2.categoryRaceMap.keys) == [harness])
         #expect(v2.raceSummaries.values.allSatisfy { $0.categoryId == harness })
     }
@@ -37,20 +37,20 @@ struct FeedResponderTests {
     @Test func categoryWithoutRacesKeepsItsKey() throws {
         let unknown = "12345678-1234-4234-8234-123456789012"
         let v2 = try WireShapes.read(
-            WireShapes.V2.self, asking.v2("count=5&categories=%5B%22\(unknown)%22%5D"))
+            WireShapes.V2.self, service.v2("count=5&categories=%5B%22\(unknown)%22%5D"))
         #expect(v2.categoryRaceMap[unknown]?.raceIds == [])
         #expect(v2.raceSummaries.isEmpty)
     }
 
     @Test func moreThanThereAreGivesAllThereAre() throws {
-        let all = asking.day.races(at: asking.now).count
-        #expect(try WireShapes.read(WireShapes.V1.self, asking.v1(count: 1000)).data.nextToGoIds.count == all)
-        #expect(try WireShapes.read(WireShapes.V2.self, asking.v2("count=1000")).raceSummaries.count == all)
+        let all = service.day.races(at: service.now).count
+        #expect(try WireShapes.read(WireShapes.V1.self, service.v1(count: 1000)).data.nextToGoIds.count == all)
+        #expect(try WireShapes.read(WireShapes.V2.self, service.v2("count=1000")).raceSummaries.count == all)
     }
 
     @Test func bothVersionsReportTheSameRacesAlike() throws {
-        let v1 = try WireShapes.read(WireShapes.V1.self, asking.v1(count: 1000)).data
-        let v2 = try WireShapes.read(WireShapes.V2.self, asking.v2("count=1000"))
+        let v1 = try WireShapes.read(WireShapes.V1.self, service.v1(count: 1000)).data
+        let v2 = try WireShapes.read(WireShapes.V2.self, service.v2("count=1000"))
         #expect(Set(v1.raceSummaries.keys) == Set(v2.raceSummaries.keys))
         for (id, one) in v1.raceSummaries {
             let other = try #require(v2.raceSummaries[id])
@@ -63,8 +63,8 @@ struct FeedResponderTests {
     }
 
     @Test func answersMatchTheSimulatedDay() throws {
-        let truth = asking.day.races(at: asking.now)
-        let v1 = try WireShapes.read(WireShapes.V1.self, asking.v1(count: 1000)).data
+        let truth = service.day.races(at: service.now)
+        let v1 = try WireShapes.read(WireShapes.V1.self, service.v1(count: 1000)).data
         #expect(v1.nextToGoIds == truth.map(\.id))
         for race in truth {
             let summary = try #require(v1.raceSummaries[race.id])
@@ -75,7 +75,7 @@ struct FeedResponderTests {
     }
 
     @Test func idsAscendByStartAndSummariesByID() throws {
-        let answer = asking.v2("count=20")
+        let answer = service.v2("count=20")
         let v2 = try WireShapes.read(WireShapes.V2.self, answer)
         for ids in v2.categoryRaceMap.values.map(\.raceIds) {
             let starts = ids.map { v2.raceSummaries[$0]?.advertisedStart ?? "" }
@@ -88,7 +88,7 @@ struct FeedResponderTests {
     }
 
     @Test func goodAnswerHasTheHeadersOfTheService() {
-        let answer = asking.v2()
+        let answer = service.v2()
         #expect(answer.status == 200)
         #expect(answer.headers == ["Content-Type": "application/json", "Date": "Sun, 01 Mar 2026 11:40:00 GMT"])
         #expect(answer.delivery == .whole && answer.latency == 0)

@@ -28,7 +28,7 @@ struct FeedServerTests {
             let reply = await client.get(Self.target)
             #expect(client.port > 0)
             #expect(reply.text.hasPrefix("HTTP/1.1 200 OK\r\n"))
-            #expect(reply.body == Asking(now: clock.now).v2("count=3").body)
+            #expect(reply.body == SimulatedService(now: clock.now).v2("count=3").body)
             #expect(reply.header("Content-Length") == String(reply.body.count))
             #expect(reply.header("Content-Type") == "application/json")
             #expect(reply.header("Date") == "Sun, 01 Mar 2026 11:40:00 GMT")
@@ -56,7 +56,7 @@ struct FeedServerTests {
 
     @Test func truncateClosesAfterHalfTheBody() async throws {
         try await serving([.truncate]) { _, client in
-            let whole = Asking(now: clock.now).v2("count=3").body
+            let whole = SimulatedService(now: clock.now).v2("count=3").body
             let reply = await client.get(Self.target, close: false)
             #expect(reply.status == 200)
             #expect(reply.header("Content-Length") == String(whole.count))

@@ -12,13 +12,13 @@ struct ObservedDay: Sendable {
     /// Looked at once for all tests.
     static let shared = ObservedDay(seed: 11)
 
-    let looks: [[SimulatedRace]]
+    let samples: [[SimulatedRace]]
     /// The races that were planned to start on the date.
     let planned: [PlannedRace]
 
     init(seed: UInt64) {
         let day = RaceDay(seed: seed)
-        looks = (0..<1440).map { day.races(at: Self.instant(minute: $0)) }
+        samples = (0..<1440).map { day.races(at: Self.instant(minute: $0)) }
         let from = Self.date * 86400
         planned = [Self.date - 1, Self.date].flatMap {
             DayPlanner.plan(seed: seed, date: $0).races(plannedIn: from...from + 86399)
@@ -29,6 +29,6 @@ struct ObservedDay: Sendable {
 
     /// Every race that was seen, by id, as it was seen last.
     var races: [String: SimulatedRace] {
-        looks.joined().reduce(into: [:]) { $0[$1.id] = $1 }
+        samples.joined().reduce(into: [:]) { $0[$1.id] = $1 }
     }
 }

@@ -27,21 +27,21 @@ struct RaceDayTests {
     }
 
     @Test func idsAreUnique() {
-        for look in observed.looks { #expect(Set(look.map(\.id)).count == look.count) }
+        for sample in observed.samples { #expect(Set(sample.map(\.id)).count == sample.count) }
     }
 
     @Test func listAscendsByStartAndReachesTwoHours() {
-        for (minute, look) in observed.looks.enumerated() {
+        for (minute, sample) in observed.samples.enumerated() {
             let now = ObservedDay.instant(minute: minute)
-            #expect(zip(look, look.dropFirst()).allSatisfy { $0.start <= $1.start })
-            #expect(look.allSatisfy { $0.start <= now + 7200 && $0.start > now - 180 })
+            #expect(zip(sample, sample.dropFirst()).allSatisfy { $0.start <= $1.start })
+            #expect(sample.allSatisfy { $0.start <= now + 7200 && $0.start > now - 180 })
         }
     }
 
     @Test func eightRacesAndMoreAreUpcomingAroundTheClock() {
-        for (minute, look) in observed.looks.enumerated() {
+        for (minute, sample) in observed.samples.enumerated() {
             let now = ObservedDay.instant(minute: minute)
-            #expect(look.count { $0.start > now } >= 8, "minute \(minute)")
+            #expect(sample.count { $0.start > now } >= 8, "minute \(minute)")
         }
     }
 
@@ -66,8 +66,8 @@ struct RaceDayTests {
     func categoryIsMissingFromTheListForAnHourADay(category: RaceCategory) {
         var longest = 0
         var current = 0
-        for look in observed.looks {
-            current = look.contains { $0.category == category } ? 0 : current + 1
+        for sample in observed.samples {
+            current = sample.contains { $0.category == category } ? 0 : current + 1
             longest = max(longest, current)
         }
         #expect((60...150).contains(longest), "\(longest) minutes")
@@ -81,7 +81,7 @@ struct RaceDayTests {
     @Test func tiesAreCommonAndTheirOrderChangesWithTime() {
         var ties = 0
         var swapped = 0
-        for (early, late) in zip(observed.looks, observed.looks.dropFirst(2)) {
+        for (early, late) in zip(observed.samples, observed.samples.dropFirst(2)) {
             let places = Dictionary(uniqueKeysWithValues: late.enumerated().map { ($0.element.id, $0.offset) })
             for (first, second) in zip(early, early.dropFirst()) where first.start == second.start {
                 ties += 1

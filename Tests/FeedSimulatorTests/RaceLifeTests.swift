@@ -108,12 +108,12 @@ struct RaceLifeTests {
     }
 
     @Test func movedAndAbandonedRacesAreSeenInTheList() {
-        let looks = ObservedDay.shared.looks
+        let samples = ObservedDay.shared.samples
         var starts: [String: Set<Date>] = [:]
-        for race in looks.joined() { starts[race.id, default: []].insert(race.start) }
+        for race in samples.joined() { starts[race.id, default: []].insert(race.start) }
         #expect(starts.values.count { $0.count == 2 } > 8)
         #expect(starts.values.allSatisfy { $0.count <= 2 })
-        let vanished = zip(looks, looks.dropFirst()).enumerated().flatMap { minute, pair in
+        let vanished = zip(samples, samples.dropFirst()).enumerated().flatMap { minute, pair in
             let next = Set(pair.1.map(\.id))
             return pair.0.filter { $0.start > ObservedDay.instant(minute: minute + 1) && !next.contains($0.id) }
         }

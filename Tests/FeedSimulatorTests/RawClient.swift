@@ -87,8 +87,8 @@ struct RawClient {
     private static func exchange(port: UInt16, request: [UInt8], enough: Int) -> Reply {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
-        var patience = timeval(tv_sec: 120, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var timeout = timeval(tv_sec: 120, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         guard connect(descriptor, port) == 0 else { return Reply(ending: .refused) }
         send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
         var reply = Reply()

@@ -149,8 +149,8 @@ import Testing
         #expect(runner.jockey == one.jockey && runner.trainer == one.trainer)
         #expect(runner.weight == one.weight.map { Decimal($0) / 10 })
         #expect(runner.lastStarts ?? "" == one.lastStarts)
-        let told = story.prices.prices[one.number]?.fluctuations ?? []
-        #expect(runner.odds.fluctuations.map(Optional.some) == told.map { price($0.win) })
+        let reported = story.prices.prices[one.number]?.fluctuations ?? []
+        #expect(runner.odds.fluctuations.map(Optional.some) == reported.map { price($0.win) })
         #expect(runner.scratching?.at == (story.isScratched(one) ? one.scratched.map { date($0) } : nil))
         #expect((runner.scratching != nil) == story.isScratched(one))
     }

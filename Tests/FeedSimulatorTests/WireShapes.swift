@@ -98,7 +98,7 @@ enum WireShapes {
 }
 
 /// Asks the responder as the board and its users would.
-struct Asking {
+struct SimulatedService {
     var day = RaceDay(seed: 11)
     var faults: [Fault] = []
     var frozenAt = ObservedDay.midnight

@@ -18,12 +18,12 @@ struct Probe {
             guard probe.prepare(CommandLine.arguments.dropFirst().first ?? "") else { exit(64) }
             exit(try loop.run())
         } catch {
-            say("\(error)")
+            print("\(error)")
             exit(71)
         }
     }
 
-    private static func say(_ text: String) {
+    private static func print(_ text: String) {
         let line = Array("\(text)\n".utf8)
         if write(STDOUT_FILENO, line, line.count) != line.count { exit(74) }
     }
@@ -86,9 +86,9 @@ struct Probe {
             var bytes = [UInt8](repeating: 0, count: 100)
             let count = read(STDIN_FILENO, &bytes, bytes.count)
             guard count > 0 else { return loop.stop(count == 0 ? 7 : 1) }
-            Self.say(String(decoding: bytes.prefix(count), as: UTF8.self))
+            Self.print(String(decoding: bytes.prefix(count), as: UTF8.self))
         }
-        Self.say("ready")
+        Self.print("ready")
     }
 
     /// Says each signal; is suspended by SIGUSR1 and ended by SIGTERM, as that.
@@ -96,16 +96,16 @@ struct Probe {
         // Threads that must not get them.
         for _ in 1...3 { Task.detached { await MainActor.run {} } }
         loop.onSignal { signal in
-            Self.say("\(signal)")
+            Self.print("\(signal)")
             if signal == SIGTERM { ProcessControl.endAs(signal: signal) }
             guard signal == SIGUSR1 else { return }
             do throws(SystemError) {
                 try ProcessControl.suspendProcess()
-                Self.say("back")
+                Self.print("back")
             } catch {
-                Self.say("\(error)")
+                Self.print("\(error)")
             }
         }
-        Self.say("ready")
+        Self.print("ready")
     }
 }

@@ -15,9 +15,9 @@ final class ProbeProcess {
     init(_ part: String) throws {
         stream = try SocketPair(isBlocking: true)
         // What a probe that works says at once: the rest is failure, not patience.
-        var patience = timeval(tv_sec: 120, tv_usec: 0)
+        var timeout = timeval(tv_sec: 120, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
-        guard setsockopt(stream.near, SOL_SOCKET, SO_RCVTIMEO, &patience, size) == 0 else {
+        guard setsockopt(stream.near, SOL_SOCKET, SO_RCVTIMEO, &timeout, size) == 0 else {
             throw SystemFailure(code: errno)
         }
         var actions = posix_spawn_file_actions_t()

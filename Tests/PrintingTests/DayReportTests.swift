@@ -152,9 +152,9 @@ import ViewModels
     }
 
     @Test func anUnreportedResultIsNotAnEmptyResult() throws {
-        let untold = ResultsReport.Item(race: .sample("a", start: .t0 - 600), listed: .final)
+        let unreported = ResultsReport.Item(race: .sample("a", start: .t0 - 600), listed: .final)
         let off = ResultsReport.Item(race: .sample("b", start: .t0 - 600), listed: .abandoned)
-        let report = results([untold, off], total: 5)
+        let report = results([unreported, off], total: 5)
         #expect(report.warning == "1 of 2 results could not be requested. 3 more: raise --limit")
         #expect(report.text(localTime: .utc).contains("The result could not be requested."))
         let json = try report.json()

@@ -47,7 +47,7 @@ import ViewModels
 
     // MARK: A source's own figures
 
-    private static let said = [
+    private static let figures = [
         SourceFigures(
             source: .horseRacingUSA, kind: .jockey, days: 90,
             figures: NamedFigures(
@@ -55,7 +55,8 @@ import ViewModels
     ]
 
     @Test func figuresOfASourceAreApartUnderItsOwnNames() throws {
-        let report = FormReport(generatedAt: .t0, query: self.report.query, table: self.report.table, source: Self.said)
+        let report = FormReport(
+            generatedAt: .t0, query: self.report.query, table: self.report.table, source: Self.figures)
         let block = "\nBy Horse Racing USA\njockey  Ann  last 90 days  runs 4, win_rate 25.0\n"
         #expect(report.text() == self.report.text() + block)
         #expect(
@@ -73,7 +74,7 @@ import ViewModels
         #expect(try horse.json().contains("\"source_figures\":[]"))
         let search = StoreSearchReport(
             generatedAt: .t0, text: "a", names: [], hits: StoredHits([], search: RaceSearch("a"), limit: 1),
-            source: Self.said)
+            source: Self.figures)
         #expect(!search.isEmpty && search.text(localTime: .utc).hasPrefix("By Horse Racing USA\njockey  Ann"))
     }
 }

@@ -176,7 +176,7 @@ package final class ScriptedCards: CardRepository {
     package func refreshCard() { refreshes += 1 }
 
     /// What came of the race that is open.
-    package func tell(_ card: RaceCard?, parts: [SourceState]? = nil, moves: [Int: PriceMove] = [:]) {
+    package func show(_ card: RaceCard?, parts: [SourceState]? = nil, moves: [Int: PriceMove] = [:]) {
         guard var snapshot = self.card else { return }
         snapshot.card = card
         snapshot.moves = moves

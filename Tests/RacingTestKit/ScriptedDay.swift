@@ -9,13 +9,13 @@ package final class ScriptedDay: DayRepository {
     }
     package var onDayChange: (@MainActor () -> Void)?
     /// The races whose results were looked at last.
-    package private(set) var looked: [RaceID] = []
+    package private(set) var visible: [RaceID] = []
     package private(set) var refreshes = 0
 
     package init(_ day: DaySnapshot = DaySnapshot()) {
         self.day = day
     }
 
-    package func lookAtResults(of races: [RaceID]) { looked = races }
+    package func lookAtResults(of races: [RaceID]) { visible = races }
     package func refreshDay() { refreshes += 1 }
 }

@@ -33,17 +33,17 @@ import Testing
     @Test func neitherAShortBoardNorAnEvictionRequestsAgain() {
         var story = story()
         story.answer(answer([10, 400]), at: 1)
-        for at in stride(from: 2.0, to: 1_799, by: 1) { story.tell(.timer, at: at) }
+        for at in stride(from: 2.0, to: 1_799, by: 1) { story.handle(.timer, at: at) }
         #expect(story.fetches == [Catalogue.largestCount])
         #expect(story.shown == ["-", "-", "-", "-", "-"] && story.snapshot.isExhausted)
-        story.tell(.timer, at: 1_801)
+        story.handle(.timer, at: 1_801)
         #expect(story.fetches.count == 2 && story.sources.last == Self.source)
     }
 
     @Test func aKeyRequestsAndAFailureWaitsForTheMinimumInterval() {
         var story = story()
         story.answer(answer([9_000]), at: 1)
-        story.tell(.refresh, at: 400)
+        story.handle(.refresh, at: 400)
         #expect(story.fetches.count == 2)
         story.fail(.timedOut(detail: ""), at: 410, jitter: 0)
         #expect(story.snapshot.health.nextTry == .t0 + 410 + Self.source.leastInterval)
@@ -54,7 +54,7 @@ import Testing
         var story = Story(RaceBoard.Settings(interval: 3_600, source: Self.source, backup: nil))
         story.answer(answer([9_000]), at: 1)
         #expect(story.snapshot.health.nextTry > .t0 + 3_500)
-        story.tell(.configure(interval: 15, source: Self.source, backup: nil, isNewFeed: false), at: 2)
+        story.handle(.configure(interval: 15, source: Self.source, backup: nil, isNewFeed: false), at: 2)
         #expect(story.snapshot.health.nextTry == .t0 + 1_802)
     }
 
@@ -72,14 +72,14 @@ import Testing
                 BoardRace(race: .sample($0, start: .t0 + 500), confirmedAt: .t0 - 90)
             }, lastGood: .t0 - 90, savedAt: .t0 - 90, deviceError: nil)
         var first = story()
-        first.tell(.restored(stored), at: 1)
+        first.handle(.restored(stored), at: 1)
         #expect(first.shown.first == "usa-1" && first.snapshot.races.count == 1)
         #expect(first.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .stale(age: 91))
         // Its own list corrects them: they are not another source's.
         first.answer(FeedAnswer(races: [.sample("usa-1", start: .t0 + 600)]), at: 2)
         #expect(first.snapshot.races.map(\.movedFrom) == [.t0 + 500])
         var other = Story()
-        other.tell(.restored(stored), at: 1)
+        other.handle(.restored(stored), at: 1)
         #expect(other.shown.first == "feed-1" && other.snapshot.races.count == 1)
     }
 }

@@ -27,7 +27,7 @@ import Testing
                 case .success(let answer): story.answer(answer, at: at)
                 case .failure(let error): story.fail(error, at: at)
                 }
-            default: story.tell(.timer, at: max(at, story.wake.timeIntervalSince(.t0)))
+            default: story.handle(.timer, at: max(at, story.wake.timeIntervalSince(.t0)))
             }
             if at < recovery { #expect([nil, .failed(Self.fault)].contains(story.snapshot.health.problem)) }
         }
@@ -59,10 +59,10 @@ import Testing
         var story = Story()
         for at in [1.0, 10, 20] {
             story.fail(Self.fault, at: at, jitter: 0)
-            story.tell(.timer, at: at + 2)
+            story.handle(.timer, at: at + 2)
         }
         story.answer(.sample(count: 30, first: .t0 + 900), at: 23)
-        story.tell(.timer, at: 60)
+        story.handle(.timer, at: 60)
         #expect(story.sources.last == .nedsV1)
         story.fail(.notFound, at: 61)
         #expect(story.snapshot.health.problem == .failed(Self.fault))
@@ -74,8 +74,8 @@ import Testing
         let wait = FeedError.serverFault(status: 503, detail: nil, retryAfter: 30)
         for at in [1.0, 40, 80] {
             story.fail(wait, at: at, jitter: 0)
-            story.tell(.timer, at: at + 29)
-            story.tell(.timer, at: at + 30)
+            story.handle(.timer, at: at + 29)
+            story.handle(.timer, at: at + 30)
         }
         #expect(story.sources == [.neds, .neds, .neds, .nedsV1])
         story.fail(.notFound, at: 111)
@@ -85,9 +85,9 @@ import Testing
     @Test func permanentFailureOfTheFirstChoiceLeavesTheFallbackItsOwnTries() {
         var story = Story()
         story.fail(.notFound, at: 1)
-        story.tell(.timer, at: 2)
+        story.handle(.timer, at: 2)
         story.fail(Self.fault, at: 3)
-        story.tell(.timer, at: 5)
+        story.handle(.timer, at: 5)
         #expect(story.sources == [.neds, .nedsV1, .nedsV1])
         #expect(story.snapshot.health.problem == .failed(.notFound))
     }
@@ -95,7 +95,7 @@ import Testing
     /// Its answer is that of the old choice, and stands for no fallback.
     @Test func firstChoiceThatChangedDuringARequestIsRequestedAtOnce() {
         var story = Story()
-        story.tell(.configure(interval: 30, source: .nedsV1, backup: nil, isNewFeed: false), at: 1)
+        story.handle(.configure(interval: 30, source: .nedsV1, backup: nil, isNewFeed: false), at: 1)
         story.answer(.sample(count: 30, first: .t0 + 900), at: 2)
         #expect(story.sources == [.neds, .nedsV1])
         story.answer(.sample(count: 30, first: .t0 + 900), at: 3)

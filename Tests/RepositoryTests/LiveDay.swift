@@ -24,7 +24,7 @@ struct LiveDay {
         }
         self.generator = generator
         board = RaceBoard(settings: RaceBoard.Settings(), now: .t0)
-        tell(.start, at: .t0)
+        handle(.start, at: .t0)
         for second in 0..<seconds { live(through: .t0 + Double(second)) }
     }
 
@@ -32,7 +32,7 @@ struct LiveDay {
         while true {
             let answer = arriving.map(\.at) ?? .distantFuture
             if wake <= second, wake <= answer {
-                tell(.timer, at: wake)
+                handle(.timer, at: wake)
             } else if let (at, exchange) = arriving, at <= second {
                 arriving = nil
                 record.append(.exchange(exchange))
@@ -44,7 +44,7 @@ struct LiveDay {
         shown.append(board.snapshot(at: second))
     }
 
-    private mutating func tell(_ event: RaceBoard.Event, at now: Date) {
+    private mutating func handle(_ event: RaceBoard.Event, at now: Date) {
         for action in board.handle(event, at: now) {
             switch action {
             case .sleep(let until): wake = until
@@ -59,11 +59,11 @@ struct LiveDay {
             case .failure(let error): throw FeedError(error)
             case .success(let response):
                 let answer = try NedsFeed.decode(response, source: exchange.source, asked: exchange.count)
-                tell(.answered(answer, asked: exchange.asked), at: now)
+                handle(.answered(answer, asked: exchange.asked), at: now)
             }
         } catch {
             let jitter = Double.random(in: 0..<1, using: &generator)
-            tell(.failed(error, asked: exchange.asked, jitter: jitter), at: now)
+            handle(.failed(error, asked: exchange.asked, jitter: jitter), at: now)
         }
     }
 

@@ -53,7 +53,7 @@ import Testing
             races: [BoardRace(race: race, confirmedAt: .t0 - 90), BoardRace(race: renamed, confirmedAt: .t0 - 60)],
             lastGood: .t0 - 60, savedAt: .t0 - 60, deviceError: 0)
         var story = Story()
-        story.tell(.restored(stored), at: 0)
+        story.handle(.restored(stored), at: 0)
         #expect(ids(story) == ["b"])
     }
 }

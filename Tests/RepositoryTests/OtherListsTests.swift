@@ -17,7 +17,7 @@ import Testing
         _ races: [Race], _ statuses: [RaceID: RaceStatus] = [:], problem: FeedError? = nil, at seconds: Double
     ) {
         let state = SourceState(.horseRacingUSA, lastGood: problem == nil ? .t0 + seconds : .t0, problem: problem)
-        story.tell(.listed(RaceListing(races: races, statuses: statuses, state: state)), at: seconds)
+        story.handle(.listed(RaceListing(races: races, statuses: statuses, state: state)), at: seconds)
     }
 
     private mutating func feed(_ races: [Race], at seconds: Double) {
@@ -25,7 +25,7 @@ import Testing
     }
 
     private init() {
-        story.tell(.lists([.horseRacingUSA]), at: 0)
+        story.handle(.lists([.horseRacingUSA]), at: 0)
     }
 
     @Test mutating func racesOfBothStandInOneOrder() {
@@ -34,7 +34,7 @@ import Testing
         list([own(1, "Aqueduct", 1, in: 200), own(2, "Aqueduct", 2, in: 2000)], at: 2)
         #expect(story.shown == ["a", "usa-1", "b", "usa-2", "-"])
         #expect(story.snapshot.races.map(\.source) == [nil, .horseRacingUSA, nil, .horseRacingUSA])
-        story.tell(.timer, at: 260)
+        story.handle(.timer, at: 260)
         #expect(story.shown == ["b", "usa-2", "-", "-", "-"])
     }
 
@@ -72,7 +72,7 @@ import Testing
         feed([.sample("a", number: 3, meeting: "Aqueduct", start: .t0 + 100)], at: 1)
         let late = own(1, "Aqueduct", 3, in: 400)
         list([late], at: 2)
-        story.tell(.timer, at: 161)
+        story.handle(.timer, at: 161)
         #expect(story.shown == ["-", "-", "-", "-", "-"])
         list([late], at: 170)
         #expect(story.shown == ["-", "-", "-", "-", "-"])
@@ -106,7 +106,7 @@ import Testing
     @Test mutating func sourceThatIsNoLongerWantedLeavesTheBoardAndIsNotHeard() {
         feed([.sample("a", start: .t0 + 100)], at: 1)
         list([own(1, "Aqueduct", 1, in: 200)], at: 2)
-        story.tell(.lists([]), at: 3)
+        story.handle(.lists([]), at: 3)
         #expect(story.shown == ["a", "-", "-", "-", "-"])
         list([own(1, "Aqueduct", 1, in: 200)], at: 4)
         #expect(story.shown == ["a", "-", "-", "-", "-"] && story.snapshot.others.isEmpty)
@@ -120,7 +120,7 @@ import Testing
 
     @Test mutating func idOfThatKindByTheFeedIsNoRaceOfTheSource() {
         feed([.sample("usa-9", meeting: "Bulli", start: .t0 + 100)], at: 1)
-        story.tell(.lists([]), at: 2)
+        story.handle(.lists([]), at: 2)
         #expect(story.shown.first == "usa-9")
     }
 
@@ -131,8 +131,8 @@ import Testing
         ]
         for sources in [[], [RaceSource.horseRacingUSA]] {
             var story = Story()
-            story.tell(.lists(sources), at: 0)
-            story.tell(
+            story.handle(.lists(sources), at: 0)
+            story.handle(
                 .restored(StoredBoard(races: races, lastGood: .t0 - 60, savedAt: .t0 - 60, deviceError: 0)), at: 1)
             #expect(story.snapshot.races.count == sources.count + 1)
         }

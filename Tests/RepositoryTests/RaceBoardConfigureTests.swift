@@ -17,18 +17,18 @@ import Testing
     @Test func shorterIntervalCountsFromNow() {
         var story = Story()
         story.answer(.sample(count: 30, first: .t0 + 600), at: 1)
-        story.tell(configure(15), at: 5)
+        story.handle(configure(15), at: 5)
         #expect(story.wake == .t0 + 20)
-        story.tell(.timer, at: 20)
+        story.handle(.timer, at: 20)
         #expect(story.fetches.count == 2)
     }
 
     @Test func longerIntervalCountsFromTheNextAnswer() {
         var story = Story()
         story.answer(.sample(count: 30, first: .t0 + 600), at: 1)
-        story.tell(configure(120), at: 5)
+        story.handle(configure(120), at: 5)
         #expect(story.wake == .t0 + 30.9)
-        story.tell(.timer, at: 31)
+        story.handle(.timer, at: 31)
         story.answer(.sample(count: 30, first: .t0 + 600), at: 32)
         #expect(story.wake == .t0 + 31.9 + 120)
     }
@@ -36,15 +36,15 @@ import Testing
     @Test func intervalDoesNotShortenTheWaitAfterAFailure() {
         var story = Story()
         story.fail(.rateLimited(retryAfter: 600), at: 1)
-        story.tell(configure(15), at: 5)
-        story.tell(.timer, at: 500)
+        story.handle(configure(15), at: 5)
+        story.handle(.timer, at: 500)
         #expect(story.fetches.count == 1)
     }
 
     @Test func anotherSourceIsRequestedAtOnceAndKeepsTheRaces() {
         var story = Story()
         story.answer(answer(["a": 600, "b": 700]), at: 1)
-        story.tell(configure(30, .nedsV1), at: 10)
+        story.handle(configure(30, .nedsV1), at: 10)
         #expect(story.sources == [.neds, .nedsV1])
         #expect(story.shown.prefix(2) == ["a", "b"])
         #expect(!story.snapshot.health.isBackup)
@@ -53,17 +53,17 @@ import Testing
     @Test func anotherSourceWaitsAsLongAsTheServiceRequires() {
         var story = Story()
         story.fail(.rateLimited(retryAfter: 60), at: 1)
-        story.tell(configure(30, .nedsV1), at: 10)
+        story.handle(configure(30, .nedsV1), at: 10)
         #expect(story.sources == [.neds])
-        story.tell(.timer, at: 61)
+        story.handle(.timer, at: 61)
         #expect(story.sources == [.neds, .nedsV1])
     }
 
     @Test func anotherServiceForgetsTheOldOnesDelayAndIsRequestedAtOnce() {
         var story = Story()
-        story.tell(.want(RaceFilter(CategoryFilter([.horse])), rows: 3), at: 0)
+        story.handle(.want(RaceFilter(CategoryFilter([.horse])), rows: 3), at: 0)
         story.answer(answer(["a": 600, "b": 700]), at: 1)
-        story.tell(configure(isNewFeed: true), at: 10)
+        story.handle(configure(isNewFeed: true), at: 10)
         #expect(story.fetches.count == 2)
         #expect(story.shown == ["-", "-", "-"])
         #expect(story.snapshot.filter == RaceFilter(CategoryFilter([.horse])))

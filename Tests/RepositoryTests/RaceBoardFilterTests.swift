@@ -19,9 +19,9 @@ import Testing
     @Test func fiveRowsStayUnderASearchAndMoreIsRequestedWhenShort() {
         var story = Story()
         story.answer(answer(10) { $0 % 5 == 0 ? "Flemington" : "Bulli" }, at: 1)
-        story.tell(.want(RaceFilter(search: RaceSearch("flem")), rows: 5), at: 2)
+        story.handle(.want(RaceFilter(search: RaceSearch("flem")), rows: 5), at: 2)
         #expect(story.shown == ["race-0", "race-5", "-", "-", "-"])
-        story.tell(.timer, at: 6)
+        story.handle(.timer, at: 6)
         #expect(story.fetches == [10, 20])
         story.answer(answer(30) { $0 % 5 == 0 ? "Flemington" : "Bulli" }, at: 7)
         #expect(story.shown == ["race-0", "race-5", "race-10", "race-15", "race-20"])
@@ -32,7 +32,7 @@ import Testing
         var races = answer(12) { "M\($0)" }
         for index in stride(from: 0, to: 12, by: 2) { races.races[index].venue = Venue(state: "NZ", country: "NZ") }
         story.answer(races, at: 1)
-        story.tell(.want(RaceFilter(region: RegionFilter(country: "NZ")), rows: 5), at: 2)
+        story.handle(.want(RaceFilter(region: RegionFilter(country: "NZ")), rows: 5), at: 2)
         #expect(story.shown == ["race-0", "race-2", "race-4", "race-6", "race-8"])
         #expect(Set(story.board.regions.map(\.text)) == ["NZ", "AUS-VIC"])
     }
@@ -63,46 +63,46 @@ import Testing
 
     @Test func whatIsChosenIsKeptInItsOrder() async {
         let store = Store()
-        let keeper = WatchListController(store: store, clock: ManualClock())
-        #expect(keeper.toggle(Self.entry) && !keeper.toggle(Self.entry) && keeper.toggle(Self.entry))
-        #expect(keeper.list.contains(Self.entry))
-        await keeper.finish()
+        let watches = WatchListController(store: store, clock: ManualClock())
+        #expect(watches.toggle(Self.entry) && !watches.toggle(Self.entry) && watches.toggle(Self.entry))
+        #expect(watches.list.contains(Self.entry))
+        await watches.finish()
         #expect(store.calls == ["Flemington true", "Flemington false", "Flemington true"])
     }
 
     @Test func whatWasChosenBeforeTheStoreAnsweredHolds() async {
         let other = WatchEntry(.runner, category: .horse, name: "Winx")
-        let keeper = WatchListController(store: Store([Self.entry, other]), clock: ManualClock())
-        _ = keeper.toggle(Self.entry)
-        _ = keeper.toggle(Self.entry)
-        await keeper.restore()
-        #expect(keeper.list.entries == [other])
+        let watches = WatchListController(store: Store([Self.entry, other]), clock: ManualClock())
+        _ = watches.toggle(Self.entry)
+        _ = watches.toggle(Self.entry)
+        await watches.restore()
+        #expect(watches.list.entries == [other])
     }
 
     @Test func aProblemIsReportedAndTheChoiceLastsForThisRun() async {
         let store = Store()
         store.problem = StoreProblem(.full, path: "/x", detail: "")
-        let keeper = WatchListController(store: store, clock: ManualClock())
-        var told: [StoreProblem.Kind] = []
-        keeper.onProblem = { told.append($0.kind) }
-        _ = keeper.toggle(Self.entry)
-        await keeper.finish()
-        #expect(told == [.full] && keeper.list.contains(Self.entry))
+        let watches = WatchListController(store: store, clock: ManualClock())
+        var reported: [StoreProblem.Kind] = []
+        watches.onProblem = { reported.append($0.kind) }
+        _ = watches.toggle(Self.entry)
+        await watches.finish()
+        #expect(reported == [.full] && watches.list.contains(Self.entry))
     }
 
     @Test func anotherStoreHasAListOfItsOwn() async {
-        let keeper = WatchListController(store: Store([Self.entry]), clock: ManualClock())
-        await keeper.restore()
+        let watches = WatchListController(store: Store([Self.entry]), clock: ManualClock())
+        await watches.restore()
         let other = WatchEntry(.runner, category: .horse, name: "Winx")
-        await keeper.use(Store([other]))
-        #expect(keeper.list.entries == [other])
+        await watches.use(Store([other]))
+        #expect(watches.list.entries == [other])
     }
 
     @Test func withoutAStoreItIsInMemoryAlone() async {
-        let keeper = WatchListController(store: nil, clock: ManualClock())
-        _ = keeper.toggle(Self.entry)
-        await keeper.restore()
-        await keeper.finish()
-        #expect(keeper.list.entries == [Self.entry])
+        let watches = WatchListController(store: nil, clock: ManualClock())
+        _ = watches.toggle(Self.entry)
+        await watches.restore()
+        await watches.finish()
+        #expect(watches.list.entries == [Self.entry])
     }
 }

@@ -19,12 +19,12 @@ import Testing
     @Test func failureTakesNoRaceAwayAndIsTriedAgainSoon() {
         var story = Story()
         story.answer(.sample(count: 30, first: .t0 + 600), at: 1)
-        story.tell(.timer, at: 31)
+        story.handle(.timer, at: 31)
         story.fail(.timedOut(detail: ""), at: 41)
         #expect(story.snapshot.races.count == 5)
         #expect(story.snapshot.health.problem == .failed(.timedOut(detail: "")))
         #expect(story.snapshot.health.nextTry == .t0 + 43)
-        story.tell(.timer, at: 43)
+        story.handle(.timer, at: 43)
         #expect(story.fetches.count == 3)
         story.answer(.sample(count: 30, first: .t0 + 600, prefix: "other"), at: 44)
         #expect(story.snapshot.health.problem == nil)
@@ -101,15 +101,15 @@ import Testing
 
     /// 75 s after what is shown was true, not after its answer came; a `Date` is coarse by a second.
     @Test(arguments: [(0, 0), (4, 4), (5, 5), (3, 0)])
-    func staleComesAfter75SecondsBehindACacheToo(age: Int, told: Int) {
+    func staleComesAfter75SecondsBehindACacheToo(age: Int, reported: Int) {
         var story = Story()
         var fresh = answer(["a": 900])
         fresh.serverDate = .t0
         story.answer(fresh, at: 0.5)
         var kept = fresh
-        (kept.serverDate, kept.cacheAge) = (.t0 + Double(100 - age), told)
+        (kept.serverDate, kept.cacheAge) = (.t0 + Double(100 - age), reported)
         story.answer(kept, at: 100.3)
-        let trueAt = told == 0 && age > 0 ? .t0 + 100 - Double(age) : .t0 + 100.3 - Double(age)
+        let trueAt = reported == 0 && age > 0 ? .t0 + 100 - Double(age) : .t0 + 100.3 - Double(age)
         #expect(story.snapshot.health.state(at: trueAt + 75, hasRaces: true) == .live)
         #expect(story.snapshot.health.state(at: trueAt + 75.1, hasRaces: true) == .stale(age: 75))
     }
@@ -140,9 +140,9 @@ import Testing
 
     @Test func answerThatWasUnderWayForASuspendIsAsOldAsItsQuestion() {
         var story = Story()
-        story.tell(.answered(answer(["a": 20_000]), asked: .t0 + 1), at: 10_000)
+        story.handle(.answered(answer(["a": 20_000]), asked: .t0 + 1), at: 10_000)
         #expect(story.snapshot.health.state(at: .t0 + 10_000, hasRaces: true) == .stale(age: 9999))
-        story.tell(.answered(answer(["a": 20_000]), asked: .t0 + 10_001), at: 10_011)
+        story.handle(.answered(answer(["a": 20_000]), asked: .t0 + 10_001), at: 10_011)
         #expect(story.snapshot.health.state(at: .t0 + 10_011, hasRaces: true) == .live)
     }
 
@@ -150,7 +150,7 @@ import Testing
         var story = Story()
         var slow = answer(["a": 20_000])
         slow.serverDate = .t0 + 1
-        story.tell(.answered(slow, asked: .t0 + 1), at: 101)
+        story.handle(.answered(slow, asked: .t0 + 1), at: 101)
         #expect(story.snapshot.health.state(at: .t0 + 101, hasRaces: true) == .stale(age: 100))
     }
 
@@ -158,7 +158,7 @@ import Testing
         var story = Story()
         var kept = answer(["a": 20_000])
         (kept.serverDate, kept.cacheAge) = (.t0 - 67, 68)
-        story.tell(.answered(kept, asked: .t0 + 1), at: 25)
+        story.handle(.answered(kept, asked: .t0 + 1), at: 25)
         #expect(story.snapshot.health.problem == .cached(age: 92))
         #expect(story.snapshot.health.state(at: .t0 + 25, hasRaces: true) == .stale(age: 92))
     }
@@ -188,17 +188,17 @@ import Testing
     @Test func rateLimitIsObeyedAlsoForAKey() {
         var story = Story()
         story.fail(.rateLimited(retryAfter: 40), at: 1)
-        story.tell(.refresh, at: 10)
-        story.tell(.timer, at: 40.9)
+        story.handle(.refresh, at: 10)
+        story.handle(.timer, at: 40.9)
         #expect(story.fetches.count == 1)
-        story.tell(.timer, at: 41)
+        story.handle(.timer, at: 41)
         #expect(story.fetches.count == 2)
     }
 
     @Test func personsRefreshDoesNotWaitForTheBackoff() {
         var story = Story()
         story.fail(.blocked(status: 403), at: 1)
-        story.tell(.refresh, at: 2)
+        story.handle(.refresh, at: 2)
         #expect(story.fetches.count == 2)
     }
 
@@ -206,14 +206,14 @@ import Testing
         var story = Story()
         for at in [1.0, 10, 20] {
             story.fail(.serverFault(status: 500, detail: nil, retryAfter: nil), at: at, jitter: 0)
-            story.tell(.timer, at: at + 2)
+            story.handle(.timer, at: at + 2)
         }
         #expect(story.sources == [.neds, .neds, .neds, .nedsV1])
         story.answer(.sample(count: 30, first: .t0 + 900), at: 23)
         #expect(story.snapshot.health.isBackup)
-        story.tell(.timer, at: 60)
+        story.handle(.timer, at: 60)
         story.answer(.sample(count: 31, first: .t0 + 900), at: 61)
-        story.tell(.timer, at: 330)
+        story.handle(.timer, at: 330)
         #expect(story.sources.suffix(2) == [.nedsV1, .neds])
         story.answer(.sample(count: 32, first: .t0 + 900), at: 331)
         #expect(!story.snapshot.health.isBackup)
@@ -224,7 +224,7 @@ import Testing
         var story = Story()
         for at in stride(from: 1.0, to: 900, by: 90) {
             story.fail(error, at: at)
-            story.tell(.timer, at: at + 70)
+            story.handle(.timer, at: at + 70)
         }
         #expect(Set(story.sources) == [.neds])
     }
@@ -233,11 +233,11 @@ import Testing
         var story = Story(RaceBoard.Settings(rows: 20, backup: nil))
         for round in 1...7 {
             story.fail(.timedOut(detail: ""), at: Double(round) * 100)
-            story.tell(.timer, at: Double(round) * 100 + 61)
+            story.handle(.timer, at: Double(round) * 100 + 61)
         }
         #expect(story.fetches == [40, 40, 40, 40, 40, 10, 10, 10])
         story.answer(.sample(count: 90, first: .t0 + 5000), at: 762)
-        story.tell(.refresh, at: 800)
+        story.handle(.refresh, at: 800)
         #expect(story.fetches.last == 40)
     }
 
@@ -245,7 +245,7 @@ import Testing
         var story = Story(RaceBoard.Settings(rows: 20, backup: nil))
         for round in 1...7 {
             story.fail(.blocked(status: 403), at: Double(round) * 400)
-            story.tell(.refresh, at: Double(round) * 400 + 1)
+            story.handle(.refresh, at: Double(round) * 400 + 1)
         }
         #expect(Set(story.fetches) == [40])
     }

@@ -10,17 +10,17 @@ import Testing
         var story = Story()
         #expect(story.fetches == [10])
         story.answer(.sample(count: 12), at: 1)
-        story.tell(.timer, at: 30.8)
+        story.handle(.timer, at: 30.8)
         #expect(story.fetches == [10])
-        story.tell(.timer, at: 30.9)
+        story.handle(.timer, at: 30.9)
         #expect(story.fetches == [10, 10])
     }
 
     @Test func neverTwoRequestsAtOnce() {
         var story = Story()
-        story.tell(.refresh, at: 1)
-        story.tell(.timer, at: 40)
-        story.tell(.want(.all, rows: 20), at: 41)
+        story.handle(.refresh, at: 1)
+        story.handle(.timer, at: 40)
+        story.handle(.want(.all, rows: 20), at: 41)
         #expect(story.fetches.count == 1)
     }
 
@@ -41,7 +41,7 @@ import Testing
         var story = Story()
         story.answer(answer(["a": 100, "b": 200, "c": 300, "d": 400, "e": 500, "f": 600]), at: 1)
         #expect(story.wake <= .t0 + 160)
-        story.tell(.timer, at: seconds)
+        story.handle(.timer, at: seconds)
         #expect(story.shown == (isShown ? ["a", "b", "c", "d", "e"] : ["b", "c", "d", "e", "f"]))
     }
 
@@ -54,10 +54,10 @@ import Testing
     @Test func evictionRequestsMoreButNotWithinFiveSeconds() {
         var story = Story()
         story.answer(.sample(count: 30, first: .t0 - 58), at: 1)
-        story.tell(.timer, at: 2)
+        story.handle(.timer, at: 2)
         #expect(story.fetches.count == 1)
         #expect(story.wake == .t0 + 5)
-        story.tell(.timer, at: 5)
+        story.handle(.timer, at: 5)
         #expect(story.fetches == [10, 10])
     }
 
@@ -66,7 +66,7 @@ import Testing
         var lingering = FeedAnswer.sample(count: 30, first: .t0 + 600)
         lingering.races.append(.sample("past", start: .t0 - 100))
         story.answer(lingering, at: 1)
-        for second in 2...30 { story.tell(.timer, at: Double(second)) }
+        for second in 2...30 { story.handle(.timer, at: Double(second)) }
         #expect(story.fetches.count == 1)
         #expect(story.shown.first == "race-0")
     }
@@ -74,11 +74,11 @@ import Testing
     @Test func theClockEvictsWithTheNetworkDown() {
         var story = Story()
         story.answer(answer(["a": 100, "b": 110]), at: 1)
-        story.tell(.timer, at: 31)
+        story.handle(.timer, at: 31)
         story.fail(.noNetwork(detail: ""), at: 32)
-        story.tell(.timer, at: 160)
+        story.handle(.timer, at: 160)
         #expect(story.shown == ["b", "-", "-", "-", "-"])
-        story.tell(.timer, at: 170)
+        story.handle(.timer, at: 170)
         #expect(story.snapshot.races.isEmpty)
     }
 
@@ -86,16 +86,16 @@ import Testing
         var story = Story(RaceBoard.Settings(filter: RaceFilter(CategoryFilter([.harness]))))
         story.answer(answer(["a": 300, "b": 400], category: .harness), at: 1)
         #expect(story.fetches == [10])
-        story.tell(.timer, at: 5)
+        story.handle(.timer, at: 5)
         #expect(story.fetches == [10, 20])
         story.answer(answer(["a": 300, "b": 400, "c": 500], category: .harness), at: 6)
-        story.tell(.timer, at: 10)
+        story.handle(.timer, at: 10)
         #expect(story.fetches == [10, 20, 40])
         story.answer(answer(["a": 300, "b": 400, "c": 500], category: .harness), at: 11)
         #expect(story.snapshot.isExhausted)
-        story.tell(.timer, at: 39)
+        story.handle(.timer, at: 39)
         #expect(story.fetches == [10, 20, 40])
-        story.tell(.timer, at: 41)
+        story.handle(.timer, at: 41)
         #expect(story.fetches == [10, 20, 40, 40])
         #expect(story.shown == ["a", "b", "c", "-", "-"])
     }
@@ -105,7 +105,7 @@ import Testing
         var at = 1.0
         for round in 0..<8 {
             story.answer(answer(["r\(round)": 3000 + Double(round)]), at: at)
-            story.tell(.timer, at: at + 6)
+            story.handle(.timer, at: at + 6)
             at += 7
         }
         #expect(story.fetches.max() == 80)
@@ -116,9 +116,9 @@ import Testing
         var all = answer(["h1": 100, "h2": 200, "h3": 300, "h4": 400, "h5": 500, "h6": 600])
         all.races += answer(["g1": 150, "g2": 250], category: .greyhound).races
         story.answer(all, at: 1)
-        story.tell(.want(RaceFilter(CategoryFilter([.greyhound])), rows: 5), at: 2)
+        story.handle(.want(RaceFilter(CategoryFilter([.greyhound])), rows: 5), at: 2)
         #expect(story.shown == ["g1", "g2", "-", "-", "-"])
-        story.tell(.want(.all, rows: 3), at: 3)
+        story.handle(.want(.all, rows: 3), at: 3)
         #expect(story.shown == ["h1", "g1", "h2"])
     }
 
@@ -134,7 +134,7 @@ import Testing
     @Test func delayThatBringsARaceBackIsShownToo() {
         var story = Story()
         story.answer(answer(["a": 10, "b": 900]), at: 1)
-        story.tell(.timer, at: 70)
+        story.handle(.timer, at: 70)
         #expect(story.shown.first == "b")
         story.answer(answer(["a": 800, "b": 900]), at: 75)
         #expect(story.shown.prefix(2) == ["a", "b"])
@@ -149,9 +149,9 @@ import Testing
         story.answer(second, at: 31)
         #expect(story.snapshot.slots[0]?.isListed == false)
         #expect(story.snapshot.slots[1]?.isListed == true)
-        story.tell(.timer, at: 101)
+        story.handle(.timer, at: 101)
         #expect(story.snapshot.slots[0]?.isListed == true)
-        story.tell(.timer, at: 160)
+        story.handle(.timer, at: 160)
         #expect(story.shown.first == "b")
     }
 
@@ -169,32 +169,32 @@ import Testing
     @Test func heldBoardKeepsItsRowsWhileTimeGoesOn() {
         var story = Story()
         story.answer(answer(["a": 10, "b": 200, "c": 300, "d": 400, "e": 500, "f": 600]), at: 1)
-        story.tell(.hold(true), at: 2)
+        story.handle(.hold(true), at: 2)
         story.answer(answer(["a": 10, "new": 20, "b": 250, "c": 300]), at: 31)
         #expect(story.snapshot.isHeld)
         #expect(story.shown == ["a", "b", "c", "d", "e"])
         #expect(story.snapshot.slots[1]?.race.advertisedStart == .t0 + 200)
-        story.tell(.timer, at: 70)
+        story.handle(.timer, at: 70)
         #expect(story.shown == ["-", "b", "c", "d", "e"])
-        story.tell(.hold(false), at: 71)
+        story.handle(.hold(false), at: 71)
         #expect(story.shown == ["new", "b", "c", "d", "e"])
     }
 
     @Test func heldRaceLeavesInTimeAlsoWhenTheFeedMovesItLater() {
         var story = Story()
         story.answer(answer(["a": 10, "b": 200]), at: 1)
-        story.tell(.hold(true), at: 2)
+        story.handle(.hold(true), at: 2)
         story.answer(answer(["a": 500, "b": 200]), at: 31)
         // Asks; nothing else is due before the answer but what is held.
-        story.tell(.timer, at: 61)
+        story.handle(.timer, at: 61)
         #expect(story.wake == .t0 + 70)
-        story.tell(.timer, at: 70)
+        story.handle(.timer, at: 70)
         #expect(story.shown.prefix(2) == ["-", "b"])
     }
 
     @Test func nothingIsHeldBeforeTheFirstAnswer() {
         var story = Story()
-        story.tell(.hold(true), at: 1)
+        story.handle(.hold(true), at: 1)
         story.answer(answer(["a": 100]), at: 2)
         #expect(!story.snapshot.isHeld)
         #expect(story.shown.first == "a")
@@ -203,8 +203,8 @@ import Testing
     @Test func choosingWhileHeldShowsTheNewChoiceAndHoldsThat() {
         var story = Story()
         story.answer(.sample(count: 30), at: 1)
-        story.tell(.hold(true), at: 2)
-        story.tell(.want(RaceFilter(CategoryFilter([.horse])), rows: 2), at: 3)
+        story.handle(.hold(true), at: 2)
+        story.handle(.want(RaceFilter(CategoryFilter([.horse])), rows: 2), at: 3)
         #expect(story.shown == ["race-0", "race-3"])
         #expect(story.snapshot.isHeld)
     }

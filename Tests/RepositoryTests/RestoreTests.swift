@@ -16,7 +16,7 @@ import Testing
 
     @Test func boardIsUpAtOnceWithWhatIsStillToComeAndItsAge() {
         var story = Story()
-        story.tell(.restored(stored(["past": -70, "late": -30, "a": 100, "b": 200])), at: 0.1)
+        story.handle(.restored(stored(["past": -70, "late": -30, "a": 100, "b": 200])), at: 0.1)
         #expect(story.shown == ["late", "a", "b", "-", "-"])
         #expect(story.snapshot.health.state(at: story.now, hasRaces: true) == .stale(age: 600))
         #expect(story.snapshot.races.first?.confirmedAt == .t0 - 600)
@@ -24,7 +24,7 @@ import Testing
 
     @Test func restoredDataIsStaleHoweverYoungUntilAnAnswerConfirmsIt() {
         var story = Story()
-        story.tell(.restored(stored(["a": 100], lastGood: -5)), at: 0)
+        story.handle(.restored(stored(["a": 100], lastGood: -5)), at: 0)
         #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 5))
         story.answer(answer(["a": 100]), at: 1)
         #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .live)
@@ -32,10 +32,10 @@ import Testing
 
     @Test func restoredRacesLeaveOnTimeWithNoNetwork() {
         var story = Story()
-        story.tell(.restored(stored(["a": 10, "b": 200])), at: 0)
+        story.handle(.restored(stored(["a": 10, "b": 200])), at: 0)
         story.fail(.noNetwork(detail: ""), at: 1)
         #expect(story.shown.first == "a")
-        story.tell(.timer, at: 70)
+        story.handle(.timer, at: 70)
         #expect(story.shown.first == "b")
         #expect(story.snapshot.health.problem == .failed(.noNetwork(detail: "")))
     }
@@ -43,7 +43,7 @@ import Testing
     @Test func failureThatCameFirstKnowsNothing() {
         var story = Story()
         story.fail(.noNetwork(detail: ""), at: 1)
-        story.tell(.restored(stored(["a": 100])), at: 2)
+        story.handle(.restored(stored(["a": 100])), at: 2)
         #expect(story.shown.first == "a")
         #expect(story.snapshot.health.problem == .failed(.noNetwork(detail: "")))
     }
@@ -51,14 +51,14 @@ import Testing
     @Test func answerThatCameFirstKnowsBetter() {
         var story = Story()
         story.answer(answer(["new": 100]), at: 1)
-        story.tell(.restored(stored(["old": 50])), at: 2)
+        story.handle(.restored(stored(["old": 50])), at: 2)
         #expect(story.shown.first == "new")
         #expect(story.snapshot.races.count == 1)
     }
 
     @Test func startThatMovedWhileTheProgramWasOffIsShown() {
         var story = Story()
-        story.tell(.restored(stored(["a": 100])), at: 0)
+        story.handle(.restored(stored(["a": 100])), at: 0)
         story.answer(answer(["a": 400]), at: 1)
         #expect(story.snapshot.races.first?.movedFrom == .t0 + 100)
         #expect(story.snapshot.races.first?.moves == 1)
@@ -66,15 +66,15 @@ import Testing
 
     @Test func deviceThatWasSlowIsTakenToBeSlowStill() {
         var story = Story()
-        story.tell(.restored(stored(["a": 100], deviceError: 43)), at: 0)
+        story.handle(.restored(stored(["a": 100], deviceError: 43)), at: 0)
         #expect(story.snapshot.clock.now(device: .t0) == .t0 + 43)
-        story.tell(.timer, at: 117)
+        story.handle(.timer, at: 117)
         #expect(story.snapshot.races.isEmpty)
     }
 
     @Test func instantsToComeAreAsOldAsCanBeAndNeverYoung() {
         var story = Story()
-        story.tell(.restored(stored(["a": 7_200], lastGood: 3_600)), at: 0)
+        story.handle(.restored(stored(["a": 7_200], lastGood: 3_600)), at: 0)
         #expect(story.snapshot.clock.now(device: .t0) == .t0, "nobody had measured that clock")
         #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 400 * 86_400))
         #expect(story.snapshot.races.first.map { $0.confirmedAt < .t0 - 86_400 } == true)
@@ -85,7 +85,7 @@ import Testing
     @Test func clockThatWasSetRightSinceDoesNotMakeOldRacesYoung() {
         var story = Story()
         // A year fast when it was measured, six hours ago.
-        story.tell(
+        story.handle(
             .restored(stored(["a": 100, "past": -3_600], lastGood: -6 * 3_600, deviceError: -365 * 86_400)), at: 0)
         #expect(story.snapshot.clock.now(device: .t0) == .t0)
         #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 6 * 3_600))
@@ -94,15 +94,15 @@ import Testing
 
     @Test func clockThatIsFastStillIsTakenToBeSo() {
         var story = Story()
-        story.tell(.restored(stored(["a": 100], lastGood: -44, deviceError: -43)), at: 0)
+        story.handle(.restored(stored(["a": 100], lastGood: -44, deviceError: -43)), at: 0)
         #expect(story.snapshot.clock.now(device: .t0) == .t0 - 43)
     }
 
     @Test func ageOfWhatWasRestoredGoesByTheClockAsItIsKnownNow() {
         var story = Story()
-        story.tell(.restored(stored(["a": 90_000], lastGood: -60, deviceError: 0)), at: 0)
+        story.handle(.restored(stored(["a": 90_000], lastGood: -60, deviceError: 0)), at: 0)
         #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 60))
-        story.tell(.deviceClock(shift: 3_600), at: 1)
+        story.handle(.deviceClock(shift: 3_600), at: 1)
         #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .stale(age: 3_661))
     }
 
@@ -110,7 +110,7 @@ import Testing
 
     @Test func firstAnswerThatBringsNothingNewAndIsOldHasStopped() {
         var story = Story()
-        story.tell(.restored(stored(["a": 100, "b": 200])), at: 0)
+        story.handle(.restored(stored(["a": 100, "b": 200])), at: 0)
         story.answer(answer(["long past": -301, "a": 100, "b": 200]), at: 1)
         #expect(story.snapshot.health.problem == .stopped)
         #expect(story.snapshot.health.state(at: story.now, hasRaces: true) == .stale(age: 601))
@@ -130,7 +130,7 @@ import Testing
     @Test(arguments: Self.moving.indices)
     func firstAnswerIsGoodWhereItMayBe(_ index: Int) {
         var story = Story()
-        story.tell(.restored(stored(["a": 100, "b": 200])), at: 0)
+        story.handle(.restored(stored(["a": 100, "b": 200])), at: 0)
         story.answer(answer(Self.moving[index].starts), at: 1)
         #expect(story.snapshot.health.problem == nil, Self.moving[index].why)
     }
@@ -174,7 +174,7 @@ import Testing
         story.answer(answer(["a": 160, "b": 200, "c": 90]), at: 31)
         let change = story.board.change(since: nil, at: story.now)
         var next = Story()
-        next.tell(
+        next.handle(
             .restored(
                 StoredBoard(races: change.races, lastGood: change.lastGood, savedAt: change.at, deviceError: nil)),
             at: 40)

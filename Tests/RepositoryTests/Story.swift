@@ -14,10 +14,10 @@ struct Story {
 
     init(_ settings: RaceBoard.Settings = RaceBoard.Settings()) {
         board = RaceBoard(settings: settings, now: .t0)
-        tell(.start, at: 0)
+        handle(.start, at: 0)
     }
 
-    mutating func tell(_ event: RaceBoard.Event, at seconds: Double) {
+    mutating func handle(_ event: RaceBoard.Event, at seconds: Double) {
         now = .t0 + seconds
         for action in board.handle(event, at: now) {
             switch action {
@@ -30,11 +30,11 @@ struct Story {
     }
 
     mutating func answer(_ answer: FeedAnswer, at seconds: Double) {
-        tell(.answered(answer, asked: .t0 + seconds - 0.1), at: seconds)
+        handle(.answered(answer, asked: .t0 + seconds - 0.1), at: seconds)
     }
 
     mutating func fail(_ error: FeedError, at seconds: Double, jitter: Double = 1) {
-        tell(.failed(error, asked: .t0 + seconds - 0.1, jitter: jitter), at: seconds)
+        handle(.failed(error, asked: .t0 + seconds - 0.1, jitter: jitter), at: seconds)
     }
 
     var snapshot: BoardSnapshot { board.snapshot(at: now) }

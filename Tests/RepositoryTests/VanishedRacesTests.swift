@@ -45,7 +45,7 @@ import Testing
 
     @Test func sourceBesidesTheFeedIsBoundedToo() {
         var story = Story()
-        story.tell(.lists([.horseRacingUSA]), at: 0)
+        story.handle(.lists([.horseRacingUSA]), at: 0)
         for round in 0..<20 {
             var state = SourceState(.horseRacingUSA)
             state.lastGood = .t0 + Double(round)
@@ -54,7 +54,7 @@ import Testing
                     "usa-\(round)-\(index)", number: index, meeting: "Meeting \(round)",
                     start: .t0 + 31_536_000 + Double(index))
             }
-            story.tell(.listed(RaceListing(races: races, state: state)), at: Double(round))
+            story.handle(.listed(RaceListing(races: races, state: state)), at: Double(round))
         }
         #expect(story.board.toCome.count <= 2_000)
         #expect(story.board.remembered <= 2_064)

@@ -63,7 +63,7 @@ import Testing
         _ = await races.restore()
         for index in 0..<60 { _ = await store.card(of: RaceID("card-\(index)")) }
         _ = await store.results(.t0..<Date.t0 + 9_000, limit: 200)
-        var told = 0
+        var reported = 0
         for second in 0..<3 {
             let at = Date.t0 + Double(second)
             let kinds = [
@@ -71,9 +71,9 @@ import Testing
                 await races.save(StoreChange(at: at, races: StoreBench.board(30, at: at)))?.kind,
             ].compactMap { $0 }
             #expect(kinds.filter { $0 != .corrupt }.isEmpty)
-            told += kinds.count
+            reported += kinds.count
         }
-        #expect(told >= bench.setAside().count)
+        #expect(reported >= bench.setAside().count)
         #expect(await store.keep(.ended("new", seenAt: .t0 + 3)) == nil)
         races.close()
         #expect(await bench.cardStore().card(of: RaceID("new"))?.card == StoredCard.ended("new").card)

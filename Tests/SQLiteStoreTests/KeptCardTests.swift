@@ -74,10 +74,10 @@ import Testing
     }
 
     @Test func theOpeningPriceIsTheFirstReported() {
-        let told = runner(
+        let reported = runner(
             1, Self.bare(500, fluctuations: [700, 500]), Self.bare(450, fluctuations: [500, 450], at: 60),
             Self.bare(400, fluctuations: [450, 400], at: 90))
-        #expect(told?.odds.opening == Self.price(700) && told?.odds.fluctuations.last == Self.price(400))
+        #expect(reported?.odds.opening == Self.price(700) && reported?.odds.fluctuations.last == Self.price(400))
     }
 
     @Test func withoutFluctuationsTheOpeningPriceIsTheFirstSeen() {
@@ -88,8 +88,8 @@ import Testing
     }
 
     @Test func aReportedOpeningPriceComesBeforeASeenOne() {
-        let told = runner(1, Self.bare(500), Self.bare(450, fluctuations: [700, 450], at: 30))
-        #expect(told?.odds.opening == Self.price(700))
+        let reported = runner(1, Self.bare(500), Self.bare(450, fluctuations: [700, 450], at: 30))
+        #expect(reported?.odds.opening == Self.price(700))
     }
 
     @Test(arguments: [RaceStatus.closed, .live, .interim, .final, .abandoned])

@@ -73,13 +73,13 @@ import Testing
         try bench.put(bytes, at: bench.races)
         let store = bench.store()
         _ = await store.restore()
-        var told = 0
+        var reported = 0
         for second in 0..<3 {
             let kind = await save(store, at: .t0 + Double(second))
             #expect(kind == nil || kind == .corrupt)
-            if kind == .corrupt { told += 1 }
+            if kind == .corrupt { reported += 1 }
         }
-        #expect(told == bench.setAside().count && told <= 1)
+        #expect(reported == bench.setAside().count && reported <= 1)
         store.close()
         let board = await bench.store().restore()
         #expect(board?.races.count ?? 0 >= 30)

@@ -74,11 +74,11 @@ import Testing
     }
 
     @Test func secretsOfARequestAreNotRepeated() async throws {
-        let said = "X \(Self.key) me@example.com passw0rd"
+        let text = "X \(Self.key) me@example.com passw0rd"
         let transport = ScriptedTransport([
             .success(
-                HTTPResponse(status: 402, headers: ["x-a": said, Self.key.lowercased(): "b"], body: Array(said.utf8))),
-            .failure(.refused(detail: said)),
+                HTTPResponse(status: 402, headers: ["x-a": text, Self.key.lowercased(): "b"], body: Array(text.utf8))),
+            .failure(.refused(detail: text)),
         ])
         let request = HTTPRequest(
             url: "http://u:passw0rd@h/", headers: ["X-RapidAPI-Key": Self.key, "From": "me@example.com"])

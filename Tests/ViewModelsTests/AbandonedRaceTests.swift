@@ -61,9 +61,9 @@ import ViewModels
                 RaceListing(
                     races: [race], statuses: [race.id: .abandoned],
                     state: SourceState(.horseRacingUSA, lastGood: .t0))))
-        var told = DaySnapshot()
-        told.statuses[race.id] = DayStatus(.open, start: race.advertisedStart)
-        day.day = told
+        var reported = DaySnapshot()
+        reported.statuses[race.id] = DayStatus(.open, start: race.advertisedStart)
+        day.day = reported
         guard case .race(let row)? = board.model.state.rows.first else {
             Issue.record("no race")
             return

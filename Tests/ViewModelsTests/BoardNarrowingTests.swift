@@ -147,10 +147,10 @@ import ViewModels
         var card = RaceCard(id: RaceID("race-2"))
         card.runners = [Runner(number: 1, name: "WINX")]
         let cards = ScriptedCards([card])
-        let keeper = WatchListController(store: nil, clock: board.clock)
-        _ = keeper.toggle(WatchEntry(.runner, category: .harness, name: "Winx"))
+        let watches = WatchListController(store: nil, clock: board.clock)
+        _ = watches.toggle(WatchEntry(.runner, category: .harness, name: "Winx"))
         let model = BoardViewModel(
-            BoardRepositories(board.repository, clock: board.clock, cards: cards, watches: keeper), clock: board.clock,
+            BoardRepositories(board.repository, clock: board.clock, cards: cards, watches: watches), clock: board.clock,
             display: BoardDisplay(.utc), preferences: Preferences(), remember: { _ in })
         cards.open(.sample("race-2"))
         cards.closeCard()

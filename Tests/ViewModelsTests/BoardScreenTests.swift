@@ -61,11 +61,11 @@ import ViewModels
         let day = ScriptedDay(DaySnapshot(results: [.sample()]))
         let board = ShownBoard(cards: ScriptedCards(), day: day)
         board.model.send(.results)
-        let looked = day.looked
+        let visible = day.visible
         board.model.send(.open)
-        #expect(board.model.state.screen == .card && !looked.isEmpty && day.looked == looked)
+        #expect(board.model.state.screen == .card && !visible.isEmpty && day.visible == visible)
         board.model.send(.back)
         board.model.send(.back)
-        #expect(day.looked.isEmpty)
+        #expect(day.visible.isEmpty)
     }
 }

@@ -31,8 +31,8 @@ import ViewModels
 
     @Test func valuesOfSettingsAreShownAtOnceAndNotRemembered() {
         let twelve = LocalTime(is12Hour: true) { _ in LocalTime.Reading(offset: 3600, abbreviation: "X") }
-        let said = Preferences(filter: CategoryFilter([.harness]), rows: 3, theme: .mono)
-        model.configure(said, BoardDisplay(twelve))
+        let chosen = Preferences(filter: CategoryFilter([.harness]), rows: 3, theme: .mono)
+        model.configure(chosen, BoardDisplay(twelve))
         #expect(model.state.rows.count == 3)
         #expect(model.state.filterWords == "Harness races")
         #expect(model.state.theme == .mono)

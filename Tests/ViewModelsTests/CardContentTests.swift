@@ -23,14 +23,14 @@ import ViewModels
     private var sources: BoardState.Wording? { board.model.state.card?.sources }
 
     @Test func thereIsNoPriceForNone() {
-        cards.tell(.sample(runners: [.sample(1, win: 0, place: nil, fluctuations: [0]), .sample(2)]))
+        cards.show(.sample(runners: [.sample(1, win: 0, place: nil, fluctuations: [0]), .sample(2)]))
         let row = face?.rows.first
         #expect(row?.win == "" && row?.place == "" && row?.opening == "" && row?.trend == [])
         #expect(face?.rows.last?.win == "5.00")
     }
 
     @Test func pricesOfScratchedRunnersAreGone() {
-        cards.tell(.sample(runners: [.sample(1, favourite: true, scratching: .init(at: .t0 - 65, isLate: true))]))
+        cards.show(.sample(runners: [.sample(1, favourite: true, scratching: .init(at: .t0 - 65, isLate: true))]))
         let row = face?.rows.first
         #expect(row?.scratching == ["late scratching 02:58", "late scratching", "late scr.", "late"])
         #expect(row?.win == "" && row?.isFavourite == false)
@@ -43,7 +43,7 @@ import ViewModels
             .sample(2, "Frosbie", win: 3, fluctuations: [Decimal(5) / 2, 3]),
             .sample(3, "Kite", win: 2, fluctuations: [2]),
         ])
-        cards.tell(card)
+        cards.show(card)
         var chart: PriceChart? { board.model.state.card?.chart }
         #expect(chart?.selected.number == 1 && chart?.rival?.number == 2)
         #expect(
@@ -56,19 +56,19 @@ import ViewModels
     }
 
     @Test func movesAreMarked() {
-        cards.tell(.sample(runners: [.sample(1), .sample(2), .sample(3)]), moves: [1: .shortened, 2: .drifted])
+        cards.show(.sample(runners: [.sample(1), .sample(2), .sample(3)]), moves: [1: .shortened, 2: .drifted])
         #expect(face?.rows.map(\.move) == [.shortened, .drifted, nil])
     }
 
     @Test func columnsThatNobodyFillsAreLeftOut() {
-        cards.tell(.eightDogs())
+        cards.show(.eightDogs())
         #expect(face?.columns.isDisjoint(with: [.jockey, .weight, .finish]) == true)
         #expect(face?.columns.isSuperset(of: [.trainer, .barrier, .win, .trend, .mark]) == true)
         #expect(face?.barrierWord == "Box")
     }
 
     @Test func everyConditionIsShownOnce() {
-        cards.tell(.twentyHorses())
+        cards.show(.twentyHorses())
         #expect(
             face?.facts == [
                 "Starts Sat 21 Nov 03:05 UTC", "1700m", "Good 4", "Fine", "rail Out 3m entire circuit",
@@ -78,7 +78,7 @@ import ViewModels
     }
 
     @Test func placingsAreShownWithDividendsAndPrice() {
-        cards.tell(.deadHeat())
+        cards.show(.deadHeat())
         let rows = face?.result?.rows ?? []
         #expect(rows.map(\.position) == ["1=", "1=", "3", "4"])
         #expect(rows.map(\.win) == ["2.20", "3.10", "", ""] && rows.map(\.place) == ["1.40", "1.90", "3.70", ""])
@@ -92,7 +92,7 @@ import ViewModels
         var card = RaceCard.deadHeat()
         card.dividends[2].isFinal = false
         card.dividends[6].isFinal = false
-        cards.tell(card)
+        cards.show(card)
         #expect(face?.result?.rows.first?.place == "")
         #expect(
             face?.result?.dividends == ["Place 2 1.40 interim", "Quinella 2-5 13.70", "Trifecta 2-5-7 396.60 interim"])
@@ -101,7 +101,7 @@ import ViewModels
     @Test func totesAreDistinguished() {
         var card = RaceCard.deadHeat()
         card.dividends.append(Dividend(product: "Pool Win", tote: "VIC", amount: 9, isFinal: true, combination: [2]))
-        cards.tell(card)
+        cards.show(card)
         #expect(face?.result?.rows.first?.win == "2.20")
         #expect(face?.result?.dividends.first == "VIC Win 2 9.00")
     }
@@ -111,22 +111,22 @@ import ViewModels
         (.interim, "Interim"), (.final, "Final"), (.other("Paying Slowly"), "Paying Slowly"),
     ])
     func statusIsInWords(status: RaceStatus, words: String) {
-        cards.tell(.sample(status: status))
+        cards.show(.sample(status: status))
         #expect(face?.status?.words == words)
     }
 
     @Test func protestIsShownWithItsReason() {
         var card = RaceCard.deadHeat(status: .interim)
         card.conditions.protest = "5 against 2"
-        cards.tell(card)
+        cards.show(card)
         #expect(face?.status?.words == "Interim, protest" && face?.protest == "Protest: 5 against 2")
         card.conditions.protest = ""
-        cards.tell(card)
+        cards.show(card)
         #expect(face?.status?.words == "Interim, protest" && face?.protest == "Protest")
     }
 
     @Test func missingSourceIsShownWithWhatIsMissingAndTheAgeOfTheRest() {
-        cards.tell(
+        cards.show(
             .sample(start: .t0 - 100),
             parts: [SourceState(.affiliates, problem: .timedOut(detail: "")), SourceState(.neds, lastGood: .t0 - 12)])
         #expect(
@@ -140,7 +140,7 @@ import ViewModels
     }
 
     @Test func storedDataShowsWhenItWasSeen() {
-        cards.tell(
+        cards.show(
             .sample(),
             parts: [
                 SourceState(.affiliates, problem: .noNetwork(detail: "")),
@@ -150,12 +150,12 @@ import ViewModels
             ])
         #expect(sources?.words.contains("neds fails (server error)") == true)
         #expect(sources?.words.hasSuffix("prices from neds, seen 02:05 by an earlier run") == true)
-        cards.tell(.sample(), parts: [SourceState(.neds, lastGood: .t0 - 90_000, isStored: true)])
+        cards.show(.sample(), parts: [SourceState(.neds, lastGood: .t0 - 90_000, isStored: true)])
         #expect(sources?.words == "prices from neds, seen Fri 20 Nov 02:00 by an earlier run")
     }
 
     @Test func overdueDataShowsItsAgeThoughNothingIsWrong() {
-        cards.tell(.sample(), parts: [SourceState(.neds, lastGood: .t0 - 20, freshUntil: .t0 + 10)])
+        cards.show(.sample(), parts: [SourceState(.neds, lastGood: .t0 - 20, freshUntil: .t0 + 10)])
         board.go(to: 10)
         #expect(sources == nil)
         board.go(to: 100)
@@ -164,14 +164,14 @@ import ViewModels
 
     /// The list of meetings tells the end first.
     @Test func placingsAreAsFinalAsTheirCard() {
-        cards.tell(RaceCard.deadHeat(status: .interim))
+        cards.show(RaceCard.deadHeat(status: .interim))
         day.day.statuses = [Race.sample(number: 7).id: DayStatus(.final, start: .t0)]
         #expect(face?.status?.words == "Final")
         #expect(face?.result?.title == "Interim result: may still change")
     }
 
     @Test func nothingIsShownWhenAllIsWell() {
-        cards.tell(.sample(), parts: [SourceState(.affiliates, lastGood: .t0), SourceState(.neds, lastGood: .t0)])
+        cards.show(.sample(), parts: [SourceState(.affiliates, lastGood: .t0), SourceState(.neds, lastGood: .t0)])
         #expect(board.model.state.card != nil && sources == nil)
     }
 
@@ -179,14 +179,14 @@ import ViewModels
         #expect(face?.missing == "Waiting for runners and prices.")
         #expect(face?.name == "Spring Handicap" && face?.comment == "An even race." && face?.rows == [])
         #expect(face?.facts.contains("1200m") == true)
-        cards.tell(
+        cards.show(
             nil,
             parts: [
                 SourceState(.affiliates, problem: .blocked(status: 403)),
                 SourceState(.neds, problem: .timedOut(detail: "")),
             ])
         #expect(face?.missing == "Runners and prices are not known: affiliates refuses, neds does not answer.")
-        cards.tell(nil, parts: [])
+        cards.show(nil, parts: [])
         #expect(face?.missing == "There is no source of cards: runners, prices and results are not known.")
     }
 

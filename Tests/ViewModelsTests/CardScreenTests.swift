@@ -58,7 +58,7 @@ import ViewModels
             .sample(4, win: 7),
         ]
         runners[2].barrier = nil
-        cards.tell(.sample("race-0", runners: runners))
+        cards.show(.sample("race-0", runners: runners))
         #expect(face?.rows.map(\.number) == [1, 2, 3, 4])
         board.model.send(.sort)
         #expect(face?.rows.map(\.number) == [3, 1, 4, 2])
@@ -124,9 +124,9 @@ import ViewModels
         board.go(to: 500)
         #expect(board.model.state.screen == .card)
         #expect(card?.countdown == "-3m 20s" && card?.urgencyWord == "due")
-        cards.tell(.deadHeat("race-0", status: .interim))
+        cards.show(.deadHeat("race-0", status: .interim))
         #expect(face?.status?.words == "Interim" && card?.urgencyWord == "" && face?.result?.isFinal == false)
-        cards.tell(.deadHeat("race-0"))
+        cards.show(.deadHeat("race-0"))
         #expect(face?.status?.words == "Final" && face?.result?.title == "Final result")
     }
 
@@ -142,14 +142,14 @@ import ViewModels
         var delayed = RaceCard.twentyHorses("race-0")
         delayed.status = .delayed
         delayed.advertisedStart = .t0 + 1200
-        cards.tell(delayed)
+        cards.show(delayed)
         #expect(face?.status == CardStatus("Delayed to 03:20", .delayed))
         #expect(card?.countdown == "20m 0s")
         #expect(face?.facts.first == "Starts Sat 21 Nov 03:20 UTC, was 03:05")
     }
 
     @Test func abandonedRaceHasNoUrgency() {
-        cards.tell(.abandoned("race-0"))
+        cards.show(.abandoned("race-0"))
         board.go(to: 270)
         #expect(face?.status == CardStatus("Abandoned", .abandoned))
         #expect(card?.countdown == "" && card?.urgencyWord == "" && card?.urgency == .later)

@@ -97,7 +97,7 @@ import ViewModels
                 version: "1", url: "", source: .neds, filter: .all, count: Self.count, minutes: Self.minutes,
                 interval: 30))
         var reader = Reader()
-        var told = 0
+        var reported = 0
         var (now, poll) = (Date.t0, Date.t0)
         _ = board.handle(.start, at: now)
         while now < .t0 + 6000 {
@@ -113,7 +113,7 @@ import ViewModels
             let snapshot = board.snapshot(at: now)
             for event in events.take(snapshot, device: now) {
                 reader.read(event)
-                told += 1
+                reported += 1
             }
             #expect(reader.rows == Set(snapshot.races.prefix(Self.count).map(\.id)))
             let due = events.nextDeadline(snapshot) ?? poll
@@ -121,7 +121,7 @@ import ViewModels
             now = min(poll, due)
         }
         #expect(reader.faults == [])
-        #expect(told > 200)
+        #expect(reported > 200)
     }
 
     @Test func everyPointOfARaceThatStaysIsReported() {
@@ -131,14 +131,14 @@ import ViewModels
                 version: "1", url: "", source: .neds, filter: .all, count: 10, minutes: Self.minutes, interval: 30))
         let answer = FeedAnswer.sample(count: 10, first: .t0 + 900)
         _ = board.handle(.answered(answer, asked: .t0), at: .t0)
-        var told: [RaceID: [RaceEvent.Kind]] = [:]
+        var reported: [RaceID: [RaceEvent.Kind]] = [:]
         for second in 0..<1600 {
             for event in events.take(board.snapshot(at: .t0 + Double(second)), device: .t0 + Double(second)) {
-                if let id = event.race?.race.id { told[id, default: []].append(event.kind) }
+                if let id = event.race?.race.id { reported[id, default: []].append(event.kind) }
             }
         }
-        #expect(told.count == 10)
-        for kinds in told.values {
+        #expect(reported.count == 10)
+        for kinds in reported.values {
             #expect(
                 kinds == [
                     .added(again: false), .tMinus(minutes: 10), .tMinus(minutes: 5), .tMinus(minutes: 2),

@@ -21,8 +21,8 @@ import ViewModels
                     interval: 30))
         }
 
-        /// What is told at an instant: the names, and the race's id where there is one.
-        mutating func look(_ seconds: TimeInterval) -> [String] {
+        /// Names of the events at an instant, each with the race's id if it has one.
+        mutating func take(_ seconds: TimeInterval) -> [String] {
             _ = board.handle(.timer, at: .t0 + seconds)
             return events.take(board.snapshot(at: .t0 + seconds), device: .t0 + seconds).map(words)
         }
@@ -34,22 +34,22 @@ import ViewModels
             answer.serverDate = server
             for category in RaceCategory.known { answer.horizons[category] = .distantFuture }
             _ = board.handle(.answered(answer, asked: .t0 + seconds), at: .t0 + seconds)
-            return look(seconds)
+            return take(seconds)
         }
 
-        /// What a list besides the feed says: one race, and how it stands.
+        /// Takes the list of a secondary source: one race and its status.
         mutating func list(_ seconds: TimeInterval, _ race: Race, _ status: RaceStatus?) -> [String] {
             _ = board.handle(.lists([.horseRacingUSA]), at: .t0 + seconds)
             let listing = RaceListing(
                 races: [race], statuses: status.map { [race.id: $0] } ?? [:],
                 state: SourceState(.horseRacingUSA, lastGood: .t0 + seconds))
             _ = board.handle(.listed(listing), at: .t0 + seconds)
-            return look(seconds)
+            return take(seconds)
         }
 
         mutating func fail(_ seconds: TimeInterval, _ error: FeedError = .timedOut(detail: "")) -> [String] {
             _ = board.handle(.failed(error, asked: .t0 + seconds, jitter: 0), at: .t0 + seconds)
-            return look(seconds)
+            return take(seconds)
         }
 
         /// Seconds after `t0`.
@@ -94,7 +94,7 @@ import ViewModels
         #expect(stream.answer(30, [.sample("b", start: .t0 + 600)]) == [])
         #expect(stream.answer(60, [.sample("c", start: .t0 + 600)]) == [])
         // The id that was told stays the race's.
-        #expect(stream.look(301).filter { !$0.hasPrefix("stale") } == ["t-5 a"])
+        #expect(stream.take(301).filter { !$0.hasPrefix("stale") } == ["t-5 a"])
     }
 
     @Test func raceIsReportedFromItsAddingToItsEviction() {
@@ -103,13 +103,13 @@ import ViewModels
         #expect(stream.next(1) == 76.015625)
         #expect(stream.answer(99, [first, second]) == [])
         #expect(stream.next(99) == 100)
-        #expect(stream.look(99.9) == [])
-        #expect(stream.look(100) == ["t-5 a"])
+        #expect(stream.take(99.9) == [])
+        #expect(stream.take(100) == ["t-5 a"])
         #expect(stream.answer(340, [first, second]) == ["t-1 a"])
         #expect(stream.answer(399, [first, second]) == [])
-        #expect(stream.look(400) == ["jumped a"])
+        #expect(stream.take(400) == ["jumped a"])
         #expect(stream.next(400) == 460)
-        #expect(stream.look(460) == ["evicted a", "added b"])
+        #expect(stream.take(460) == ["evicted a", "added b"])
     }
 
     /// It is told that it is off, neither counted down nor told as started, and leaves when its time is over.
@@ -123,7 +123,7 @@ import ViewModels
         #expect(stream.list(150, race, .abandoned) == [])
         #expect(stream.answer(399, [second]) == ["t-5 b"])
         #expect(stream.answer(430, [second]) == ["t-1 b"])
-        #expect(stream.look(460) == ["evicted usa-1", "jumped b"])
+        #expect(stream.take(460) == ["evicted usa-1", "jumped b"])
     }
 
     @Test func raceThatIsToBeRunAfterAllHasThePointsThatAreStillToCome() {
@@ -139,7 +139,7 @@ import ViewModels
     @Test func nothingIsReportedTwice() {
         var stream = Stream()
         _ = stream.answer(100, [first, second])
-        #expect(stream.look(100) == [])
+        #expect(stream.take(100) == [])
         #expect(stream.answer(160, [first, second]) == ["t-5 b"])
         #expect(stream.answer(160, [first, second]) == [])
     }
@@ -150,8 +150,8 @@ import ViewModels
         #expect(stream.answer(339, [first]) == [])
         var late = Stream()
         #expect(late.answer(410, [first]) == ["live", "added a"])
-        #expect(late.look(459) == [])
-        #expect(late.look(460) == ["evicted a"])
+        #expect(late.take(459) == [])
+        #expect(late.take(460) == ["evicted a"])
     }
 
     @Test func startThatMovesBackRepeatsItsPoints() {
@@ -185,8 +185,8 @@ import ViewModels
     @Test func sleepThroughSeveralPointsReportsTheLastThatIsStillTrue() {
         var stream = Stream(count: 1, minutes: [5, 2, 1])
         _ = stream.answer(50, [first, second])
-        #expect(stream.look(290) == ["stale 240", "t-2 a"])
-        #expect(stream.look(470) == ["jumped a", "evicted a", "added b"])
+        #expect(stream.take(290) == ["stale 240", "t-2 a"])
+        #expect(stream.take(470) == ["jumped a", "evicted a", "added b"])
     }
 
     @Test func raceThatVanishesIsUnconfirmedUntilItIsNamedAgain() {
@@ -201,7 +201,7 @@ import ViewModels
         var stream = Stream(count: 1)
         _ = stream.answer(350, [first, second])
         #expect(stream.answer(380, [second]) == ["unconfirmed a"])
-        #expect(stream.look(400) == ["jumped a"])
+        #expect(stream.take(400) == ["jumped a"])
     }
 
     @Test func ageOfTheDataIsReportedAtTheEdge() {
@@ -209,9 +209,9 @@ import ViewModels
         #expect(stream.fail(1) == ["no data timed_out"])
         #expect(stream.answer(2, [first]) == ["recovered", "added a"])
         #expect(stream.fail(32) == [])
-        #expect(stream.look(77) == [])
-        #expect(stream.look(77.015625) == ["stale 75 timed_out"])
-        #expect(stream.look(460) == ["no data timed_out", "jumped a", "evicted a"])
+        #expect(stream.take(77) == [])
+        #expect(stream.take(77.015625) == ["stale 75 timed_out"])
+        #expect(stream.take(460) == ["no data timed_out", "jumped a", "evicted a"])
     }
 
     @Test func causeIsReportedWhenItBecomesKnownAndWhenItChanges() {
@@ -219,7 +219,7 @@ import ViewModels
         let known = BoardRace(race: first, confirmedAt: .t0 - 600)
         let stored = StoredBoard(races: [known], lastGood: .t0 - 600, savedAt: .t0 - 600, deviceError: nil)
         _ = stream.board.handle(.restored(stored), at: .t0)
-        #expect(stream.look(0) == ["stale 600", "added a"])
+        #expect(stream.take(0) == ["stale 600", "added a"])
         #expect(stream.fail(1, .noNetwork(detail: "")) == ["stale 601 no_network"])
         #expect(stream.fail(3, .noNetwork(detail: "")) == [])
         #expect(stream.fail(5, .serverFault(status: 500, detail: "a", retryAfter: nil)) == ["stale 605 server_fault"])
@@ -227,12 +227,12 @@ import ViewModels
         #expect(stream.fail(17, .noNetwork(detail: "")) == ["stale 617 no_network"])
         #expect(stream.answer(20, [first]) == ["recovered"])
         #expect(stream.fail(50, .noNetwork(detail: "")) == [])
-        #expect(stream.look(96) == ["stale 76 no_network"])
+        #expect(stream.take(96) == ["stale 76 no_network"])
     }
 
     @Test func causeOfNoDataIsReportedWhenItBecomesKnown() {
         var stream = Stream()
-        #expect(stream.look(76) == ["no data"])
+        #expect(stream.take(76) == ["no data"])
         #expect(stream.fail(77) == ["no data timed_out"])
         #expect(stream.fail(80) == [])
     }
@@ -241,11 +241,11 @@ import ViewModels
         var stream = Stream(count: 1, minutes: [])
         _ = stream.answer(350, [first, second])
         _ = stream.fail(380)
-        _ = stream.look(400)
+        _ = stream.take(400)
         #expect(stream.next(400) == 425.015625)
-        #expect(stream.look(426) == ["stale 76 timed_out"])
+        #expect(stream.take(426) == ["stale 76 timed_out"])
         #expect(stream.next(426) == 460)
-        #expect(stream.look(460) == ["evicted a", "added b"])
+        #expect(stream.take(460) == ["evicted a", "added b"])
     }
 
     @Test func clockThatWasCorrectedBackReportsNothingTwice() {

@@ -96,9 +96,9 @@ import ViewModels
 
     @Test func aHiddenResultRevealsNothingUntilItIsRequested() {
         let (board, _) = board(hides: true)
-        let told = board.model.state.results.map { "\($0)" } ?? ""
+        let reported = board.model.state.results.map { "\($0)" } ?? ""
         for spoiler in ["Frosbie", "10-11", "6.60", "Second against first", "396.60"] {
-            #expect(!told.contains(spoiler), "\(spoiler) is told")
+            #expect(!reported.contains(spoiler), "\(spoiler) is told")
         }
         #expect(board.model.state.results?.list.rows[1].words?.words == "hidden: v shows it")
         // Nothing is hidden where there is nothing.
@@ -131,9 +131,9 @@ import ViewModels
         let (board, day) = board()
         board.model.setRooms([.results: 3])
         board.model.send(.moveDown)
-        #expect(day.looked.map(\.text) == ["interim", "running", "protest"])
+        #expect(day.visible.map(\.text) == ["interim", "running", "protest"])
         board.model.send(.results)
-        #expect(day.looked == [])
+        #expect(day.visible == [])
     }
 
     @Test func enterOpensTheCardAndEscComesBackToTheRace() {

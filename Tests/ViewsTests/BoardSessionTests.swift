@@ -199,20 +199,20 @@ import ViewModels
     func colorsStayWithinTheDepthAndBackgroundsBringAForeground(theme: Theme, depth: ColorDepth) {
         for role in Role.allCases {
             for selected in [false, true] {
-                let look = theme.appearance(of: Style(role, selected: selected), colors: depth)
-                for color in [look.foreground, look.background].compactMap(\.self) {
+                let appearance = theme.appearance(of: Style(role, selected: selected), colors: depth)
+                for color in [appearance.foreground, appearance.background].compactMap(\.self) {
                     #expect(color >= 0 && color < depth.rawValue)
                 }
-                #expect(look.background == nil || look.foreground != nil)
-                #expect(look.background == nil || look.background != look.foreground)
+                #expect(appearance.background == nil || appearance.foreground != nil)
+                #expect(appearance.background == nil || appearance.background != appearance.foreground)
             }
         }
     }
 
     @Test func colorBlindThemeUsesNeitherRedNorGreen() {
         for role in Role.allCases {
-            let look = Theme.colorBlind.appearance(of: Style(role), colors: .sixteen)
-            for color in [look.foreground, look.background].compactMap(\.self) {
+            let appearance = Theme.colorBlind.appearance(of: Style(role), colors: .sixteen)
+            for color in [appearance.foreground, appearance.background].compactMap(\.self) {
                 #expect(![1, 2, 9, 10].contains(color))
             }
         }

@@ -20,7 +20,7 @@ import ViewModels
         screen.press(.enter)
         // A card that fills the screen.
         if screen.model.state.panes.count > 0 { screen.press("z") }
-        cards.tell(card)
+        cards.show(card)
         return screen
     }
 

@@ -26,7 +26,7 @@ import ViewModels
         let screen = BoardScreen(
             columns: columns, rows: rows, repertoire: repertoire, answer: FeedAnswer(races: [race]), cards: cards)
         screen.press(.enter)
-        cards.tell(card, parts: parts, moves: moves)
+        cards.show(card, parts: parts, moves: moves)
         return screen
     }
 
@@ -241,8 +241,8 @@ import ViewModels
     func rugsCanBeRead(theme: Theme) {
         guard theme != .mono else { return }
         for role in Role.allCases where "\(role)".hasPrefix("rug") {
-            let look = theme.appearance(of: Style(role), colors: .twoHundredFiftySix)
-            guard let ink = look.foreground, let ground = look.background else {
+            let appearance = theme.appearance(of: Style(role), colors: .twoHundredFiftySix)
+            guard let ink = appearance.foreground, let ground = appearance.background else {
                 Issue.record("\(theme) \(role) has no ground")
                 continue
             }

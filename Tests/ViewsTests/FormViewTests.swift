@@ -20,19 +20,19 @@ import ViewModels
     private func screen(
         _ columns: Int, _ height: Int, _ rows: [FormFigures]? = rows, repertoire: Repertoire = .unicode,
         cards: ScriptedCards? = nil
-    ) async -> (screen: BoardScreen, keeper: FormLoader) {
-        let keeper = FormLoader(store: rows.map { ScriptedForm($0) })
-        let screen = BoardScreen(columns: columns, rows: height, repertoire: repertoire, cards: cards, form: keeper)
+    ) async -> (screen: BoardScreen, loader: FormLoader) {
+        let loader = FormLoader(store: rows.map { ScriptedForm($0) })
+        let screen = BoardScreen(columns: columns, rows: height, repertoire: repertoire, cards: cards, form: loader)
         if cards == nil { screen.press("F") }
-        await settle(screen, keeper)
-        return (screen, keeper)
+        await settle(screen, loader)
+        return (screen, loader)
     }
 
     /// The store's answers, and those to what the screen asked for because of them.
-    private func settle(_ screen: BoardScreen, _ keeper: FormLoader) async {
+    private func settle(_ screen: BoardScreen, _ loader: FormLoader) async {
         for _ in 0..<3 {
             _ = screen.lines
-            await keeper.finish()
+            await loader.finish()
         }
     }
 
@@ -61,22 +61,22 @@ import ViewModels
     }
 
     @Test func theKeysTurnToOtherKindsPeriodsAndOrders() async {
-        let (screen, keeper) = await screen(80, 24)
+        let (screen, loader) = await screen(80, 24)
         screen.press(.tab)
-        await settle(screen, keeper)
+        await settle(screen, loader)
         #expect(screen.lines[2].hasPrefix(" Trainers  1") && screen.lines[4].contains("Moss & Hill"))
         screen.press("d")
-        await settle(screen, keeper)
+        await settle(screen, loader)
         #expect(screen.lines[2].contains("all results"))
         screen.press("ds")
-        await settle(screen, keeper)
+        await settle(screen, loader)
         #expect(screen.lines[2].contains("last 30 days") && screen.lines[2].contains("by starts"))
         screen.press(.left)
-        await settle(screen, keeper)
+        await settle(screen, loader)
         #expect(screen.lines[2].hasPrefix(" Jockeys  3"))
         screen.press("/")
         screen.press("arch")
-        await settle(screen, keeper)
+        await settle(screen, loader)
         #expect(screen.lines[2].hasPrefix(" Jockeys  1") && screen.lines[4].contains("Ann Archer"))
         screen.press(.escape)
         screen.press(.escape)
@@ -85,9 +85,9 @@ import ViewModels
 
     @Test func withoutAnythingItShowsTheReason() async {
         #expect(await screen(80, 24, nil).screen.lines.contains { $0.contains("there is no store") })
-        let (screen, keeper) = await screen(80, 24)
+        let (screen, loader) = await screen(80, 24)
         screen.press("g")
-        await settle(screen, keeper)
+        await settle(screen, loader)
         #expect(screen.lines.contains { $0.contains("No greyhound jockeys") })
     }
 
@@ -98,10 +98,10 @@ import ViewModels
                 .sample(1, "WINTER CLOCK", jockey: "Zoe O’Brien", trainer: "Moss & Hill"),
                 .sample(2, "Nobody Knows", jockey: "Lucky Once", trainer: "Ida Stone"),
             ])
-        let (screen, keeper) = await screen(120, 30, cards: ScriptedCards([card]))
+        let (screen, loader) = await screen(120, 30, cards: ScriptedCards([card]))
         screen.press(.home)
         screen.press(.enter)
-        await settle(screen, keeper)
+        await settle(screen, loader)
         let lines = screen.lines
         #expect(lines.contains { $0.contains("W/S") && $0.contains("Win%") })
         #expect(lines.contains { $0.contains("WINTER CLOCK") && $0.contains("3/12") && $0.contains("25%") })

@@ -17,14 +17,14 @@ import ViewModels
         let screen = KioskScreen()
         screen.go(to: 125)
         screen.fail(.rateLimited(retryAfter: 60))
-        var said: Set<String> = []
+        var shown: Set<String> = []
         for turn in 0..<2 {
             let data = KioskData(screen.model.state.data, turn: turn)
             // 117 columns less the clock.
-            said.insert(BlockFont.fitting(data.ways, pixels: 80) ?? "")
+            shown.insert(BlockFont.fitting(data.ways, pixels: 80) ?? "")
             #expect(data.role == .note)
         }
-        #expect(said == ["STALE 2M 5S", "STALE, RATE LIMITED"])
+        #expect(shown == ["STALE 2M 5S", "STALE, RATE LIMITED"])
         // A cause too long to stand beside the word takes its turn alone.
         let long = DataState(kind: .stale, words: "STALE 2m 5s", cause: "connection refused")
         #expect(BlockFont.fitting(KioskData(long, turn: 1).ways, pixels: 80) == "CONNECTION REFUSED")
@@ -56,13 +56,13 @@ import ViewModels
     @Test func announcementAndProblemTakeTurns() {
         let screen = KioskScreen(settings: KioskSettings(announcement: "Gates close at 18:00"))
         #expect(KioskScreenText(screen).last == "Gates close at 18:00")
-        var said: Set<String> = []
+        var shown: Set<String> = []
         for second in [125.0, 130, 135, 140] {
             screen.go(to: second)
             screen.fail(.rateLimited(retryAfter: 60))
-            said.insert(String(KioskScreenText(screen).last.prefix(9)))
+            shown.insert(String(KioskScreenText(screen).last.prefix(9)))
         }
-        #expect(said == ["Gates clo", "! The fee"])
+        #expect(shown == ["Gates clo", "! The fee"])
     }
 
     @Test func fullBoardFromAGoodFeedLacksNothing() {

@@ -14,7 +14,7 @@ public func initialize(
     // The terminal's widths come from the C library, by locale.
     setlocale(LC_CTYPE, "C.UTF-8")
     guard chosen != nil else {
-        say("FUZZ_TARGET must be one of \(FuzzTarget.all.map(\.name).joined(separator: ", "))")
+        report("FUZZ_TARGET must be one of \(FuzzTarget.all.map(\.name).joined(separator: ", "))")
         exit(64)
     }
     return 0
@@ -25,13 +25,13 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let chosen else { return -1 }
     let broken = chosen.broken(Array(UnsafeBufferPointer(start: data, count: count)))
     if !broken.isEmpty {
-        for rule in broken { say("BROKEN RULE: \(rule)") }
+        for rule in broken { report("BROKEN RULE: \(rule)") }
         abort()
     }
     return 0
 }
 
-private func say(_ words: String) {
+private func report(_ words: String) {
     let bytes = Array((words + "\n").utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }

@@ -15,10 +15,10 @@ enum ReplayProperty {
         check(repository, &rules)
         let length = story.ended.timeIntervalSince(story.began)
         let middle = story.began + length / 2
-        let passing = look(at: middle, repository, &rules)
-        _ = look(at: story.ended, repository, &rules)
+        let passing = snapshot(at: middle, repository, &rules)
+        _ = snapshot(at: story.ended, repository, &rules)
         rules.hold(clock.isAtEnd && clock.isPaused, "the end is not the end")
-        let again = look(at: middle, repository, &rules)
+        let again = snapshot(at: middle, repository, &rules)
         // A longer silence is passed over, and where it was begun to be is of no account.
         rules.hold(length > 3000 || again.slots == passing.slots, "going back shows another board")
         repository.want(RaceFilter(CategoryFilter([.horse])), rows: rows - 1)
@@ -30,7 +30,9 @@ enum ReplayProperty {
         return rules.broken
     }
 
-    private static func look(at instant: Date, _ repository: ReplayRepository, _ rules: inout Rules) -> BoardSnapshot {
+    private static func snapshot(at instant: Date, _ repository: ReplayRepository, _ rules: inout Rules)
+        -> BoardSnapshot
+    {
         repository.clock.seek(to: instant)
         repository.advance()
         check(repository, &rules)

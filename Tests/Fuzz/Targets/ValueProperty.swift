@@ -41,7 +41,7 @@ enum ValueProperty {
             let body = response("[" + WholeDocument.usa + "," + WholeDocument.usa + "]")
             let found = try? HorseRacingUSAFeed.races(body)
             show(nil, found?.cards.first, found?.meetings ?? [], &rules)
-        default: tell(values.bytes(of: WholeDocument.health), &rules)
+        default: check(values.bytes(of: WholeDocument.health), &rules)
         }
         return rules.broken
     }
@@ -100,7 +100,7 @@ enum ValueProperty {
         }
     }
 
-    private static func tell(_ bytes: [UInt8], _ rules: inout Rules) {
+    private static func check(_ bytes: [UInt8], _ rules: inout Rules) {
         guard let health = KioskHealth.decoded(bytes) else { return }
         _ = HealthReportBuilder(started: now, restarts: health.restarts.plus(1))
         for age in [0, Int.max, Int.min] {

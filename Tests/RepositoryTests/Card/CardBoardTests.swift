@@ -14,7 +14,7 @@ import Testing
         board = CardBoard(.sample(start: .t0 + 1200), settings: CardBoard.Settings(), at: .t0)
     }
 
-    private mutating func tell(_ event: CardBoard.Event, at seconds: TimeInterval) -> [CardBoard.Action] {
+    private mutating func handle(_ event: CardBoard.Event, at seconds: TimeInterval) -> [CardBoard.Action] {
         board.handle(event, at: .t0 + seconds, clock: clock)
     }
 
@@ -37,8 +37,8 @@ import Testing
     }
 
     @Test mutating func everySourceIsRequestedAtOnceAndNoneTwice() {
-        #expect(asked(tell(.timer, at: 0)) == [.affiliates, .neds])
-        #expect(asked(tell(.refresh, at: 1)).isEmpty)
+        #expect(asked(handle(.timer, at: 0)) == [.affiliates, .neds])
+        #expect(asked(handle(.refresh, at: 1)).isEmpty)
         #expect(board.snapshot(clock: clock).isFetching)
     }
 
@@ -46,23 +46,23 @@ import Testing
     mutating func requestsMoreOftenCloserToTheStart(distance: TimeInterval, interval: TimeInterval) {
         board = CardBoard(
             .sample(start: .t0 + distance), settings: CardBoard.Settings(runners: [.neds], results: []), at: .t0)
-        _ = tell(.timer, at: 0)
-        #expect(deadline(tell(.answered(.neds, answer()), at: 0)) == .t0 + interval)
-        #expect(asked(tell(.timer, at: interval - 1)).isEmpty)
-        #expect(asked(tell(.timer, at: interval)) == [.neds])
+        _ = handle(.timer, at: 0)
+        #expect(deadline(handle(.answered(.neds, answer()), at: 0)) == .t0 + interval)
+        #expect(asked(handle(.timer, at: interval - 1)).isEmpty)
+        #expect(asked(handle(.timer, at: interval)) == [.neds])
     }
 
     @Test mutating func startOfTheCardCountsWhereItIsNewerThanTheLists() {
         board = CardBoard(.sample(start: .t0 + 60), settings: CardBoard.Settings(results: []), at: .t0)
-        _ = tell(.timer, at: 0)
-        _ = tell(.answered(.neds, answer(start: .t0 + 5000)), at: 0)
-        #expect(deadline(tell(.answered(.affiliates, answer(start: .t0 + 5000)), at: 0)) == .t0 + 60)
+        _ = handle(.timer, at: 0)
+        _ = handle(.answered(.neds, answer(start: .t0 + 5000)), at: 0)
+        #expect(deadline(handle(.answered(.affiliates, answer(start: .t0 + 5000)), at: 0)) == .t0 + 60)
     }
 
     @Test mutating func sourceThatFailsLeavesTheRestStandingAndIsNamed() {
-        _ = tell(.timer, at: 0)
-        _ = tell(.answered(.neds, answer()), at: 1)
-        _ = tell(.failed(.affiliates, .timedOut(detail: ""), jitter: 1), at: 2)
+        _ = handle(.timer, at: 0)
+        _ = handle(.answered(.neds, answer()), at: 1)
+        _ = handle(.failed(.affiliates, .timedOut(detail: ""), jitter: 1), at: 2)
         let snapshot = board.snapshot(clock: clock)
         #expect(snapshot.card?.runners.count == 1)
         #expect(
@@ -70,8 +70,8 @@ import Testing
                 SourceState(.affiliates, problem: .timedOut(detail: "")),
                 SourceState(.neds, lastGood: .t0 + 1, freshUntil: .t0 + 1 + 60 + 15),
             ])
-        #expect(asked(tell(.timer, at: 4)) == [.affiliates], "backoff of 2 s")
-        _ = tell(.answered(.affiliates, answer()), at: 5)
+        #expect(asked(handle(.timer, at: 4)) == [.affiliates], "backoff of 2 s")
+        _ = handle(.answered(.affiliates, answer()), at: 5)
         #expect(board.snapshot(clock: clock).parts.allSatisfy { $0.problem == nil })
     }
 
@@ -79,56 +79,56 @@ import Testing
     @Test(arguments: [(1200.0, 75.0), (600, 45), (60, 30)])
     mutating func dataIsFreshUntilTheNextAnswerIsDue(distance: TimeInterval, seconds: TimeInterval) {
         board = CardBoard(.sample(start: .t0 + distance), settings: CardBoard.Settings(), at: .t0)
-        _ = tell(.timer, at: 0)
-        _ = tell(.answered(.neds, answer()), at: 0)
+        _ = handle(.timer, at: 0)
+        _ = handle(.answered(.neds, answer()), at: 0)
         #expect(board.snapshot(clock: clock).parts.last?.freshUntil == .t0 + seconds)
     }
 
     @Test mutating func answerFromACacheIsAsOldAsItIs() {
-        _ = tell(.timer, at: 0)
+        _ = handle(.timer, at: 0)
         var old = answer(win: 2)
         old.cacheAge = 3600
-        _ = tell(.answered(.neds, old), at: 1)
+        _ = handle(.answered(.neds, old), at: 1)
         let first = board.snapshot(clock: clock)
         #expect(first.parts.last?.lastGood == .t0 - 3599 && first.card?.runners.first?.odds.win == Price(2))
-        _ = tell(.timer, at: 61)
-        _ = tell(.answered(.neds, answer(win: 3)), at: 61)
-        _ = tell(.timer, at: 121)
-        _ = tell(.answered(.neds, old), at: 121)
+        _ = handle(.timer, at: 61)
+        _ = handle(.answered(.neds, answer(win: 3)), at: 61)
+        _ = handle(.timer, at: 121)
+        _ = handle(.answered(.neds, old), at: 121)
         let later = board.snapshot(clock: clock)
         #expect(later.parts.last?.lastGood == .t0 + 61, "it is no news to who knows better")
         #expect(later.card?.runners.first?.odds.win == Price(3))
-        #expect(deadline(tell(.timer, at: 121)).map { $0 > .t0 + 121 } == true)
+        #expect(deadline(handle(.timer, at: 121)).map { $0 > .t0 + 121 } == true)
     }
 
     @Test mutating func answerThatWasUnderWayWhileTheDeviceSleptIsOld() {
-        _ = tell(.timer, at: 0)
-        _ = tell(.answered(.neds, answer()), at: 900)
+        _ = handle(.timer, at: 0)
+        _ = handle(.answered(.neds, answer()), at: 900)
         #expect(board.snapshot(clock: clock).parts.last?.lastGood == .t0)
     }
 
     @Test mutating func firstChoiceOfPricesHoldsAndResultsHaveAnOrderOfTheirOwn() {
         let settings = CardBoard.Settings(runners: [.neds, .affiliates], results: [.affiliates])
         board = CardBoard(.sample(), settings: settings, at: .t0)
-        _ = tell(.timer, at: 0)
-        _ = tell(.answered(.affiliates, answer(win: 9) { $0.status = .closed }), at: 1)
-        _ = tell(.answered(.neds, answer(win: 3) { $0.status = .open }), at: 2)
+        _ = handle(.timer, at: 0)
+        _ = handle(.answered(.affiliates, answer(win: 9) { $0.status = .closed }), at: 1)
+        _ = handle(.answered(.neds, answer(win: 3) { $0.status = .open }), at: 2)
         let card = board.snapshot(clock: clock).card
         #expect(card?.runners.first?.odds.win == Price(3))
         #expect(card?.status == .closed)
     }
 
     @Test mutating func priceThatMovedIsMarkedForHalfAMinute() {
-        _ = tell(.timer, at: 0)
-        _ = tell(.answered(.neds, answer(win: 4)), at: 0)
+        _ = handle(.timer, at: 0)
+        _ = handle(.answered(.neds, answer(win: 4)), at: 0)
         #expect(board.snapshot(clock: clock).moves.isEmpty)
-        _ = tell(.answered(.neds, answer(win: 3)), at: 60)
+        _ = handle(.answered(.neds, answer(win: 3)), at: 60)
         #expect(board.snapshot(clock: clock).moves == [1: .shortened])
-        #expect(deadline(tell(.failed(.affiliates, .keyRefused(), jitter: 1), at: 61)) == .t0 + 90)
-        _ = tell(.timer, at: 90)
+        #expect(deadline(handle(.failed(.affiliates, .keyRefused(), jitter: 1), at: 61)) == .t0 + 90)
+        _ = handle(.timer, at: 90)
         #expect(board.snapshot(clock: clock).moves.isEmpty)
-        _ = tell(.answered(.neds, answer(win: nil)), at: 120)
-        _ = tell(.answered(.neds, answer(win: 5)), at: 180)
+        _ = handle(.answered(.neds, answer(win: nil)), at: 120)
+        _ = handle(.answered(.neds, answer(win: 5)), at: 180)
         #expect(board.snapshot(clock: clock).moves.isEmpty, "no price is none to move from")
     }
 
@@ -139,13 +139,13 @@ import Testing
         known.runners = [runner]
         // The race has moved since, as its list says.
         known.advertisedStart = .t0 + 300
-        _ = tell(.timer, at: 0)
-        _ = tell(.restored(StoredCard(card: known, seenAt: .t0 - 600)), at: 0)
+        _ = handle(.timer, at: 0)
+        _ = handle(.restored(StoredCard(card: known, seenAt: .t0 - 600)), at: 0)
         let before = board.snapshot(clock: clock)
         known.advertisedStart = .t0 + 1200
         #expect(before.card == known)
         #expect(before.parts.allSatisfy { $0.isStored && $0.lastGood == .t0 - 600 })
-        _ = tell(.answered(.neds, answer(win: 2)), at: 1)
+        _ = handle(.answered(.neds, answer(win: 2)), at: 1)
         let after = board.snapshot(clock: clock)
         #expect(after.card?.runners.first?.odds.win == Price(2))
         #expect(after.card?.runners.first?.jockey == "A. Rider")
@@ -153,8 +153,8 @@ import Testing
     }
 
     @Test mutating func answersAreSavedWithTheRacesOwnFacts() {
-        _ = tell(.timer, at: 0)
-        let kept = tell(.answered(.neds, answer()), at: 1).compactMap { action -> StoredCard? in
+        _ = handle(.timer, at: 0)
+        let kept = handle(.answered(.neds, answer()), at: 1).compactMap { action -> StoredCard? in
             if case .keep(let card) = action { card } else { nil }
         }
         #expect(kept.count == 1)
@@ -163,8 +163,8 @@ import Testing
     }
 
     @Test mutating func raceThatIsOverIsSeldomRequested() {
-        _ = tell(.timer, at: 0)
-        _ = tell(.answered(.neds, answer { $0.status = .final }), at: 0)
-        #expect(deadline(tell(.answered(.affiliates, answer { $0.status = .final }), at: 0)) == .t0 + 300)
+        _ = handle(.timer, at: 0)
+        _ = handle(.answered(.neds, answer { $0.status = .final }), at: 0)
+        #expect(deadline(handle(.answered(.affiliates, answer { $0.status = .final }), at: 0)) == .t0 + 300)
     }
 }

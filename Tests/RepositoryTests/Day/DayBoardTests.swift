@@ -10,7 +10,7 @@ import Testing
     private var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
     private let clock = ServerClock()
 
-    private mutating func tell(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
+    private mutating func handle(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
         day.handle(event, at: .t0 + seconds, clock: clock)
     }
 
@@ -33,11 +33,11 @@ import Testing
         return CardAnswer(card: card)
     }
 
-    private func meetingsAsked(_ actions: [DayBoard.Action]) -> [String] {
+    private func meetingsRequested(_ actions: [DayBoard.Action]) -> [String] {
         actions.compactMap { if case .fetchMeetings(let day, .affiliates) = $0 { day } else { nil } }
     }
 
-    private func cardsAsked(_ actions: [DayBoard.Action]) -> [String] {
+    private func cardsRequested(_ actions: [DayBoard.Action]) -> [String] {
         actions.compactMap {
             if case .fetchCard(let id, let source) = $0 { "\(id) \(source.name)" } else { nil }
         }
@@ -49,205 +49,205 @@ import Testing
 
     @Test mutating func todaysMeetingsAreRequestedFirstAndThenTheNeighbours() {
         // .t0 is 14:00 in Sydney.
-        #expect(meetingsAsked(tell(.start, at: 0)) == ["2026-11-21"])
-        #expect(meetingsAsked(tell(.meetings("2026-11-21", list([])), at: 1)) == ["2026-11-20"])
-        #expect(meetingsAsked(tell(.meetings("2026-11-20", list([])), at: 2)) == ["2026-11-22"])
-        #expect(deadline(tell(.meetings("2026-11-22", list([])), at: 3)) == .t0 + 61)
-        #expect(meetingsAsked(tell(.timer, at: 61)) == ["2026-11-21"])
+        #expect(meetingsRequested(handle(.start, at: 0)) == ["2026-11-21"])
+        #expect(meetingsRequested(handle(.meetings("2026-11-21", list([])), at: 1)) == ["2026-11-20"])
+        #expect(meetingsRequested(handle(.meetings("2026-11-20", list([])), at: 2)) == ["2026-11-22"])
+        #expect(deadline(handle(.meetings("2026-11-22", list([])), at: 3)) == .t0 + 61)
+        #expect(meetingsRequested(handle(.timer, at: 61)) == ["2026-11-21"])
     }
 
     /// A protest may have changed them in between.
     @Test mutating func interimPlacingsAreNotFinalEvenIfTheListIs() {
-        _ = tell(.start, at: 0)
-        _ = tell(.look([RaceID("a")]), at: 0)
-        _ = tell(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
-        _ = tell(.card(RaceID("a"), .affiliates, card("a", .interim, winner: 4)), at: 1)
-        let asked = cardsAsked(tell(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
+        _ = handle(.start, at: 0)
+        _ = handle(.look([RaceID("a")]), at: 0)
+        _ = handle(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
+        _ = handle(.card(RaceID("a"), .affiliates, card("a", .interim, winner: 4)), at: 1)
+        let asked = cardsRequested(handle(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
         #expect(snapshot(at: 60).results.map(\.status) == [.interim])
         #expect(asked == ["a affiliates"])
-        _ = tell(.card(RaceID("a"), .affiliates, card("a", .final, winner: 5)), at: 62)
+        _ = handle(.card(RaceID("a"), .affiliates, card("a", .final, winner: 5)), at: 62)
         #expect(snapshot(at: 62).results.map(\.status) == [.final])
     }
 
     /// The feed's cards have placings and no status: they may be those of before the protest.
     @Test mutating func placingsWithoutStatusAreNotFinalEvenIfTheListIs() {
-        _ = tell(.start, at: 0)
-        _ = tell(.look([RaceID("a")]), at: 0)
-        _ = tell(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
-        _ = tell(.card(RaceID("a"), .neds, card("a", nil, winner: 4)), at: 1)
-        let asked = cardsAsked(tell(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
+        _ = handle(.start, at: 0)
+        _ = handle(.look([RaceID("a")]), at: 0)
+        _ = handle(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
+        _ = handle(.card(RaceID("a"), .neds, card("a", nil, winner: 4)), at: 1)
+        let asked = cardsRequested(handle(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
         #expect(snapshot(at: 60).results.map(\.status) == [.other("Resulted")])
         #expect(asked.count == 1)
         // An answer that a cache kept may be of before the protest, too.
         var old = card("a", nil, winner: 4)
         old.cacheAge = 300
-        _ = tell(.card(RaceID("a"), .neds, old), at: 62)
+        _ = handle(.card(RaceID("a"), .neds, old), at: 62)
         #expect(snapshot(at: 62).results.map(\.status) == [.other("Resulted")])
         // What came after the end is final, and is not requested again.
-        _ = tell(.card(RaceID("a"), .neds, card("a", nil, winner: 5)), at: 95)
+        _ = handle(.card(RaceID("a"), .neds, card("a", nil, winner: 5)), at: 95)
         #expect(snapshot(at: 95).results.map(\.status) == [.final])
-        #expect(cardsAsked(tell(.timer, at: 600)) == [])
+        #expect(cardsRequested(handle(.timer, at: 600)) == [])
     }
 
     @Test mutating func resultThatIsKnownIsARacesStatusWhereNoListHasIt() {
         var known = RaceCard(id: RaceID("a"), category: .horse)
         known.advertisedStart = .t0 - 7200
         known.status = .final
-        _ = tell(.known([StoredCard(card: known, seenAt: .t0)]), at: 0)
+        _ = handle(.known([StoredCard(card: known, seenAt: .t0)]), at: 0)
         #expect(snapshot(at: 0).statuses.isEmpty)
         #expect(snapshot(at: 0).status(of: RaceID("a"))?.status == .final)
         #expect(snapshot(at: 0).status(of: RaceID("b")) == nil)
-        _ = tell(.meetings("2026-11-21", list([("c", .t0 - 60, .closed)])), at: 0)
+        _ = handle(.meetings("2026-11-21", list([("c", .t0 - 60, .closed)])), at: 0)
         #expect(snapshot(at: 0).status(of: RaceID("c"))?.status == .closed, "running is a guess")
     }
 
     @Test mutating func closeRaceMakesTheListMorePressing() {
-        _ = tell(.start, at: 0)
-        _ = tell(.meetings("2026-11-21", list([("a", .t0 + 250, .open)])), at: 0)
-        _ = tell(.meetings("2026-11-20", list([])), at: 0)
-        #expect(deadline(tell(.meetings("2026-11-22", list([])), at: 0)) == .t0 + 30)
+        _ = handle(.start, at: 0)
+        _ = handle(.meetings("2026-11-21", list([("a", .t0 + 250, .open)])), at: 0)
+        _ = handle(.meetings("2026-11-20", list([])), at: 0)
+        #expect(deadline(handle(.meetings("2026-11-22", list([])), at: 0)) == .t0 + 30)
     }
 
     @Test mutating func failureOfTheListIsReportedAndRetriedWithBackoff() {
-        _ = tell(.start, at: 0)
-        let actions = tell(.noMeetings("2026-11-21", .timedOut(detail: ""), jitter: 1), at: 10)
-        #expect(meetingsAsked(actions).isEmpty || meetingsAsked(actions) == ["2026-11-20"])
+        _ = handle(.start, at: 0)
+        let actions = handle(.noMeetings("2026-11-21", .timedOut(detail: ""), jitter: 1), at: 10)
+        #expect(meetingsRequested(actions).isEmpty || meetingsRequested(actions) == ["2026-11-20"])
         #expect(snapshot(at: 10).parts.first == SourceState(.affiliates, problem: .timedOut(detail: "")))
         #expect(snapshot(at: 10).isPartial)
     }
 
     @Test mutating func statusesAreByTheBoardsIDs() {
-        _ = tell(.races([.sample("board", number: 1, start: .t0 + 300)]), at: 0)
-        _ = tell(.start, at: 0)
-        _ = tell(.meetings("2026-11-21", list([("theirs", .t0 + 900, .delayed)])), at: 1)
+        _ = handle(.races([.sample("board", number: 1, start: .t0 + 300)]), at: 0)
+        _ = handle(.start, at: 0)
+        _ = handle(.meetings("2026-11-21", list([("theirs", .t0 + 900, .delayed)])), at: 1)
         #expect(snapshot(at: 1).statuses == [RaceID("board"): DayStatus(.delayed, start: .t0 + 900)])
         #expect(snapshot(at: 1).meetings.first?.races.map(\.id) == [RaceID("board")])
         #expect(day.listedID(of: .sample("board"), by: .affiliates) == RaceID("theirs"))
     }
 
     @Test mutating func listFromACacheIsMarked() {
-        _ = tell(.start, at: 0)
+        _ = handle(.start, at: 0)
         let races = list([("a", .t0 + 900, .open)])
         var old = races
         old.cacheAge = 600
-        _ = tell(.meetings("2026-11-21", old), at: 1)
+        _ = handle(.meetings("2026-11-21", old), at: 1)
         #expect(snapshot(at: 1).parts.first.map(\.lastGood) == .t0 + 1 - 600)
         #expect(snapshot(at: 1).parts.first?.isCached == true)
-        _ = tell(.meetings("2026-11-21", races), at: 61)
+        _ = handle(.meetings("2026-11-21", races), at: 61)
         #expect(snapshot(at: 61).parts.first?.isCached == false)
     }
 
     @Test mutating func savedDataOfAnEarlierRunIsShownAndMarkedUntilAnAnswerComes() {
-        _ = tell(.start, at: 0)
+        _ = handle(.start, at: 0)
         var kept = list([("a", .t0 - 4000, .final), ("b", .t0 + 900, .open)])
         kept.cacheAge = 3600
-        _ = tell(.keptMeetings("2026-11-21", kept, by: .affiliates), at: 0)
+        _ = handle(.keptMeetings("2026-11-21", kept, by: .affiliates), at: 0)
         #expect(snapshot(at: 0).meetings.first?.races.map(\.id) == [RaceID("a"), RaceID("b")])
         #expect(snapshot(at: 0).isPartial == false)
         #expect(snapshot(at: 0).statuses.mapValues(\.status) == [RaceID("a"): .final], "how it stood then is not now")
         #expect(snapshot(at: 0).parts.first.map { $0.isStored && $0.lastGood == .t0 - 3600 } == true)
-        _ = tell(.meetings("2026-11-21", list([("b", .t0 + 900, .delayed)])), at: 1)
+        _ = handle(.meetings("2026-11-21", list([("b", .t0 + 900, .delayed)])), at: 1)
         #expect(snapshot(at: 1).parts.first.map { !$0.isStored && $0.lastGood == .t0 + 1 } == true)
-        _ = tell(.keptMeetings("2026-11-21", kept, by: .affiliates), at: 2)
+        _ = handle(.keptMeetings("2026-11-21", kept, by: .affiliates), at: 2)
         #expect(snapshot(at: 2).statuses.mapValues(\.status) == [RaceID("b"): .delayed], "it came too late")
     }
 
     /// A feed that gives new ids with every answer: each race is there once, and the day does not grow.
     @Test mutating func raceOfANewIDIsThereOnceWithItsCard() {
         let start = Date.t0 + 60
-        _ = tell(.start, at: 0)
-        _ = tell(.races([.sample("old", number: 1, start: start)]), at: 0)
-        _ = tell(.card(RaceID("old"), .neds, card("old", .final, winner: 4)), at: 1)
-        for id in ["new", "newer"] { _ = tell(.races([.sample(id, number: 1, start: start)]), at: 2) }
+        _ = handle(.start, at: 0)
+        _ = handle(.races([.sample("old", number: 1, start: start)]), at: 0)
+        _ = handle(.card(RaceID("old"), .neds, card("old", .final, winner: 4)), at: 1)
+        for id in ["new", "newer"] { _ = handle(.races([.sample(id, number: 1, start: start)]), at: 2) }
         let results = snapshot(at: 61).results
         #expect(results.map(\.race.id) == [RaceID("newer")])
         #expect(results.first?.card?.placings.map(\.number) == [4])
         // Two at once are two.
-        _ = tell(.races([.sample("x", number: 2, start: start), .sample("y", number: 2, start: start)]), at: 3)
+        _ = handle(.races([.sample("x", number: 2, start: start), .sample("y", number: 2, start: start)]), at: 3)
         #expect(snapshot(at: 61).results.count == 3)
     }
 
     @Test mutating func raceThatJumpsIsAResultAtOnceAndStaysOne() {
-        _ = tell(.races([.sample("a", start: .t0 + 60)]), at: 0)
-        let actions = tell(.start, at: 0)
+        _ = handle(.races([.sample("a", start: .t0 + 60)]), at: 0)
+        let actions = handle(.start, at: 0)
         #expect(deadline(actions) == .t0 + 60)
         #expect(snapshot(at: 59).results.isEmpty)
         #expect(snapshot(at: 60).results.map(\.status) == [.other("Due")])
-        _ = tell(.races([]), at: 200)
+        _ = handle(.races([]), at: 200)
         #expect(snapshot(at: 661).results.map(\.status) == [.other("Due")])
     }
 
     @Test mutating func visibleResultsAreRequestedUntilTheyAreFinal() {
-        _ = tell(.start, at: 0)
-        _ = tell(.meetings("2026-11-21", list([("a", .t0 - 400, .interim), ("b", .t0 - 300, .interim)])), at: 0)
-        _ = tell(.meetings("2026-11-20", list([])), at: 0)
-        #expect(cardsAsked(tell(.look([RaceID("b"), RaceID("a")]), at: 1)) == ["b affiliates"])
-        let next = tell(.card(RaceID("b"), .affiliates, card("b", .interim, winner: 1)), at: 2)
-        #expect(cardsAsked(next) == ["a affiliates"])
-        _ = tell(.card(RaceID("a"), .affiliates, card("a", .final, winner: 4)), at: 7)
+        _ = handle(.start, at: 0)
+        _ = handle(.meetings("2026-11-21", list([("a", .t0 - 400, .interim), ("b", .t0 - 300, .interim)])), at: 0)
+        _ = handle(.meetings("2026-11-20", list([])), at: 0)
+        #expect(cardsRequested(handle(.look([RaceID("b"), RaceID("a")]), at: 1)) == ["b affiliates"])
+        let next = handle(.card(RaceID("b"), .affiliates, card("b", .interim, winner: 1)), at: 2)
+        #expect(cardsRequested(next) == ["a affiliates"])
+        _ = handle(.card(RaceID("a"), .affiliates, card("a", .final, winner: 4)), at: 7)
         let results = snapshot(at: 8).results
         #expect(results.map(\.id) == [RaceID("b"), RaceID("a")])
         #expect(results.map(\.status) == [.interim, .final])
         #expect(results.last?.card?.placings.map(\.number) == [4])
-        #expect(cardsAsked(tell(.timer, at: 32)) == ["b affiliates"], "what may change is asked for again")
-        _ = tell(.card(RaceID("b"), .affiliates, card("b", .final, winner: 1)), at: 33)
-        #expect(cardsAsked(tell(.timer, at: 300)).isEmpty, "what is final is not")
+        #expect(cardsRequested(handle(.timer, at: 32)) == ["b affiliates"], "what may change is asked for again")
+        _ = handle(.card(RaceID("b"), .affiliates, card("b", .final, winner: 1)), at: 33)
+        #expect(cardsRequested(handle(.timer, at: 300)).isEmpty, "what is final is not")
     }
 
     @Test mutating func raceWithoutAResultInTheListIsNotRequestedUntilTheListFails() {
-        _ = tell(.start, at: 0)
-        _ = tell(.meetings("2026-11-21", list([("a", .t0 - 300, .live)])), at: 0)
-        #expect(cardsAsked(tell(.look([RaceID("a")]), at: 1)).isEmpty)
-        #expect(cardsAsked(tell(.timer, at: 899)).isEmpty)
-        #expect(cardsAsked(tell(.timer, at: 900)) == ["a affiliates"])
+        _ = handle(.start, at: 0)
+        _ = handle(.meetings("2026-11-21", list([("a", .t0 - 300, .live)])), at: 0)
+        #expect(cardsRequested(handle(.look([RaceID("a")]), at: 1)).isEmpty)
+        #expect(cardsRequested(handle(.timer, at: 899)).isEmpty)
+        #expect(cardsRequested(handle(.timer, at: 900)) == ["a affiliates"])
     }
 
     /// Ten interim results would take all the time there is.
     @Test mutating func repeatedRequestsDelayNoFirstRequest() {
         let ids = (0..<12).map { "r\($0)" }
-        _ = tell(.start, at: 0)
-        _ = tell(.meetings("2026-11-21", list(ids.map { ($0, .t0 - 600, .interim) })), at: 0)
+        _ = handle(.start, at: 0)
+        _ = handle(.meetings("2026-11-21", list(ids.map { ($0, .t0 - 600, .interim) })), at: 0)
         var asked: Set<String> = []
-        var due = cardsAsked(tell(.look(ids.map { RaceID($0) }), at: 1))
+        var due = cardsRequested(handle(.look(ids.map { RaceID($0) }), at: 1))
         for second in 2..<90 {
             var next: [String] = []
             for id in due {
                 let race = String(id.prefix { $0 != " " })
                 asked.insert(race)
                 let answered = DayBoard.Event.card(RaceID(race), .affiliates, card(race, .interim, winner: 1))
-                next += cardsAsked(tell(answered, at: Double(second)))
+                next += cardsRequested(handle(answered, at: Double(second)))
             }
-            due = next.isEmpty ? cardsAsked(tell(.timer, at: Double(second))) : next
+            due = next.isEmpty ? cardsRequested(handle(.timer, at: Double(second))) : next
         }
         #expect(asked.count == 12)
     }
 
     @Test mutating func otherSourceIsRequestedIfOneFails() {
-        _ = tell(.races([.sample("a", start: .t0 - 50)]), at: 0)
-        _ = tell(.start, at: 0)
-        #expect(cardsAsked(tell(.look([RaceID("a")]), at: 1)) == ["a affiliates"])
-        _ = tell(.noCard(RaceID("a"), .affiliates, .notFound, jitter: 1), at: 2)
-        #expect(cardsAsked(tell(.timer, at: 6)) == ["a neds"])
-        _ = tell(.card(RaceID("a"), .neds, card("a", nil, winner: 3)), at: 7)
+        _ = handle(.races([.sample("a", start: .t0 - 50)]), at: 0)
+        _ = handle(.start, at: 0)
+        #expect(cardsRequested(handle(.look([RaceID("a")]), at: 1)) == ["a affiliates"])
+        _ = handle(.noCard(RaceID("a"), .affiliates, .notFound, jitter: 1), at: 2)
+        #expect(cardsRequested(handle(.timer, at: 6)) == ["a neds"])
+        _ = handle(.card(RaceID("a"), .neds, card("a", nil, winner: 3)), at: 7)
         let snapshot = snapshot(at: 8)
         #expect(snapshot.results.first?.status == .other("Resulted"))
         #expect(snapshot.parts.map(\.problem) == [.notFound, nil])
     }
 
     @Test mutating func heldBackQuestionIsNoProblemOfTheSource() {
-        _ = tell(.races([.sample("a", start: .t0 - 50)]), at: 0)
-        _ = tell(.start, at: 0)
-        _ = tell(.look([RaceID("a")]), at: 1)
-        _ = tell(.noCard(RaceID("a"), .affiliates, .heldBack(seconds: 9), jitter: 1), at: 2)
-        #expect(cardsAsked(tell(.timer, at: 10)).isEmpty)
-        #expect(cardsAsked(tell(.timer, at: 11)) == ["a affiliates"])
+        _ = handle(.races([.sample("a", start: .t0 - 50)]), at: 0)
+        _ = handle(.start, at: 0)
+        _ = handle(.look([RaceID("a")]), at: 1)
+        _ = handle(.noCard(RaceID("a"), .affiliates, .heldBack(seconds: 9), jitter: 1), at: 2)
+        #expect(cardsRequested(handle(.timer, at: 10)).isEmpty)
+        #expect(cardsRequested(handle(.timer, at: 11)) == ["a affiliates"])
         #expect(snapshot(at: 11).parts.allSatisfy { $0.problem == nil })
     }
 
     @Test mutating func withoutAListMeetingsAreMadeOfTheBoardsRaces() {
         day = DayBoard(settings: DayBoard.Settings(statuses: [], meetings: [], results: [.neds]), at: .t0)
-        _ = tell(.races([.sample("a", number: 2), .sample("b", number: 1, start: .t0 + 30)]), at: 0)
-        #expect(meetingsAsked(tell(.start, at: 0)).isEmpty)
+        _ = handle(.races([.sample("a", number: 2), .sample("b", number: 1, start: .t0 + 30)]), at: 0)
+        #expect(meetingsRequested(handle(.start, at: 0)).isEmpty)
         #expect(snapshot(at: 0).isPartial && snapshot(at: 0).statuses.isEmpty)
         #expect(snapshot(at: 0).meetings.map { $0.races.map(\.number) } == [[1, 2]])
     }
@@ -255,12 +255,12 @@ import Testing
     @Test mutating func resultsOfAnEarlierRunAreThereAndNewerOnesTakeTheirPlace() {
         var old = card("a", .interim, winner: 7).card
         (old.advertisedStart, old.meeting, old.number) = (.t0 - 600, "Flemington", 3)
-        _ = tell(.known([StoredCard(card: old, seenAt: .t0 - 300)]), at: 0)
+        _ = handle(.known([StoredCard(card: old, seenAt: .t0 - 300)]), at: 0)
         #expect(snapshot(at: 0).results.map { $0.card?.placings.first?.number } == [7])
-        _ = tell(.seen(StoredCard(card: card("a", .final, winner: 2).card, seenAt: .t0)), at: 1)
+        _ = handle(.seen(StoredCard(card: card("a", .final, winner: 2).card, seenAt: .t0)), at: 1)
         #expect(snapshot(at: 1).results.map { $0.card?.placings.first?.number } == [2])
         #expect(snapshot(at: 1).results.first?.race.meeting == "Flemington")
-        _ = tell(.timer, at: 90_000)
+        _ = handle(.timer, at: 90_000)
         #expect(snapshot(at: 90_000).results.isEmpty, "a day is remembered")
     }
 }

@@ -13,7 +13,7 @@ import Testing
             results: [.affiliates, .horseRacingUSA]), at: .t0)
     private let clock = ServerClock()
 
-    private mutating func tell(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
+    private mutating func handle(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
         day.handle(event, at: .t0 + seconds, clock: clock)
     }
 
@@ -35,40 +35,40 @@ import Testing
 
     @Test mutating func eachIsRequestedByItsOwnCalendar() {
         // .t0 is 03:00 UTC of the 21st: 22:00 of the 20th in New York.
-        #expect(asked(tell(.start, at: 0)) == ["2026-11-21 affiliates", "2026-11-20 horse-racing-usa"])
+        #expect(asked(handle(.start, at: 0)) == ["2026-11-21 affiliates", "2026-11-20 horse-racing-usa"])
     }
 
     @Test mutating func countedSourceIsRequestedEveryHalfHourAtMost() {
-        _ = tell(.start, at: 0)
-        _ = tell(.noMeetings("2026-11-21", .keyRefused(), jitter: 1), at: 0)
+        _ = handle(.start, at: 0)
+        _ = handle(.noMeetings("2026-11-21", .keyRefused(), jitter: 1), at: 0)
         let close = [meeting("Aqueduct", [("usa-1", 1, .t0 + 100, nil)])]
-        _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: close), by: .horseRacingUSA), at: 1)
+        _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: close), by: .horseRacingUSA), at: 1)
         for second in stride(from: 2.0, to: 1800, by: 7) {
-            let wanted = asked(tell(.timer, at: second))
+            let wanted = asked(handle(.timer, at: second))
             #expect(!wanted.contains { $0.hasSuffix("horse-racing-usa") }, "\(second)")
             if wanted.contains(where: { $0.hasSuffix("affiliates") }) {
-                _ = tell(.noMeetings("2026-11-21", .keyRefused(), jitter: 1), at: second)
+                _ = handle(.noMeetings("2026-11-21", .keyRefused(), jitter: 1), at: second)
             }
         }
-        #expect(asked(tell(.timer, at: 1801)).contains("2026-11-20 horse-racing-usa"))
+        #expect(asked(handle(.timer, at: 1801)).contains("2026-11-20 horse-racing-usa"))
     }
 
     @Test mutating func failureOfACountedSourceIsNotTriedAgainAtOnce() {
-        _ = tell(.start, at: 0)
-        _ = tell(.noMeetings("2026-11-20", .timedOut(detail: ""), jitter: 0, by: .horseRacingUSA), at: 1)
+        _ = handle(.start, at: 0)
+        _ = handle(.noMeetings("2026-11-20", .timedOut(detail: ""), jitter: 0, by: .horseRacingUSA), at: 1)
         let counted = { (actions: [String]) in actions.contains { $0.hasSuffix("horse-racing-usa") } }
-        #expect(!counted(asked(tell(.timer, at: 300))))
-        #expect(counted(asked(tell(.timer, at: 301))))
-        _ = tell(.noMeetings("2026-11-20", .heldBack(seconds: 7), jitter: 0, by: .horseRacingUSA), at: 302)
-        #expect(!counted(asked(tell(.timer, at: 308))))
-        #expect(counted(asked(tell(.timer, at: 309))))
+        #expect(!counted(asked(handle(.timer, at: 300))))
+        #expect(counted(asked(handle(.timer, at: 301))))
+        _ = handle(.noMeetings("2026-11-20", .heldBack(seconds: 7), jitter: 0, by: .horseRacingUSA), at: 302)
+        #expect(!counted(asked(handle(.timer, at: 308))))
+        #expect(counted(asked(handle(.timer, at: 309))))
     }
 
     @Test mutating func sourceThatFailsHidesNothingOfTheOther() {
-        _ = tell(.start, at: 0)
-        _ = tell(
+        _ = handle(.start, at: 0)
+        _ = handle(
             .meetings("2026-11-21", MeetingsAnswer(meetings: [meeting("Sale", [("a", 1, .t0 + 60, .open)])])), at: 0)
-        _ = tell(.noMeetings("2026-11-20", .keyRefused(), jitter: 1, by: .horseRacingUSA), at: 1)
+        _ = handle(.noMeetings("2026-11-20", .keyRefused(), jitter: 1, by: .horseRacingUSA), at: 1)
         let snapshot = day.snapshot(at: .t0 + 2, clock: clock)
         #expect(snapshot.meetings.map(\.name) == ["Sale"])
         #expect(
@@ -78,12 +78,12 @@ import Testing
     }
 
     @Test mutating func raceOfBothIsThereOnceUnderTheFirstOnesID() {
-        _ = tell(.start, at: 0)
+        _ = handle(.start, at: 0)
         let first = meeting("Aqueduct", [("a", 1, .t0 + 60, nil), ("b", 2, .t0 + 1900, .open)])
         let other = meeting("AQUEDUCT", [("usa-1", 1, .t0 + 120, .final), ("usa-2", 2, .t0 + 1900, .abandoned)])
         let own = meeting("Del Mar", [("usa-3", 1, .t0 + 700, nil)])
-        _ = tell(.meetings("2026-11-21", MeetingsAnswer(meetings: [first])), at: 0)
-        _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: [other, own]), by: .horseRacingUSA), at: 1)
+        _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [first])), at: 0)
+        _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: [other, own]), by: .horseRacingUSA), at: 1)
         let snapshot = day.snapshot(at: .t0 + 2, clock: clock)
         #expect(snapshot.meetings.map(\.name) == ["Aqueduct", "Del Mar"])
         #expect(snapshot.meetings.flatMap(\.races).map(\.id.text) == ["a", "b", "usa-3"])
@@ -100,45 +100,45 @@ import Testing
         day = DayBoard(
             settings: DayBoard.Settings(
                 statuses: statuses, meetings: [.affiliates], results: [], races: [.horseRacingUSA]), at: .t0)
-        _ = tell(.start, at: 0)
+        _ = handle(.start, at: 0)
         let own = meeting("Aqueduct", [("usa-1", 1, .t0 + 300, .abandoned), ("usa-2", 2, .t0 + 1900, nil)])
         let theirs = meeting("AQUEDUCT", [("x", 1, .t0 + 300, .open)])
-        _ = tell(.races([.sample("usa-1", number: 1, meeting: "Aqueduct", start: .t0 + 300)]), at: 0)
-        _ = tell(.meetings("2026-11-21", MeetingsAnswer(meetings: [theirs])), at: 0)
-        _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 1)
+        _ = handle(.races([.sample("usa-1", number: 1, meeting: "Aqueduct", start: .t0 + 300)]), at: 0)
+        _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [theirs])), at: 0)
+        _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 1)
         let listing = day.listing(of: .horseRacingUSA)
         #expect(listing?.statuses == [RaceID("usa-1"): .abandoned])
-        let told = day.snapshot(at: .t0 + 2, clock: clock).statuses.filter { $0.value.status == .abandoned }
-        #expect(told.values.map(\.status) == [.abandoned], "\(told)")
+        let reported = day.snapshot(at: .t0 + 2, clock: clock).statuses.filter { $0.value.status == .abandoned }
+        #expect(reported.values.map(\.status) == [.abandoned], "\(reported)")
     }
 
     @Test mutating func resultIsRequestedFromTheSourceThatKnowsTheRace() {
-        _ = tell(.start, at: 0)
+        _ = handle(.start, at: 0)
         let own = meeting("Del Mar", [("usa-3", 1, .t0 - 700, .final)])
-        _ = tell(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
-        _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 0)
-        #expect(asked(tell(.look([RaceID("usa-3")]), at: 1)).contains("usa-3 horse-racing-usa"))
+        _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
+        _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 0)
+        #expect(asked(handle(.look([RaceID("usa-3")]), at: 1)).contains("usa-3 horse-racing-usa"))
         var card = RaceCard(id: RaceID("usa-3"), category: .horse)
         card.placings = [Placing(position: 1, number: 1, name: "Tiz")]
-        _ = tell(.card(RaceID("usa-3"), .horseRacingUSA, CardAnswer(card: card)), at: 2)
-        _ = tell(.races([.sample("neds", number: 4, meeting: "Sale", start: .t0 - 700)]), at: 3)
-        #expect(asked(tell(.look([RaceID("neds")]), at: 10)).contains("neds affiliates"))
-        let next = asked(tell(.noCard(RaceID("neds"), .affiliates, .notFound, jitter: 1), at: 11))
+        _ = handle(.card(RaceID("usa-3"), .horseRacingUSA, CardAnswer(card: card)), at: 2)
+        _ = handle(.races([.sample("neds", number: 4, meeting: "Sale", start: .t0 - 700)]), at: 3)
+        #expect(asked(handle(.look([RaceID("neds")]), at: 10)).contains("neds affiliates"))
+        let next = asked(handle(.noCard(RaceID("neds"), .affiliates, .notFound, jitter: 1), at: 11))
         #expect(!next.contains("neds horse-racing-usa"))
-        #expect(!asked(tell(.timer, at: 20)).contains("neds horse-racing-usa"))
+        #expect(!asked(handle(.timer, at: 20)).contains("neds horse-racing-usa"))
     }
 
     @Test mutating func resultOnlyACountedSourceKnowsIsNotRequestedAgainAtOnce() {
-        _ = tell(.start, at: 0)
+        _ = handle(.start, at: 0)
         let own = meeting("Del Mar", [("usa-3", 1, .t0 - 700, .final)])
-        _ = tell(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
-        _ = tell(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 0)
+        _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
+        _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 0)
         let wanted = "usa-3 horse-racing-usa"
-        #expect(asked(tell(.look([RaceID("usa-3")]), at: 1)).contains(wanted))
-        _ = tell(.noCard(RaceID("usa-3"), .horseRacingUSA, .timedOut(detail: ""), jitter: 0), at: 2)
+        #expect(asked(handle(.look([RaceID("usa-3")]), at: 1)).contains(wanted))
+        _ = handle(.noCard(RaceID("usa-3"), .horseRacingUSA, .timedOut(detail: ""), jitter: 0), at: 2)
         for second in stride(from: 3.0, to: 301, by: 1) {
-            #expect(!asked(tell(.timer, at: second)).contains(wanted), "\(second)")
+            #expect(!asked(handle(.timer, at: second)).contains(wanted), "\(second)")
         }
-        #expect(asked(tell(.timer, at: 301)).contains(wanted))
+        #expect(asked(handle(.timer, at: 301)).contains(wanted))
     }
 }

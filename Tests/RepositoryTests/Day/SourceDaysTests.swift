@@ -23,7 +23,7 @@ import Testing
         let begin = try #require(RFC3339.parse(week + "T00:30:00Z")) + 2 * 86_400
         for hour in stride(from: 0.0, to: 7 * 24, by: 3) {
             let now = begin + hour * 3600
-            var day = Asking(at: now)
+            var day = Scheduler(at: now)
             day.run(until: now, &service)
             let snapshot = day.board.snapshot(at: now, clock: ServerClock())
             let known = Set(snapshot.meetings.flatMap(\.races).map(\.id))
@@ -44,7 +44,7 @@ import Testing
     @Test func resultIsNeverLaterThanTheShortIntervalAtAnyHour() throws {
         var service = try Service(from: "2026-07-20", days: 4)
         let begin = try #require(RFC3339.parse("2026-07-21T11:00:00Z"))
-        var day = Asking(at: begin)
+        var day = Scheduler(at: begin)
         day.run(until: begin + 14 * 3600, &service)
         for race in service.races where (begin + 1200...begin + 13 * 3600).contains(race.start) {
             let final = race.start + Service.final
@@ -137,7 +137,7 @@ private struct Service {
 }
 
 /// The day's machine, obeyed: it gets its answers at once.
-private struct Asking {
+private struct Scheduler {
     var board: DayBoard
     private var now: Date
     private var due: Date

@@ -39,7 +39,7 @@ struct PollMachine: StateMachine {
     }
 
     private var heard: [Event] = []
-    private var isAsked = false
+    private var isRequested = false
     private var due: Date
 
     init(due: Date) {
@@ -50,13 +50,13 @@ struct PollMachine: StateMachine {
         switch event {
         case .timer, .nothing: break
         case .answered, .failed:
-            isAsked = false
+            isRequested = false
             due = now + 10
             heard.append(event)
         case .found: heard.append(event)
         }
-        guard due <= now, !isAsked else { return [.sleep(until: isAsked ? now + 60 : due)] }
-        isAsked = true
+        guard due <= now, !isRequested else { return [.sleep(until: isRequested ? now + 60 : due)] }
+        isRequested = true
         return [.ask, .sleep(until: now + 60)]
     }
 

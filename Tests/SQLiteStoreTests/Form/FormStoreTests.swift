@@ -110,9 +110,9 @@ import Testing
         try file.seek(toOffset: file.seekToEnd() - 4096)
         try file.write(contentsOf: Data(repeating: 0xff, count: 4096))
         try file.close()
-        let anew = bench.store(StoreLimits(formCheckBytes: limit))
-        _ = await anew.restore()
-        anew.close()
+        let rebuilt = bench.store(StoreLimits(formCheckBytes: limit))
+        _ = await rebuilt.restore()
+        rebuilt.close()
         #expect(bench.setAside("form.db").count == setAside)
     }
 
@@ -125,9 +125,9 @@ import Testing
         for suffix in ["", "-wal", "-shm"] {
             try? FileManager.default.removeItem(atPath: bench.folder + "/form.db" + suffix)
         }
-        let anew = bench.store()
-        await expectAgreement(season, SQLiteFormStore(in: anew), "lost")
-        anew.close()
+        let rebuilt = bench.store()
+        await expectAgreement(season, SQLiteFormStore(in: rebuilt), "lost")
+        rebuilt.close()
         for suffix in ["-wal", "-shm"] {
             try? FileManager.default.removeItem(atPath: bench.folder + "/form.db" + suffix)
         }

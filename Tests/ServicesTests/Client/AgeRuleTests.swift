@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    private struct Told {
+    private struct Reported {
         let came: TimeInterval
         let age: Int?
     }
@@ -51,17 +51,17 @@ import Testing
             clock.set(to: clock.now + Double.random(in: 0...9, using: &random))
             let lifetime: TimeInterval = Bool.random(using: &random) ? 5 : 20
             let request = HTTPRequest(url: "http://host/\(Int.random(in: 0..<3, using: &random))")
-            let read = { (response: HTTPResponse) throws(FeedError) -> Told in
-                Told(
+            let read = { (response: HTTPResponse) throws(FeedError) -> Reported in
+                Reported(
                     came: Double(String(decoding: response.body, as: UTF8.self)) ?? 0,
                     age: response.header("age").flatMap { Int($0) })
             }
-            let told: Told? = try? await answers.get(
+            let reported: Reported? = try? await answers.get(
                 request, .card, by: Dated(clock: clock), read: read, lifetime: { _, _ in .seconds(lifetime) })
-            guard let told else { continue }
-            let truth: TimeInterval = clock.now.timeIntervalSince(.t0) - told.came
-            if told.age != nil { again += 1 }
-            if truth >= 20 || TimeInterval(told.age ?? 0) < truth.rounded(.down) { broken += 1 }
+            guard let reported else { continue }
+            let truth: TimeInterval = clock.now.timeIntervalSince(.t0) - reported.came
+            if reported.age != nil { again += 1 }
+            if truth >= 20 || TimeInterval(reported.age ?? 0) < truth.rounded(.down) { broken += 1 }
         }
         return (broken, again)
     }

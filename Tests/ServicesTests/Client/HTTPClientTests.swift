@@ -128,7 +128,7 @@ struct HTTPClientTests {
     // MARK: One at a time
 
     /// Two who ask the same, with their request under way.
-    private func twoAskers(
+    private func twoWaiters(
         _ transport: HeldTransport, _ client: HTTPClient
     ) async throws -> [Task<Result<HTTPResponse, TransportError>, Never>] {
         let tasks = (0..<2).map { _ in Task { await outcome(client, Self.request) } }
@@ -140,7 +140,7 @@ struct HTTPClientTests {
     @Test func equalRequestsShareOneTransferAndItsOutcome() async throws {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
-        let waiters = try await twoAskers(transport, client)
+        let waiters = try await twoWaiters(transport, client)
         await transport.answer(.failure(.refused(detail: "x")))
         for waiter in waiters { #expect(await waiter.value == .failure(.refused(detail: "x"))) }
         #expect(await transport.requests.count == 1)
@@ -150,7 +150,7 @@ struct HTTPClientTests {
     func oneWhoLeavesDoesNotTakeTheAnswerFromTheOther(leaver: Int) async throws {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
-        let waiters = try await twoAskers(transport, client)
+        let waiters = try await twoWaiters(transport, client)
         waiters[leaver].cancel()
         #expect(await waiters[leaver].value == .failure(.cancelled))
         await transport.answer(.success(Self.good))
@@ -161,7 +161,7 @@ struct HTTPClientTests {
     @Test func requestThatNobodyWaitsForIsCancelledAndTheNextOneIsNew() async throws {
         let transport = HeldTransport()
         let client = HTTPClient(transport, clock: ManualClock())
-        for waiter in try await twoAskers(transport, client) {
+        for waiter in try await twoWaiters(transport, client) {
             waiter.cancel()
             #expect(await waiter.value == .failure(.cancelled))
         }

@@ -53,8 +53,8 @@ private func instant(_ text: String) throws -> Date { try #require(RFC3339.parse
         let found = try #require(try meetings(item("1", course: "Nowhere Downs (USA)")).first)
         #expect(try found.races.first?.start == instant("2026-11-20T17:50:00Z"))
         #expect(found.note?.contains("Nowhere Downs are taken to be Eastern") == true)
-        let told = try meetings(item("1", course: "Nowhere Downs (USA)", date: "2026-11-20 12:50:00 (UTC-7)"))
-        #expect(told.first?.note == nil)
+        let reported = try meetings(item("1", course: "Nowhere Downs (USA)", date: "2026-11-20 12:50:00 (UTC-7)"))
+        #expect(reported.first?.note == nil)
     }
 
     @Test func timesMarkedAsUTCAreReadAsUTC() throws {

@@ -4,7 +4,7 @@ import Services
 
 /// What the feed has reported, by the rules of docs/dev/architecture.md, kept apart from the program's own books: what
 /// a board must show at any instant follows from it.
-struct Told {
+struct ReportedRaces {
     /// Soonest first.
     private(set) var races: [Race] = []
     /// The second source's, also those that the feed has.
