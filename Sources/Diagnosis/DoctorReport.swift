@@ -22,7 +22,7 @@ package struct DoctorReport: Encodable {
         let lines = findings.map { finding in
             let name = finding.name + String(repeating: " ", count: width - finding.name.count)
             let words = FeedText.clean(finding.words, limit: 300)
-            return "\(finding.grade.rawValue)  \(name)  \(words)" + (finding.mend.map { "  ->  \($0)" } ?? "")
+            return "\(finding.grade.rawValue)  \(name)  \(words)" + (finding.fix.map { "  ->  \($0)" } ?? "")
         }
         return lines.joined(separator: "\n") + "\n"
     }

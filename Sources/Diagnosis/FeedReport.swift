@@ -91,23 +91,23 @@ package struct FeedReport: Hashable {
             ?? "\(answer.words) in \(answer.milliseconds) ms" + (names ?? "")
         if answer.error == nil {
             return answer.milliseconds > 5000
-                ? .warn(name, "\(words): slow", mend: "ping \(host)") : .pass(name, words)
+                ? .warn(name, "\(words): slow", fix: "ping \(host)") : .pass(name, words)
         }
-        let mend =
+        let fix =
             isOwnService
             ? "raceboard meetings --verbose --log-file /dev/stderr" : "raceboard config show: card-source"
-        return .warn(name, words, mend: mend)
+        return .warn(name, words, fix: fix)
     }
 
     private var lookupFinding: Finding {
         switch lookup {
         case .found(let addresses, let milliseconds):
             milliseconds > 2000
-                ? .warn("names", "\(host) took \(milliseconds) ms", mend: "resolvectl status")
+                ? .warn("names", "\(host) took \(milliseconds) ms", fix: "resolvectl status")
                 : .pass("names", "\(host): \(addresses) addresses in \(milliseconds) ms")
         case .failed(let words):
             proxies.isEmpty
-                ? .fail("names", "\(host): \(words)", mend: "resolvectl query \(host)")
+                ? .fail("names", "\(host): \(words)", fix: "resolvectl query \(host)")
                 : .pass("names", "\(host): \(words); the proxy looks it up")
         case .unneeded: .pass("names", "\(host) needs no lookup")
         }
@@ -124,14 +124,14 @@ package struct FeedReport: Hashable {
             case .badCertificate:
                 return .fail(
                     "TLS", "the certificate was refused: the clock is wrong, or a proxy intercepts TLS",
-                    mend: "date; apt-get install --reinstall ca-certificates")
+                    fix: "date; apt-get install --reinstall ca-certificates")
             case .tls(let detail):
-                return .fail("TLS", FeedText.clean(detail, limit: 100), mend: "openssl s_client -connect \(host):443")
+                return .fail("TLS", FeedText.clean(detail, limit: 100), fix: "openssl s_client -connect \(host):443")
             default: break
             }
         }
         guard answers.contains(where: { $0.error.map(Self.cameThrough) ?? true }) else {
-            return .warn("TLS", "not tested: no request got through", mend: "see the lines of the feed")
+            return .warn("TLS", "not tested: no request got through", fix: "see the lines of the feed")
         }
         return .pass("TLS", "the certificate is valid")
     }
@@ -151,20 +151,20 @@ package struct FeedReport: Hashable {
         guard let error = answer.error else {
             let words = "\(answer.races ?? 0) races in \(answer.milliseconds) ms"
             if answer.races == 0 {
-                return .warn(name, words, mend: "raceboard next; on a day without races this is normal")
+                return .warn(name, words, fix: "raceboard next; on a day without races this is normal")
             }
             return answer.milliseconds > 5000
-                ? .warn(name, "\(words): slow", mend: "ping \(host)") : .pass(name, words)
+                ? .warn(name, "\(words): slow", fix: "ping \(host)") : .pass(name, words)
         }
         let isElse = answers.contains { $0.error == nil }
         let words = "\(FeedWords.sentence(error, ofListBy: answer.source)) (\(answer.milliseconds) ms)"
-        let mend = "raceboard next --source \(answer.source.name) --verbose --log-file /dev/stderr"
-        return isElse ? .warn(name, words, mend: mend) : .fail(name, words, mend: mend)
+        let fix = "raceboard next --source \(answer.source.name) --verbose --log-file /dev/stderr"
+        return isElse ? .warn(name, words, fix: fix) : .fail(name, words, fix: fix)
     }
 
     private var clockFinding: Finding {
         guard let offset = answers.lazy.compactMap(\.clockOffset).first else {
-            return .warn("feed's clock", "no answer had a time", mend: "timedatectl status")
+            return .warn("feed's clock", "no answer had a time", fix: "timedatectl status")
         }
         // A `Date` has whole seconds. Half a second of that, and half the time of the answer, are the error.
         let tenths = (answers.first { $0.clockOffset != nil }?.milliseconds ?? 0) / 200 + 5
@@ -175,13 +175,13 @@ package struct FeedReport: Hashable {
             return .warn(
                 "feed's clock",
                 "the feed's servers disagree by \(Int(clamping: apart)) s: the board follows the first answer",
-                mend: "raceboard doctor")
+                fix: "raceboard doctor")
         }
         if offset.magnitude <= 2 { return .pass("feed's clock", "agrees with the machine's" + within) }
         let words = "the machine's clock is \(offset.magnitude) s \(offset > 0 ? "slow" : "fast")" + within
         return offset.magnitude > 3600
-            ? .fail("feed's clock", words, mend: "timedatectl set-ntp true")
-            : .warn("feed's clock", words + "; countdowns are still right", mend: "timedatectl set-ntp true")
+            ? .fail("feed's clock", words, fix: "timedatectl set-ntp true")
+            : .warn("feed's clock", words + "; countdowns are still right", fix: "timedatectl set-ntp true")
     }
 
     private var keyFinding: Finding {
@@ -190,7 +190,7 @@ package struct FeedReport: Hashable {
         if answers.contains(where: { if case .keyRefused? = $0.error { true } else { false } }) {
             return .fail(
                 "keys", "\(source.wording.name) refuses the key",
-                mend: takesKey
+                fix: takesKey
                     ? "raceboard key set \(source.name)" : "none can be set for this feed: check feed-url")
         }
         return .pass("keys", takesKey ? "\(source.wording.name) takes a key" : "the feed needs no key")
@@ -198,10 +198,10 @@ package struct FeedReport: Hashable {
 
     private var pinFinding: Finding {
         if let pinFailure {
-            return .fail("PIN", pinFailure.message, mend: pinFailure.hint ?? "raceboard kiosk set-pin")
+            return .fail("PIN", pinFailure.message, fix: pinFailure.hint ?? "raceboard kiosk set-pin")
         }
         return hasPIN == true
             ? .pass("PIN", "set")
-            : .warn("PIN", "none: keys cannot leave the kiosk", mend: "raceboard kiosk set-pin")
+            : .warn("PIN", "none: keys cannot leave the kiosk", fix: "raceboard kiosk set-pin")
     }
 }

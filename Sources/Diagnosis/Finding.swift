@@ -21,22 +21,27 @@ package struct Finding: Hashable, Encodable {
     /// What was found, without a full stop.
     let words: String
     /// The command that fixes it, or what to write where; nil if there is nothing to fix.
-    let mend: String?
+    let fix: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case name, grade, words
+        case fix = "mend"
+    }
 
     /// Nothing to do.
     package static func pass(_ name: String, _ words: String) -> Finding {
-        Finding(name: name, grade: .pass, words: words, mend: nil)
+        Finding(name: name, grade: .pass, words: words, fix: nil)
     }
 
     /// It works, but something should be done.
-    /// - Parameter mend: the command that fixes it, or what to write where.
-    package static func warn(_ name: String, _ words: String, mend: String) -> Finding {
-        Finding(name: name, grade: .warn, words: words, mend: mend)
+    /// - Parameter fix: the command that fixes it, or what to write where.
+    package static func warn(_ name: String, _ words: String, fix: String) -> Finding {
+        Finding(name: name, grade: .warn, words: words, fix: fix)
     }
 
     /// It does not work.
-    /// - Parameter mend: the command that fixes it, or what to write where.
-    package static func fail(_ name: String, _ words: String, mend: String) -> Finding {
-        Finding(name: name, grade: .fail, words: words, mend: mend)
+    /// - Parameter fix: the command that fixes it, or what to write where.
+    package static func fail(_ name: String, _ words: String, fix: String) -> Finding {
+        Finding(name: name, grade: .fail, words: words, fix: fix)
     }
 }

@@ -27,7 +27,7 @@ package struct KeyAge: Hashable {
     ///   - source: the name of its source.
     ///   - lead: what stands before the age.
     func finding(of source: String, _ lead: String) -> Finding {
-        isLong ? .warn("key", lead + words, mend: Self.reminder(source)) : .pass("key", lead + words)
+        isLong ? .warn("key", lead + words, fix: Self.reminder(source)) : .pass("key", lead + words)
     }
 
     /// Fix for an old key.

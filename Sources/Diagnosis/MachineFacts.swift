@@ -86,13 +86,13 @@ package struct MachineFacts: Hashable {
         let clock =
             clockSource == "jiffies" || clockSource == "pit"
             ? Finding.warn(
-                "clock", "\(source): it runs unevenly", mend: "add clocksource=tsc to the kernel command line")
+                "clock", "\(source): it runs unevenly", fix: "add clocksource=tsc to the kernel command line")
             : .pass("clock", source)
         switch isSynchronised {
         case true?: return [clock, .pass("NTP", "synchronised, within \(clockErrorMilliseconds) ms")]
         case false?:
-            return [clock, .warn("NTP", "nothing synchronises the clock", mend: "timedatectl set-ntp true")]
-        case nil: return [clock, .warn("NTP", "the kernel does not report it", mend: "timedatectl status")]
+            return [clock, .warn("NTP", "nothing synchronises the clock", fix: "timedatectl set-ntp true")]
+        case nil: return [clock, .warn("NTP", "the kernel does not report it", fix: "timedatectl status")]
         }
     }
 
@@ -100,15 +100,15 @@ package struct MachineFacts: Hashable {
         guard let store else {
             return .warn(
                 "store", "nothing is saved: store is none, or HOME is not set",
-                mend: "set store = \"/var/lib/raceboard\"")
+                fix: "set store = \"/var/lib/raceboard\"")
         }
         if !storeProblems.isEmpty {
             return .warn(
                 "store", storeProblems.joined(separator: "; "),
-                mend: "nothing to do: a damaged file is set aside at the next start")
+                fix: "nothing to do: a damaged file is set aside at the next start")
         }
         guard isStoreWritable else {
-            return .fail("store", "\(store) cannot be written", mend: "chown -R \"$(id -un)\" \(store)")
+            return .fail("store", "\(store) cannot be written", fix: "chown -R \"$(id -un)\" \(store)")
         }
         return .pass("store", store)
     }
@@ -116,9 +116,9 @@ package struct MachineFacts: Hashable {
     private var diskFinding: Finding {
         guard let disk else { return .pass("disk", "not used: nothing is saved") }
         let words = "\(disk.freeMebibytes) MiB free"
-        if disk.isReadOnly { return .warn("disk", "read-only", mend: "mount -o remount,rw /") }
-        if disk.freeMebibytes < 20 { return .fail("disk", words, mend: "journalctl --vacuum-size=50M") }
-        if disk.freeMebibytes < 200 { return .warn("disk", words, mend: "journalctl --vacuum-size=50M") }
+        if disk.isReadOnly { return .warn("disk", "read-only", fix: "mount -o remount,rw /") }
+        if disk.freeMebibytes < 20 { return .fail("disk", words, fix: "journalctl --vacuum-size=50M") }
+        if disk.freeMebibytes < 200 { return .warn("disk", words, fix: "journalctl --vacuum-size=50M") }
         return .pass("disk", words)
     }
 
@@ -126,20 +126,20 @@ package struct MachineFacts: Hashable {
         switch watchdog {
         case "active": .pass("watchdog", "the machine's watchdog is fed")
         case nil:
-            .warn("watchdog", "the machine has none", mend: "modprobe softdog")
+            .warn("watchdog", "the machine has none", fix: "modprobe softdog")
         default:
             .warn(
                 "watchdog", "the machine has one, but nothing feeds it",
-                mend: "set RuntimeWatchdogSec=30 in /etc/systemd/system.conf")
+                fix: "set RuntimeWatchdogSec=30 in /etc/systemd/system.conf")
         }
     }
 
     private var unitFinding: Finding {
         guard let unit else {
-            return .warn("unit", "\(Self.unitName) is not installed", mend: "apt-get install ./raceboard.deb")
+            return .warn("unit", "\(Self.unitName) is not installed", fix: "apt-get install ./raceboard.deb")
         }
         guard unit.isEnabled else {
-            return .warn("unit", "installed, not enabled", mend: "systemctl enable --now \(Self.unitName)")
+            return .warn("unit", "installed, not enabled", fix: "systemctl enable --now \(Self.unitName)")
         }
         return .pass("unit", "\(unit.path), enabled")
     }

@@ -48,14 +48,14 @@ package struct SourceDoctor {
         let setting = { (name: String?) in name.map { ", or set \($0.drop { $0 == "-" })" } ?? "" }
         if spent.today >= budget.daily {
             let remedy = "wait for the next day (UTC)" + setting(source.wording.budgets?.day)
-            return [.fail(name, words + ": spent", mend: remedy)]
+            return [.fail(name, words + ": spent", fix: remedy)]
         }
         if spent.thisMonth >= budget.monthly {
             let remedy = "wait for the next month (UTC)" + setting(source.wording.budgets?.month)
-            return [.fail(name, words + ": spent", mend: remedy)]
+            return [.fail(name, words + ": spent", fix: remedy)]
         }
         let isShort = spent.today * 10 >= budget.daily * 9 || spent.thisMonth * 10 >= budget.monthly * 9
-        return [isShort ? .warn(name, words, mend: "see docs/\(source.name).md, Quota") : .pass(name, words)]
+        return [isShort ? .warn(name, words, fix: "see docs/\(source.name).md, Quota") : .pass(name, words)]
     }
 
     private func finding(_ check: SourceCheck) -> Finding {
@@ -64,11 +64,11 @@ package struct SourceDoctor {
             .pass(check.name, "\(words), in \(check.milliseconds) ms, queue included")
         case .failed(let error):
             .fail(
-                check.name, "\(FeedWords.sentence(error, of: source)) (\(check.milliseconds) ms)", mend: remedy(error))
+                check.name, "\(FeedWords.sentence(error, of: source)) (\(check.milliseconds) ms)", fix: remedy(error))
         case .skipped(let reason):
             .warn(
                 check.name, "skipped: \(reason)",
-                mend: "raceboard doctor --source \(source.name) on a day with races")
+                fix: "raceboard doctor --source \(source.name) on a day with races")
         }
     }
 

@@ -76,15 +76,15 @@ package struct TerminalFacts: Hashable {
         guard name.contains("UTF-8") || name.contains("UTF8") else {
             return .warn(
                 "locale", "\(locale.isEmpty ? "not set" : "\(locale) is not UTF-8"): ASCII characters only",
-                mend: "export LANG=C.UTF-8")
+                fix: "export LANG=C.UTF-8")
         }
         return .pass("locale", locale)
     }
 
     private var termFinding: Finding {
-        if term.isEmpty { return .fail("TERM", "not set", mend: "export TERM=linux") }
+        if term.isEmpty { return .fail("TERM", "not set", fix: "export TERM=linux") }
         guard colors != nil else {
-            return .fail("TERM", "terminfo does not know \(term)", mend: "apt-get install ncurses-term")
+            return .fail("TERM", "terminfo does not know \(term)", fix: "apt-get install ncurses-term")
         }
         return .pass("TERM", term)
     }
@@ -92,7 +92,7 @@ package struct TerminalFacts: Hashable {
     private var colorFinding: Finding {
         let count = max(0, colors ?? 0)
         guard count >= 8 else {
-            return .warn("colours", "\(count): only words and shapes show the states", mend: "export TERM=linux")
+            return .warn("colours", "\(count): only words and shapes show the states", fix: "export TERM=linux")
         }
         if let font, font.glyphs > 256 {
             return .pass("colours", "8: a font of \(font.glyphs) glyphs leaves no bright colours")
@@ -111,17 +111,17 @@ package struct TerminalFacts: Hashable {
         guard missing.isEmpty else {
             let list = Set(missing).map { "U+" + String($0.value, radix: 16, uppercase: true) }.sorted()
             return .fail(
-                "font", "\(size); it lacks \(list.joined(separator: " "))", mend: "setfont Vietnamese-TerminusBold32x16"
+                "font", "\(size); it lacks \(list.joined(separator: " "))", fix: "setfont Vietnamese-TerminusBold32x16"
             )
         }
         return .pass("font", size)
     }
 
     private var sizeFinding: Finding {
-        guard let size else { return .warn("size", "no terminal here", mend: "run it on the kiosk's console") }
+        guard let size else { return .warn("size", "no terminal here", fix: "run it on the kiosk's console") }
         let words = "\(size.columns)x\(size.rows)"
         guard size.columns >= 80, size.rows >= 24 else {
-            return .warn("size", "\(words): below 80x24 little fits", mend: "setfont Vietnamese-Terminus16")
+            return .warn("size", "\(words): below 80x24 little fits", fix: "setfont Vietnamese-Terminus16")
         }
         return .pass("size", words)
     }
@@ -133,7 +133,7 @@ package struct TerminalFacts: Hashable {
         case let seconds?:
             .fail(
                 "blanking", "the console goes dark after \(seconds) s",
-                mend: "add consoleblank=0 to the kernel command line; for now: setterm --blank 0 --powerdown 0")
+                fix: "add consoleblank=0 to the kernel command line; for now: setterm --blank 0 --powerdown 0")
         }
     }
 }

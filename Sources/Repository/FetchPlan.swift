@@ -191,7 +191,7 @@ struct FetchPlan: Sendable {
 
     /// The fallback has waits of its own, and each of the two is asked when its own is over.
     private mutating func turnToFallback(after error: FeedError, at now: Date) {
-        // What asking again cannot mend is not asked three times first.
+        // The backup serves at once after an error that another request cannot fix.
         let patience = error.isWorthRetryingSoon ? Self.failuresBeforeBackup : 1
         guard backup != nil, error.isWorthAnotherSource else {
             // Both are at one host, which is out of reach or wants to be left alone.

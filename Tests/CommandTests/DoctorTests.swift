@@ -47,9 +47,9 @@ import Testing
 
     @Test func theStatusIsTheWorst() {
         let good = Finding.pass("a", "b")
-        let odd = Finding.warn("a", "b", mend: "c")
+        let odd = Finding.warn("a", "b", fix: "c")
         #expect(DoctorReport(findings: [good, odd, good]).status == 1)
-        #expect(DoctorReport(findings: [odd, .fail("a", "b", mend: "c"), good]).status == 2)
+        #expect(DoctorReport(findings: [odd, .fail("a", "b", fix: "c"), good]).status == 2)
     }
 
     private func grade(_ name: String, _ findings: [Finding]) -> Finding.Grade? {
@@ -138,7 +138,7 @@ import Testing
             terminal { facts in (facts.locale, facts.colors, facts.blankAfter) = ("", nil, 60) }.findings
             + machine { facts in (facts.store, facts.watchdog, facts.unit) = (nil, nil, nil) }.findings
             + feed { report in (report.hasPIN, report.answers) = (nil, []) }.findings
-        for finding in all { #expect((finding.mend != nil) == (finding.grade != .pass), "\(finding)") }
+        for finding in all { #expect((finding.fix != nil) == (finding.grade != .pass), "\(finding)") }
         #expect(all.contains { $0.grade == .fail })
     }
 }

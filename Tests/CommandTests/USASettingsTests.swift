@@ -179,7 +179,7 @@ import Testing
         #expect(found.filter { $0.grade != .pass }.map(\.name) == ["trainers-win-rate"])
         #expect(found.first { $0.name == "racecards" }?.words.contains("zone assumed for Nowhere") == true)
         #expect(found.last?.words.hasPrefix("7 of 100 today") == true)
-        #expect(found.first { $0.name == "trainers-win-rate" }?.mend == "raceboard key set horse-racing-usa")
+        #expect(found.first { $0.name == "trainers-win-rate" }?.fix == "raceboard key set horse-racing-usa")
         let all = DoctorReport(findings: found)
         #expect(try !all.text.contains(Self.text) && !all.json().contains(Self.text))
     }

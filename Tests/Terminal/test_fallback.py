@@ -33,5 +33,5 @@ def test_dead_fallback_silences_no_living_feed(start, serve, status):
     firsts = [at for source, at in asked if source == V2]
     assert [source for source, _ in asked].count(V1) >= 1, asked
     assert max(later - sooner for sooner, later in zip(firsts, firsts[1:])) < 120, asked
-    # What asking again cannot mend is asked once; a fault is asked again by a backoff of its own.
+    # A failure that a repeat cannot fix is requested once; any other is retried by a backoff of its own.
     assert status == 500 or [source for source, _ in asked].count(V1) == 1, asked

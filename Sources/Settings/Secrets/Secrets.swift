@@ -89,7 +89,7 @@ extension Secrets {
     /// - Parameter reader: the settings, whose file may have it too, where nobody else may read that.
     /// - Throws: 78 for one that is no hash, or stands where others may read it.
     package func pin(_ reader: SettingReader) throws(Failure) -> PINHash? {
-        guard let found = try find(.pin, reader, "PIN", mend: "raceboard kiosk set-pin") else { return nil }
+        guard let found = try find(.pin, reader, "PIN", fix: "raceboard kiosk set-pin") else { return nil }
         guard let hash = PINHash(found.text) else {
             throw Failure(
                 "configuration", "\(found.place) is not the hash of a PIN",
@@ -108,7 +108,7 @@ extension Secrets {
     )? {
         guard let need = adapter.keySetting, case .key(let form) = need.kind else { return nil }
         let remedy = "raceboard key set \(adapter.source.name)"
-        guard let found = try find(Setting(need), reader, "key", mend: remedy) else { return nil }
+        guard let found = try find(Setting(need), reader, "key", fix: remedy) else { return nil }
         _ = rb_no_core()
         guard let key = SourceKey(found.text) else {
             throw Failure(
@@ -124,16 +124,16 @@ extension Secrets {
     }
 
     /// A secret of its own, else the setting's value, where nobody else may read its file.
-    /// - Parameter mend: the command that puts it where it belongs.
+    /// - Parameter fix: the command that puts it where it belongs.
     private func find(
-        _ setting: Setting, _ reader: SettingReader, _ word: String, mend: String
+        _ setting: Setting, _ reader: SettingReader, _ word: String, fix: String
     ) throws(Failure) -> Found? {
         if let secret = try find(setting.name) { return secret }
         guard let value = reader.value(setting) else { return nil }
         guard reader.isPrivate(value) else {
             throw Failure(
                 "configuration", "\(value.place): a \(word) must not stand in a file that others may read",
-                hint: "\(mend) puts it into a file of its own.", status: .configuration)
+                hint: "\(fix) puts it into a file of its own.", status: .configuration)
         }
         return Found(text: value.text, place: value.place)
     }

@@ -48,11 +48,11 @@ struct DoctorCommand: ParsableCommand {
             _ = try SourceSettings(reader).requiringFirst()
             _ = try KioskReading.settings(reader)
             if !reader.warnings.isEmpty {
-                settings = .warn("settings", reader.warnings.joined(separator: "; "), mend: "raceboard config show")
+                settings = .warn("settings", reader.warnings.joined(separator: "; "), fix: "raceboard config show")
             }
         } catch {
             guard error.status != .usage else { throw error }
-            settings = .fail("settings", error.message, mend: error.hint ?? "raceboard config show")
+            settings = .fail("settings", error.message, fix: error.hint ?? "raceboard config show")
         }
         let reader = SettingReader(options: options, environment: environment, files: files)
         let url = (try? FeedSettings.address(reader)) ?? ""
@@ -91,7 +91,7 @@ struct DoctorCommand: ParsableCommand {
         let reader = SettingReader(options: options, environment: environment, files: files)
         let settings = try SourceSettings(reader, wanting: adapter.source)
         guard let found = try Secrets(environment: environment).key(of: adapter, reader) else {
-            let finding = Finding.fail("key", "no key is set", mend: "raceboard key set \(adapter.source.name)")
+            let finding = Finding.fail("key", "no key is set", fix: "raceboard key set \(adapter.source.name)")
             return try tell(DoctorReport(findings: [finding]))
         }
         try tell(

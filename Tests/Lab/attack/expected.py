@@ -1,4 +1,4 @@
-"""Faults that are known and not yet mended: their cases are told apart. Empty is what this should be."""
+"""Known problems that are not fixed yet; their cases are listed apart. This should be empty."""
 
 # The beginning of a case's kind, and a part of its problem.
 KNOWN = []

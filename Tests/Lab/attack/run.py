@@ -28,7 +28,7 @@ GUARD = 90  # seconds of a case after which it is itself at fault
 
 
 class Outcome(NamedTuple):
-    """What came of a case; `known` are problems that are being mended."""
+    """The result of a case; `known` are problems whose fix is under way."""
     name: str
     kind: str
     words: str
