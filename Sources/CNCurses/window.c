@@ -32,7 +32,7 @@ rbt_result rbt_title(rbt_screen *screen, const char *title) {
     return send_all(screen, parts, 4);
 }
 
-rbt_result rbt_ask_ground(rbt_screen *screen) {
+rbt_result rbt_request_ground(rbt_screen *screen) {
     static const char *const question = "\033]11;?\033\\";
     if (!rbt_has_window(screen)) return RBT_WRITTEN;
     screen->asked = rbt_milliseconds();

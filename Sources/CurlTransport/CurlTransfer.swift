@@ -77,8 +77,8 @@ final class CurlTransfer {
             rb_curl_set_prereq(
                 easy,
                 { context, _, _, peer, own in
-                    let mayAsk = CurlTransfer.from(context)?.mayAsk(from: own, to: peer) ?? false
-                    return mayAsk ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                    let mayRequest = CurlTransfer.from(context)?.mayRequest(from: own, to: peer) ?? false
+                    return mayRequest ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 }, context))
         try CurlFailure.check(
             rb_curl_set_open(
@@ -150,7 +150,7 @@ final class CurlTransfer {
     /// Bytes that wait on a connection which has served before are an answer to no question of ours, and libcurl would
     /// take them for one. On a new connection with TLS session tickets wait, and on one of HTTP/2 frames that carry
     /// their stream's number.
-    private func mayAsk(from own: Int32, to peer: Int32) -> Bool {
+    private func mayRequest(from own: Int32, to peer: Int32) -> Bool {
         let connects = number(CURLINFO_NUM_CONNECTS)
         let hasServed = connects == self.connects
         self.connects = connects

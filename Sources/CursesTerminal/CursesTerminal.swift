@@ -33,8 +33,8 @@ package final class CursesTerminal: Terminal {
     private var isStuck = false
     private var hasResized = false
     private var fitted: TerminalSize
-    private var hasAsked = false
-    private var asksGround = false
+    private var hasRequestedGround = false
+    private var awaitsGround = false
     private var isGroundLight = false
 
     private struct Frame {
@@ -86,8 +86,8 @@ package final class CursesTerminal: Terminal {
         }
         guard !isSuspended else { return nil }
         let event = decoder.event { RawInput(rbt_next(screen)) }
-        if asksGround, let ground = decoder.ground {
-            asksGround = false
+        if awaitsGround, let ground = decoder.ground {
+            awaitsGround = false
             rbt_ground_known(screen)
             isGroundLight = ConsolePalette.Color(ground).isLight
             if isGroundLight, event == nil { return .resized }
@@ -155,22 +155,22 @@ package final class CursesTerminal: Terminal {
     @discardableResult
     package func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool {
         guard let screen, !isSuspended, !isGone else { return false }
-        let asks = !hasAsked && theme.onLightGround != theme
+        let needsGround = !hasRequestedGround && theme.onLightGround != theme
         let theme = isGroundLight ? theme.onLightGround : theme
         let isSame = shown.map { $0.buffer == buffer && $0.theme == theme } ?? false
         // For the same frame nothing is written that could show whether the terminal still accepts output.
         if isSame || isStuck { isStuck = !rbt_writable(screen) }
         if isStuck { return false }
         if !isSame { write(buffer, theme: theme, on: screen) }
-        if asks { askGround(screen) }
+        if needsGround { requestGround(screen) }
         return acceptsOutput
     }
 
     /// Once, after a frame, so that the answer keeps none waiting.
-    private func askGround(_ screen: OpaquePointer) {
+    private func requestGround(_ screen: OpaquePointer) {
         guard acceptsOutput, colors != .monochrome else { return }
-        (hasAsked, asksGround) = (true, true)
-        note(rbt_ask_ground(screen))
+        (hasRequestedGround, awaitsGround) = (true, true)
+        note(rbt_request_ground(screen))
     }
 
     private func write(_ buffer: ScreenBuffer, theme: Theme, on screen: OpaquePointer) {

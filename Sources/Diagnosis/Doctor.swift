@@ -33,7 +33,7 @@ package struct Doctor {
         var answers: [FeedReport.Answer] = []
         var race: RaceID?
         for (source, feed) in methods(url) {
-            let (answer, first) = await ask(source, feed)
+            let (answer, first) = await request(source, feed)
             answers.append(answer)
             race = race ?? first
         }
@@ -73,13 +73,15 @@ package struct Doctor {
             report.quotas[source.name] =
                 "\(spent.today) of \(budget.daily) today, \(spent.thisMonth) of \(budget.monthly) this month"
         } else if let address = feeds.settings.address(source) {
-            report.sources.append(await askMeetings(source, at: address, feeds))
+            report.sources.append(await requestMeetings(source, at: address, feeds))
         } else if let race, feeds.settings.ofCards.contains(source) {
-            report.sources.insert(await askCard(of: race, source, feeds), at: 0)
+            report.sources.insert(await requestCard(of: race, source, feeds), at: 0)
         }
     }
 
-    private func askCard(of race: RaceID, _ source: RaceSource, _ feeds: SourceFeeds) async -> FeedReport.SourceAnswer {
+    private func requestCard(of race: RaceID, _ source: RaceSource, _ feeds: SourceFeeds) async
+        -> FeedReport.SourceAnswer
+    {
         let began = DeviceClock.steady
         let answer = await feeds.answer(of: race, by: source, milliseconds: 10_000)
         var told = FeedReport.SourceAnswer(source: source, milliseconds: Self.milliseconds(since: began))
@@ -90,7 +92,7 @@ package struct Doctor {
         return told
     }
 
-    private func askMeetings(
+    private func requestMeetings(
         _ source: RaceSource, at address: String, _ feeds: SourceFeeds
     ) async -> FeedReport.SourceAnswer {
         let host = HTTPRequest(url: address).host
@@ -131,7 +133,7 @@ package struct Doctor {
     }
 
     /// - Returns: also the first race, whose card is requested next.
-    private func ask(_ source: RaceSource, _ feed: any NextRacesFeed) async -> (FeedReport.Answer, RaceID?) {
+    private func request(_ source: RaceSource, _ feed: any NextRacesFeed) async -> (FeedReport.Answer, RaceID?) {
         let began = DeviceClock.steady
         func milliseconds() -> Int { Self.milliseconds(since: began) }
         do throws(FeedError) {

@@ -16,7 +16,7 @@ package final class HealthFile {
     private let path: String
     private let logger: Logger
     private var oracle: HealthReportBuilder
-    private var asked: Int?
+    private var lastRequest: Int?
     private var writtenAt: Date?
     private var hasComplained = false
 
@@ -40,8 +40,8 @@ package final class HealthFile {
     ///   - figures: requests since the start.
     package func look(_ engine: BoardEngine, at now: Date, real: Date, frames: Int, figures: RequestFigures) {
         let request = engine.request
-        defer { asked = request }
-        let isAnswered = asked != nil && request != asked
+        defer { lastRequest = request }
+        let isAnswered = lastRequest != nil && request != lastRequest
         guard isAnswered || writtenAt.map({ real >= $0 + Self.longest }) ?? true else { return }
         writtenAt = real
         let health = oracle.health(

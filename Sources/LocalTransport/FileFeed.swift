@@ -27,7 +27,7 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         wake = try? WakePipe()
     }
 
-    func ask(_ limits: FeedLimits) {
+    func request(_ limits: FeedLimits) {
         let refusal: TransportError? = lock.withLock {
             if isStopped { return .cancelled }
             if isReading { return nil }

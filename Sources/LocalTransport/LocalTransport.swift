@@ -34,7 +34,7 @@ package final class LocalTransport<Remote: HTTPTransport>: HTTPTransport {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 waiters.add(caller, id: id)
-                feed.ask(FeedLimits(milliseconds: request.timeoutMilliseconds, bytes: request.bodyLimit))
+                feed.request(FeedLimits(milliseconds: request.timeoutMilliseconds, bytes: request.bodyLimit))
                 if Task.isCancelled { waiters.cancel(id) }
             }
         } onCancel: {
@@ -65,7 +65,7 @@ struct ProgramContext: Sendable {
 protocol LocalFeed: AnyObject, Sendable {
     var waiters: Waiters { get }
     /// Answers all who wait, now or soon. Does not block.
-    func ask(_ limits: FeedLimits)
+    func request(_ limits: FeedLimits)
     /// Ends what runs. Does not block; `waiters` end.
     func stop()
     /// Blocks until nothing runs any more.

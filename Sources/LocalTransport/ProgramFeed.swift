@@ -23,7 +23,7 @@ final class ProgramFeed: LocalFeed, @unchecked Sendable {  // all that changes d
         (self.arguments, self.context) = (arguments, context)
     }
 
-    func ask(_ limits: FeedLimits) {
+    func request(_ limits: FeedLimits) {
         let known: Waiters.Outcome? = lock.withLock {
             if isStopped { return .failure(.cancelled) }
             let now = steadyMilliseconds()

@@ -111,7 +111,7 @@ final class BoardSources {
 
     private func begin(_ settings: BoardSettings) {
         guard let feeds = makeFeeds(settings) else { return }
-        engine.start(asking: feeds.races(opened(placed(settings))))
+        engine.start(with: feeds.races(opened(placed(settings))))
         useSources(settings)
     }
 

@@ -116,12 +116,12 @@ package final class WatchProgram {
         }
         Task {
             await engine.restore()
-            engine.start(asking: feeds)
+            engine.start(with: feeds)
         }
         // A disk that hangs must not keep the stream from the feed; a start that has been does nothing more.
         Task {
             await ends.real.sleep(until: ends.real.now + 1)
-            engine.start(asking: feeds)
+            engine.start(with: feeds)
         }
     }
 

@@ -67,7 +67,7 @@ package struct DaySettings: Sendable {
     }
 
     /// Reason why no source of meetings was requested, for a report.
-    var notAsked: DayFault {
+    var notRequested: DayFault {
         let note = sources.note
         return DayFault(
             kind: note == nil ? "not_chosen" : "not_configured",

@@ -25,14 +25,14 @@ package struct MeetingsQuery {
 
     /// - Throws: the error of the first source where no source answered and nothing is saved; `blame` then names it.
     package func report() async throws(FeedError) -> MeetingsReport {
-        let report = try await asked()
+        let report = try await request()
         // The server's clock decides which day is today.
         let known = settings.today(at: report.generatedAt)
         guard known.span != settings.span else { return report }
-        return try await MeetingsQuery(settings: known, tools: tools, store: store).asked()
+        return try await MeetingsQuery(settings: known, tools: tools, store: store).request()
     }
 
-    private func asked() async throws(FeedError) -> MeetingsReport {
+    private func request() async throws(FeedError) -> MeetingsReport {
         let access = settings.access
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         let feeds = SourceFeeds(
@@ -64,7 +64,7 @@ package struct MeetingsQuery {
             let answer = try await feed.nextRaces(count: Catalogue.largestCount)
             let source = DaySource(
                 access.source, url: Redactor.secrets(access.url), isPartial: true,
-                fault: failure.map { DayFault($0, of: failed) } ?? settings.notAsked, age: answer.cacheAge)
+                fault: failure.map { DayFault($0, of: failed) } ?? settings.notRequested, age: answer.cacheAge)
             return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {
             // The error of the first choice explains more.

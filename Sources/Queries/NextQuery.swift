@@ -46,7 +46,7 @@ package struct NextQuery {
                 filter: RaceFilter(settings.filter), rows: settings.count, source: access.source),
             now: now)
         _ = board.handle(.restored(known), at: now)
-        _ = board.handle(.failed(error, asked: now, jitter: 1), at: now)
+        _ = board.handle(.failed(error, requested: now, jitter: 1), at: now)
         let snapshot = board.snapshot(at: now)
         return snapshot.races.isEmpty
             ? nil : NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(access.url))
@@ -55,14 +55,14 @@ package struct NextQuery {
     private func answer() async throws(FeedError) -> NextReport {
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: clock)
         do {
-            return try await ask(access.source, in: limit)
+            return try await fetch(access.source, in: limit)
         } catch {
             guard let backup = Catalogue.fallback(of: access.source), error.isWorthAnotherSource,
                 (try? limit.left()) != nil
             else { throw error }
             tools.logger.warning("no answer", metadata: ["error": "\(error)", "next": "\(backup.name)"])
             do {
-                return try await ask(backup, in: limit)
+                return try await fetch(backup, in: limit)
             } catch _ {
                 // The error of the first choice explains more.
                 throw error
@@ -98,18 +98,18 @@ package struct NextQuery {
             meter: tools.meter)
     }
 
-    private func ask(_ source: RaceSource, in limit: TimeLimit) async throws(FeedError) -> NextReport {
+    private func fetch(_ source: RaceSource, in limit: TimeLimit) async throws(FeedError) -> NextReport {
         let left = try limit.left()
         guard let feed = feeds(waiting: left).races(source, milliseconds: left) else { throw .keyRefused() }
-        let asked = clock.now
+        let requested = clock.now
         var board = RaceBoard(
             settings: RaceBoard.Settings(
-                filter: RaceFilter(settings.filter), rows: settings.count, source: source, backup: nil), now: asked)
-        _ = board.handle(.start, at: asked)
+                filter: RaceFilter(settings.filter), rows: settings.count, source: source, backup: nil), now: requested)
+        _ = board.handle(.start, at: requested)
         // Races that have started use up a part of the requested number.
         let answer = try await feed.nextRaces(count: max(10, settings.count + 5))
         let now = clock.now
-        _ = board.handle(.answered(answer, asked: asked), at: now)
+        _ = board.handle(.answered(answer, requested: requested), at: now)
         _ = board.handle(.lists(settings.sources.races), at: now)
         let serverNow = board.snapshot(at: now).clock.now(device: now)
         for listing in await listings(at: serverNow, in: limit) { _ = board.handle(.listed(listing), at: clock.now) }

@@ -48,7 +48,7 @@ package struct ResultsQuery {
         var failed: RaceSource?
         for source in SourceSettings.listing(settings.sources.results) {
             do throws(FeedError) {
-                return .report(try await asked(source))
+                return .report(try await request(source))
             } catch {
                 (failure, failed) = (failure ?? error, failed ?? source)
                 tools.logger.warning("no results", metadata: ["error": "\(error)"])
@@ -63,13 +63,13 @@ package struct ResultsQuery {
             return .nobodyTells
         }
         if kept.isEmpty, let failure { throw failure }
-        return .report(report(kept, failure.map { DayFault($0, of: failed) } ?? settings.notAsked))
+        return .report(report(kept, failure.map { DayFault($0, of: failed) } ?? settings.notRequested))
     }
 
     // MARK: - from a source that lists meetings
 
     /// - Parameter knowsToday: whether the day already follows a server's clock; it follows only the first.
-    private func asked(_ source: RaceSource, knowsToday: Bool = false) async throws(FeedError) -> ResultsReport {
+    private func request(_ source: RaceSource, knowsToday: Bool = false) async throws(FeedError) -> ResultsReport {
         // Without --timeout each request has a limit of its own, since the limit of requests a minute may delay them.
         let limit = TimeLimit(
             each: settings.access.timeoutMilliseconds, isForAll: settings.access.hasTimeout, clock: tools.clock)
@@ -81,7 +81,7 @@ package struct ResultsQuery {
         let known = answer.serverNow.map(settings.today) ?? settings
         if !knowsToday, known.span != settings.span {
             return try await ResultsQuery(settings: known, count: count, tools: tools, store: store, progress: progress)
-                .asked(source, knowsToday: true)
+                .request(source, knowsToday: true)
         }
         let over = Self.over(settings.chosen(answer.meetings))
         var results = Array(over.prefix(count))

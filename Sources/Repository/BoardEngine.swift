@@ -33,7 +33,7 @@ extension RaceBoard: StateMachine {
     /// Requests the feed, or sets the deadline.
     @MainActor package static func perform(_ action: Action, at now: Date, for engine: BoardEngine) {
         switch action {
-        case .fetch(let source, let count): engine.ask(source, count: count, at: now)
+        case .fetch(let source, let count): engine.fetch(source, count: count, at: now)
         case .sleep(let until): engine.sleep(until: until)
         }
     }
@@ -104,7 +104,7 @@ extension Engine where Machine == RaceBoard {
 
     /// Begins to send requests. Before that the board shows only restored races.
     /// - Parameter feeds: the feed of each source that the settings name.
-    package func start(asking feeds: [RaceSource: any NextRacesFeed]) {
+    package func start(with feeds: [RaceSource: any NextRacesFeed]) {
         ports.feeds = feeds
         handle(.start)
     }
@@ -157,7 +157,7 @@ extension Engine where Machine == RaceBoard {
         if late > 0 { onLateEvictions(late) }
     }
 
-    fileprivate func ask(_ source: RaceSource, count: Int, at asked: Date) {
+    fileprivate func fetch(_ source: RaceSource, count: Int, at requested: Date) {
         guard let feed = ports.feeds[source] else { return }
         logger.debug("requesting", metadata: ["source": "\(source.name)", "count": "\(count)"])
         request { () async throws(FeedError) in
@@ -167,11 +167,11 @@ extension Engine where Machine == RaceBoard {
                 level: answer.skipped > 0 ? .warning : .debug, "answered",
                 metadata: ["races": "\(answer.races.count)", "skipped": "\(answer.skipped)"])
             let came = clock.now
-            await keep(answer, asked: asked)
-            return .answered(answer, asked: asked, came: came)
+            await keep(answer, requested: requested)
+            return .answered(answer, requested: requested, came: came)
         } failed: { [logger] error, jitter in
             logger.warning("no answer", metadata: ["error": "\(error)"])
-            return .failed(error, asked: asked, jitter: jitter)
+            return .failed(error, requested: requested, jitter: jitter)
         }
     }
 
@@ -193,11 +193,11 @@ extension Engine where Machine == RaceBoard {
     }
 
     /// Saves an answer before it is shown, unless the disk takes too long.
-    private func keep(_ answer: FeedAnswer, asked: Date) async {
+    private func keep(_ answer: FeedAnswer, requested: Date) async {
         guard let saves = ports.saves else { return }
         let now = clock.now
         var next = machine
-        _ = next.handle(.answered(answer, asked: asked), at: now)
+        _ = next.handle(.answered(answer, requested: requested), at: now)
         await saves.keep(next, at: now)
     }
 }

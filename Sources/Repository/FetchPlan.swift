@@ -19,7 +19,7 @@ struct FetchPlan: Sendable {
     /// Races of each category in the next request.
     private(set) var count: Int
     /// Method of the request under way; nil without one.
-    private var asked: RaceSource?
+    private var requested: RaceSource?
     /// More was asked for and nothing new came: growing is no use until the next refresh.
     private(set) var isExhausted = false
 
@@ -29,7 +29,7 @@ struct FetchPlan: Sendable {
     private var fallback: SourceTurn?
     /// While the fallback serves: when the first choice is tried again.
     private var primaryAgainAt: Date?
-    private var lastAsked: Date?
+    private var lastRequest: Date?
     private var wasFallbackLast = false
     private var isGrowing = false
     private var wantsMore = false
@@ -51,9 +51,9 @@ struct FetchPlan: Sendable {
     }
 
     /// Method of the request under way, or the one that serves.
-    var source: RaceSource { asked ?? (serves ? backup ?? primary : primary) }
+    var source: RaceSource { requested ?? (serves ? backup ?? primary : primary) }
     var isBackup: Bool { source != primary }
-    var isInFlight: Bool { asked != nil }
+    var isInFlight: Bool { requested != nil }
 
     /// Why the first choice does not answer; nil while it does.
     var cause: FeedError? { first.error }
@@ -74,8 +74,8 @@ struct FetchPlan: Sendable {
     /// The instant of the next request, if none is under way.
     var due: Date? {
         guard !isInFlight else { return nil }
-        guard serving.failures == 0, wantsEarly || wantsMore, let lastAsked else { return nextRegular }
-        return min(nextRegular, lastAsked + Self.earlyGap)
+        guard serving.failures == 0, wantsEarly || wantsMore, let lastRequest else { return nextRegular }
+        return min(nextRegular, lastRequest + Self.earlyGap)
     }
 
     /// Whether the fallback's answers are shown.
@@ -132,8 +132,8 @@ struct FetchPlan: Sendable {
         if isCounted { count = Catalogue.largestCount }
         wantsEarly = false
         wantsMore = false
-        lastAsked = now
-        asked = choice(at: now)
+        lastRequest = now
+        requested = choice(at: now)
     }
 
     /// Of two that are due, the one that was not asked last; an early request is for more of what is shown.
@@ -148,9 +148,9 @@ struct FetchPlan: Sendable {
     ///   - isNew: whether the answer named a race that was not known.
     ///   - isUseful: whether its data is worth showing. A fallback that stands still, or knows no race, serves no more
     ///     than one that fails.
-    mutating func succeeded(asked at: Date, isNew: Bool, isUseful: Bool = true, at now: Date) {
+    mutating func succeeded(requested at: Date, isNew: Bool, isUseful: Bool = true, at now: Date) {
         let wasBackup = isBackup
-        asked = nil
+        requested = nil
         breaker.succeeded()
         isExhausted = isGrowing && !isNew
         let next = max(at + interval, now)
@@ -177,7 +177,7 @@ struct FetchPlan: Sendable {
     mutating func failed(_ error: FeedError, jitter: Double, at now: Date) {
         let wasBackup = isBackup
         let source = source
-        asked = nil
+        requested = nil
         if error.isFaultOfHost { breaker.failed() } else { breaker.cancelled() }
         if wasBackup {
             fallback?.failed(error, jitter: jitter, at: now, of: source)

@@ -14,9 +14,9 @@ package struct RaceBoard: Sendable {
         /// A deadline has come.
         case timer
         /// - `came`: when the answer was there, where a slow disk has held it up since; nil for now.
-        case answered(FeedAnswer, asked: Date, came: Date? = nil)
+        case answered(FeedAnswer, requested: Date, came: Date? = nil)
         /// - `jitter`: a random number from 0 up to 1.
-        case failed(FeedError, asked: Date, jitter: Double)
+        case failed(FeedError, requested: Date, jitter: Double)
         case refresh
         case want(RaceFilter, rows: Int)
         case hold(Bool)
@@ -102,7 +102,8 @@ package struct RaceBoard: Sendable {
         switch event {
         case .start: isStarted = true
         case .timer: break
-        case .answered(let answer, let asked, let came): take(answer, asked: asked, came: came ?? now, at: now)
+        case .answered(let answer, let requested, let came):
+            take(answer, requested: requested, came: came ?? now, at: now)
         case .failed(let error, _, let jitter):
             plan.failed(error, jitter: jitter, at: now)
             // What keeps the first choice away is what is wrong; a fallback that fails besides changes nothing.
@@ -207,9 +208,9 @@ package struct RaceBoard: Sendable {
         return toCome.min().map(clock.device(at:))
     }
 
-    private mutating func take(_ answer: FeedAnswer, asked: Date, came: Date, at now: Date) {
+    private mutating func take(_ answer: FeedAnswer, requested: Date, came: Date, at now: Date) {
         if let date = answer.serverDate, answer.believes(date) {
-            clock.measure(serverDate: date, age: answer.cacheAge, asked: asked, answered: came)
+            clock.measure(serverDate: date, age: answer.cacheAge, requested: requested, answered: came)
         }
         let serverNow = clock.now(device: now)
         let isStopped = standstill.isStopped(answer, at: serverNow)
@@ -218,11 +219,11 @@ package struct RaceBoard: Sendable {
             answer.races.count {
                 filter.includes($0) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
             }
-        let age = age(of: answer, asked: asked, at: came)
+        let age = age(of: answer, requested: requested, at: came)
         let isOld = age > FeedHealth.liveFor(plan.source)
         let isUseless = isStopped || isOld || (plan.isBackup && answer.races.isEmpty)
         let cause = plan.isBackup && isUseless ? plan.cause : nil
-        plan.succeeded(asked: asked, isNew: isNew, isUseful: !isUseless, at: now)
+        plan.succeeded(requested: requested, isNew: isNew, isUseful: !isUseless, at: now)
         health.problem =
             cause.map { .failed($0) } ?? (isStopped ? .stopped : isOld ? .cached(age: Int(clamping: age)) : nil)
         guard !isStopped, cause == nil || isOld else { return }
@@ -245,11 +246,11 @@ package struct RaceBoard: Sendable {
     /// Seconds since the feed said this: as `Age` has it, or more where the `Date` is older than that explains. Where
     /// no date tells it, an answer that was under way for longer than a request may be (the device was suspended) has
     /// grown as old as its question besides what it lay in a cache before.
-    private func age(of answer: FeedAnswer, asked: Date, at now: Date) -> TimeInterval {
+    private func age(of answer: FeedAnswer, requested: Date, at now: Date) -> TimeInterval {
         // A clock that was only measured by such an answer is no better than the answer.
         let errorBound = clock.errorBound ?? .infinity
         let date = answer.serverDate.flatMap { errorBound <= RequestTime.longest && answer.believes($0) ? $0 : nil }
-        guard let date else { return RequestTime.age(cached: answer.cacheAge, asked: asked, at: now) }
+        guard let date else { return RequestTime.age(cached: answer.cacheAge, requested: requested, at: now) }
         let cached = RequestTime.age(cached: answer.cacheAge)
         let age = clock.now(device: now).timeIntervalSince(date)
         // Whole seconds in the date and in the offset: what is within them is no age.

@@ -13,8 +13,8 @@ enum RequestTime {
     ///   - cached: seconds in a cache, as the answer reports them; a year counts as the most.
     ///   - asked: time of the request.
     ///   - now: time of the answer.
-    static func age(cached: Int, asked: Date, at now: Date) -> TimeInterval {
-        let underWay = now.timeIntervalSince(asked)
+    static func age(cached: Int, requested: Date, at now: Date) -> TimeInterval {
+        let underWay = now.timeIntervalSince(requested)
         return age(cached: cached) + (underWay > longest ? underWay : 0)
     }
 

@@ -102,12 +102,14 @@ package struct ServerClock: Hashable, Sendable {
     ///   - age: seconds that the answer lay in a cache, in whole seconds; 0 when it did not.
     ///   - asked: the program's clock when the request went out.
     ///   - answered: the program's clock when the answer had come.
-    package mutating func measure(serverDate: Date, age: Int = 0, asked: Date, answered: Date) {
-        guard asked <= answered, ServerDate.isSensible(serverDate), (0...Self.oldestAge).contains(age) else { return }
+    package mutating func measure(serverDate: Date, age: Int = 0, requested: Date, answered: Date) {
+        guard requested <= answered, ServerDate.isSensible(serverDate), (0...Self.oldestAge).contains(age) else {
+            return
+        }
         let server = serverDate + Double(age)
         measurements.append(
             Bounds(
-                low: server.timeIntervalSince(answered), high: server.timeIntervalSince(asked) + (age > 0 ? 2 : 1)))
+                low: server.timeIntervalSince(answered), high: server.timeIntervalSince(requested) + (age > 0 ? 2 : 1)))
         if measurements.count > Self.memory { measurements.removeFirst() }
         let before = agreed?.widened(by: Self.drift * max(0, answered.timeIntervalSince(agreedAt ?? answered)))
         weigh(against: before)

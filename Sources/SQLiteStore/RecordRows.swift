@@ -29,7 +29,7 @@ enum RecordRows {
         case .exchange(let exchange):
             values[1] = "exchange"
             values += [
-                Instant.milliseconds(exchange.asked), exchange.source.name, exchange.count, exchange.url,
+                Instant.milliseconds(exchange.requested), exchange.source.name, exchange.count, exchange.url,
             ]
             switch exchange.outcome {
             case .success(let response):
@@ -104,7 +104,7 @@ enum RecordRows {
             }
             return .exchange(
                 Exchange(
-                    source: source, count: count, url: try fields.text(6), asked: try fields.date(3), answered: at,
+                    source: source, count: count, url: try fields.text(6), requested: try fields.date(3), answered: at,
                     outcome: outcome))
         case "decision": return .decision(at: at, json: try fields.text(13))
         case "device_shift":

@@ -19,7 +19,7 @@ package struct KioskLock: Sendable {
 
     private enum State: Sendable {
         case locked
-        case asking(pin: String, words: String)
+        case entry(pin: String, words: String)
         case checking
         /// Words that go away by themselves.
         case told(String)
@@ -68,7 +68,7 @@ package struct KioskLock: Sendable {
     package var prompt: String? {
         switch state {
         case .locked: nil
-        case .asking(let pin, let words): KioskWords.askForPIN(typed: pin.count, words)
+        case .entry(let pin, let words): KioskWords.pinPrompt(typed: pin.count, words)
         case .checking: KioskWords.checkingPIN
         case .told(let words): words
         }
@@ -80,7 +80,7 @@ package struct KioskLock: Sendable {
         let hadPrompt = tick(at: now)
         lastKey = now
         switch state {
-        case .asking(let pin, let words): return type(key, after: pin, words, at: now)
+        case .entry(let pin, let words): return type(key, after: pin, words, at: now)
         case .checking: return .ignored
         case .locked, .told: break
         }
@@ -100,7 +100,7 @@ package struct KioskLock: Sendable {
             failures = 0
             return .leave
         }
-        state = wait(at: now) == nil ? .asking(pin: "", words: KioskWords.wrongPIN) : .told(waitWords(at: now))
+        state = wait(at: now) == nil ? .entry(pin: "", words: KioskWords.wrongPIN) : .told(waitWords(at: now))
         return .changed
     }
 
@@ -115,7 +115,7 @@ package struct KioskLock: Sendable {
         }
         switch state {
         case .locked, .checking: return false
-        case .asking, .told:
+        case .entry, .told:
             guard lastKey + Self.promptSeconds <= now else { return false }
             state = .locked
             return true
@@ -130,7 +130,7 @@ package struct KioskLock: Sendable {
         pressed.append(now)
         guard pressed.count >= Self.presses else { return false }
         pressed = []
-        state = wait(at: now) == nil ? .asking(pin: "", words: "") : .told(waitWords(at: now))
+        state = wait(at: now) == nil ? .entry(pin: "", words: "") : .told(waitWords(at: now))
         return true
     }
 
@@ -138,10 +138,10 @@ package struct KioskLock: Sendable {
         switch key {
         case .character(let scalar) where (0x20..<0x7f).contains(scalar.value):
             guard pin.count < Self.longestPIN else { return .ignored }
-            state = .asking(pin: pin + String(Character(scalar)), words: words)
+            state = .entry(pin: pin + String(Character(scalar)), words: words)
         case .backspace, .delete:
             guard !pin.isEmpty else { return .ignored }
-            state = .asking(pin: String(pin.dropLast()), words: words)
+            state = .entry(pin: String(pin.dropLast()), words: words)
         case .enter where !pin.isEmpty:
             guard wait(at: now) == nil else {
                 state = .told(waitWords(at: now))

@@ -138,7 +138,7 @@ private final class Bench {
 
     func refresh(_ answer: FeedAnswer, round: Int) {
         clock.now += 30
-        repository.handle(.answered(answer, asked: clock.now - 0.1))
+        repository.handle(.answered(answer, requested: clock.now - 0.1))
         _ = session.turn()
     }
 

@@ -16,7 +16,7 @@ import Testing
     private func exchange(_ outcome: Result<HTTPResponse, TransportError>, at seconds: Double) -> RecordEntry {
         .exchange(
             Exchange(
-                source: .neds, count: 10, url: "https://u:p@host/?key=abc", asked: .t0 + seconds,
+                source: .neds, count: 10, url: "https://u:p@host/?key=abc", requested: .t0 + seconds,
                 answered: .t0 + seconds + 1, outcome: outcome))
     }
 

@@ -54,7 +54,7 @@ import ViewModels
         #expect(!report.text.unicodeScalars.contains("\u{1b}") && !report.prometheus.contains("\u{1b}"))
     }
 
-    private let answer = RaceBoard.Event.answered(.sample(count: 10), asked: .t0)
+    private let answer = RaceBoard.Event.answered(.sample(count: 10), requested: .t0)
 
     @Test func aLiveBoardReportsTheNextRace() {
         let health = health([answer])
@@ -73,7 +73,7 @@ import ViewModels
 
     @Test func aFailureIsReportedAndRemembered() {
         var oracle = HealthReportBuilder(started: .t0, restarts: 0)
-        let failed = board([answer, .failed(.timedOut(detail: ""), asked: .t0, jitter: 0)])
+        let failed = board([answer, .failed(.timedOut(detail: ""), requested: .t0, jitter: 0)])
         let first = oracle.health(failed, at: .t0 + 1, frames: 1, resident: 1, pid: 1)
         #expect(first.isFailing && first.lastError?.kind == "timed_out")
         let second = oracle.health(board([answer]), at: .t0 + 60, frames: 1, resident: 1, pid: 1)

@@ -14,11 +14,11 @@ import Testing
         let transport = ScriptedTransport(Array(repeating: .success(quiet), count: 13))
         let first = LiveFeeds(
             transport, clock: ManualClock(), rate: 1, limits: .alone, answers: Self.answers, logger: nil)
-        for _ in 1...10 { #expect(await Self.ask(first, "http://a") != .heldBack(seconds: 60)) }
+        for _ in 1...10 { #expect(await Self.request(first, "http://a") != .heldBack(seconds: 60)) }
         let second = first.recording(to: nil)
-        #expect(await Self.ask(second, "http://b") != .heldBack(seconds: 60))
+        #expect(await Self.request(second, "http://b") != .heldBack(seconds: 60))
         let third = second.recording(to: nil)
-        #expect(await Self.ask(third, "http://a") == .heldBack(seconds: 60))
+        #expect(await Self.request(third, "http://a") == .heldBack(seconds: 60))
         #expect(transport.requests.count == 11)
     }
 
@@ -27,8 +27,8 @@ import Testing
         let (old, new) = (MemoryRecordStore(), MemoryRecordStore())
         let first = LiveFeeds(
             transport, clock: ManualClock(), rate: 20, limits: .alone, answers: Self.answers, logger: nil, sink: old)
-        _ = await Self.ask(first, "http://a")
-        _ = await Self.ask(first.recording(to: new), "http://b")
+        _ = await Self.request(first, "http://a")
+        _ = await Self.request(first.recording(to: new), "http://b")
         #expect(try old.entries(run: nil, since: nil).count == 1)
         #expect(try new.entries(run: nil, since: nil).count == 1)
     }
@@ -37,7 +37,7 @@ import Testing
         Answers(MemoryAnswers(clock: ManualClock()), clock: ManualClock(), reading: .board, interval: 30)
     }
 
-    private static func ask(_ feeds: LiveFeeds, _ base: String) async -> FeedError? {
+    private static func request(_ feeds: LiveFeeds, _ base: String) async -> FeedError? {
         do throws(FeedError) {
             let reader = SettingReader(options: ["feed-url": base, "store": "none"], environment: [:])
             guard let settings = try? SourceSettings(reader) else { return .notFound }

@@ -19,7 +19,7 @@ import ViewModels
         return .success(HTTPResponse(status: isRefused ? 401 : 200, body: Array(body.utf8)))
     }
 
-    private func ask(
+    private func request(
         _ questions: [FiguresQuestion], limit: Int = 9, words: String = ""
     ) async throws -> (rows: [SourceFigures]?, failure: FeedError?) {
         let key = String(repeating: "k3y", count: 12)
@@ -36,23 +36,23 @@ import ViewModels
     }
 
     @Test func ofItsRatesThoseWithTheWordsAreTaken() async throws {
-        let (rows, failure) = try await ask([.rates(.jockey, days: 90)], words: "tide ann")
+        let (rows, failure) = try await request([.rates(.jockey, days: 90)], words: "tide ann")
         #expect(rows?.map(\.figures.name) == ["Ann O'Tide"] && failure == nil)
         #expect(rows?.first?.kind == .jockey && rows?.first?.days == 90)
-        #expect(try await ask([.rates(.jockey, days: 90)], words: "nobody").rows == [])
-        #expect(try await ask([.rates(.jockey, days: 90)], limit: 2).rows?.count == 2)
+        #expect(try await request([.rates(.jockey, days: 90)], words: "nobody").rows == [])
+        #expect(try await request([.rates(.jockey, days: 90)], limit: 2).rows?.count == 2)
     }
 
     @Test func aHorseIsRequestedByItsNumber() async throws {
-        let rows = try await ask([.horse("77")], words: "x").rows
+        let rows = try await request([.horse("77")], words: "x").rows
         #expect(rows?.map(\.figures.name) == ["Amber Echo"] && rows?.first?.days == nil)
         #expect(transport.requests.map(\.url) == ["http://127.0.0.1/horse-racing-usa/horse-stats/77"])
     }
 
     @Test func answersBeforeAFailureAreKeptAndNothingIsRequestedAfterIt() async throws {
-        let all = try await ask([.horse("7"), .rates(.trainer, days: 9), .rates(.jockey, days: 9)])
+        let all = try await request([.horse("7"), .rates(.trainer, days: 9), .rates(.jockey, days: 9)])
         #expect(all.rows?.count == 1 && all.failure == .keyRefused() && transport.requests.count == 2)
-        let none = try await ask([.rates(.trainer, days: 9)])
+        let none = try await request([.rates(.trainer, days: 9)])
         #expect(none.rows == nil && none.failure == .keyRefused())
     }
 }

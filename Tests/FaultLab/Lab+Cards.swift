@@ -11,7 +11,7 @@ extension Lab {
         heard = []
         for one in news {
             switch one {
-            case .races(let delivery, let asked): try hear(delivery, asked: asked)
+            case .races(let delivery, let requested): try hear(delivery, requested: requested)
             case .card(let source, let reply, let opened):
                 // The card that asked is closed.
                 guard opened == program.cards.opened else { continue }

@@ -127,7 +127,7 @@ final class Lab {
             oracle.restored(stored.races.map(\.race), at: boardNow)
         }
         oracle.cards.restored(store.storedCards)
-        program.begin(asking: self)
+        program.begin(with: self)
         await settle()
     }
 
@@ -210,8 +210,8 @@ final class Lab {
     private var isRequesting: Bool { program.repository.engine.request != nil }
 
     /// A question of the board, to its feed.
-    func ask(_ source: RaceSource, count: Int) -> World.Delivery {
-        let delivery = ask { $0.answer(source, count: count, at: server) }
+    func request(_ source: RaceSource, count: Int) -> World.Delivery {
+        let delivery = request { $0.answer(source, count: count, at: server) }
         // Now and then the lid is closed while a question is under way.
         guard random.oneIn(150) else { return delivery }
         nextDisturbance = server + delivery.latency / 2
@@ -220,20 +220,20 @@ final class Lab {
     }
 
     /// Any question.
-    func ask<SourceReport>(_ question: (inout World) -> SourceReport) -> SourceReport {
+    func request<SourceReport>(_ question: (inout World) -> SourceReport) -> SourceReport {
         tally.questions += 1
         return question(&world)
     }
 
     /// The board has had an answer.
-    func hear(_ delivery: World.Delivery, asked: Date) throws(Broken) {
+    func hear(_ delivery: World.Delivery, requested: Date) throws(Broken) {
         let repository = program.repository
         repository.fallbackError = delivery.isFallback ? delivery.error : nil
-        note("\(Self.words(delivery)) after \(program.now.timeIntervalSince(asked)) s")
-        try oracle.took(delivery, asked: asked, snapshot: repository.snapshot, at: program.now, gap: gap)
+        note("\(Self.words(delivery)) after \(program.now.timeIntervalSince(requested)) s")
+        try oracle.took(delivery, requested: requested, snapshot: repository.snapshot, at: program.now, gap: gap)
         tally.mostRemembered = max(tally.mostRemembered, repository.engine.machine.remembered)
         guard var open = recovery else { return }
-        if delivery.error == nil, asked >= open.since {
+        if delivery.error == nil, requested >= open.since {
             recovery = nil
             tally.recoveries += 1
         } else {

@@ -5,7 +5,7 @@ import Services
 
 /// What has come to one run of the program, and has not been looked at by the oracle yet.
 enum Heard {
-    case races(World.Delivery, asked: Date)
+    case races(World.Delivery, requested: Date)
     case card(RaceSource, World.Reply<CardAnswer>, opened: Int)
     case result(RaceID, World.Reply<CardAnswer>)
     case meetings(String, RaceSource, World.Reply<MeetingsAnswer>)
@@ -23,15 +23,15 @@ final class LabFeeds {
     }
 
     fileprivate func races(_ source: RaceSource, count: Int) async throws(FeedError) -> Services.FeedAnswer {
-        let (delivery, asked) = (lab.ask(source, count: count), program.now)
+        let (delivery, requested) = (lab.request(source, count: count), program.now)
         try await pass(delivery.latency)
-        lab.heard.append(.races(delivery, asked: asked))
+        lab.heard.append(.races(delivery, requested: requested))
         return try delivery.outcome.get()
     }
 
     fileprivate func card(_ source: RaceSource, _ id: RaceID) async throws(FeedError) -> CardAnswer {
         let opened = program.cards.opened
-        let reply = lab.ask { $0.card(source, id, at: lab.server) }
+        let reply = lab.request { $0.card(source, id, at: lab.server) }
         try await pass(reply.latency)
         lab.heard.append(.card(source, reply, opened: opened))
         return try reply.outcome.get()
@@ -39,14 +39,14 @@ final class LabFeeds {
 
     fileprivate func result(_ source: RaceSource, _ id: RaceID) async throws(FeedError) -> CardAnswer {
         let board = program.day.boardID(of: id, at: source)
-        let reply = lab.ask { $0.card(source, id, at: lab.server) }
+        let reply = lab.request { $0.card(source, id, at: lab.server) }
         try await pass(reply.latency)
         lab.heard.append(.result(board, reply))
         return try reply.outcome.get()
     }
 
     fileprivate func meetings(_ day: String, _ source: RaceSource) async throws(FeedError) -> MeetingsAnswer {
-        let reply = lab.ask { $0.meetings(day: day, of: source, at: lab.server) }
+        let reply = lab.request { $0.meetings(day: day, of: source, at: lab.server) }
         try await pass(reply.latency)
         lab.heard.append(.meetings(day, source, reply))
         return try reply.outcome.get()

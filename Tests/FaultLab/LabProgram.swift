@@ -95,7 +95,7 @@ final class LabProgram {
     func restore() async { await engines.board.restore() }
 
     /// Begins to ask.
-    func begin(asking lab: Lab) {
+    func begin(with lab: Lab) {
         let feeds = LabFeeds(lab, self)
         let sources = Catalogue.usual(.cards) + lists
         let results = Catalogue.usual(.results) + lists
@@ -109,7 +109,7 @@ final class LabProgram {
             feeds: Dictionary(uniqueKeysWithValues: all.map { ($0, feeds.cards($0, isOpen: false)) }),
             settings: DayBoard.Settings(races: lists), store: disk)
         let races = Catalogue.sources(of: .races)
-        engines.board.start(asking: Dictionary(uniqueKeysWithValues: races.map { ($0, feeds.next($0)) }))
+        engines.board.start(with: Dictionary(uniqueKeysWithValues: races.map { ($0, feeds.next($0)) }))
     }
 
     /// Kills the run: nothing of it reaches the store any more.

@@ -71,7 +71,7 @@ struct Oracle {
     /// - Parameters:
     ///   - gap: seconds that the true time is ahead of the program's clock.
     mutating func took(
-        _ delivery: World.Delivery, asked: Date, snapshot: BoardSnapshot, at now: Date, gap: TimeInterval
+        _ delivery: World.Delivery, requested: Date, snapshot: BoardSnapshot, at now: Date, gap: TimeInterval
     ) throws(Broken) {
         try judgeFallback(delivery, snapshot: snapshot, at: now)
         switch delivery.outcome {
@@ -90,7 +90,7 @@ struct Oracle {
             let boardNow = snapshot.clock.now(device: now)
             reported.take(answer, at: boardNow)
             try compareWithTruth(delivery, at: boardNow)
-            let isLate = now.timeIntervalSince(asked) > 60
+            let isLate = now.timeIntervalSince(requested) > 60
             let isSuspect = delivery.troubles.contains { $0.isSuspect } || !knowsTheTime || isLate
             expectation = isSuspect ? .open : .good(since: now)
             if delivery.isKeptTooLong, knowsTheTime { expectation = .oneOf(["old answer", "feed has stopped"]) }

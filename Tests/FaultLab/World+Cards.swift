@@ -14,13 +14,13 @@ extension World {
     }
 
     mutating func card(_ source: RaceSource, _ id: RaceID, at now: Date) -> Reply<CardAnswer> {
-        let asked: [(path: String, query: String)] =
+        let requested: [(path: String, query: String)] =
             switch source {
             case .affiliates: [(FeedResponder.affiliatesPath + "events/\(id.text)", "enc=json")]
             case .horseRacingUSA: [(FeedResponder.usaPath + "race/\(id.horseRacingUSA ?? "")", "")]
             default: [(FeedResponder.v1Path, "method=racecard&id=\(id.text)")]
             }
-        return reply(asked, to: source, at: now) { responses throws(FeedError) in
+        return reply(requested, to: source, at: now) { responses throws(FeedError) in
             switch source {
             case .affiliates: try AffiliatesFeed.card(responses[0], id: id)
             case .horseRacingUSA: try HorseRacingUSAFeed.card(responses[0], id: id)
@@ -36,8 +36,8 @@ extension World {
                 responses throws(FeedError) in try HorseRacingUSAFeed.meetings(responses[0])
             }
         }
-        let asked = meetingIDs(of: text).map { (FeedResponder.affiliatesPath + "meetings/\($0)", "enc=json") }
-        return reply(asked, to: .affiliates, at: now) { responses throws(FeedError) in
+        let requested = meetingIDs(of: text).map { (FeedResponder.affiliatesPath + "meetings/\($0)", "enc=json") }
+        return reply(requested, to: .affiliates, at: now) { responses throws(FeedError) in
             var answer = MeetingsAnswer(meetings: [])
             for response in responses {
                 let part = try AffiliatesFeed.meetings(response)
@@ -91,11 +91,11 @@ extension World {
     private func first(_ meeting: RaceMeeting) -> Date { meeting.races.first?.start ?? .distantFuture }
 
     private mutating func reply<SourceReport>(
-        _ asked: [(path: String, query: String)], to source: RaceSource, at now: Date,
+        _ requested: [(path: String, query: String)], to source: RaceSource, at now: Date,
         decode: ([HTTPResponse]) throws(FeedError) -> SourceReport
     ) -> Reply<SourceReport> {
         let troubles = (spell?.troubles ?? []) + (source == .affiliates ? apart?.troubles ?? [] : [])
-        var chance = chance(of: asked.map { $0.path + $0.query }.joined(), at: now)
+        var chance = chance(of: requested.map { $0.path + $0.query }.joined(), at: now)
         var latency = chance.chance(90) ? 0.05 + chance.unit() * 0.6 : chance.unit() * 6
         for case .fault(.latency(let milliseconds)) in troubles {
             latency = min(latency + Double(milliseconds) / 1000, 10)
@@ -104,7 +104,7 @@ extension World {
             if case .timedOut = error { latency = 10 }
             return Reply(latency: latency, outcome: .failure(error), dataAt: now)
         }
-        let (responses, made) = responses(asked, troubles, at: now + latency * chance.unit())
+        let (responses, made) = responses(requested, troubles, at: now + latency * chance.unit())
         do throws(FeedError) {
             return Reply(latency: latency, outcome: .success(try decode(responses)), dataAt: made)
         } catch {
@@ -121,7 +121,7 @@ extension World {
     }
 
     private func responses(
-        _ asked: [(path: String, query: String)], _ troubles: [Trouble], at now: Date
+        _ requested: [(path: String, query: String)], _ troubles: [Trouble], at now: Date
     ) -> ([HTTPResponse], made: Date) {
         var age = 0
         var faults: [Fault] = []
@@ -131,7 +131,7 @@ extension World {
         }
         let made = now - Double(age)
         let responder = FeedResponder(day: day, faults: faults, frozenAt: apart?.from ?? spell?.from ?? made)
-        let responses = asked.map { path, query in
+        let responses = requested.map { path, query in
             let reply = responder.answer(to: FeedRequest(path: path, query: query, key: Self.key), at: made)
             var headers = Dictionary(uniqueKeysWithValues: reply.headers.map { ($0.key.lowercased(), $0.value) })
             if age > 0 { headers["age"] = String(age) }

@@ -179,7 +179,7 @@ struct World {
             latency: latency, outcome: .failure(.cancelled), cause: troubles.compactMap(\.cause).first,
             troubles: troubles, dataAt: made, frozenAt: frozenAt)
         do throws(FeedError) {
-            delivery.outcome = .success(try NedsFeed.decode(response, source: source, asked: count))
+            delivery.outcome = .success(try NedsFeed.decode(response, source: source, requested: count))
         } catch {
             delivery.outcome = .failure(error)
         }

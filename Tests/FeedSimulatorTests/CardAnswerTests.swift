@@ -23,12 +23,12 @@ import Testing
 
     @Test func sameSeedAndTimeGiveTheSameBytesWhateverWasRequestedBefore() {
         let minutes = [0, 300, 702, 760, 1_400]
-        func asked(_ minute: Int) -> SimulatedService { SimulatedService(now: ObservedDay.instant(minute: minute)) }
-        let answers = minutes.map { minute in Self.paths.map { asked(minute).answer($0.0, $0.1) } }
+        func requested(_ minute: Int) -> SimulatedService { SimulatedService(now: ObservedDay.instant(minute: minute)) }
+        let answers = minutes.map { minute in Self.paths.map { requested(minute).answer($0.0, $0.1) } }
         let shared = RaceDay(seed: 11)
         for (minute, before) in zip(minutes, answers).reversed() {
             for ((path, query), answer) in zip(Self.paths, before).reversed() {
-                var service = asked(minute)
+                var service = requested(minute)
                 service.day = shared
                 #expect(service.answer(path, query) == answer, "\(path)?\(query)")
             }

@@ -176,11 +176,11 @@ private struct Simulated: HTTPTransport {
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let target = request.url.dropFirst("http://simulator".count)
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let asked = FeedSimulator.FeedRequest(
+        let requested = FeedSimulator.FeedRequest(
             path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "",
             contentType: request.headers["Content-Type"])
         let now = Date(timeIntervalSince1970: Double(instant))
-        let answer = FeedResponder(day: day, faults: [], frozenAt: now).answer(to: asked, at: now)
+        let answer = FeedResponder(day: day, faults: [], frozenAt: now).answer(to: requested, at: now)
         let headers = Dictionary(
             answer.headers.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { one, _ in one })
         return HTTPResponse(status: answer.status, headers: headers, body: answer.body)

@@ -13,7 +13,7 @@ import ViewModels
         var board = RaceBoard(settings: RaceBoard.Settings(filter: .all, rows: 5), now: .t0)
         _ = board.handle(.start, at: .t0)
         let race = Race.sample("a", meeting: name, name: "A" + name, start: .t0 - 30)
-        _ = board.handle(.answered(FeedAnswer(races: [race]), asked: .t0), at: .t0)
+        _ = board.handle(.answered(FeedAnswer(races: [race]), requested: .t0), at: .t0)
         let report = NextReport(snapshot: board.snapshot(at: .t0), device: .t0, url: "http://feed")
         let fields = report.csv().split(separator: "\r\n").last?.split(separator: ",") ?? []
         #expect(fields.dropFirst(1).first == "A\(name)")

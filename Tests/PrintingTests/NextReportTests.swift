@@ -11,7 +11,7 @@ import ViewModels
     private func report(_ races: [Race], filter: CategoryFilter = .all, count: Int = 5) -> NextReport {
         var board = RaceBoard(settings: RaceBoard.Settings(filter: RaceFilter(filter), rows: count), now: .t0)
         _ = board.handle(.start, at: .t0)
-        _ = board.handle(.answered(FeedAnswer(races: races), asked: .t0), at: .t0 + 2.5)
+        _ = board.handle(.answered(FeedAnswer(races: races), requested: .t0), at: .t0 + 2.5)
         return NextReport(snapshot: board.snapshot(at: .t0 + 2.5), device: .t0 + 2.5, url: "http://feed")
     }
 

@@ -46,7 +46,7 @@ package actor ScriptedFeed: NextRacesFeed {
 
     /// Waits until a request is under way.
     /// - Returns: the races of each category that it asks for.
-    package func asked() async -> Int {
+    package func requested() async -> Int {
         if !waiting.isEmpty, let last = counts.last { return last }
         return await withCheckedContinuation { watchers.append($0) }
     }

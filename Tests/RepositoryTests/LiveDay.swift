@@ -48,7 +48,7 @@ struct LiveDay {
         for action in board.handle(event, at: now) {
             switch action {
             case .sleep(let until): wake = until
-            case .fetch(let source, let count): ask(source, count: count, at: now)
+            case .fetch(let source, let count): request(source, count: count, at: now)
             }
         }
     }
@@ -58,23 +58,23 @@ struct LiveDay {
             switch exchange.outcome {
             case .failure(let error): throw FeedError(error)
             case .success(let response):
-                let answer = try NedsFeed.decode(response, source: exchange.source, asked: exchange.count)
-                handle(.answered(answer, asked: exchange.asked), at: now)
+                let answer = try NedsFeed.decode(response, source: exchange.source, requested: exchange.count)
+                handle(.answered(answer, requested: exchange.requested), at: now)
             }
         } catch {
             let jitter = Double.random(in: 0..<1, using: &generator)
-            handle(.failed(error, asked: exchange.asked, jitter: jitter), at: now)
+            handle(.failed(error, requested: exchange.requested, jitter: jitter), at: now)
         }
     }
 
     /// Eighths of a second, which a record keeps exactly.
-    private mutating func ask(_ source: RaceSource, count: Int, at now: Date) {
+    private mutating func request(_ source: RaceSource, count: Int, at now: Date) {
         let answered = now + Double(Int.random(in: 1...40, using: &generator)) / 8
         if Int.random(in: 0..<6, using: &generator) == 0 { isOut.toggle() }
         let outcome: Result<HTTPResponse, TransportError> =
             isOut ? failure() : .success(response(source, count: count, at: now, answered: answered))
         let exchange = Exchange(
-            source: source, count: count, url: "http://host", asked: now, answered: answered, outcome: outcome)
+            source: source, count: count, url: "http://host", requested: now, answered: answered, outcome: outcome)
         arriving = (answered, exchange)
     }
 

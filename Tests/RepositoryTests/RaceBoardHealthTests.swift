@@ -140,9 +140,9 @@ import Testing
 
     @Test func answerThatWasUnderWayForASuspendIsAsOldAsItsQuestion() {
         var story = Story()
-        story.handle(.answered(answer(["a": 20_000]), asked: .t0 + 1), at: 10_000)
+        story.handle(.answered(answer(["a": 20_000]), requested: .t0 + 1), at: 10_000)
         #expect(story.snapshot.health.state(at: .t0 + 10_000, hasRaces: true) == .stale(age: 9999))
-        story.handle(.answered(answer(["a": 20_000]), asked: .t0 + 10_001), at: 10_011)
+        story.handle(.answered(answer(["a": 20_000]), requested: .t0 + 10_001), at: 10_011)
         #expect(story.snapshot.health.state(at: .t0 + 10_011, hasRaces: true) == .live)
     }
 
@@ -150,7 +150,7 @@ import Testing
         var story = Story()
         var slow = answer(["a": 20_000])
         slow.serverDate = .t0 + 1
-        story.handle(.answered(slow, asked: .t0 + 1), at: 101)
+        story.handle(.answered(slow, requested: .t0 + 1), at: 101)
         #expect(story.snapshot.health.state(at: .t0 + 101, hasRaces: true) == .stale(age: 100))
     }
 
@@ -158,7 +158,7 @@ import Testing
         var story = Story()
         var kept = answer(["a": 20_000])
         (kept.serverDate, kept.cacheAge) = (.t0 - 67, 68)
-        story.handle(.answered(kept, asked: .t0 + 1), at: 25)
+        story.handle(.answered(kept, requested: .t0 + 1), at: 25)
         #expect(story.snapshot.health.problem == .cached(age: 92))
         #expect(story.snapshot.health.state(at: .t0 + 25, hasRaces: true) == .stale(age: 92))
     }

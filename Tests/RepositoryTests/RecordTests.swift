@@ -9,7 +9,7 @@ import Testing
     private func exchange(_ outcome: Result<HTTPResponse, TransportError>) -> RecordEntry {
         .exchange(
             Exchange(
-                source: .nedsV1, count: 10, url: "https://host/a?b=c", asked: .t0 + 0.25, answered: .t0 + 1.000001,
+                source: .nedsV1, count: 10, url: "https://host/a?b=c", requested: .t0 + 0.25, answered: .t0 + 1.000001,
                 outcome: outcome))
     }
 

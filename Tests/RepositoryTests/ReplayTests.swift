@@ -61,7 +61,7 @@ import Testing
                 """
             return RecordEntry.exchange(
                 Exchange(
-                    source: .neds, count: 10, url: "", asked: .t0 + Double(index) * 30,
+                    source: .neds, count: 10, url: "", requested: .t0 + Double(index) * 30,
                     answered: .t0 + Double(index) * 30 + 1,
                     outcome: .success(HTTPResponse(status: 200, body: Array(body.utf8)))))
         }
@@ -116,7 +116,7 @@ import Testing
         let record = [0.0, 4_102_444_800, 250_000_000_000].map { seconds in
             RecordEntry.exchange(
                 Exchange(
-                    source: .neds, count: 10, url: "", asked: Date(timeIntervalSince1970: seconds),
+                    source: .neds, count: 10, url: "", requested: Date(timeIntervalSince1970: seconds),
                     answered: Date(timeIntervalSince1970: seconds), outcome: .success(answer)))
         }
         let (repository, clock) = try repository(record)
@@ -126,10 +126,10 @@ import Testing
     }
 
     @Test func overlappingExchangesAreTakenInTheOrderOfTheirAnswers() throws {
-        func exchange(_ asked: Double, _ answered: Double) -> RecordEntry {
+        func exchange(_ requested: Double, _ answered: Double) -> RecordEntry {
             .exchange(
                 Exchange(
-                    source: .neds, count: 10, url: "", asked: .t0 + asked, answered: .t0 + answered,
+                    source: .neds, count: 10, url: "", requested: .t0 + requested, answered: .t0 + answered,
                     outcome: .failure(.timedOut(detail: ""))))
         }
         let story = try #require(ReplayStory([exchange(1, 10), exchange(2, 3)]))

@@ -9,8 +9,8 @@ import Testing
     /// - Parameter measurements: seconds after t0 of the `Date` header, of the question and of the answer.
     private func clock(after measurements: [(Double, Double, Double)]) -> ServerClock {
         var clock = ServerClock()
-        for (server, asked, answered) in measurements {
-            clock.measure(serverDate: .t0 + server, asked: .t0 + asked, answered: .t0 + answered)
+        for (server, requested, answered) in measurements {
+            clock.measure(serverDate: .t0 + server, requested: .t0 + requested, answered: .t0 + answered)
         }
         return clock
     }
@@ -56,7 +56,7 @@ import Testing
         for round in 0..<2000 {
             let (at, took, before) = (Double(round) * 30, 4 + random() * 4, clock.offset)
             let date = (at + took * random() + ahead).rounded(.down)
-            clock.measure(serverDate: .t0 + date, asked: .t0 + at, answered: .t0 + at + took)
+            clock.measure(serverDate: .t0 + date, requested: .t0 + at, answered: .t0 + at + took)
             if clock.offset != before { left.insert(before) }
             #expect(!left.contains(clock.offset))
         }
@@ -100,11 +100,11 @@ import Testing
 
     @Test func ageIsAddedAndALargeOneRefused() {
         var clock = ServerClock()
-        clock.measure(serverDate: .t0 + 13, age: 30, asked: .t0, answered: .t0 + 0.2)
+        clock.measure(serverDate: .t0 + 13, age: 30, requested: .t0, answered: .t0 + 0.2)
         #expect((43...44).contains(clock.offset))
         var old = ServerClock()
-        old.measure(serverDate: .t0 - 400, age: 61, asked: .t0, answered: .t0 + 0.2)
-        old.measure(serverDate: .t0 - 400, age: -5, asked: .t0, answered: .t0 + 0.2)
+        old.measure(serverDate: .t0 - 400, age: 61, requested: .t0, answered: .t0 + 0.2)
+        old.measure(serverDate: .t0 - 400, age: -5, requested: .t0, answered: .t0 + 0.2)
         #expect(!old.isMeasured)
     }
 
@@ -118,15 +118,15 @@ import Testing
         var board = RaceBoard(settings: RaceBoard.Settings(), now: .t0)
         var answer = FeedAnswer.sample(count: 3)
         answer.serverDate = .t0 + 3 * 365 * 86_400
-        _ = board.handle(.answered(answer, asked: .t0), at: .t0 + 0.1)
+        _ = board.handle(.answered(answer, requested: .t0), at: .t0 + 0.1)
         #expect(!board.snapshot(at: .t0 + 1).clock.isMeasured)
         // A device whose battery is dead is years off, and the feed is right.
         var dead = RaceBoard(settings: RaceBoard.Settings(), now: .t0 - 3 * 365 * 86_400)
         answer.serverDate = .t0
-        let asked = Date.t0 - 3 * 365 * 86_400
-        _ = dead.handle(.answered(answer, asked: asked), at: asked + 0.1)
-        #expect(dead.snapshot(at: asked + 1).clock.offset == 3 * 365 * 86_400)
-        #expect(dead.snapshot(at: asked + 1).races.count == 3)
+        let requested = Date.t0 - 3 * 365 * 86_400
+        _ = dead.handle(.answered(answer, requested: requested), at: requested + 0.1)
+        #expect(dead.snapshot(at: requested + 1).clock.offset == 3 * 365 * 86_400)
+        #expect(dead.snapshot(at: requested + 1).races.count == 3)
     }
 
     // MARK: - The device's clock
@@ -145,7 +145,7 @@ import Testing
         clock.deviceWasSet(shift: -3600)
         #expect(clock.offset == -3600)
         #expect(clock.deviceError == nil)
-        clock.measure(serverDate: .t0 + 60, asked: .t0 + 60, answered: .t0 + 60.2)
+        clock.measure(serverDate: .t0 + 60, requested: .t0 + 60, answered: .t0 + 60.2)
         #expect(clock.offset == 0)
         #expect(clock.deviceError == 3601 || clock.deviceError == 3600)
     }
@@ -155,7 +155,7 @@ import Testing
         clock.restore(deviceError: 43, notBefore: .t0 - 500, at: .t0)
         #expect(clock.offset == 43)
         #expect(clock.deviceError == 43)
-        clock.measure(serverDate: .t0 + 30, asked: .t0 + 30, answered: .t0 + 30.2)
+        clock.measure(serverDate: .t0 + 30, requested: .t0 + 30, answered: .t0 + 30.2)
         #expect(clock.offset == 0)
         #expect(clock.deviceError == nil)
     }
@@ -196,7 +196,7 @@ import Testing
         _ = board.handle(.start, at: .t0)
         var answer = FeedAnswer.sample(count: 30, first: .t0)
         answer.serverDate = .t0 + 50
-        _ = board.handle(.answered(answer, asked: .t0), at: .t0 + 0.1)
+        _ = board.handle(.answered(answer, requested: .t0), at: .t0 + 0.1)
         #expect(board.snapshot(at: .t0 + 9.9).races.first?.id.text == "race-0")
         #expect(board.snapshot(at: .t0 + 10).races.first?.id.text == "race-1")
     }

@@ -30,11 +30,11 @@ struct Story {
     }
 
     mutating func answer(_ answer: FeedAnswer, at seconds: Double) {
-        handle(.answered(answer, asked: .t0 + seconds - 0.1), at: seconds)
+        handle(.answered(answer, requested: .t0 + seconds - 0.1), at: seconds)
     }
 
     mutating func fail(_ error: FeedError, at seconds: Double, jitter: Double = 1) {
-        handle(.failed(error, asked: .t0 + seconds - 0.1, jitter: jitter), at: seconds)
+        handle(.failed(error, requested: .t0 + seconds - 0.1, jitter: jitter), at: seconds)
     }
 
     var snapshot: BoardSnapshot { board.snapshot(at: now) }

@@ -93,7 +93,7 @@ import Testing
         record.append(
             .exchange(
                 Exchange(
-                    source: .neds, count: 20, url: "http://host", asked: .t0, answered: .t0 + 1,
+                    source: .neds, count: 20, url: "http://host", requested: .t0, answered: .t0 + 1,
                     outcome: .success(HTTPResponse(status: 200, headers: [:], body: Array("{}".utf8))))))
         record.close()
     }

@@ -16,7 +16,7 @@ import Testing
     ) -> RecordEntry {
         .exchange(
             Exchange(
-                source: source, count: 20, url: "https://example.test/?a=1&b=ü", asked: at - 0.25, answered: at,
+                source: source, count: 20, url: "https://example.test/?a=1&b=ü", requested: at - 0.25, answered: at,
                 outcome: outcome))
     }
 

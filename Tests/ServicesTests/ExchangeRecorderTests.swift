@@ -24,7 +24,7 @@ import Testing
         let first = try #require(kept.first)
         #expect(first.url.hasPrefix("http://[hidden]@host/v2/racing/next-races-category-group?count=20&"))
         #expect(first.source == .neds && first.count == 20)
-        #expect(first.asked == .t0 + 5 && first.answered == .t0 + 5)
+        #expect(first.requested == .t0 + 5 && first.answered == .t0 + 5)
         #expect(try first.outcome.get().headers == ["date": "x", "location": "http://[hidden]@h/"])
         #expect(try first.outcome.get().body == Self.body)
         #expect(kept.last?.outcome == .failure(.timedOut(detail: "t")))

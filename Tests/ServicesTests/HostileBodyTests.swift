@@ -7,7 +7,7 @@ import Testing
 /// Bodies that mean harm or nonsense: the race that is odd is lost, or its odd field, never the rest.
 @Suite struct HostileBodyTests {
     private func decode(_ body: some Sequence<UInt8>) throws(FeedError) -> FeedAnswer {
-        try NedsFeed.decode(HTTPResponse(status: 200, body: Array(body)), source: .neds, asked: 10)
+        try NedsFeed.decode(HTTPResponse(status: 200, body: Array(body)), source: .neds, requested: 10)
     }
 
     private func body(_ summaries: String) -> String {

@@ -13,7 +13,7 @@ struct ListedRacesTests {
         var days: [String: [RaceMeeting]] = [:]
         var failing: [String: FeedError] = [:]
         var serverDate: Date?
-        private(set) var asked: [String] = []
+        private(set) var requested: [String] = []
         private var held: CheckedContinuation<Void, Never>?
         private var holds = false
 
@@ -38,7 +38,7 @@ struct ListedRacesTests {
         }
 
         func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
-            asked.append(day)
+            requested.append(day)
             if holds { await withCheckedContinuation { held = $0 } }
             if Task.isCancelled { throw .cancelled }
             if let error = failing[day] { throw error }
@@ -69,7 +69,7 @@ struct ListedRacesTests {
         #expect(answer.horizons == [.horse: noon + 400, .harness: noon + 9_000])
         #expect(answer.listed == Set(answer.races.map(\.id)) && answer.skipped == 0)
         #expect(answer.races.first?.venue.country == "USA")
-        #expect(await feed.asked == ["2026-11-21"])
+        #expect(await feed.requested == ["2026-11-21"])
     }
 
     /// A list is that of a day at the track, 4 to 8 hours behind UTC: in between, two lists can have a race.
@@ -84,7 +84,7 @@ struct ListedRacesTests {
             await feed.set(day, (0..<40).map { now + Double($0 * 60 + index) })
         }
         let answer = try await races(ManualClock(now)).races.nextRaces(count: 10)
-        #expect(await feed.asked == days)
+        #expect(await feed.requested == days)
         #expect(answer.races.count == 10)
     }
 
@@ -95,11 +95,12 @@ struct ListedRacesTests {
         await feed.set("2026-11-22", [evening + 60_000, evening + 61_000])
         let (races, _) = races(clock)
         #expect(try await races.nextRaces(count: 10).races.count == 3)
-        #expect(await feed.asked == ["2026-11-21", "2026-11-22"])
+        #expect(await feed.requested == ["2026-11-21", "2026-11-22"])
         clock.set(to: evening + 1_800)
         await feed.fail("2026-11-22", .timedOut(detail: ""))
         #expect(try await races.nextRaces(count: 10).races.map(\.advertisedStart).count == 2)
-        #expect(await feed.asked == ["2026-11-21", "2026-11-22", "2026-11-21"], "that of a day to come is kept longer")
+        #expect(
+            await feed.requested == ["2026-11-21", "2026-11-22", "2026-11-21"], "that of a day to come is kept longer")
         clock.set(to: evening + 7_200)
         #expect(try await races.nextRaces(count: 10).races.isEmpty, "without the next day there is what there is")
         await feed.fail("2026-11-21", .timedOut(detail: ""))
@@ -129,7 +130,7 @@ struct ListedRacesTests {
         let (races, _) = races(ManualClock(noon - 86_400))
         let answer = try await races.nextRaces(count: 10)
         #expect(answer.races.count == 10 && answer.serverDate == noon)
-        #expect(await feed.asked == ["2026-11-20", "2026-11-21"])
+        #expect(await feed.requested == ["2026-11-20", "2026-11-21"])
     }
 
     /// A server whose clock stands at the start of 2025 does not move the day.
@@ -139,7 +140,7 @@ struct ListedRacesTests {
         await feed.set("2026-11-21", (0..<40).map { noon + Double($0) * 60 })
         let answer = try await races(ManualClock(noon)).races.nextRaces(count: 10)
         #expect(answer.races.count == 10)
-        #expect(await feed.asked == ["2026-11-21"])
+        #expect(await feed.requested == ["2026-11-21"])
     }
 
     @Test func aListIsReusedForTheTimeOfItsPaceAndTheDayUsesTheBoards() async throws {
@@ -154,17 +155,17 @@ struct ListedRacesTests {
             #expect(try await races.nextRaces(count: 10).cacheAge == 299)
             #expect(try await day.meetings(on: "2026-11-21").cacheAge == 299)
         }
-        #expect(await feed.asked.count == 1)
+        #expect(await feed.requested.count == 1)
         clock.set(to: noon + 300)
         #expect(try await races.nextRaces(count: 10).cacheAge == 0)
-        #expect(await feed.asked.count == 2)
+        #expect(await feed.requested.count == 2)
     }
 
     /// Beside another source's board the day requests its lists as it always has: a key asks at once.
     @Test func theDayAloneKeepsNothing() async throws {
         let (_, day) = races(ManualClock(try instant("2026-11-21T17:00:00Z")))
         for _ in 1...3 { _ = try await day.meetings(on: "2026-11-21") }
-        #expect(await feed.asked.count == 3)
+        #expect(await feed.requested.count == 3)
     }
 
     @Test func boardAndDayShareARequestUnderWay() async throws {
@@ -173,7 +174,7 @@ struct ListedRacesTests {
         await feed.hold()
         let (races, day) = races(clock)
         let one = Task { try? await races.nextRaces(count: 10) }
-        try await letOthersRun(until: "the request") { await feed.asked.count == 1 }
+        try await letOthersRun(until: "the request") { await feed.requested.count == 1 }
         let other = Task { try? await day.meetings(on: "2026-11-21") }
         let gone = Task { try? await day.meetings(on: "2026-11-21") }
         await letOthersRun(turns: 20)
@@ -183,7 +184,7 @@ struct ListedRacesTests {
         #expect(await one.value?.races.count == 10)
         #expect(await other.value?.meetings.count == 1, "one that leaves takes nothing from the others")
         _ = await gone.value
-        #expect(await feed.asked.count == 1)
+        #expect(await feed.requested.count == 1)
     }
 
     /// A day and a night at the board's pace, with the day of the program beside it.
@@ -201,7 +202,7 @@ struct ListedRacesTests {
             #expect(answer.races.count >= 5)
             _ = try await day.meetings(on: Self.source.calendar.day(at: clock.now))
         }
-        let count = await feed.asked.count
+        let count = await feed.requested.count
         #expect(count <= 66, "the budget of a month is 2000, so 64 and a half a day: \(count)")
     }
 }

@@ -18,10 +18,10 @@ private func v2(_ summaries: [String: String], groups: String = "{}") -> String 
 }
 
 private func decode(
-    _ body: String, status: Int = 200, headers: [String: String] = [:], source: RaceSource = .neds, asked: Int = 10
+    _ body: String, status: Int = 200, headers: [String: String] = [:], source: RaceSource = .neds, requested: Int = 10
 ) throws(FeedError) -> FeedAnswer {
     try NedsFeed.decode(
-        HTTPResponse(status: status, headers: headers, body: Array(body.utf8)), source: source, asked: asked)
+        HTTPResponse(status: status, headers: headers, body: Array(body.utf8)), source: source, requested: requested)
 }
 
 @Suite struct NedsDecodingTests {
@@ -95,9 +95,9 @@ private func decode(
 
     @Test func shortListReachesToTheEndOfTheDayAndAFullOneToItsLastRace() throws {
         let groups = "{\"\(horse)\":{\"race_ids\":[\"a\"]}}"
-        #expect(try decode(v2(["a": summary("")], groups: groups), asked: 10).horizons == [.horse: .distantFuture])
-        #expect(try decode(v2(["a": summary("")], groups: groups), asked: 1).horizons == [.horse: .t0 + 300])
-        #expect(try decode(v2(["a": summary("")], groups: groups), asked: 80).horizons == [.horse: .t0 + 300])
+        #expect(try decode(v2(["a": summary("")], groups: groups), requested: 10).horizons == [.horse: .distantFuture])
+        #expect(try decode(v2(["a": summary("")], groups: groups), requested: 1).horizons == [.horse: .t0 + 300])
+        #expect(try decode(v2(["a": summary("")], groups: groups), requested: 80).horizons == [.horse: .t0 + 300])
     }
 
     @Test func v1IsReadFromItsEnvelope() throws {

@@ -7,7 +7,7 @@ import Testing
 private let recorded = ProcessInfo.processInfo.environment["RACEBOARD_RECORDED"]
 
 private func answer(_ name: String, _ source: RaceSource, status: Int = 200) throws -> FeedAnswer {
-    try NedsFeed.decode(body(name, status: status), source: source, asked: 5)
+    try NedsFeed.decode(body(name, status: status), source: source, requested: 5)
 }
 
 private func body(_ name: String, status: Int = 200) throws -> HTTPResponse {

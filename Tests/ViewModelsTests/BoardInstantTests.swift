@@ -33,7 +33,7 @@ import ViewModels
             preferences: Preferences(), remember: { _ in })
         repository.handle(.start)
         let races = [Race.sample("a", start: .t0 + 10), .sample("b", start: .t0 + 200)]
-        repository.handle(.answered(FeedAnswer(races: races), asked: base.now))
+        repository.handle(.answered(FeedAnswer(races: races), requested: base.now))
         base.set(to: .t0 + 69.99)
         for after in 1..<6 {
             clock.steps = Array(repeating: 0, count: after) + Array(repeating: 0.02, count: 9)

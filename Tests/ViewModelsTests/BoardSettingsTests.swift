@@ -26,7 +26,7 @@ import ViewModels
             preferences: Preferences(),
             remember: { memory.saved.append($0) })
         repository.handle(.start)
-        repository.handle(.answered(.sample(count: 30), asked: clock.now))
+        repository.handle(.answered(.sample(count: 30), requested: clock.now))
     }
 
     @Test func valuesOfSettingsAreShownAtOnceAndNotRemembered() {

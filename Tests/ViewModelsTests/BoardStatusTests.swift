@@ -47,12 +47,13 @@ import ViewModels
         board.repository.handle(.timer)
         board.repository.handle(
             .failed(
-                .serverFault(status: 500, detail: "none available", retryAfter: nil), asked: board.clock.now, jitter: 1)
+                .serverFault(status: 500, detail: "none available", retryAfter: nil), requested: board.clock.now,
+                jitter: 1)
         )
         #expect(board.model.state.data == DataState(kind: .live, words: "LIVE", cause: "server error"))
         #expect(board.model.state.problem == nil)
         board.repository.handle(.refresh)
-        board.repository.handle(.failed(.noNetwork(detail: "x"), asked: board.clock.now, jitter: 1))
+        board.repository.handle(.failed(.noNetwork(detail: "x"), requested: board.clock.now, jitter: 1))
         #expect(
             board.model.state.problem
                 == .init(

@@ -34,7 +34,7 @@ import ViewModels
         var answer = FeedAnswer(races: [.sample(start: start + 200)])
         answer.serverDate = start
         repository.handle(.start)
-        repository.handle(.answered(answer, asked: clock.now))
+        repository.handle(.answered(answer, requested: clock.now))
         return viewModel
     }
 
@@ -122,7 +122,7 @@ import ViewModels
             let sent = clock.now.timeIntervalSince1970 + 0.6 - delay / 2
             var answer = FeedAnswer(races: [.sample(start: start + 200)])
             answer.serverDate = Date(timeIntervalSince1970: sent.rounded(.down) - (second % 4 == 1 ? 500 : 0))
-            repository.handle(.answered(answer, asked: clock.now - delay))
+            repository.handle(.answered(answer, requested: clock.now - delay))
             viewModel.tick()
             return countdown(viewModel)
         }

@@ -104,9 +104,9 @@ import ViewModels
             if now == poll {
                 poll += 30
                 if let answer = day.answer(at: now) {
-                    _ = board.handle(.answered(answer, asked: now), at: now)
+                    _ = board.handle(.answered(answer, requested: now), at: now)
                 } else {
-                    _ = board.handle(.failed(.timedOut(detail: ""), asked: now, jitter: 0), at: now)
+                    _ = board.handle(.failed(.timedOut(detail: ""), requested: now, jitter: 0), at: now)
                 }
             }
             _ = board.handle(.timer, at: now)
@@ -130,7 +130,7 @@ import ViewModels
             EventSettings(
                 version: "1", url: "", source: .neds, filter: .all, count: 10, minutes: Self.minutes, interval: 30))
         let answer = FeedAnswer.sample(count: 10, first: .t0 + 900)
-        _ = board.handle(.answered(answer, asked: .t0), at: .t0)
+        _ = board.handle(.answered(answer, requested: .t0), at: .t0)
         var reported: [RaceID: [RaceEvent.Kind]] = [:]
         for second in 0..<1600 {
             for event in events.take(board.snapshot(at: .t0 + Double(second)), device: .t0 + Double(second)) {

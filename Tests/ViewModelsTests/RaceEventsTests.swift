@@ -33,7 +33,7 @@ import ViewModels
             var answer = FeedAnswer(races: races)
             answer.serverDate = server
             for category in RaceCategory.known { answer.horizons[category] = .distantFuture }
-            _ = board.handle(.answered(answer, asked: .t0 + seconds), at: .t0 + seconds)
+            _ = board.handle(.answered(answer, requested: .t0 + seconds), at: .t0 + seconds)
             return take(seconds)
         }
 
@@ -48,7 +48,7 @@ import ViewModels
         }
 
         mutating func fail(_ seconds: TimeInterval, _ error: FeedError = .timedOut(detail: "")) -> [String] {
-            _ = board.handle(.failed(error, asked: .t0 + seconds, jitter: 0), at: .t0 + seconds)
+            _ = board.handle(.failed(error, requested: .t0 + seconds, jitter: 0), at: .t0 + seconds)
             return take(seconds)
         }
 

@@ -25,11 +25,11 @@ final class ShownBoard {
     }
 
     func answer(_ answer: FeedAnswer) {
-        repository.handle(.answered(answer, asked: clock.now))
+        repository.handle(.answered(answer, requested: clock.now))
     }
 
     func fail(_ error: FeedError) {
-        repository.handle(.failed(error, asked: clock.now, jitter: 1))
+        repository.handle(.failed(error, requested: clock.now, jitter: 1))
     }
 
     func go(to seconds: Double) {

@@ -30,7 +30,7 @@ final class BoardScreen {
         session = BoardSession(
             terminal: terminal, viewModel: model, clock: clock, schedule: TickSchedule(speed: speed))
         repository.handle(.start)
-        if let answer { repository.handle(.answered(answer, asked: clock.now)) }
+        if let answer { repository.handle(.answered(answer, requested: clock.now)) }
         _ = session.turn()
     }
 

@@ -31,7 +31,7 @@ import ViewModels
         let before = screen.terminal.frames.count
         screen.go(to: 0.5)
         _ = screen.session.turn()
-        screen.repository.handle(.answered(.card, asked: screen.clock.now))
+        screen.repository.handle(.answered(.card, requested: screen.clock.now))
         _ = screen.session.turn()
         #expect(screen.terminal.frames.count == before)
         screen.go(to: 1)
@@ -105,7 +105,7 @@ import ViewModels
         _ = screen.session.turn()
         #expect(screen.terminal.bells == 0)
         screen.repository.handle(
-            .answered(FeedAnswer(races: [.sample("a", start: .t0 + 301)]), asked: screen.clock.now))
+            .answered(FeedAnswer(races: [.sample("a", start: .t0 + 301)]), requested: screen.clock.now))
         screen.go(to: 1)
         _ = screen.session.turn()
         #expect(screen.terminal.bells == 1)
@@ -117,7 +117,8 @@ import ViewModels
         let screen = BoardScreen(speed: 60)
         let before = screen.terminal.frames.count
         screen.go(to: 2)
-        screen.repository.handle(.answered(.sample(count: 30, first: .t0 - 55, prefix: "x"), asked: screen.clock.now))
+        screen.repository.handle(
+            .answered(.sample(count: 30, first: .t0 - 55, prefix: "x"), requested: screen.clock.now))
         _ = screen.session.turn()
         #expect(screen.terminal.frames.count == before + 1)
         screen.go(to: 5)
@@ -163,7 +164,7 @@ import ViewModels
             var races = FeedAnswer.sample(count: 30, first: .t0 + now - 100, prefix: "m\(minute)").races
             for index in races.indices where generator.next() % 9 == 0 { races[index].advertisedStart += 37 }
             screen.go(to: now)
-            screen.repository.handle(.answered(FeedAnswer(races: races), asked: screen.clock.now))
+            screen.repository.handle(.answered(FeedAnswer(races: races), requested: screen.clock.now))
             for second in [0.0, 13, 59] {
                 screen.go(to: now + second)
                 screen.repository.handle(.timer)

@@ -213,7 +213,7 @@ import Views
             let screen = BoardScreen(columns: columns, rows: 20)
             var moved = FeedAnswer.card
             moved.races[2].advertisedStart += 60
-            screen.repository.handle(.answered(moved, asked: screen.clock.now))
+            screen.repository.handle(.answered(moved, requested: screen.clock.now))
             #expect(screen.lines.contains { $0.contains("Glouc") && $0.contains("was 03:04") })
         }
     }
@@ -226,7 +226,7 @@ import Views
             moved.races[3].name = "Corner Store Bakery Maiden Plate"
             for _ in 1...2 {
                 moved.races[3].advertisedStart += 60
-                screen.repository.handle(.answered(moved, asked: screen.clock.now))
+                screen.repository.handle(.answered(moved, requested: screen.clock.now))
             }
             let line = screen.lines[3...].first { $0.contains("Awapuni") } ?? ""
             guard let note = ["was 04:05 x2", "was 04:05", "moved"].first(where: line.contains) else {
@@ -244,7 +244,7 @@ import Views
         let screen = BoardScreen(columns: 20, rows: 6, answer: nil)
         #expect(screen.lines.contains { $0.contains("awaiting the feed") })
         screen.press("--")
-        screen.repository.handle(.failed(.rateLimited(retryAfter: 90), asked: screen.clock.now, jitter: 0))
+        screen.repository.handle(.failed(.rateLimited(retryAfter: 90), requested: screen.clock.now, jitter: 0))
         #expect(screen.lines.contains { $0.hasSuffix("rate limited") })
         #expect(screen.lines.contains("! Next at 03:01:30"))
         screen.press("r")

@@ -20,7 +20,7 @@ import ViewModels
         let fail: (BoardScreen) -> Void = { screen in
             screen.go(to: 125)
             screen.repository.handle(.timer)
-            screen.repository.handle(.failed(.timedOut(detail: ""), asked: screen.clock.now, jitter: 1))
+            screen.repository.handle(.failed(.timedOut(detail: ""), requested: screen.clock.now, jitter: 1))
         }
         #expect(header(columns: 80, fail).hasSuffix(" STALE 2m 5s, timed out"))
         #expect(header(columns: 40, fail).hasSuffix(" STALE 2m 5s, timed out"))
@@ -36,7 +36,7 @@ import ViewModels
                 savedAt: .t0 - 90, deviceError: nil)
             screen.repository.handle(.restored(stored))
             #expect(screen.lines[0].hasSuffix(" STALE 1m 30s, from the last run"))
-            screen.repository.handle(.failed(.noNetwork(detail: ""), asked: screen.clock.now, jitter: 1))
+            screen.repository.handle(.failed(.noNetwork(detail: ""), requested: screen.clock.now, jitter: 1))
             #expect(screen.lines[0].hasSuffix(" STALE 1m 30s" + words))
             #expect(screen.lines[0].contains("RACEBOARD  All races"))
         }
@@ -55,7 +55,7 @@ import ViewModels
             screen.press("h ")
             screen.go(to: 125)
             screen.repository.handle(.timer)
-            screen.repository.handle(.failed(.webPage, asked: screen.clock.now, jitter: 1))
+            screen.repository.handle(.failed(.webPage, requested: screen.clock.now, jitter: 1))
         }
         #expect(text.contains("HELD") && text.contains("H") && text.contains("STALE"))
     }
@@ -63,7 +63,7 @@ import ViewModels
     @Test func noDataShowsSinceWhen() {
         let screen = BoardScreen(answer: nil)
         #expect(screen.lines[0].hasSuffix("● CONNECTING"))
-        screen.repository.handle(.failed(.nameNotFound(detail: ""), asked: screen.clock.now, jitter: 0))
+        screen.repository.handle(.failed(.nameNotFound(detail: ""), requested: screen.clock.now, jitter: 0))
         #expect(screen.lines[0].hasSuffix("NO DATA since 03:00, name not found"))
         #expect(screen.lines[22] == " ! The feed's name was not found: check the network. Next try at 03:00:01.")
     }
@@ -73,7 +73,7 @@ import ViewModels
         for (rows, first, last) in [(24, 21, 22), (9, 7, 7)] {
             let screen = BoardScreen(columns: 80, rows: rows, answer: nil)
             let error = FeedError.serverFault(status: 500, detail: detail, retryAfter: nil)
-            screen.repository.handle(.failed(error, asked: screen.clock.now, jitter: 0))
+            screen.repository.handle(.failed(error, requested: screen.clock.now, jitter: 0))
             #expect(screen.lines[first].hasPrefix(" ! The feed failed (HTTP 500): unmarshal"))
             #expect(screen.lines[last].hasSuffix("Next try at 03:00:01."))
         }
@@ -84,7 +84,7 @@ import ViewModels
         var answer = FeedAnswer.card
         answer.serverDate = .t0 + 43
         screen.go(to: 0.3)
-        screen.repository.handle(.answered(answer, asked: screen.clock.now))
+        screen.repository.handle(.answered(answer, requested: screen.clock.now))
         #expect(screen.lines[0].hasSuffix("03:00:43 UTC  ● LIVE, device clock 43s slow"))
         // LIVE is green whatever is told beside it, and that is a note.
         let frame = screen.terminal.frames.last

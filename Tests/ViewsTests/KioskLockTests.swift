@@ -14,7 +14,7 @@ import ViewModels
         keys.map { lock.press($0, at: .t0 + second) }
     }
 
-    private mutating func ask(at second: TimeInterval) {
+    private mutating func request(at second: TimeInterval) {
         press([.control("x"), .control("x"), .control("x")], at: second)
     }
 
@@ -53,7 +53,7 @@ import ViewModels
         lock = KioskLock(keys: .none, hasPIN: false)
         let answers = press(Self.allKeys + Self.allKeys.reversed(), at: 0)
         #expect(answers.allSatisfy { $0 == .ignored })
-        ask(at: 1)
+        request(at: 1)
         #expect(lock.prompt == nil)
     }
 
@@ -79,7 +79,7 @@ import ViewModels
     }
 
     @Test mutating func theRightPINLeaves() {
-        ask(at: 0)
+        request(at: 0)
         do {
             let answer = tryPIN("4711", at: 1)
             #expect(answer == .check(pin: "4711"))
@@ -91,14 +91,14 @@ import ViewModels
     }
 
     @Test mutating func theScreenDoesNotRevealThePIN() {
-        ask(at: 0)
+        request(at: 0)
         press([.character("4"), .character("7"), .character("1"), .backspace], at: 1)
         #expect(lock.prompt?.contains("PIN: **_") == true)
         #expect(lock.prompt?.contains("4") == false)
     }
 
     @Test mutating func aWrongOneMayBeTriedFiveTimesAMinute() {
-        ask(at: 0)
+        request(at: 0)
         for second in 1...5 {
             do {
                 let answer = tryPIN("1", at: TimeInterval(second))
@@ -110,7 +110,7 @@ import ViewModels
             }
         }
         #expect(lock.prompt == "Too many tries. Wait 60 s.")
-        ask(at: 10)
+        request(at: 10)
         #expect(lock.prompt == "Too many tries. Wait 55 s.")
         do {
             let answer = tryPIN("1", at: 64)
@@ -122,7 +122,7 @@ import ViewModels
     @Test mutating func thePauseGrowsAndARestartDoesNotShortenIt() {
         var now: TimeInterval = 0
         for pause in [0.0, 0, 0, 0, 60, 120, 240, 480, 960, 1920, 3600, 3600] {
-            ask(at: now)
+            request(at: now)
             let answer = tryPIN("1", at: now)
             #expect(answer == .check(pin: "1"), "\(now)")
             _ = lock.checked(false, at: .t0 + now)
@@ -131,7 +131,7 @@ import ViewModels
             lock.tick(at: .t0 + now)
             guard pause > 0 else { continue }
             now += pause - 1
-            ask(at: now)
+            request(at: now)
             #expect(lock.prompt?.hasPrefix("Too many tries.") == true, "\(pause)")
             now += 1
         }
@@ -146,7 +146,7 @@ import ViewModels
         lock.tick(at: .t0 + 3660)
         #expect(lock.failures == 0)
         lock = KioskLock(keys: .filter, hasPIN: true, failures: 3)
-        ask(at: 0)
+        request(at: 0)
         _ = tryPIN("4711", at: 1)
         _ = lock.checked(true, at: .t0 + 1)
         #expect(lock.failures == 0)
@@ -158,13 +158,13 @@ import ViewModels
     }
 
     @Test mutating func escapeAndTimeTakeThePromptAway() {
-        ask(at: 0)
+        request(at: 0)
         do {
             let answers = press([.escape], at: 1)
             #expect(answers == [.changed])
         }
         #expect(lock.prompt == nil)
-        ask(at: 2)
+        request(at: 2)
         lock.tick(at: .t0 + 21.9)
         #expect(lock.prompt != nil)
         lock.tick(at: .t0 + 22)
@@ -172,7 +172,7 @@ import ViewModels
     }
 
     @Test mutating func duringThePINEntryNoKeyFilters() {
-        ask(at: 0)
+        request(at: 0)
         let answers = press([.character("h"), .control("c"), .control("z"), .function(1), .up], at: 1)
         #expect(answers == [.changed, .ignored, .ignored, .ignored, .ignored])
     }

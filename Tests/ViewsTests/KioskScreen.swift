@@ -32,7 +32,7 @@ final class KioskScreen {
             terminal: terminal, viewModel: model, clock: clock, settings: settings, lock: KioskLock(keys: settings.keys)
         )
         repository.handle(.start)
-        if let answer { repository.handle(.answered(answer, asked: clock.now)) }
+        if let answer { repository.handle(.answered(answer, requested: clock.now)) }
         _ = session.turn()
     }
 
@@ -50,7 +50,7 @@ final class KioskScreen {
 
     func fail(_ error: FeedError) {
         repository.handle(.timer)
-        repository.handle(.failed(error, asked: clock.now, jitter: 0))
+        repository.handle(.failed(error, requested: clock.now, jitter: 0))
     }
 }
 

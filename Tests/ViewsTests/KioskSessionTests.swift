@@ -144,7 +144,7 @@ import ViewModels
                 switch step % 60 {
                 case 0..<40:
                     screen.repository.handle(
-                        .answered(.sample(count: 30, first: screen.clock.now + 60), asked: screen.clock.now))
+                        .answered(.sample(count: 30, first: screen.clock.now + 60), requested: screen.clock.now))
                 case 40..<59: screen.fail(.noNetwork(detail: ""))
                 default: screen.repository.handle(.timer)
                 }

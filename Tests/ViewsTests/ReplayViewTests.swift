@@ -29,7 +29,7 @@ import ViewModels
         let record = stride(from: 0.0, through: 300, by: 30).map { seconds in
             RecordEntry.exchange(
                 Exchange(
-                    source: .neds, count: 10, url: "", asked: .t0 + seconds, answered: .t0 + seconds + 0.5,
+                    source: .neds, count: 10, url: "", requested: .t0 + seconds, answered: .t0 + seconds + 0.5,
                     outcome: .success(HTTPResponse(status: 200, body: Array(body.utf8)))))
         }
         let story = try #require(ReplayStory(record))

@@ -30,7 +30,7 @@ import ViewModels
 
     @Test func whatIsWrongKeepsItsLineWhileASearchIsTyped() {
         let screen = BoardScreen()
-        screen.repository.handle(.failed(.timedOut(detail: ""), asked: screen.clock.now, jitter: 0))
+        screen.repository.handle(.failed(.timedOut(detail: ""), requested: screen.clock.now, jitter: 0))
         screen.press("/qh")
         #expect(screen.lines[22].contains("Next try"))
         #expect(screen.lines[23].hasPrefix(" /qh_ "))

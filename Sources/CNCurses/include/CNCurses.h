@@ -90,7 +90,7 @@ bool rbt_has_window(const rbt_screen *screen);
 rbt_result rbt_title(rbt_screen *screen, const char *title);
 /// Asks for the colour of the terminal's own ground (xterm's "ctlseqs", OSC 11), which it answers as input, if at all.
 /// Nothing without a window.
-rbt_result rbt_ask_ground(rbt_screen *screen);
+rbt_result rbt_request_ground(rbt_screen *screen);
 /// The answer has come: leaving does not wait for it.
 void rbt_ground_known(rbt_screen *screen);
 /// Sends a text for the clipboard (OSC 52), as base64. Nothing without a window.

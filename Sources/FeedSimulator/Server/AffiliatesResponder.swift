@@ -23,8 +23,8 @@ struct AffiliatesResponder {
     }
 
     private func meetings(_ query: FeedQuery) -> FeedAnswer {
-        let asked = query["date_from"] ?? "today"
-        guard let date = Self.date(asked, today: SydneyClock.day(instant)) else {
+        let requested = query["date_from"] ?? "today"
+        guard let date = Self.date(requested, today: SydneyClock.day(instant)) else {
             return Self.failure(400, "invalid date_from", at: instant)
         }
         let limit = min(200, query["limit"].flatMap { Int($0) } ?? 100)

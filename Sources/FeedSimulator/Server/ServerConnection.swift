@@ -17,7 +17,7 @@ final class ServerConnection {
         case waits
         /// The beginning of the n-th request has come.
         case begun(Int)
-        case asks(FeedRequest)
+        case received(FeedRequest)
         case over
     }
 
@@ -128,7 +128,7 @@ final class ServerConnection {
         let connection = headers["connection"]?.lowercased()
         isLast = hasBody || connection == "close" || (words[2] == "HTTP/1.0" && connection != "keep-alive")
         let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        return .asks(
+        return .received(
             FeedRequest(
                 method: String(words[0]), path: String(target[0]), query: target.count > 1 ? String(target[1]) : "",
                 contentType: headers["content-type"], key: headers["x-rapidapi-key"]))

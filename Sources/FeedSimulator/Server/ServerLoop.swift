@@ -149,7 +149,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
                 await pause(Self.patience)
                 if !Task.isCancelled { self?.post(.late(id, request: request)) }
             }
-        case .asks(let request):
+        case .received(let request):
             connection.task?.cancel()
             count += 1
             connection.since = count

@@ -60,8 +60,8 @@ package struct CardBoard: Sendable {
         var state: SourceState
         var card: RaceCard?
         var due: Date
-        var isAsked = false
-        var askedAt: Date?
+        var isRequested = false
+        var requestedAt: Date?
         var failures = 0
     }
 
@@ -106,12 +106,12 @@ package struct CardBoard: Sendable {
         case .race(let race): self.race = race
         }
         moves = moves.filter { $0.value.until > now }
-        for index in sources.indices where sources[index].due <= now && !sources[index].isAsked {
-            sources[index].isAsked = true
-            sources[index].askedAt = now
+        for index in sources.indices where sources[index].due <= now && !sources[index].isRequested {
+            sources[index].isRequested = true
+            sources[index].requestedAt = now
             actions.append(.fetch(sources[index].state.source))
         }
-        let dues = sources.filter { !$0.isAsked }.map(\.due) + moves.values.map(\.until)
+        let dues = sources.filter { !$0.isRequested }.map(\.due) + moves.values.map(\.until)
         actions.append(.sleep(until: dues.min() ?? now + 60))
         return actions
     }
@@ -135,7 +135,7 @@ package struct CardBoard: Sendable {
         }
         return CardSnapshot(
             id: race.id, race: race, card: card, parts: parts, moves: moves.mapValues(\.move),
-            isFetching: sources.contains(where: \.isAsked))
+            isFetching: sources.contains(where: \.isRequested))
     }
 
     /// Cards of all sources in one; nil while there is none.
@@ -153,7 +153,7 @@ package struct CardBoard: Sendable {
         change(source) { source in
             source.failures = 0
             source.state.problem = nil
-            let truth = now - Self.age(of: answer, asked: source.askedAt ?? now, at: now)
+            let truth = now - Self.age(of: answer, requested: source.requestedAt ?? now, at: now)
             // What a cache kept is no news to who knows better.
             guard truth >= source.state.lastGood ?? .distantPast else { return }
             source.card = answer.card
@@ -173,15 +173,15 @@ package struct CardBoard: Sendable {
     }
 
     /// Seconds since the answer was true; a few are none.
-    private static func age(of answer: CardAnswer, asked: Date, at now: Date) -> TimeInterval {
-        let age = RequestTime.age(cached: answer.cacheAge, asked: asked, at: now)
+    private static func age(of answer: CardAnswer, requested: Date, at now: Date) -> TimeInterval {
+        let age = RequestTime.age(cached: answer.cacheAge, requested: requested, at: now)
         return age > RequestTime.negligible ? age : 0
     }
 
     /// Ends the question of a source, too.
     private mutating func change(_ source: RaceSource, _ body: (inout Source) -> Void) {
         guard let index = sources.firstIndex(where: { $0.state.source == source }) else { return }
-        sources[index].isAsked = false
+        sources[index].isRequested = false
         body(&sources[index])
     }
 
@@ -189,7 +189,7 @@ package struct CardBoard: Sendable {
     private func interval(_ card: RaceCard?, at serverNow: Date) -> TimeInterval {
         if card?.status?.isOver == true { return 300 }
         let start = card?.advertisedStart ?? race.advertisedStart
-        return AskInterval.seconds(toStart: start.timeIntervalSince(serverNow))
+        return RequestInterval.seconds(toStart: start.timeIntervalSince(serverNow))
     }
 
     private mutating func mark(from before: RaceCard?, to after: RaceCard?, at now: Date) {
@@ -205,7 +205,7 @@ package struct CardBoard: Sendable {
 }
 
 /// Seconds between requests of cards and statuses, as the operator advises (docs/dev/feed.md, "Affiliates").
-enum AskInterval {
+enum RequestInterval {
     /// - Parameter distance: seconds to the start, negative once it has passed.
     static func seconds(toStart distance: TimeInterval) -> TimeInterval {
         switch abs(distance) {

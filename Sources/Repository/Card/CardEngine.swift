@@ -37,7 +37,7 @@ extension Optional: StateMachine where Wrapped == CardBoard {
     /// Requests a source, saves the card, or sets the deadline.
     @MainActor package static func perform(_ action: CardBoard.Action, at now: Date, for engine: CardEngine) {
         switch action {
-        case .fetch(let source): engine.ask(source)
+        case .fetch(let source): engine.fetch(source)
         case .keep(let card):
             engine.ports.onCard?(card)
             engine.save(card, to: engine.ports.store)
@@ -113,7 +113,7 @@ extension Engine where Machine == CardBoard? {
         handle(.race(now))
     }
 
-    fileprivate func ask(_ source: RaceSource) {
+    fileprivate func fetch(_ source: RaceSource) {
         guard let feed = ports.feeds[source], let race = ports.race else { return }
         let id = ports.idAt(source, race)
         request { () async throws(FeedError) in

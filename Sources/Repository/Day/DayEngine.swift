@@ -27,8 +27,8 @@ extension DayBoard: StateMachine {
     /// Requests meetings or a result, saves a card, or sets the deadline.
     @MainActor package static func perform(_ action: Action, at now: Date, for engine: DayEngine) {
         switch action {
-        case .fetchMeetings(let day, let source): engine.askMeetings(day, source)
-        case .fetchCard(let id, let source): engine.askCard(id, source)
+        case .fetchMeetings(let day, let source): engine.requestMeetings(day, source)
+        case .fetchCard(let id, let source): engine.requestCard(id, source)
         case .keep(let card): engine.save(card, to: engine.ports.store)
         case .sleep(let until): engine.sleep(until: until)
         }
@@ -142,7 +142,7 @@ extension Engine where Machine == DayBoard {
         }
     }
 
-    fileprivate func askMeetings(_ day: String, _ source: RaceSource) {
+    fileprivate func requestMeetings(_ day: String, _ source: RaceSource) {
         guard let feed = ports.meetings[source] else { return }
         request { () async throws(FeedError) in
             try await feed.meetings(on: day)
@@ -155,7 +155,7 @@ extension Engine where Machine == DayBoard {
         }
     }
 
-    fileprivate func askCard(_ id: RaceID, _ source: RaceSource) {
+    fileprivate func requestCard(_ id: RaceID, _ source: RaceSource) {
         guard let feed = ports.feeds[source], let race = machine.race(id) else { return }
         let itsID = self.id(at: source, of: race)
         request { () async throws(FeedError) in

@@ -19,7 +19,7 @@ struct MeetingsPlan: Sendable {
     private static let reach = DayRaces.memory
     private var dues: [String: Date] = [:]
     private var today: String?
-    private var asked: String?
+    private var requested: String?
     private var failures = 0
     private(set) var state: SourceState
     /// The program's clock; nil while a question is under way.
@@ -32,7 +32,7 @@ struct MeetingsPlan: Sendable {
 
     /// The day to request now; nil if none is due.
     mutating func take(at now: Date, serverNow: Date) -> String? {
-        guard asked == nil else { return nil }
+        guard requested == nil else { return nil }
         let days = days(at: serverNow)
         today = days[0]
         dues = dues.filter { days.contains($0.key) }
@@ -41,7 +41,7 @@ struct MeetingsPlan: Sendable {
             due = next?.1
             return nil
         }
-        asked = next.0
+        requested = next.0
         due = nil
         return next.0
     }
@@ -75,13 +75,13 @@ struct MeetingsPlan: Sendable {
     mutating func refresh(at now: Date) {
         guard failures == 0 else { return }
         for day in dues.keys { dues[day] = now }
-        if asked == nil { due = now }
+        if requested == nil { due = now }
     }
 
     private var isCounted: Bool { state.source.leastInterval > 0 }
 
     private mutating func answered(_ day: String, next: TimeInterval, at now: Date) {
-        asked = nil
+        requested = nil
         dues[day] = now + next
         due = dues.values.min()
     }

@@ -22,7 +22,7 @@ struct ResultsPlan: Sendable {
     /// The one under the cursor first.
     private var looked: [RaceID] = []
     private var turns: [RaceID: Turn] = [:]
-    private var asked: RaceID?
+    private var requested: RaceID?
     private let size: TokenBucket.Size
     private var bucket = TokenBucket()
     /// When there is a token again, if it was tried; nil for now.
@@ -52,7 +52,7 @@ struct ResultsPlan: Sendable {
         looked = races
         // Turns of other pages stay, so that they are not requested again when they come back, but not for ever.
         if turns.count > Self.most {
-            turns = turns.filter { races.contains($0.key) || $0.key == asked }
+            turns = turns.filter { races.contains($0.key) || $0.key == requested }
         }
     }
 
@@ -73,7 +73,7 @@ struct ResultsPlan: Sendable {
     mutating func take(
         at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool
     ) -> (RaceID, RaceSource)? {
-        guard asked == nil, free ?? now <= now, !sources.isEmpty else { return nil }
+        guard requested == nil, free ?? now <= now, !sources.isEmpty else { return nil }
         let waiting = looked.filter { id in
             wanting(id) && sources.contains { knows(id, $0) } && due(id, knows) <= now
         }
@@ -95,13 +95,13 @@ struct ResultsPlan: Sendable {
             free = now + Self.countedGap
         }
         turns[id] = turn
-        asked = id
+        requested = id
         return (id, sources[turn.source])
     }
 
     /// Instant of the next request by the program's clock; nil if none is needed, and while one is under way.
     func due(wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool) -> Date? {
-        guard asked == nil, !sources.isEmpty else { return nil }
+        guard requested == nil, !sources.isEmpty else { return nil }
         return looked.filter { id in wanting(id) && sources.contains { knows(id, $0) } }.map {
             max(free ?? .distantPast, due($0, knows))
         }.min()
@@ -109,7 +109,7 @@ struct ResultsPlan: Sendable {
 
     /// - Parameter age: seconds that the answer had lain in a cache.
     mutating func succeeded(_ id: RaceID, _ source: RaceSource, age: Int, at now: Date) {
-        asked = nil
+        requested = nil
         turns[id]?.failures = 0
         turns[id]?.due = now + max(Self.interval, source.leastInterval)
         change(source) { $0.answered(at: now, age: age) }
@@ -120,7 +120,7 @@ struct ResultsPlan: Sendable {
         _ id: RaceID, _ source: RaceSource, _ error: FeedError, jitter: Double, at now: Date,
         knows: (RaceID, RaceSource) -> Bool
     ) {
-        asked = nil
+        requested = nil
         var turn = turns[id] ?? Turn()
         if let seconds = error.heldBackFor {
             held[sourceIndex(of: id, knows)] = now + TimeInterval(seconds)

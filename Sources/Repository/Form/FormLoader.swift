@@ -16,7 +16,7 @@ package final class FormLoader {
     private var wanted: FormQuery?
     private var looked: FormSubject?
     /// Names on the card whose figures were requested, in its spelling.
-    private var asked: [String?] = []
+    private var requested: [String?] = []
     private var pending: Task<Void, Never>?
 
     /// Days over which the figures of a card are counted.
@@ -39,11 +39,11 @@ package final class FormLoader {
     /// Forgets all answers, since a result has come or a day has passed. Each is requested again when it is needed.
     package func forget() {
         (table, history, figures) = (nil, nil, [:])
-        (wanted, looked, asked) = (nil, nil, [])
+        (wanted, looked, requested) = (nil, nil, [])
     }
 
     /// Requests a ranking, unless it is the latest one. `onChange` reports the answer.
-    package func ask(_ query: FormQuery) {
+    package func request(_ query: FormQuery) {
         guard let store, wanted != query else { return }
         wanted = query
         run { [self] in
@@ -89,13 +89,13 @@ package final class FormLoader {
     }
 
     /// Requests the counts of every runner, rider and trainer on a card, unless they are the latest ones.
-    package func askFigures(of card: RaceCard) {
+    package func requestFigures(of card: RaceCard) {
         guard let store else { return }
         let category = card.category
         var names: [String?] = [category.rawValue]
         for runner in card.runners { names += [runner.name, runner.jockey, runner.trainer] }
-        guard names != asked else { return }
-        asked = names
+        guard names != requested else { return }
+        requested = names
         var subjects: Set<FormSubject> = []
         for runner in card.runners {
             subjects.insert(FormSubject(.runner(category), category, runner.name))
@@ -106,7 +106,7 @@ package final class FormLoader {
         }
         run { [self] in
             let answer = await store.figures(of: Array(subjects), over: Self.cardPeriod)
-            guard names == asked else { return }
+            guard names == requested else { return }
             figures = answer
             onChange?()
         }

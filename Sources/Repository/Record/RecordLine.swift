@@ -9,7 +9,7 @@ struct RecordLine: Codable {
     var source: String?
     var count: Int?
     var url: String?
-    var asked: String?
+    var requested: String?
     var answered: String?
     var status: Int?
     var headers: [String: String]?
@@ -18,6 +18,11 @@ struct RecordLine: Codable {
     var error: RecordedFault?
     var json: String?
     var seconds: Double?
+
+    private enum CodingKeys: String, CodingKey {
+        case type, at, source, count, url, answered, status, headers, body, base64, error, json, seconds
+        case requested = "asked"
+    }
 
     enum Kind: String, Codable {
         case exchange, decision
@@ -40,7 +45,7 @@ struct RecordLine: Codable {
             source = exchange.source.name
             count = exchange.count
             url = exchange.url
-            asked = RecordTime.format(exchange.asked)
+            requested = RecordTime.format(exchange.requested)
             answered = RecordTime.format(exchange.answered)
             switch exchange.outcome {
             case .failure(let failure): error = RecordedFault(failure)
@@ -79,7 +84,7 @@ struct RecordLine: Codable {
             return .exchange(
                 Exchange(
                     source: source, count: count, url: try Self.some(url, "url"),
-                    asked: try Self.time(asked, "asked"), answered: try Self.time(answered, "answered"),
+                    requested: try Self.time(requested, "asked"), answered: try Self.time(answered, "answered"),
                     outcome: try outcome()))
         }
     }

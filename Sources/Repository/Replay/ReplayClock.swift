@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 
 /// The clock of a replay: shows recorded times at a speed, and stops at the record's end or when paused.
-package final class ReplayClock: WallClock, @unchecked Sendable {  // the main thread's alone, as all that asks it
+package final class ReplayClock: WallClock, @unchecked Sendable {  // used on the main thread alone
     /// Speeds that it can run at, as recorded seconds in a real one.
     package static let speeds = 0.1...1000.0
 

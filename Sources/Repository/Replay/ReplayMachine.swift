@@ -77,9 +77,9 @@ struct ReplayMachine: Sendable {
             }
         } catch {
             let jitter = jitter(after: error, exchange, at: instant)
-            return handle(.failed(error, asked: exchange.asked, jitter: jitter), at: instant)
+            return handle(.failed(error, requested: exchange.requested, jitter: jitter), at: instant)
         }
-        handle(.answered(answer, asked: exchange.asked), at: instant)
+        handle(.answered(answer, requested: exchange.requested), at: instant)
     }
 
     /// The chance that the board had when it was live: such that the wait of the method that failed is over when the
@@ -89,7 +89,7 @@ struct ReplayMachine: Sendable {
         // A first choice that asks to be left alone keeps the fallback waiting for as long.
         let isForBoth = exchange.source == story.source && error.retryAfter != nil && error.isWorthAnotherSource
         let longest = board.longestWait(after: error)
-        guard longest > 0, let next = story.nextAsked(after: index, of: isForBoth ? nil : exchange.source) else {
+        guard longest > 0, let next = story.nextRequest(after: index, of: isForBoth ? nil : exchange.source) else {
             return 1
         }
         // Waits are whole seconds, and records keep thousandths.

@@ -21,7 +21,7 @@ package struct ReplayStory: Sendable {
         let sorted = moving.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
         let exchanges = sorted.lazy.compactMap { if case .exchange(let exchange) = $0 { exchange } else { nil } }
         guard let first = exchanges.first, let last = sorted.last else { return nil }
-        began = exchanges.map { min($0.asked, $0.answered) }.min() ?? first.answered
+        began = exchanges.map { min($0.requested, $0.answered) }.min() ?? first.answered
         ended = Date(
             timeIntervalSinceReferenceDate: max(last.at, began).timeIntervalSinceReferenceDate.rounded(.up))
         source = first.source
@@ -40,10 +40,10 @@ package struct ReplayStory: Sendable {
 
     /// When the first question after an entry went out.
     /// - Parameter source: to which method; nil for any.
-    func nextAsked(after index: Int, of source: RaceSource?) -> Date? {
+    func nextRequest(after index: Int, of source: RaceSource?) -> Date? {
         for entry in entries[(index + 1)...] {
             guard case .exchange(let exchange) = entry, exchange.source == source ?? exchange.source else { continue }
-            return exchange.asked
+            return exchange.requested
         }
         return nil
     }

@@ -9,7 +9,7 @@ internal import Repository
 /// is made up for from the cards that `races.db` has: all of them once, those of the last two days at every start.
 final class FormCore: @unchecked Sendable {  // used on the store's thread alone
     /// Most cards that are counted with a save, and with a query.
-    private static let slice = (keeping: 50, asking: 5_000)
+    private static let slice = (keeping: 50, reading: 5_000)
     /// Seconds after its start within which a card may still become a result.
     private static let settling: TimeInterval = 2 * 86_400
     /// Results that wait for a disk that cannot be had.
@@ -69,7 +69,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
                 self.results = nil
                 try put(results())
             }
-            try takeOver(from: races, limit: Self.slice.asking)
+            try takeOver(from: races, limit: Self.slice.reading)
             let today = today
             return try file.perform(at: clock.now) { db in
                 if try !FormWindows.isCurrent(db, today: today) {

@@ -24,7 +24,7 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     /// The card of a race, with its result. One request, or an answer that is still good.
     /// - Throws: the error of the transport, the status or the body.
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
-        try await FeedRequest.ask(
+        try await FeedRequest.perform(
             request(endpoint.event(id)), .card, from: answers, by: transport,
             read: { (response) throws(FeedError) in try Self.card(response, id: id) },
             lifetime: { Lifetime.card($0.card, of: .affiliates, at: $1) })
@@ -33,10 +33,10 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     /// The meetings of a day, with the statuses of their races. One request for each 200 meetings, five at most.
     /// - Parameter day: `2026-07-27`, by Sydney's calendar, or `today`.
     package func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
-        var page = try await asked(day, page: 0)
+        var page = try await requestPage(day, page: 0)
         var all = page.answer
         for number in 1..<Self.mostPages where page.isFull {
-            page = try await asked(day, page: number)
+            page = try await requestPage(day, page: number)
             all.add(page.answer)
         }
         return all
@@ -54,8 +54,8 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
         return all
     }
 
-    private func asked(_ day: String, page: Int) async throws(FeedError) -> Page {
-        try await FeedRequest.ask(
+    private func requestPage(_ day: String, page: Int) async throws(FeedError) -> Page {
+        try await FeedRequest.perform(
             request(page, of: day), .meetings, from: answers, by: transport,
             read: { (response) throws(FeedError) in try Self.page(response) },
             lifetime: { Lifetime.meetings($0.answer.meetings, on: day, at: $1) })

@@ -62,13 +62,13 @@ package struct Answers: Sendable {
         var claim: (any AnswerClaim)?
         defer { claim?.end() }
         if let limit {
-            let asked = clock.now
+            let requested = clock.now
             claim = await turn(address, milliseconds: request.timeoutMilliseconds)
             if let good = await good(address, within: limit, read) {
                 meter?.noteHit(request.source)
                 return good
             }
-            let waited = Int(clamping: min(max(0, clock.now.timeIntervalSince(asked)), Self.longestWait) * 1000)
+            let waited = Int(clamping: min(max(0, clock.now.timeIntervalSince(requested)), Self.longestWait) * 1000)
             request.timeoutMilliseconds = max(100, request.timeoutMilliseconds - waited)
         }
         let response = try await FeedRequest.send(request, by: transport)

@@ -127,14 +127,14 @@ package actor HTTPClient: HTTPTransport {
         let size = TokenBucket.Size(capacity: settings.burst, perMinute: settings.requestsPerMinute)
         let (clock, longest) = (clock, settings.longestWait)
         let counter = known(host).counter
-        let (booking, asked) = await counter.update { ledger, now in
+        let (booking, booked) = await counter.update { ledger, now in
             (ledger.bucket.book(size, at: now, longest: longest), clock.now)
         }
         let due: Date
         switch booking {
         case .after(let wait):
             meter?.noteWait(source, seconds: wait)
-            due = asked + wait
+            due = booked + wait
         case .tooLate(let wait):
             let error = TransportError.heldBack(seconds: max(1, Int(clamping: wait.rounded(.up))))
             meter?.noteHeldBack(source, error)

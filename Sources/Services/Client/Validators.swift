@@ -43,10 +43,10 @@ package struct Validators: Sendable {
         else { return (request, nil) }
         let entry = entries.remove(at: index)
         entries.append(entry)
-        var asked = request
-        asked.headers["If-None-Match"] = entry.response.header("etag")
-        asked.headers["If-Modified-Since"] = entry.response.header("last-modified")
-        return (asked, entry)
+        var conditional = request
+        conditional.headers["If-None-Match"] = entry.response.header("etag")
+        conditional.headers["If-Modified-Since"] = entry.response.header("last-modified")
+        return (conditional, entry)
     }
 
     /// Remembers a 200, and turns a 304 into the answer that it confirms, with its new headers.

@@ -10,7 +10,7 @@ package struct Exchange: Hashable, Sendable {
     /// Address of the request, without secrets.
     package var url: String
     /// Time of the request, by the program's clock (`WallClock.now`).
-    package var asked: Date
+    package var requested: Date
     /// Time of the answer or failure, by the program's clock.
     package var answered: Date
     /// The answer without secrets, whatever its status, or the transport's error.
@@ -18,13 +18,13 @@ package struct Exchange: Hashable, Sendable {
 
     /// An exchange; the caller has removed secrets (`ExchangeRecorder`).
     package init(
-        source: RaceSource, count: Int, url: String, asked: Date, answered: Date,
+        source: RaceSource, count: Int, url: String, requested: Date, answered: Date,
         outcome: Result<HTTPResponse, TransportError>
     ) {
         self.source = source
         self.count = count
         self.url = url
-        self.asked = asked
+        self.requested = requested
         self.answered = answered
         self.outcome = outcome
     }

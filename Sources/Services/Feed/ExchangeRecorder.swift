@@ -22,13 +22,14 @@ package struct ExchangeRecorder: Sendable {
     /// - Parameter asked: what `now` was when the question went out.
     func keep(
         _ outcome: Result<HTTPResponse, TransportError>, of request: HTTPRequest, source: RaceSource, count: Int,
-        asked: Date
+        requested: Date
     ) {
         // The program takes a question back when it ends: that says nothing about the feed.
         if case .failure(.cancelled) = outcome { return }
         sink.keep(
             Exchange(
-                source: source, count: count, url: Redactor.secrets(request.url), asked: asked, answered: clock.now,
+                source: source, count: count, url: Redactor.secrets(request.url), requested: requested,
+                answered: clock.now,
                 outcome: outcome.map(\.withoutSecrets)))
     }
 }

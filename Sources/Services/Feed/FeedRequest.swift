@@ -9,7 +9,7 @@ enum FeedRequest {
     ///   - answers: nil keeps none.
     ///   - lifetime: of an answer, at an instant of the server's clock.
     @concurrent
-    static func ask<Answer: Sendable>(
+    static func perform<Answer: Sendable>(
         _ request: HTTPRequest, _ kind: Answers.Kind, from answers: Answers?,
         by transport: any HTTPTransport,
         read: @Sendable (HTTPResponse) throws(FeedError) -> Answer,

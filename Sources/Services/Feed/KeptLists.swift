@@ -52,7 +52,7 @@ package actor KeptLists {
         }
         lastID += 1
         let newID = lastID
-        var request = requests[day] ?? Request(id: newID, task: Task { await ask(day, feed, newID) })
+        var request = requests[day] ?? Request(id: newID, task: Task { await fetch(day, feed, newID) })
         request.waiters += 1
         request.isOfBoard = request.isOfBoard || isOfBoard
         requests[day] = request
@@ -64,7 +64,7 @@ package actor KeptLists {
         }.get()
     }
 
-    private func ask(
+    private func fetch(
         _ day: String, _ feed: any MeetingsFeed, _ id: Int
     ) async -> Result<MeetingsAnswer, FeedError> {
         defer { if requests[day]?.id == id { requests[day] = nil } }

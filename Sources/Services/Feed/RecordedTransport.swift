@@ -10,14 +10,14 @@ struct RecordedTransport: HTTPTransport {
 
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard let recorder else { return try await transport.get(request) }
-        let asked = recorder.now
+        let requested = recorder.now
         let outcome: Result<HTTPResponse, TransportError>
         do throws(TransportError) {
             outcome = .success(try await transport.get(request))
         } catch {
             outcome = .failure(error)
         }
-        recorder.keep(outcome, of: request, source: source, count: count, asked: asked)
+        recorder.keep(outcome, of: request, source: source, count: count, requested: requested)
         return try outcome.get()
     }
 }

@@ -39,7 +39,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     /// - Throws: `.notFound` for another source's race, without a request; otherwise the reason why there is no card.
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         guard let number = id.horseRacingUSA else { throw .notFound }
-        return try await ask(
+        return try await perform(
             .race(number), .card,
             read: { [zoneless] (response) throws(FeedError) in try Self.card(response, id: id, zoneless: zoneless) },
             lifetime: { Lifetime.card($0.card, of: .horseRacingUSA, at: $1) })
@@ -169,14 +169,14 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     }
 
     private func list(_ question: Question, _ day: String) async throws(FeedError) -> MeetingsAnswer {
-        try await ask(
+        try await perform(
             question, .meetings,
             read: { [zoneless] (response) throws(FeedError) in try Self.meetings(response, zoneless: zoneless) },
             lifetime: { Lifetime.isOver(day, at: $1) ? .forEver : .seconds(Self.quiet) })
     }
 
     private func figures(_ question: Question) async throws(FeedError) -> [NamedFigures] {
-        try await ask(
+        try await perform(
             question, .card, read: { (response) throws(FeedError) in try Self.figures(response) },
             lifetime: { _, _ in .seconds(Self.quiet) })
     }
@@ -184,11 +184,11 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     /// Seconds of a list that may still change, and of figures.
     private static let quiet: TimeInterval = 300
 
-    private func ask<Answer: Sendable>(
+    private func perform<Answer: Sendable>(
         _ question: Question, _ kind: Answers.Kind, read: @Sendable (HTTPResponse) throws(FeedError) -> Answer,
         lifetime: @Sendable (Answer, Date) -> Lifetime
     ) async throws(FeedError) -> Answer {
-        try await FeedRequest.ask(
+        try await FeedRequest.perform(
             request(question), kind, from: answers, by: way(for: question), read: read, lifetime: lifetime)
     }
 

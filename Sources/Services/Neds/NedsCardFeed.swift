@@ -26,7 +26,7 @@ package struct NedsCardFeed: CardFeed {
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         var request = endpoint.racecard(id)
         request.timeoutMilliseconds = timeoutMilliseconds
-        return try await FeedRequest.ask(
+        return try await FeedRequest.perform(
             request, .card, from: answers, by: transport,
             read: { (response) throws(FeedError) in try Self.decode(response, id: id) },
             lifetime: { Lifetime.card($0.card, of: .neds, at: $1) })

@@ -33,10 +33,10 @@ package struct NedsFeed: NextRacesFeed {
     /// - Throws: the error of the transport, the status or the body.
     package func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
         let request = request(count: count)
-        return try await FeedRequest.ask(
+        return try await FeedRequest.perform(
             request, .races, from: answers,
             by: RecordedTransport(transport: transport, recorder: recorder, source: source, count: count),
-            read: { (response) throws(FeedError) in try Self.decode(response, source: source, asked: count) },
+            read: { (response) throws(FeedError) in try Self.decode(response, source: source, requested: count) },
             lifetime: { _, _ in Lifetime.list(interval: answers?.interval ?? 0) })
     }
 
@@ -52,7 +52,7 @@ package struct NedsFeed: NextRacesFeed {
     /// - Throws: the error of its status; `.webPage` or `.notUnderstood` if the body is not as docs/dev/feed.md
     ///   describes.
     package static func decode(
-        _ response: HTTPResponse, source: RaceSource, asked: Int
+        _ response: HTTPResponse, source: RaceSource, requested: Int
     ) throws(FeedError) -> FeedAnswer {
         var answer: FeedAnswer
         let serverDate: Date?
@@ -61,7 +61,7 @@ package struct NedsFeed: NextRacesFeed {
             (answer, serverDate) = (body.answer, date)
         } else {
             let (body, date) = try FeedRequest.decode(NedsV2Response.self, response)
-            (answer, serverDate) = (body.answer(asked: asked), date)
+            (answer, serverDate) = (body.answer(requested: requested), date)
         }
         if answer.races.isEmpty, answer.skipped > 0 {
             throw .notUnderstood(detail: "none of \(answer.skipped) races can be read")

@@ -17,7 +17,7 @@ extension SourceAdapter {
         SourceAdapter(
             source,
             decode: { (response, count) throws(FeedError) in
-                try NedsFeed.decode(response, source: source, asked: count)
+                try NedsFeed.decode(response, source: source, requested: count)
             },
             open: { values, tools in
                 var open = OpenSource()

@@ -31,14 +31,14 @@ struct NedsV2Response: Decodable {
 
     /// Races that no order list names count all the same: a summary is what a race needs.
     /// - Parameter asked: races of each category that were asked for.
-    func answer(asked: Int) -> FeedAnswer {
+    func answer(requested: Int) -> FeedAnswer {
         var answer = FeedAnswer(summaries: summaries)
         for (categoryID, group) in groups {
             guard let ids = group.value?.ids else { continue }
             answer.listed.formUnion(ids.map(RaceID.init(wire:)))
             let category = NedsCategory.category(id: categoryID)
             // A short list is the whole list, as far as counts are known to be honoured.
-            let isWhole = ids.count < asked && asked <= 15
+            let isWhole = ids.count < requested && requested <= 15
             guard let horizon = isWhole ? .distantFuture : answer.lastStart(of: category) else { continue }
             // Groups of one category under two names, as all unknown ones are: no further than the nearest.
             answer.horizons[category] = min(horizon, answer.horizons[category] ?? .distantFuture)

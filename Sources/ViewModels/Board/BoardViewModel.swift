@@ -283,11 +283,11 @@ package final class BoardViewModel {
         if needs.card?.id != before.card?.id {
             if let race = needs.card { repositories.cards.open(race) } else { repositories.cards.closeCard() }
         }
-        if needs.wantsCardForm, let card = repositories.cards.card?.card { repositories.form.askFigures(of: card) }
+        if needs.wantsCardForm, let card = repositories.cards.card?.card { repositories.form.requestFigures(of: card) }
         if let ranking = needs.ranking {
             // A result may have come since the screen was open last.
             if before.ranking == nil { repositories.form.forget() }
-            repositories.form.ask(ranking)
+            repositories.form.request(ranking)
             repositories.form.look(at: needs.history)
         }
         if needs.results != before.results || !needs.results.isEmpty {

@@ -62,7 +62,7 @@ package enum FeedWords {
     /// - Parameter source: the source of the board's races; nil for the feed.
     package static func sentence(_ problem: FeedHealth.Problem, of source: RaceSource? = nil) -> String {
         switch problem {
-        case .stopped: "\(AskedWords(source, isList: true).start) has stopped: its races are past or unchanged"
+        case .stopped: "\(SourceRequestWords(source, isList: true).start) has stopped: its races are past or unchanged"
         case .cached(let age):
             "The answer is \(Countdown(seconds: age).text) old: a cache on the way sends old answers"
         case .failed(let error): sentence(error, ofListBy: source)
@@ -72,16 +72,16 @@ package enum FeedWords {
     /// Sentence without its full stop: what happened, and what to do.
     /// - Parameter source: the source whose list of next races was requested; nil for the feed.
     package static func sentence(_ error: FeedError, ofListBy source: RaceSource?) -> String {
-        sentence(error, AskedWords(source, isList: true))
+        sentence(error, SourceRequestWords(source, isList: true))
     }
 
     /// Sentence without its full stop: what happened, and what to do.
     /// - Parameter source: the source that was requested for a race or a day; nil for the feed's next races.
     package static func sentence(_ error: FeedError, of source: RaceSource? = nil) -> String {
-        sentence(error, AskedWords(source, isList: source == nil))
+        sentence(error, SourceRequestWords(source, isList: source == nil))
     }
 
-    private static func sentence(_ error: FeedError, _ who: AskedWords) -> String {
+    private static func sentence(_ error: FeedError, _ who: SourceRequestWords) -> String {
         switch error {
         case .badAddress(let detail): "\(who.start)'s address cannot be used: check \(who.setting) (\(detail))"
         case .noNetwork: "No network to \(who.name): check cable, Wi-Fi and router"

@@ -17,7 +17,7 @@ package enum KioskWords {
     /// - Parameters:
     ///   - typed: characters so far, which are not shown.
     ///   - words: in front of it; may be empty.
-    package static func askForPIN(typed: Int, _ words: String) -> String {
+    package static func pinPrompt(typed: Int, _ words: String) -> String {
         "\(words)PIN: \(String(repeating: "*", count: typed))_  Enter, or Esc"
     }
 

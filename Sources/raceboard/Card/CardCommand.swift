@@ -38,7 +38,7 @@ struct CardCommand: ParsableCommand {
         let place = try StorePlace(reader, isDemo: isDemo)
         let demo = try form.simulated(reader)
         let outcome = try MainActor.assumeIsolated {
-            try OneShotRequest.ask(access, on: demo) {
+            try OneShotRequest.perform(access, on: demo) {
                 (tools) async throws(FeedError) in
                 try await CardQuery(
                     access: access.served(at: tools.simulated), sources: settings.served(at: tools.simulated),

@@ -56,7 +56,7 @@ struct DoctorCommand: ParsableCommand {
         }
         let reader = SettingReader(options: options, environment: environment, files: files)
         let url = (try? FeedSettings.address(reader)) ?? ""
-        let feed = try MainActor.assumeIsolated { try Self.ask(url, reader, environment) }
+        let feed = try MainActor.assumeIsolated { try Self.inspect(url, reader, environment) }
         var folder: String?
         if case .folder(let path)? = try? StorePlace(reader) { folder = path }
         let findings =
@@ -131,7 +131,7 @@ struct DoctorCommand: ParsableCommand {
     }
 
     @MainActor
-    private static func ask(
+    private static func inspect(
         _ url: String, _ reader: SettingReader, _ environment: [String: String]
     ) throws(Failure) -> FeedReport {
         let loop = try OpenLoop.make(signals: [])

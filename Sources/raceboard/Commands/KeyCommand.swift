@@ -114,7 +114,7 @@ struct KeySetCommand: ParsableCommand {
         let source = adapter.source
         do {
             try MainActor.assumeIsolated {
-                try OneShotRequest.ask(access, of: (source: source, url: settings.address(source) ?? access.url)) {
+                try OneShotRequest.perform(access, of: (source: source, url: settings.address(source) ?? access.url)) {
                     (tools) async throws(FeedError) in
                     let feeds = SourceFeeds(
                         settings: settings, client: tools.client, clock: tools.clock,

@@ -36,7 +36,7 @@ struct NextCommand: ParsableCommand {
 
     @MainActor
     private func show(_ settings: NextSettings, _ demo: Simulation?) throws {
-        let report = try OneShotRequest.ask(settings.access, on: demo) { (tools) async throws(FeedError) in
+        let report = try OneShotRequest.perform(settings.access, on: demo) { (tools) async throws(FeedError) in
             let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
             return try await NextQuery(
                 settings: settings.served(at: tools.simulated), tools: tools, store: store.races

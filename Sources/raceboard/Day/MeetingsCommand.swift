@@ -34,7 +34,7 @@ struct MeetingsCommand: ParsableCommand {
         let settings = try day.settings(reader, isDemo: try form.isDemo(reader))
         let demo = try form.simulated(reader)
         let report = try MainActor.assumeIsolated {
-            try OneShotRequest.ask(settings.access, on: demo) {
+            try OneShotRequest.perform(settings.access, on: demo) {
                 (tools) async throws(FeedError) in
                 let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
                 return try await MeetingsQuery(

@@ -39,7 +39,7 @@ struct ResultsCommand: ParsableCommand {
         let first = SourceSettings.listing(settings.sources.results).first
         let isShown = !form.json && isatty(STDERR_FILENO) == 1
         let outcome = try MainActor.assumeIsolated {
-            try OneShotRequest.ask(
+            try OneShotRequest.perform(
                 settings.access,
                 of: first.map { (source: $0, url: settings.sources.address($0) ?? settings.access.url) },
                 on: demo, longestWait: 120

@@ -74,7 +74,7 @@ struct FormCommand: ParsableCommand {
 
     private func check() throws(Failure) {
         try FormStoreAccess.check(json: json, csv: csv)
-        guard csv, source.isAsked else { return }
+        guard csv, source.isRequested else { return }
         throw Failure(
             "usage", "--csv and --with-source cannot be used together", hint: "Use --json instead of --csv.",
             status: .usage)

@@ -35,7 +35,7 @@ struct HorseCommand: ParsableCommand {
         // An exact name comes before names that begin with it.
         let exact = found.filter { $0.subject.key == FormName.key(text) }
         let horses = exact.isEmpty ? found : exact
-        let questions = source.isAsked ? Self.questions(horses, SQLiteCardStore(in: access.races)) : []
+        let questions = source.isRequested ? Self.questions(horses, SQLiteCardStore(in: access.races)) : []
         access.races.close()
         let key = FormName.key(text) ?? ""
         let rows = try source.figures(questions, access.reader, json: json, limit: .max) {

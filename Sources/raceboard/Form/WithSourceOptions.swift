@@ -13,7 +13,7 @@ struct WithSourceOptions: ParsableArguments {
     @Flag(
         name: .customLong("with-source"),
         help: ArgumentHelp("Also request figures of \(Self.name); uses its quota."))
-    var isAsked = false
+    var isRequested = false
 
     private static var name: String { Catalogue.withFigures?.wording.name ?? "a source" }
 
@@ -27,7 +27,7 @@ struct WithSourceOptions: ParsableArguments {
         _ questions: [FiguresQuestion], _ reader: SettingReader, json: Bool, limit: Int,
         isMeant: @escaping @Sendable (String) -> Bool
     ) throws -> [SourceFigures]? {
-        guard isAsked else { return nil }
+        guard isRequested else { return nil }
         guard try reader.value("demo", option: nil)?.isOn() != true else {
             throw Failure(
                 "usage", "--demo needs no network, so --with-source cannot be used with it",
@@ -45,7 +45,8 @@ struct WithSourceOptions: ParsableArguments {
             return nil
         }
         let (rows, failure) = try MainActor.assumeIsolated {
-            try OneShotRequest.ask(access, of: (source: source, url: settings.address(source) ?? access.url)) { tools in
+            try OneShotRequest.perform(access, of: (source: source, url: settings.address(source) ?? access.url)) {
+                tools in
                 let feeds = SourceFeeds(
                     settings: settings, client: tools.client, clock: tools.clock,
                     logger: tools.logger, longestWait: 30, answers: tools.answers, meter: tools.meter)

@@ -36,15 +36,15 @@ enum PINInput {
         silent.c_lflag |= tcflag_t(ICANON)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
         defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
-        Console.ask(prompt)
+        Console.prompt(prompt)
         let text: String
         do {
             text = try line(limit: limit, nothing: nothing)
         } catch {
-            Console.ask("\n")
+            Console.prompt("\n")
             throw error
         }
-        Console.ask("\n")
+        Console.prompt("\n")
         guard !text.utf8.contains(0x03) else {
             throw Failure("usage", "Stopped", hint: "Nothing was changed.", status: .usage)
         }

@@ -18,7 +18,7 @@ enum OneShotRequest {
     ///   - day: the simulated day that is served meanwhile; nil for none.
     ///   - longestWait: seconds that a request may wait for its turn, by the limit of requests a minute.
     /// - Throws: status 69 with the error in words.
-    static func ask<Answer>(
+    static func perform<Answer>(
         _ access: FeedAccess, of source: (source: RaceSource, url: String)? = nil,
         on day: Simulation? = nil, longestWait: TimeInterval = ClientSettings().longestWait,
         _ question: @escaping @MainActor (RequestContext) async throws(FeedError) -> Answer
@@ -77,15 +77,15 @@ enum OneShotRequest {
 
     /// - Parameter asked: the source that failed; nil for the feed.
     private static func failure(
-        _ error: FeedError, _ access: FeedAccess, _ asked: (source: RaceSource, url: String)?, isSimulated: Bool
+        _ error: FeedError, _ access: FeedAccess, _ requested: (source: RaceSource, url: String)?, isSimulated: Bool
     ) -> Failure {
         Failure(
             FeedWords.kind(error),
-            asked.map { FeedWords.sentence(error, of: $0.source) }
+            requested.map { FeedWords.sentence(error, of: $0.source) }
                 ?? FeedWords.sentence(error, ofListBy: access.source),
             hint: isSimulated
                 ? "It was the feed of the simulated day."
-                : "The \(asked == nil ? "feed is" : "source is") \(Redactor.secrets(asked?.url ?? access.url)).",
+                : "The \(requested == nil ? "feed is" : "source is") \(Redactor.secrets(requested?.url ?? access.url)).",
             status: .unavailable)
     }
 }

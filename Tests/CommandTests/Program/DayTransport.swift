@@ -35,9 +35,9 @@ final class DayTransport: OpenTransport {
         requests.append(request)
         onRequest(request)
         let parts = request.url.dropFirst("http://feed".count).split(separator: "?", maxSplits: 1)
-        let asked = FeedSimulator.FeedRequest(
+        let requested = FeedSimulator.FeedRequest(
             path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "", contentType: "application/json")
-        return HTTPResponse(status: status, body: responder.answer(to: asked, at: clock.now).body)
+        return HTTPResponse(status: status, body: responder.answer(to: requested, at: clock.now).body)
     }
 
     private func end() async {

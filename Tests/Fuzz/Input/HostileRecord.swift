@@ -35,13 +35,13 @@ struct HostileRecord {
         case 0: return .decision(at: instant(), json: reader.text(reader.choice(30)))
         case 1: return .deviceShift(at: instant(), seconds: reader.pick(Self.shifts))
         default:
-            let asked = instant()
+            let requested = instant()
             let answered = instant()
             let source = reader.choice(2) == 0 ? RaceSource.neds : .nedsV1
             return .exchange(
                 Exchange(
                     source: source, count: reader.pick([10, 0, 1, 5, 100_000]), url: reader.text(reader.choice(12)),
-                    asked: asked, answered: answered, outcome: outcome(source)))
+                    requested: requested, answered: answered, outcome: outcome(source)))
         }
     }
 

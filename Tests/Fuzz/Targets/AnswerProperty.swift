@@ -43,7 +43,7 @@ enum AnswerProperty {
 
     private static func outcome(of response: HTTPResponse, _ source: RaceSource) -> Result<FeedAnswer, FeedError> {
         Result { () throws(FeedError) in
-            var answer = try NedsFeed.decode(response, source: source, asked: 10)
+            var answer = try NedsFeed.decode(response, source: source, requested: 10)
             answer.races.sort()
             return answer
         }

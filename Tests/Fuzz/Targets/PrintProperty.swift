@@ -12,11 +12,11 @@ enum PrintProperty {
         let source = reader.choice(2) == 0 ? RaceSource.neds : .nedsV1
         var hostile = HostileBody(choices: reader)
         let response = HTTPResponse(status: 200, body: hostile.bytes(of: source))
-        guard let answer = try? NedsFeed.decode(response, source: source, asked: 10) else { return [] }
+        guard let answer = try? NedsFeed.decode(response, source: source, requested: 10) else { return [] }
         let now = Date(timeIntervalSince1970: 1_795_230_000)
         var board = RaceBoard(settings: RaceBoard.Settings(filter: .all, rows: 12), now: now)
         _ = board.handle(.start, at: now)
-        _ = board.handle(.answered(answer, asked: now), at: now)
+        _ = board.handle(.answered(answer, requested: now), at: now)
         let report = NextReport(snapshot: board.snapshot(at: now), device: now, url: "http://feed")
         var rules = Rules()
         check(report, &rules)

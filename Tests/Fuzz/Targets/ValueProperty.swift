@@ -32,7 +32,7 @@ enum ValueProperty {
         case 0, 1:
             let source = kind == 0 ? RaceSource.neds : .nedsV1
             let body = response(kind == 0 ? WholeDocument.v2 : WholeDocument.v1)
-            show(try? NedsFeed.decode(body, source: source, asked: 10), nil, [], &rules)
+            show(try? NedsFeed.decode(body, source: source, requested: 10), nil, [], &rules)
         case 2: show(nil, (try? NedsCardFeed.decode(response(WholeDocument.racecard), id: id))?.card, [], &rules)
         case 3: show(nil, (try? AffiliatesFeed.card(response(WholeDocument.event), id: id))?.card, [], &rules)
         case 4: show(nil, nil, (try? AffiliatesFeed.meetings(response(WholeDocument.meetings)))?.meetings ?? [], &rules)
@@ -54,7 +54,7 @@ enum ValueProperty {
         let race = Race(
             id: RaceID("a"), category: .horse, number: 7, meeting: "Flemington", name: "Cup", advertisedStart: now + 300
         )
-        _ = board.handle(.answered(answer ?? FeedAnswer(races: [race]), asked: now), at: now)
+        _ = board.handle(.answered(answer ?? FeedAnswer(races: [race]), requested: now), at: now)
         draw(board, card, meetings, &rules)
         let next = NextReport(snapshot: board.snapshot(at: now), device: now, url: "http://feed")
         var texts = [next.text(localTime: zone, withHeadings: true), next.csv(), (try? next.json()) ?? ""]

@@ -32,13 +32,13 @@ import Testing
         actions.lazy.compactMap { if case .sleep(let until) = $0 { until } else { nil } }.last
     }
 
-    private func asked(_ actions: [CardBoard.Action]) -> [RaceSource] {
+    private func requested(_ actions: [CardBoard.Action]) -> [RaceSource] {
         actions.compactMap { if case .fetch(let source) = $0 { source } else { nil } }
     }
 
     @Test mutating func everySourceIsRequestedAtOnceAndNoneTwice() {
-        #expect(asked(handle(.timer, at: 0)) == [.affiliates, .neds])
-        #expect(asked(handle(.refresh, at: 1)).isEmpty)
+        #expect(requested(handle(.timer, at: 0)) == [.affiliates, .neds])
+        #expect(requested(handle(.refresh, at: 1)).isEmpty)
         #expect(board.snapshot(clock: clock).isFetching)
     }
 
@@ -48,8 +48,8 @@ import Testing
             .sample(start: .t0 + distance), settings: CardBoard.Settings(runners: [.neds], results: []), at: .t0)
         _ = handle(.timer, at: 0)
         #expect(deadline(handle(.answered(.neds, answer()), at: 0)) == .t0 + interval)
-        #expect(asked(handle(.timer, at: interval - 1)).isEmpty)
-        #expect(asked(handle(.timer, at: interval)) == [.neds])
+        #expect(requested(handle(.timer, at: interval - 1)).isEmpty)
+        #expect(requested(handle(.timer, at: interval)) == [.neds])
     }
 
     @Test mutating func startOfTheCardCountsWhereItIsNewerThanTheLists() {
@@ -70,7 +70,7 @@ import Testing
                 SourceState(.affiliates, problem: .timedOut(detail: "")),
                 SourceState(.neds, lastGood: .t0 + 1, freshUntil: .t0 + 1 + 60 + 15),
             ])
-        #expect(asked(handle(.timer, at: 4)) == [.affiliates], "backoff of 2 s")
+        #expect(requested(handle(.timer, at: 4)) == [.affiliates], "backoff of 2 s")
         _ = handle(.answered(.affiliates, answer()), at: 5)
         #expect(board.snapshot(clock: clock).parts.allSatisfy { $0.problem == nil })
     }

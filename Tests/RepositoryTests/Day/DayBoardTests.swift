@@ -62,9 +62,9 @@ import Testing
         _ = handle(.look([RaceID("a")]), at: 0)
         _ = handle(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
         _ = handle(.card(RaceID("a"), .affiliates, card("a", .interim, winner: 4)), at: 1)
-        let asked = cardsRequested(handle(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
+        let requested = cardsRequested(handle(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
         #expect(snapshot(at: 60).results.map(\.status) == [.interim])
-        #expect(asked == ["a affiliates"])
+        #expect(requested == ["a affiliates"])
         _ = handle(.card(RaceID("a"), .affiliates, card("a", .final, winner: 5)), at: 62)
         #expect(snapshot(at: 62).results.map(\.status) == [.final])
     }
@@ -75,9 +75,9 @@ import Testing
         _ = handle(.look([RaceID("a")]), at: 0)
         _ = handle(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
         _ = handle(.card(RaceID("a"), .neds, card("a", nil, winner: 4)), at: 1)
-        let asked = cardsRequested(handle(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
+        let requested = cardsRequested(handle(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
         #expect(snapshot(at: 60).results.map(\.status) == [.other("Resulted")])
-        #expect(asked.count == 1)
+        #expect(requested.count == 1)
         // An answer that a cache kept may be of before the protest, too.
         var old = card("a", nil, winner: 4)
         old.cacheAge = 300
@@ -207,19 +207,19 @@ import Testing
         let ids = (0..<12).map { "r\($0)" }
         _ = handle(.start, at: 0)
         _ = handle(.meetings("2026-11-21", list(ids.map { ($0, .t0 - 600, .interim) })), at: 0)
-        var asked: Set<String> = []
+        var requested: Set<String> = []
         var due = cardsRequested(handle(.look(ids.map { RaceID($0) }), at: 1))
         for second in 2..<90 {
             var next: [String] = []
             for id in due {
                 let race = String(id.prefix { $0 != " " })
-                asked.insert(race)
+                requested.insert(race)
                 let answered = DayBoard.Event.card(RaceID(race), .affiliates, card(race, .interim, winner: 1))
                 next += cardsRequested(handle(answered, at: Double(second)))
             }
             due = next.isEmpty ? cardsRequested(handle(.timer, at: Double(second))) : next
         }
-        #expect(asked.count == 12)
+        #expect(requested.count == 12)
     }
 
     @Test mutating func otherSourceIsRequestedIfOneFails() {

@@ -23,7 +23,7 @@ import Testing
             races: races.map { MeetingRace(id: RaceID($0.0), number: $0.1, name: "", start: $0.2, status: $0.3) })
     }
 
-    private func asked(_ actions: [DayBoard.Action]) -> [String] {
+    private func requested(_ actions: [DayBoard.Action]) -> [String] {
         actions.compactMap { action in
             switch action {
             case .fetchMeetings(let day, let source): "\(day) \(source.name)"
@@ -35,7 +35,7 @@ import Testing
 
     @Test mutating func eachIsRequestedByItsOwnCalendar() {
         // .t0 is 03:00 UTC of the 21st: 22:00 of the 20th in New York.
-        #expect(asked(handle(.start, at: 0)) == ["2026-11-21 affiliates", "2026-11-20 horse-racing-usa"])
+        #expect(requested(handle(.start, at: 0)) == ["2026-11-21 affiliates", "2026-11-20 horse-racing-usa"])
     }
 
     @Test mutating func countedSourceIsRequestedEveryHalfHourAtMost() {
@@ -44,24 +44,24 @@ import Testing
         let close = [meeting("Aqueduct", [("usa-1", 1, .t0 + 100, nil)])]
         _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: close), by: .horseRacingUSA), at: 1)
         for second in stride(from: 2.0, to: 1800, by: 7) {
-            let wanted = asked(handle(.timer, at: second))
+            let wanted = requested(handle(.timer, at: second))
             #expect(!wanted.contains { $0.hasSuffix("horse-racing-usa") }, "\(second)")
             if wanted.contains(where: { $0.hasSuffix("affiliates") }) {
                 _ = handle(.noMeetings("2026-11-21", .keyRefused(), jitter: 1), at: second)
             }
         }
-        #expect(asked(handle(.timer, at: 1801)).contains("2026-11-20 horse-racing-usa"))
+        #expect(requested(handle(.timer, at: 1801)).contains("2026-11-20 horse-racing-usa"))
     }
 
     @Test mutating func failureOfACountedSourceIsNotTriedAgainAtOnce() {
         _ = handle(.start, at: 0)
         _ = handle(.noMeetings("2026-11-20", .timedOut(detail: ""), jitter: 0, by: .horseRacingUSA), at: 1)
         let counted = { (actions: [String]) in actions.contains { $0.hasSuffix("horse-racing-usa") } }
-        #expect(!counted(asked(handle(.timer, at: 300))))
-        #expect(counted(asked(handle(.timer, at: 301))))
+        #expect(!counted(requested(handle(.timer, at: 300))))
+        #expect(counted(requested(handle(.timer, at: 301))))
         _ = handle(.noMeetings("2026-11-20", .heldBack(seconds: 7), jitter: 0, by: .horseRacingUSA), at: 302)
-        #expect(!counted(asked(handle(.timer, at: 308))))
-        #expect(counted(asked(handle(.timer, at: 309))))
+        #expect(!counted(requested(handle(.timer, at: 308))))
+        #expect(counted(requested(handle(.timer, at: 309))))
     }
 
     @Test mutating func sourceThatFailsHidesNothingOfTheOther() {
@@ -117,15 +117,15 @@ import Testing
         let own = meeting("Del Mar", [("usa-3", 1, .t0 - 700, .final)])
         _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
         _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 0)
-        #expect(asked(handle(.look([RaceID("usa-3")]), at: 1)).contains("usa-3 horse-racing-usa"))
+        #expect(requested(handle(.look([RaceID("usa-3")]), at: 1)).contains("usa-3 horse-racing-usa"))
         var card = RaceCard(id: RaceID("usa-3"), category: .horse)
         card.placings = [Placing(position: 1, number: 1, name: "Tiz")]
         _ = handle(.card(RaceID("usa-3"), .horseRacingUSA, CardAnswer(card: card)), at: 2)
         _ = handle(.races([.sample("neds", number: 4, meeting: "Sale", start: .t0 - 700)]), at: 3)
-        #expect(asked(handle(.look([RaceID("neds")]), at: 10)).contains("neds affiliates"))
-        let next = asked(handle(.noCard(RaceID("neds"), .affiliates, .notFound, jitter: 1), at: 11))
+        #expect(requested(handle(.look([RaceID("neds")]), at: 10)).contains("neds affiliates"))
+        let next = requested(handle(.noCard(RaceID("neds"), .affiliates, .notFound, jitter: 1), at: 11))
         #expect(!next.contains("neds horse-racing-usa"))
-        #expect(!asked(handle(.timer, at: 20)).contains("neds horse-racing-usa"))
+        #expect(!requested(handle(.timer, at: 20)).contains("neds horse-racing-usa"))
     }
 
     @Test mutating func resultOnlyACountedSourceKnowsIsNotRequestedAgainAtOnce() {
@@ -134,11 +134,11 @@ import Testing
         _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
         _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 0)
         let wanted = "usa-3 horse-racing-usa"
-        #expect(asked(handle(.look([RaceID("usa-3")]), at: 1)).contains(wanted))
+        #expect(requested(handle(.look([RaceID("usa-3")]), at: 1)).contains(wanted))
         _ = handle(.noCard(RaceID("usa-3"), .horseRacingUSA, .timedOut(detail: ""), jitter: 0), at: 2)
         for second in stride(from: 3.0, to: 301, by: 1) {
-            #expect(!asked(handle(.timer, at: second)).contains(wanted), "\(second)")
+            #expect(!requested(handle(.timer, at: second)).contains(wanted), "\(second)")
         }
-        #expect(asked(handle(.timer, at: 301)).contains(wanted))
+        #expect(requested(handle(.timer, at: 301)).contains(wanted))
     }
 }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ResultsPlanTests {
     private var plan = ResultsPlan(sources: [.affiliates], requestsPerMinute: 20)
     private var now = Date.t0
-    private var asked: [(id: String, at: TimeInterval)] = []
+    private var requested: [(id: String, at: TimeInterval)] = []
 
     private static func page(_ numbers: ClosedRange<Int>) -> [RaceID] { numbers.map { RaceID("r\($0)") } }
 
@@ -19,7 +19,7 @@ import Testing
         while now.timeIntervalSince(.t0) < end {
             let taken = plan.take(at: now, wanting: { !known.contains($0) }, knows: { _, _ in true })
             if let (id, source) = taken {
-                asked.append((id.text, now.timeIntervalSince(.t0)))
+                requested.append((id.text, now.timeIntervalSince(.t0)))
                 now += 0.5
                 if isFinal { known.insert(id) }
                 plan.succeeded(id, source, age: 0, at: now)
@@ -33,17 +33,17 @@ import Testing
         var known: Set<RaceID> = []
         plan.look(Self.page(1...12))
         run(until: 60, known: &known)
-        #expect(asked.map(\.id) == (1...12).map { "r\($0)" })
-        #expect(asked.prefix(6).allSatisfy { $0.at < 3.5 }, "\(asked)")
+        #expect(requested.map(\.id) == (1...12).map { "r\($0)" })
+        #expect(requested.prefix(6).allSatisfy { $0.at < 3.5 }, "\(requested)")
         // Of twenty a minute to the host five are left to the board, and of its ten at once four.
-        for window in asked.indices {
-            let start = asked[window].at
-            #expect(asked.count { (start..<start + 60).contains($0.at) } <= 6 + 15)
-            #expect(asked.count { (start..<start + 1).contains($0.at) } <= 6)
+        for window in requested.indices {
+            let start = requested[window].at
+            #expect(requested.count { (start..<start + 60).contains($0.at) } <= 6 + 15)
+            #expect(requested.count { (start..<start + 1).contains($0.at) } <= 6)
         }
-        let rest = asked.dropFirst(7)
+        let rest = requested.dropFirst(7)
         #expect(zip(rest, rest.dropFirst()).allSatisfy { $1.at - $0.at >= 3.5 })
-        #expect(rest.last.map { $0.at < 30 } == true, "\(asked)")
+        #expect(rest.last.map { $0.at < 30 } == true, "\(requested)")
     }
 
     @Test mutating func theRowUnderTheCursorComesFirstWhereverItIs() {
@@ -53,7 +53,7 @@ import Testing
         run(until: 1, known: &known)
         plan.look([RaceID("r9")] + page.filter { $0.text != "r9" })
         run(until: 1.5, known: &known)
-        #expect(asked.map(\.id) == ["r1", "r2", "r9"])
+        #expect(requested.map(\.id) == ["r1", "r2", "r9"])
     }
 
     @Test mutating func knownResultsAreNotRequestedAgainOnAnotherPage() {
@@ -64,9 +64,9 @@ import Testing
         run(until: 10, known: &known, isFinal: false)
         plan.look(Self.page(1...3))
         run(until: 29, known: &known, isFinal: false)
-        #expect(asked.map(\.id) == ["r1", "r2", "r3", "r4", "r5"])
+        #expect(requested.map(\.id) == ["r1", "r2", "r3", "r4", "r5"])
         run(until: 36, known: &known, isFinal: false)
-        #expect(asked.dropFirst(5).first?.id == "r1", "what may still change is asked for again in time")
+        #expect(requested.dropFirst(5).first?.id == "r1", "what may still change is asked for again in time")
     }
 
     @Test mutating func aHostThatIsHeldBackTakesNoRaceItsTurn() {
@@ -84,7 +84,7 @@ import Testing
         var known: Set<RaceID> = []
         plan.look(Self.page(1...12))
         run(until: 90, known: &known, isFinal: false)
-        #expect(Set(asked.map(\.id)).count == 12)
+        #expect(Set(requested.map(\.id)).count == 12)
     }
 
     @Test mutating func aLowRateIsSharedToo() {
@@ -92,7 +92,7 @@ import Testing
         var known: Set<RaceID> = []
         plan.look(Self.page(1...12))
         run(until: 66, known: &known)
-        #expect(asked.count == 6 + 3)
+        #expect(requested.count == 6 + 3)
     }
 
     @Test mutating func aQuotaKnowsNoBurst() {
@@ -100,7 +100,7 @@ import Testing
         var known: Set<RaceID> = []
         plan.look(Self.page(1...6))
         run(until: 30, known: &known)
-        #expect(zip(asked, asked.dropFirst()).allSatisfy { $1.at - $0.at >= 6 })
+        #expect(zip(requested, requested.dropFirst()).allSatisfy { $1.at - $0.at >= 6 })
     }
 
     /// A page that is looked at for a long time does not make the memory grow.

@@ -37,7 +37,7 @@ import Testing
                 #expect(jumped.isEmpty, "\(zone) at \(RFC3339.format(now)): \(jumped.count) results")
             }
         }
-        #expect(service.asked.count <= 4 * 56, "the days that can hold races around now, and no others")
+        #expect(service.requested.count <= 4 * 56, "the days that can hold races around now, and no others")
     }
 
     /// From 14:00Z on the operator's new day and the evening of Europe run at once.
@@ -48,12 +48,12 @@ import Testing
         day.run(until: begin + 14 * 3600, &service)
         for race in service.races where (begin + 1200...begin + 13 * 3600).contains(race.start) {
             let final = race.start + Service.final
-            let asked = service.asked.filter { $0.day == race.day && $0.at >= final }.map(\.at).min()
-            let late = try #require(asked).timeIntervalSince(final)
+            let requested = service.requested.filter { $0.day == race.day && $0.at >= final }.map(\.at).min()
+            let late = try #require(requested).timeIntervalSince(final)
             #expect(late <= 60, "\(race.id) of \(RFC3339.format(race.start)): \(late) s")
         }
         // Two days at once at the short interval, the others seldom: within the limit of 20 a minute.
-        let rate = Double(service.asked.count) / (14 * 60)
+        let rate = Double(service.requested.count) / (14 * 60)
         #expect(rate < 6, "\(rate) a minute")
     }
 
@@ -81,7 +81,7 @@ private struct Service {
     /// Seconds after its start at which a race becomes final.
     static let final: TimeInterval = 240
 
-    private(set) var asked: [(at: Date, day: String)] = []
+    private(set) var requested: [(at: Date, day: String)] = []
     let races: [Listed]
     private var days: [String: [RaceMeeting]] = [:]
 
@@ -116,7 +116,7 @@ private struct Service {
     }
 
     mutating func answer(_ day: String, at now: Date) -> MeetingsAnswer {
-        asked.append((now, day))
+        requested.append((now, day))
         return MeetingsAnswer(
             meetings: (days[day] ?? []).map { meeting in
                 var meeting = meeting

@@ -23,8 +23,8 @@ import Testing
 
     @Test func aHeartbeatComesThoughNothingIsDue() async {
         let engine = makeEngine(heartbeat: 5)
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
+        engine.start(with: [.neds: feed])
+        _ = await feed.requested()
         #expect(engine.request == 1)
         await feed.answer(.success(.sample(count: 30, first: .t0 + 3600)))
         await engine.seen { $0.races.count == 5 }
@@ -41,8 +41,8 @@ import Testing
 
     @Test func whatElseHappensPutsNoHeartbeatOff() async {
         let engine = makeEngine(heartbeat: 5)
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
+        engine.start(with: [.neds: feed])
+        _ = await feed.requested()
         for second in 1...4 {
             clock.set(to: .t0 + TimeInterval(second))
             engine.want(.all, rows: second)
@@ -60,8 +60,8 @@ import Testing
         engine.want(RaceFilter(CategoryFilter([.harness])), rows: 3)
         #expect(engine.snapshot.slots.count == 3)
         #expect(await feed.counts.isEmpty)
-        engine.start(asking: [.neds: feed])
-        #expect(await feed.asked() == 10)
+        engine.start(with: [.neds: feed])
+        #expect(await feed.requested() == 10)
         await feed.answer(.success(.sample(count: 30)))
         await engine.seen { $0.races.count == 3 }
         #expect(engine.snapshot.races.map(\.race.category) == [.harness, .harness, .harness])
@@ -70,13 +70,13 @@ import Testing
 
     @Test func evictsAtTheDeadlineAndRefills() async {
         let engine = makeEngine()
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
+        engine.start(with: [.neds: feed])
+        _ = await feed.requested()
         await feed.answer(.success(.sample(count: 30, first: .t0 - 50)))
         await clock.sleeper(until: .t0 + 10)
         #expect(engine.snapshot.races.first?.id.text == "race-0")
         clock.advance(to: .t0 + 10)
-        _ = await feed.asked()
+        _ = await feed.requested()
         #expect(engine.snapshot.races.map(\.id.text) == (1...5).map { "race-\($0)" })
         await feed.answer(.failure(.cancelled))
         await engine.stop()
@@ -84,13 +84,13 @@ import Testing
 
     @Test func failureIsTriedAgainByTheClock() async {
         let engine = makeEngine()
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
+        engine.start(with: [.neds: feed])
+        _ = await feed.requested()
         await feed.answer(.failure(.timedOut(detail: "slow")))
         await clock.sleeper(until: .t0 + 2)
         #expect(engine.snapshot.health.problem == .failed(.timedOut(detail: "slow")))
         clock.advance(to: .t0 + 2)
-        _ = await feed.asked()
+        _ = await feed.requested()
         await feed.answer(.success(.sample(count: 30)))
         await engine.seen { $0.races.count == 5 }
         #expect(engine.snapshot.health.problem == nil)
@@ -112,8 +112,8 @@ import Testing
 
     @Test func stoppedEngineDoesNothingMore() async {
         let engine = makeEngine()
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
+        engine.start(with: [.neds: feed])
+        _ = await feed.requested()
         await feed.answer(.success(.sample(count: 30)))
         await engine.seen { $0.races.count == 5 }
         await engine.stop()
@@ -125,10 +125,10 @@ import Testing
     @Test func answerOfAServiceThatWasLeftIsNone() async {
         let engine = makeEngine()
         let other = ScriptedFeed()
-        engine.start(asking: [.neds: feed])
-        #expect(await feed.asked() == 10)
+        engine.start(with: [.neds: feed])
+        #expect(await feed.requested() == 10)
         engine.configure(interval: 30, source: .neds, backup: nil, feeds: [.neds: other])
-        #expect(await other.asked() == 10)
+        #expect(await other.requested() == 10)
         await feed.answer(.success(.sample(count: 6, prefix: "old")))
         await other.answer(.success(.sample(count: 6, prefix: "new")))
         await engine.seen { !$0.races.isEmpty }

@@ -88,7 +88,7 @@ import Testing
         #expect(changes == 1)
         clock.advance(to: .t0 + 7200)
         await letOthersRun(turns: 20)
-        #expect(feed.held.asked == 1)
+        #expect(feed.held.requested == 1)
         #expect(engine.card == nil)
         await end()
     }
@@ -158,7 +158,7 @@ import Testing
         await engine.stop()
         engine.open(race)
         await letOthersRun(turns: 20)
-        #expect(feed.held.asked == 0 && store.reads.asked == 0)
+        #expect(feed.held.requested == 0 && store.reads.requested == 0)
         #expect(engine.card == nil)
     }
 

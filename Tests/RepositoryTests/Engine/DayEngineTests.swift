@@ -49,7 +49,7 @@ import Testing
         engine.refreshDay()
         engine.note([.sample()])
         await letOthersRun(turns: 20)
-        #expect(meetings.held.asked == 0)
+        #expect(meetings.held.requested == 0)
         await engine.stop()
     }
 
@@ -87,7 +87,7 @@ import Testing
             meetings.held.answer(.success(MeetingsAnswer(meetings: [])))
         }
         await letOthersRun(turns: 20)
-        #expect(meetings.held.asked == 3, "the other days were listed, and the first waits for its time")
+        #expect(meetings.held.requested == 3, "the other days were listed, and the first waits for its time")
         clock.advance(to: .t0 + 60)
         await meetings.held.request(4)
         #expect(meetings.days.last == meetings.days.first)
@@ -152,7 +152,7 @@ import Testing
         #expect(meetings.held.wereCancelled == [true])
         clock.advance(to: .t0 + 7200)
         await letOthersRun(turns: 20)
-        #expect(meetings.held.asked == 1)
+        #expect(meetings.held.requested == 1)
     }
 
     /// Ends the engine; a request that is still held is answered.

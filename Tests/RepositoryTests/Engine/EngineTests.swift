@@ -41,7 +41,7 @@ import Testing
     @Test func itSleepsToTheDeadlineAndThenRequests() async {
         engine.handle(.nothing)
         await clock.sleeper(until: .t0 + 10)
-        #expect(feed.asked == 0)
+        #expect(feed.requested == 0)
         clock.advance(to: .t0 + 10)
         await feed.request(1)
         #expect(engine.beats == 1)
@@ -80,7 +80,7 @@ import Testing
         await heard(1)
         // Counted from now, not made up for.
         await clock.sleeper(until: .t0 + 7210)
-        #expect(feed.asked == 1)
+        #expect(feed.requested == 1)
         await engine.stop()
     }
 
@@ -144,7 +144,7 @@ import Testing
         clock.advance(to: .t0 + 20)
         await letOthersRun(turns: 20)
         #expect(engine.beats == 0)
-        #expect(feed.asked == 0)
+        #expect(feed.requested == 0)
         await engine.stop()
     }
 
@@ -177,7 +177,7 @@ import Testing
             PollMachine(due: .t0 + 10), ports: ports, clock: clock, generator: Highest(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, serverClock: { server })
         #expect(follower.snapshot.offset == 0)
-        for _ in 1...5 { server.measure(serverDate: .t0 + 43, age: 0, asked: .t0, answered: .t0) }
+        for _ in 1...5 { server.measure(serverDate: .t0 + 43, age: 0, requested: .t0, answered: .t0) }
         follower.handle(.nothing)
         #expect(follower.snapshot.offset == server.offset)
         #expect(follower.serverNow == .t0 + server.offset)

@@ -24,8 +24,8 @@ import Testing
     }
 
     @Test func racesOfTheBoardReachTheDayAndTheOpenCard() async {
-        engines.board.start(asking: [.neds: feed])
-        _ = await feed.asked()
+        engines.board.start(with: [.neds: feed])
+        _ = await feed.requested()
         var race = FeedAnswer.sample(count: 30).races[0]
         race.advertisedStart += 300
         engines.cards.open(race)
@@ -54,8 +54,8 @@ import Testing
         engines.day.use(
             meetings: [.horseRacingUSA: meetings], feeds: [:],
             settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: [.horseRacingUSA]), store: nil)
-        engines.board.start(asking: [.neds: feed])
-        _ = await feed.asked()
+        engines.board.start(with: [.neds: feed])
+        _ = await feed.requested()
         await meetings.held.request(1)
         let earlier = Date.t0 - 9 * 3600
         meetings.held.answer(.success(MeetingsAnswer(meetings: [.sample("usa", first: earlier + 600)])))

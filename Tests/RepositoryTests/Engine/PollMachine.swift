@@ -17,7 +17,7 @@ struct PollMachine: StateMachine {
     }
 
     enum Action: Sendable, Hashable {
-        case ask
+        case request
         case sleep(until: Date)
     }
 
@@ -57,7 +57,7 @@ struct PollMachine: StateMachine {
         }
         guard due <= now, !isRequested else { return [.sleep(until: isRequested ? now + 60 : due)] }
         isRequested = true
-        return [.ask, .sleep(until: now + 60)]
+        return [.request, .sleep(until: now + 60)]
     }
 
     func snapshot(at now: Date, clock: ServerClock) -> Snapshot { Snapshot(heard: heard, offset: clock.offset) }
@@ -65,10 +65,10 @@ struct PollMachine: StateMachine {
     static func perform(_ action: Action, at now: Date, for engine: Engine<Self>) {
         switch action {
         case .sleep(let until): engine.sleep(until: until)
-        case .ask:
+        case .request:
             let feed = engine.ports.feed
             engine.request { () async throws(FeedError) in
-                try await feed.ask()
+                try await feed.request()
             } answered: {
                 .answered($0)
             } failed: {
@@ -90,7 +90,7 @@ struct PollMachine: StateMachine {
 @MainActor
 final class HeldFeed<Answer: Sendable> {
     /// Number of requests so far.
-    private(set) var asked = 0
+    private(set) var requested = 0
     /// Of the answered requests, in the order in which they were sent: whether their task had been cancelled by then.
     /// Two that are answered in one turn may go on in any order.
     var wereCancelled: [Bool] { cancelled.sorted { $0.key < $1.key }.map(\.value) }
@@ -98,13 +98,13 @@ final class HeldFeed<Answer: Sendable> {
     private var waiting: [CheckedContinuation<Result<Answer, FeedError>, Never>] = []
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    func ask() async throws(FeedError) -> Answer {
-        asked += 1
-        let number = asked
+    func request() async throws(FeedError) -> Answer {
+        requested += 1
+        let number = requested
         let result = await withCheckedContinuation { continuation in
             waiting.append(continuation)
-            for watcher in watchers where watcher.count <= asked { watcher.continuation.resume() }
-            watchers.removeAll { $0.count <= asked }
+            for watcher in watchers where watcher.count <= requested { watcher.continuation.resume() }
+            watchers.removeAll { $0.count <= requested }
         }
         cancelled[number] = Task.isCancelled
         return try result.get()
@@ -113,7 +113,7 @@ final class HeldFeed<Answer: Sendable> {
     /// Waits for a request.
     /// - Parameter count: its number, from 1.
     func request(_ count: Int) async {
-        guard asked < count else { return }
+        guard requested < count else { return }
         await withCheckedContinuation { watchers.append((count, $0)) }
     }
 
@@ -131,7 +131,7 @@ final class HeldCards: CardFeed {
 
     @MainActor func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         ids.append(id)
-        return try await held.ask()
+        return try await held.request()
     }
 }
 
@@ -145,7 +145,7 @@ final class HeldMeetings: MeetingsFeed {
 
     @MainActor func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
         days.append(day)
-        return try await held.ask()
+        return try await held.request()
     }
 
     @MainActor func keptMeetings(on day: String) async -> MeetingsAnswer? { kept[day] }
@@ -164,12 +164,12 @@ final class HeldCardStore: CardStore {
     }
 
     @MainActor func card(of id: RaceID) async -> StoredCard? {
-        _ = try? await reads.ask()
+        _ = try? await reads.request()
         return cards[id]
     }
 
     @MainActor func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
-        _ = try? await reads.ask()
+        _ = try? await reads.request()
         return cards.values.filter { $0.card.advertisedStart.map(starts.contains) ?? false }
     }
 }

@@ -21,8 +21,8 @@ import Testing
 
     /// The engine has begun to ask, and its first question has been answered.
     private func begin(_ engine: BoardEngine, _ answer: FeedAnswer = .sample(count: 30)) async {
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
+        engine.start(with: [.neds: feed])
+        _ = await feed.requested()
         await feed.answer(.success(answer))
     }
 
@@ -98,8 +98,8 @@ import Testing
             races: [BoardRace(race: .sample("old", start: .t0 + 100), confirmedAt: .t0 - 90)], lastGood: .t0 - 90,
             savedAt: .t0 - 90, deviceError: 0)
         await engine.restore()
-        engine.start(asking: [.neds: feed])
-        _ = await feed.asked()
+        engine.start(with: [.neds: feed])
+        _ = await feed.requested()
         await feed.answer(.failure(.noNetwork(detail: "")))
         await engine.seen { $0.health.problem != nil }
         clock.setDevice(by: 365 * 86_400)
@@ -117,7 +117,7 @@ import Testing
         await engine.seen { $0.races.count == 5 && $0.storeProblem == full }
         clock.set(to: .t0 + 31)
         engine.advance()
-        _ = await feed.asked()
+        _ = await feed.requested()
         await feed.answer(.success(.sample(count: 30)))
         await engine.seen { $0.storeProblem == nil }
         #expect(store.changes.last?.races.count == 30, "what was lost in between is stored too")
@@ -166,7 +166,7 @@ import Testing
         await begin(engine, .sample(count: 6, prefix: "old"))
         await engine.seen { !$0.races.isEmpty }
         engine.configure(interval: 30, source: .neds, backup: nil, feeds: [.neds: other], store: otherStore)
-        _ = await other.asked()
+        _ = await other.requested()
         await other.answer(.success(.sample(count: 6, prefix: "new")))
         await engine.seen { !$0.races.isEmpty }
         let kept = store.changes.flatMap(\.races).map(\.id.text)

@@ -12,17 +12,17 @@ import Testing
         let clock = ManualClock()
         var season = RandomSeason(seed: 1, races: 20, days: 10, until: clock.now)
         let results = season.races.compactMap { FormRace(season.card($0).card) }
-        let asked = Atomic(0)
+        let requested = Atomic(0)
         let races = SQLiteRaceStore(
             inMemoryWith: {
-                asked.add(1, ordering: .relaxed)
+                requested.add(1, ordering: .relaxed)
                 return results
             }, clock: clock)
         let form = SQLiteFormStore(in: races)
-        #expect(asked.load(ordering: .relaxed) == 0, "nobody has asked yet")
+        #expect(requested.load(ordering: .relaxed) == 0, "nobody has asked yet")
         #expect(await form.table(FormQuery(.trainer))?.basis.races == results.count && !results.isEmpty)
         #expect(await form.table(FormQuery(.jockey))?.basis.races == results.count)
-        #expect(asked.load(ordering: .relaxed) == 1)
+        #expect(requested.load(ordering: .relaxed) == 1)
         #expect(races.core.file.path.isEmpty && !races.core.file.exists)
         races.close()
     }

@@ -19,7 +19,7 @@ struct AnswersTests {
     }
 
     /// What was answered, with its age.
-    private func ask(
+    private func request(
         _ answers: Answers, _ kind: Answers.Kind = .card, for lifetime: Lifetime = .seconds(10),
         by transport: any HTTPTransport
     ) async -> String? {
@@ -35,11 +35,11 @@ struct AnswersTests {
     @Test func aGoodAnswerIsGivenAgainWithItsAge() async {
         let transport = ScriptedTransport([Self.response("one"), Self.response("two")])
         let answers = answers(.all, MemoryAnswers(clock: clock))
-        #expect(await ask(answers, by: transport) == "one")
+        #expect(await request(answers, by: transport) == "one")
         clock.set(to: .t0 + 9.9)
-        #expect(await ask(answers, by: transport) == "one 9")
+        #expect(await request(answers, by: transport) == "one 9")
         clock.set(to: .t0 + 10)
-        #expect(await ask(answers, by: transport) == "two")
+        #expect(await request(answers, by: transport) == "two")
         #expect(transport.requests.count == 2)
     }
 
@@ -47,9 +47,9 @@ struct AnswersTests {
         let cached = HTTPResponse(status: 200, headers: ["age": "40"], body: Array("one".utf8))
         let answers = answers(.all, MemoryAnswers(clock: clock))
         let transport = ScriptedTransport([.success(cached)])
-        _ = await ask(answers, by: transport)
+        _ = await request(answers, by: transport)
         clock.set(to: .t0 + 7)
-        #expect(await ask(answers, by: transport) == "one 47")
+        #expect(await request(answers, by: transport) == "one 47")
     }
 
     /// A board asks for lists itself; of cards it takes those of the last seconds alone.
@@ -60,25 +60,25 @@ struct AnswersTests {
     func whoReadsWhat(_ reading: Answers.Reading, _ kind: Answers.Kind, after seconds: Double, requests: Int) async {
         let transport = ScriptedTransport([Self.response("one"), Self.response("two")])
         let answers = answers(reading, MemoryAnswers(clock: clock))
-        _ = await ask(answers, kind, by: transport)
+        _ = await request(answers, kind, by: transport)
         clock.set(to: .t0 + seconds)
-        _ = await ask(answers, kind, by: transport)
+        _ = await request(answers, kind, by: transport)
         #expect(transport.requests.count == requests)
     }
 
     @Test func aFreshAnswerIsKeptForOthers() async {
         let transport = ScriptedTransport([Self.response("one"), Self.response("two")])
         let store = MemoryAnswers(clock: clock)
-        for _ in 1...2 { _ = await ask(answers(.none, store), by: transport) }
-        #expect(await ask(answers(.all, store), by: transport) == "two 0")
+        for _ in 1...2 { _ = await request(answers(.none, store), by: transport) }
+        #expect(await request(answers(.all, store), by: transport) == "two 0")
     }
 
     @Test func aClockThatWasSetBackMakesNothingFresh() async {
         let transport = ScriptedTransport([Self.response("one"), Self.response("two")])
         let answers = answers(.all, MemoryAnswers(clock: clock))
-        _ = await ask(answers, by: transport)
+        _ = await request(answers, by: transport)
         clock.set(to: .t0 - 3600)
-        #expect(await ask(answers, by: transport) == "two")
+        #expect(await request(answers, by: transport) == "two")
     }
 
     /// In memory nobody else reads it: a simulated day must not grow by every card that it has seen.
@@ -112,8 +112,8 @@ struct AnswersTests {
             Self.response("four"),
         ])
         let answers = answers(.all, MemoryAnswers(clock: clock))
-        for _ in 1...3 { _ = await ask(answers, by: transport) }
-        #expect(await ask(answers, by: transport) == "four")
+        for _ in 1...3 { _ = await request(answers, by: transport) }
+        #expect(await request(answers, by: transport) == "four")
     }
 
     // MARK: one at a time
@@ -129,7 +129,7 @@ struct AnswersTests {
         let transport = ScriptedTransport([Self.response("one")])
         let clock = SteppingClock()
         let answers = Answers(Hung(), clock: clock, reading: .all, interval: 30)
-        #expect(await ask(answers, by: transport) == "one")
+        #expect(await request(answers, by: transport) == "one")
         let timeout = try #require(transport.requests.first).timeoutMilliseconds
         #expect((8_000...8_100).contains(timeout))
     }

@@ -90,7 +90,7 @@ struct HTTPClientFaultTests {
         for seconds in [90, 70] {
             let response = try await client.get(Self.request)
             #expect(throws: FeedError.rateLimited(retryAfter: seconds)) {
-                try NedsFeed.decode(response, source: .neds, asked: 10)
+                try NedsFeed.decode(response, source: .neds, requested: 10)
             }
         }
     }

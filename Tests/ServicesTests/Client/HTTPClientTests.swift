@@ -133,7 +133,7 @@ struct HTTPClientTests {
     ) async throws -> [Task<Result<HTTPResponse, TransportError>, Never>] {
         let tasks = (0..<2).map { _ in Task { await outcome(client, Self.request) } }
         try await letOthersRun(until: "two who ask") { await client.waiters(of: Self.request) >= 2 }
-        await transport.asked(1)
+        await transport.requested(1)
         return tasks
     }
 
@@ -167,7 +167,7 @@ struct HTTPClientTests {
         }
         await transport.cancelled(1)
         let next = Task { await outcome(client, Self.request) }
-        await transport.asked(2)
+        await transport.requested(2)
         await transport.answer(.success(Self.good))
         #expect(await next.value == .success(Self.good))
     }
@@ -178,7 +178,7 @@ struct HTTPClientTests {
         let tasks = ["http://host/a", "http://host/b"].map { url in
             Task { await outcome(client, HTTPRequest(url: url)) }
         }
-        await transport.asked(2)
+        await transport.requested(2)
         for _ in tasks { await transport.answer(.success(Self.good)) }
         for task in tasks { #expect(await task.value == .success(Self.good)) }
     }

@@ -27,7 +27,7 @@ actor HeldTransport: HTTPTransport {
     }
 
     /// Waits until so many requests have come in all.
-    func asked(_ count: Int) async {
+    func requested(_ count: Int) async {
         guard requests.count < count else { return }
         await withCheckedContinuation { requestWatchers.append((count, $0)) }
     }

@@ -69,7 +69,7 @@ import Testing
         var validators = Validators()
         let confirmed = validators.complete(HTTPResponse(status: 304), to: Self.request, confirms: nil)
         let error = FeedError.notUnderstood(detail: "HTTP 304 without a body to confirm")
-        #expect(throws: error) { try NedsFeed.decode(confirmed, source: .neds, asked: 10) }
+        #expect(throws: error) { try NedsFeed.decode(confirmed, source: .neds, requested: 10) }
         #expect(error.isWorthRetryingSoon)
     }
 

@@ -40,7 +40,7 @@ struct HorseRacingUSAGateTests {
             transport, clock: clock, counter: CounterMemory(clock: clock),
             budget: RequestBudget(daily: 100, monthly: 100), longestWait: 60)
         for _ in 1...25 { #expect(await outcome(gate) == nil) }
-        let times = transport.asked.map(\.at)
+        let times = transport.requested.map(\.at)
         #expect(times.count == 25)
         for (one, next) in zip(times, times.dropFirst()) { #expect(next.timeIntervalSince(one) >= 1) }
         for (one, eleventh) in zip(times, times.dropFirst(10)) { #expect(eleventh.timeIntervalSince(one) >= 60) }
@@ -79,7 +79,7 @@ struct HorseRacingUSAGateTests {
         let gate = gate(transport, longestWait: 0.5)
         #expect(await outcome(gate) == nil)
         #expect(await outcome(gate) == .heldBack(seconds: 2))
-        #expect(transport.asked.count == 1)
+        #expect(transport.requested.count == 1)
     }
 
     @Test func whatIsOnTheScreenGoesBeforeTheRest() async throws {
@@ -93,11 +93,11 @@ struct HorseRacingUSAGateTests {
         await clock.sleeper(until: .t0 + 1.1)
         clock.advance(to: .t0 + 1.1)
         _ = await soon.value
-        #expect(transport.asked.map(\.url) == ["first", "race"])
+        #expect(transport.requested.map(\.url) == ["first", "race"])
         await clock.sleeper(until: .t0 + 2.2)
         clock.advance(to: .t0 + 2.2)
         _ = await late.value
-        #expect(transport.asked.map(\.url) == ["first", "race", "rates"])
+        #expect(transport.requested.map(\.url) == ["first", "race", "rates"])
     }
 
     @Test func mostUrgentTakesThePlaceOfAnotherWhereNoneIsLeft() async throws {
@@ -113,7 +113,7 @@ struct HorseRacingUSAGateTests {
         clock.advance(to: .t0 + 1.1)
         #expect(await soon.value == nil)
         #expect(await late.value == .heldBack(seconds: 3))
-        #expect(transport.asked.map(\.url) == ["first", "race"])
+        #expect(transport.requested.map(\.url) == ["first", "race"])
     }
 
     @Test func twoProgramsHaveOneLimitAndWhoLeavesGivesItsPlaceBack() async {
@@ -130,6 +130,6 @@ struct HorseRacingUSAGateTests {
         await clock.sleeper(until: .t0 + 1.1)
         clock.advance(to: .t0 + 1.1)
         #expect(await next.value == nil)
-        #expect(transport.asked.map(\.url) == ["x", "next"])
+        #expect(transport.requested.map(\.url) == ["x", "next"])
     }
 }

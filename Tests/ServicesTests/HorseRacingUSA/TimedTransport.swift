@@ -18,7 +18,7 @@ final class TimedTransport: HTTPTransport, @unchecked Sendable {  // guarded by 
         self.outcome = outcome
     }
 
-    var asked: [(url: String, at: Date)] { lock.withLock { seen } }
+    var requested: [(url: String, at: Date)] { lock.withLock { seen } }
 
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         lock.withLock { seen.append((request.url, clock.now)) }

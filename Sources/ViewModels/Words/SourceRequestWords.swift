@@ -1,7 +1,7 @@
 import Models
 
 /// Words for the requested source in an error, and the setting or step that helps.
-struct AskedWords {
+struct SourceRequestWords {
     /// nil for the feed.
     private let source: RaceSource?
     /// Whether its list of next races was requested, not a race or a day.
