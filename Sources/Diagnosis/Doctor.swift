@@ -54,15 +54,15 @@ package struct Doctor {
             let others = sources.values.keys.filter { OpenFeeds.isOpen($0) && $0 != first }.sorted { $0.name < $1.name }
             let adapters = Catalogue.adapters + others.compactMap(Catalogue.adapter(of:))
             for adapter in adapters where sources.isRequested(adapter.source) {
-                await look(at: adapter, feeds, race, into: &report)
+                await check(adapter, feeds, race, into: &report)
             }
         }
         return report
     }
 
     /// One request, and none where requests are counted.
-    private func look(
-        at adapter: SourceAdapter, _ feeds: SourceFeeds, _ race: RaceID?, into report: inout FeedReport
+    private func check(
+        _ adapter: SourceAdapter, _ feeds: SourceFeeds, _ race: RaceID?, into report: inout FeedReport
     ) async {
         let source = adapter.source
         if let found = try? Secrets(environment: environment).key(of: adapter, reader) {
@@ -84,12 +84,12 @@ package struct Doctor {
     {
         let began = DeviceClock.steady
         let answer = await feeds.answer(of: race, by: source, milliseconds: 10_000)
-        var told = FeedReport.SourceAnswer(source: source, milliseconds: Self.milliseconds(since: began))
+        var reported = FeedReport.SourceAnswer(source: source, milliseconds: Self.milliseconds(since: began))
         switch answer {
-        case .success(let answer): told.words = "\(answer.card.runners.count) runners of one race"
-        case .failure(let error): told.error = error
+        case .success(let answer): reported.words = "\(answer.card.runners.count) runners of one race"
+        case .failure(let error): reported.error = error
         }
-        return told
+        return reported
     }
 
     private func requestMeetings(
@@ -98,16 +98,16 @@ package struct Doctor {
         let host = HTTPRequest(url: address).host
         let lookup = Self.lookup(host.split(separator: "@").last.map(String.init) ?? host)
         let began = DeviceClock.steady
-        var told = FeedReport.SourceAnswer(source: source, milliseconds: 0, lookup: lookup)
+        var reported = FeedReport.SourceAnswer(source: source, milliseconds: 0, lookup: lookup)
         do throws(FeedError) {
             let feed = feeds.meetings(source, milliseconds: 10_000)
             let day = source.calendar.day(at: clock.now)
-            told.words = "\(try await feed?.meetings(on: day).meetings.count ?? 0) meetings"
+            reported.words = "\(try await feed?.meetings(on: day).meetings.count ?? 0) meetings"
         } catch {
-            told.error = error
+            reported.error = error
         }
-        told.milliseconds = Self.milliseconds(since: began)
-        return told
+        reported.milliseconds = Self.milliseconds(since: began)
+        return reported
     }
 
     private static func milliseconds(since began: Date) -> Int {
@@ -139,9 +139,9 @@ package struct Doctor {
         do throws(FeedError) {
             let answer = try await feed.nextRaces(count: 10)
             let offset = answer.serverDate.map { Int(clamping: $0.timeIntervalSince(DeviceClock.steady).rounded()) }
-            let told = FeedReport.Answer(
+            let reported = FeedReport.Answer(
                 source: source, milliseconds: milliseconds(), races: answer.races.count, clockOffset: offset)
-            return (told, answer.races.min()?.id)
+            return (reported, answer.races.min()?.id)
         } catch {
             return (.init(source: source, milliseconds: milliseconds(), error: error), nil)
         }

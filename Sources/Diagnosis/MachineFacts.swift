@@ -45,13 +45,13 @@ package struct MachineFacts: Hashable {
         facts.clockErrorMilliseconds = Int(error / 1000)
         facts.store = store
         facts.storeProblems = problems
-        if let store { facts.lookAt(store: store) }
+        if let store { facts.check(store: store) }
         facts.watchdog = SmallFile.read("/sys/class/watchdog/watchdog0/state")
         facts.unit = findUnit()
         return facts
     }
 
-    private mutating func lookAt(store: String) {
+    private mutating func check(store: String) {
         // A missing folder is created in the nearest folder above it that exists.
         var place = store
         while access(place, F_OK) != 0, place.count > 1 {

@@ -31,9 +31,9 @@ package struct SourceDoctor {
 
     /// The key and its age, what each endpoint answered, and the requests that are left.
     package func findings() async -> [Finding] {
-        let told = "\(key.masked) from \(FeedText.clean(place, limit: 200))"
+        let reported = "\(key.masked) from \(FeedText.clean(place, limit: 200))"
         let age = KeyAge(place: place, now: clock.now)
-        var findings = [age?.finding(of: source.name, told + ", ") ?? Finding.pass("key", told)]
+        var findings = [age?.finding(of: source.name, reported + ", ") ?? Finding.pass("key", reported)]
         findings += await quota("requests before")
         findings += (await feeds.checks(source) ?? []).map(finding)
         return findings + (await quota("requests after"))

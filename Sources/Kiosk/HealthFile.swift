@@ -38,7 +38,7 @@ package final class HealthFile {
     ///   - real: a steady clock in real time.
     ///   - frames: frames that the terminal accepted since the start.
     ///   - figures: requests since the start.
-    package func look(_ engine: BoardEngine, at now: Date, real: Date, frames: Int, figures: RequestFigures) {
+    package func update(_ engine: BoardEngine, at now: Date, real: Date, frames: Int, figures: RequestFigures) {
         let request = engine.request
         defer { lastRequest = request }
         let isAnswered = lastRequest != nil && request != lastRequest

@@ -23,9 +23,9 @@ package struct PINTriesFile {
         } catch {
             return error.isMissing ? 0 : KioskLock.tries
         }
-        guard let line = text.split(separator: "\n").first, let said = Int(line), (0...KioskLock.most).contains(said)
+        guard let line = text.split(separator: "\n").first, let count = Int(line), (0...KioskLock.most).contains(count)
         else { return KioskLock.tries }
-        return said
+        return count
     }
 
     /// - Returns: 0 or the errno of the call that failed.

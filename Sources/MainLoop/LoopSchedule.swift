@@ -3,7 +3,7 @@ internal import FoundationEssentials
 /// When the loop's timer goes off next. A rule, without a clock.
 enum LoopSchedule {
     /// Seconds by which a turn that is due in the past is delayed: at most 100 turns a second.
-    static let patience = 0.01
+    static let minimumWait = 0.01
 
     /// - Parameters:
     ///   - turn: time that the last turn requested for the next.
@@ -12,7 +12,7 @@ enum LoopSchedule {
     /// - Returns: nil if nothing waits for a time.
     static func wake(turn: Date?, began: Date, sleeper: Date?) -> Date? {
         // A turn has seen every instant up to its beginning. Asked for one of those again, the loop would spin.
-        let next = turn.map { $0 > began ? $0 : began.addingTimeInterval(patience) }
+        let next = turn.map { $0 > began ? $0 : began.addingTimeInterval(minimumWait) }
         return [next, sleeper].compactMap { $0 }.min()
     }
 }

@@ -71,7 +71,7 @@ package final class BoardProgram {
     package func start() {
         let loop = ends.loop
         loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in self?.sources.engine.lookAtDeviceClock() }
+        loop.onClockSet = { [weak self] in self?.sources.engine.checkDeviceClock() }
         loop.onSignal { [weak self] in self?.received($0) }
         loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
         if !settings.warnings.isEmpty {

@@ -75,8 +75,8 @@ final class BoardSources {
 
     /// A turn of the loop: what the device's clock says, and what the black box is to know.
     func turn() {
-        engine.lookAtDeviceClock()
-        decisions?.look(engine.snapshot, clock: ends.clock)
+        engine.checkDeviceClock()
+        decisions?.update(engine.snapshot, clock: ends.clock)
     }
 
     /// Puts in force what has changed.

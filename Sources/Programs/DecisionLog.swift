@@ -21,7 +21,7 @@ final class DecisionLog {
     }
 
     /// Called on every turn; does nothing without news.
-    func look(_ snapshot: BoardSnapshot, clock: any WallClock) {
+    func update(_ snapshot: BoardSnapshot, clock: any WallClock) {
         let now = clock.now
         if abs(clock.deviceShift - shift) >= 0.5 {
             shift = clock.deviceShift

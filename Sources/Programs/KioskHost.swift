@@ -109,7 +109,7 @@ final class KioskHost: BoardHost {
         if watchdog.isFed(by: pulse, at: now) { notify.feed() }
         tellStatus(at: now)
         snapshots?.turned(at: now)
-        report?.look(
+        report?.update(
             parts.engine, at: parts.clock.now, real: now, frames: screen.framesShown, figures: parts.meter.figures)
     }
 

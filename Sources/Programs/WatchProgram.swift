@@ -75,7 +75,7 @@ package final class WatchProgram {
             ends.logger.warning("nothing is recorded: there is no store")
         }
         loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in self?.engine.lookAtDeviceClock() }
+        loop.onClockSet = { [weak self] in self?.engine.checkDeviceClock() }
         loop.onSignal { [weak self] signal in self?.close(status: -signal) }
         // A reader that goes away while nothing is being written.
         loop.watchEnd(of: output) { [weak self] _ in self?.close(status: 0) }
@@ -128,10 +128,10 @@ package final class WatchProgram {
     /// - Returns: the device's clock when it is due again.
     private func turn() -> Date? {
         guard closing == nil, events != nil else { return nil }
-        engine.lookAtDeviceClock()
+        engine.checkDeviceClock()
         if let due, due <= ends.clock.now { engine.advance() }
         let snapshot = engine.snapshot
-        decisions?.look(snapshot, clock: ends.clock)
+        decisions?.update(snapshot, clock: ends.clock)
         for event in events?.take(snapshot, device: ends.clock.now) ?? [] { say(event) }
         due = events?.nextDeadline(snapshot)
         return due.map(ends.realInstant)

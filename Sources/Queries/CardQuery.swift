@@ -130,7 +130,9 @@ package struct CardQuery {
         do throws(FeedError) {
             let answer = try await nextRaces(limit, feeds)
             races = answer.races
-            if let told = answer.serverNow, ServerDate.isSensible(told), answer.believes(told) { now = told }
+            if let reported = answer.serverNow, ServerDate.isSensible(reported), answer.believes(reported) {
+                now = reported
+            }
         } catch {
             failure = error
         }

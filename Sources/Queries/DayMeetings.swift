@@ -38,8 +38,8 @@ struct DayMeetings: Sendable {
     /// Meetings of several days. The answer of a day that is over is final, so it does not count for the age.
     private func together(_ answers: [MeetingsAnswer]) -> MeetingsAnswer {
         let found = RaceMeeting.joined([answers.flatMap(\.meetings)])
-        let telling = answers.filter { !Self.within(span, $0.meetings).isEmpty }
-        let oldest = (telling.isEmpty ? answers : telling).max { $0.cacheAge < $1.cacheAge }
+        let answering = answers.filter { !Self.within(span, $0.meetings).isEmpty }
+        let oldest = (answering.isEmpty ? answers : answering).max { $0.cacheAge < $1.cacheAge }
         return MeetingsAnswer(
             meetings: Self.within(span, found), serverDate: oldest?.serverDate,
             cacheAge: oldest?.cacheAge ?? 0)

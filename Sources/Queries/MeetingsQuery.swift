@@ -40,25 +40,25 @@ package struct MeetingsQuery {
             logger: tools.logger, answers: tools.answers, meter: tools.meter)
         var failure: FeedError?
         var failed: RaceSource?
-        var told: [(source: RaceSource, answer: MeetingsAnswer)] = []
+        var reported: [(source: RaceSource, answer: MeetingsAnswer)] = []
         for source in settings.sources.meetings {
             do throws(FeedError) {
                 let day = DayMeetings(feeds: feeds, span: settings.span, limit: limit)
-                told.append((source, try await day.listed(by: source)))
+                reported.append((source, try await day.listed(by: source)))
             } catch {
                 (failure, failed) = (failure ?? error, failed ?? source)
                 tools.logger.warning(
                     "no meetings", metadata: ["source": "\(source.name)", "error": "\(error)"])
             }
         }
-        if told.isEmpty, let failure {
+        if reported.isEmpty, let failure {
             for source in settings.sources.meetings {
                 let day = DayMeetings(feeds: feeds, span: settings.span, limit: limit)
                 guard let kept = await day.kept(of: source) else { continue }
                 return report([(source, kept)], failure, of: failed, isStored: true)
             }
         }
-        if !told.isEmpty { return report(told, failure, of: failed, isStored: false) }
+        if !reported.isEmpty { return report(reported, failure, of: failed, isStored: false) }
         do throws(FeedError) {
             guard let feed = feeds.races(access.source, milliseconds: try limit.left()) else { throw .keyRefused() }
             let answer = try await feed.nextRaces(count: Catalogue.largestCount)
@@ -75,16 +75,16 @@ package struct MeetingsQuery {
     }
 
     private func report(
-        _ told: [(source: RaceSource, answer: MeetingsAnswer)], _ failure: FeedError?, of failed: RaceSource?,
+        _ reported: [(source: RaceSource, answer: MeetingsAnswer)], _ failure: FeedError?, of failed: RaceSource?,
         isStored: Bool
     ) -> MeetingsReport {
-        let first = told.first?.source
+        let first = reported.first?.source
         let source = DaySource(
             first, url: Redactor.secrets(first.flatMap(settings.sources.address) ?? ""),
             isPartial: failure != nil && !isStored, fault: failure.map { DayFault($0, of: failed) },
-            age: told.map(\.answer.cacheAge).max(), isStored: isStored)
-        let date = told.lazy.compactMap(\.answer.serverNow).first
-        return report(RaceMeeting.joined(told.map(\.answer.meetings)), at: date, source)
+            age: reported.map(\.answer.cacheAge).max(), isStored: isStored)
+        let date = reported.lazy.compactMap(\.answer.serverNow).first
+        return report(RaceMeeting.joined(reported.map(\.answer.meetings)), at: date, source)
     }
 
     /// Meetings made of saved races; nil if none of them is of the day.

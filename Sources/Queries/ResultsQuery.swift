@@ -15,7 +15,7 @@ package struct ResultsQuery {
     package enum Outcome: Sendable {
         case report(ResultsReport)
         /// No source is chosen or configured, and there is no store.
-        case nobodyTells
+        case noProvider
     }
 
     private let settings: DaySettings
@@ -60,7 +60,7 @@ package struct ResultsQuery {
                 tools.clock, for: { await store.results(starts, limit: Self.keptLimit) })
         else {
             if let failure { throw failure }
-            return .nobodyTells
+            return .noProvider
         }
         if kept.isEmpty, let failure { throw failure }
         return .report(report(kept, failure.map { DayFault($0, of: failed) } ?? settings.notRequested))

@@ -120,7 +120,7 @@ extension Engine where Machine == RaceBoard {
 
     /// Checks whether the device's clock was set. Called at least once a second, and on the kernel's notice of a
     /// change.
-    package func lookAtDeviceClock() {
+    package func checkDeviceClock() {
         let shift = clock.deviceShift
         guard abs(shift - ports.deviceShift) >= 0.5 else { return }
         let seconds = Int(clamping: (shift - ports.deviceShift).rounded())

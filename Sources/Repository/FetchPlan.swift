@@ -192,13 +192,13 @@ struct FetchPlan: Sendable {
     /// The fallback has waits of its own, and each of the two is asked when its own is over.
     private mutating func turnToFallback(after error: FeedError, at now: Date) {
         // The backup serves at once after an error that another request cannot fix.
-        let patience = error.isWorthRetryingSoon ? Self.failuresBeforeBackup : 1
+        let failuresBefore = error.isWorthRetryingSoon ? Self.failuresBeforeBackup : 1
         guard backup != nil, error.isWorthAnotherSource else {
             // Both are at one host, which is out of reach or wants to be left alone.
             if !serves { fallback = nil }
             return
         }
-        guard fallback != nil || first.ownFailures >= patience else { return }
+        guard fallback != nil || first.ownFailures >= failuresBefore else { return }
         var turn = fallback ?? SourceTurn(due: now)
         turn.due = max(turn.due, first.quietUntil ?? now + 1)
         fallback = turn

@@ -18,7 +18,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
     /// Of the last attempt, for those whose cards it had with it.
     private var last: StoreProblem?
     /// Problem of the last read, reported by the next save.
-    private var untold: StoreProblem?
+    private var unreported: StoreProblem?
 
     init(_ races: RaceCore) {
         self.races = races
@@ -37,7 +37,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         }
         attempts += 1
         if attempts % Self.pruneEvery == 0 { prune() }
-        if problem == nil { (problem, untold) = (untold, nil) }
+        if problem == nil { (problem, unreported) = (unreported, nil) }
         return problem
     }
 
@@ -97,7 +97,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         do throws(StoreProblem) {
             return try races.file.perform(at: races.clock.now, work)
         } catch {
-            untold = error
+            unreported = error
             return nil
         }
     }

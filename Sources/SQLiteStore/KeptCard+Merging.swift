@@ -134,11 +134,11 @@ extension Runner {
 extension Odds {
     fileprivate func followed(by later: Odds, isBetting: Bool) -> Odds {
         let (first, second) = isBetting ? (later, self) : (self, later)
-        var told = first.fluctuations.isEmpty ? second.fluctuations : first.fluctuations
+        var reported = first.fluctuations.isEmpty ? second.fluctuations : first.fluctuations
         // A source that shortens its list does not change the opening price.
-        if let opening = fluctuations.first, told.first != opening { told.insert(opening, at: 0) }
+        if let opening = fluctuations.first, reported.first != opening { reported.insert(opening, at: 0) }
         return Odds(
             win: first.win ?? second.win, place: first.place ?? second.place,
-            toteWin: later.toteWin ?? toteWin, totePlace: later.totePlace ?? totePlace, fluctuations: told)
+            toteWin: later.toteWin ?? toteWin, totePlace: later.totePlace ?? totePlace, fluctuations: reported)
     }
 }

@@ -14,7 +14,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
     private var run: (id: Int64, connection: Int)?
     private var isChecked = false
     /// Lost entries whose number is not yet in the file.
-    private var untold = 0
+    private var unreported = 0
 
     init(folder: String, version: String, limits: StoreLimits, clock: any WallClock) {
         file = StoreFile(.record, folder: folder)
@@ -26,7 +26,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
     /// - Parameter dropped: entries that did not come this far.
     /// - Returns: the problem, and how many of these entries are lost.
     func write(_ entries: [RecordEntry], dropped: Int) -> (problem: StoreProblem?, lost: Int) {
-        untold += dropped
+        unreported += dropped
         var problem: StoreProblem?
         var lost = 0
         var part: [Packed] = []
@@ -38,7 +38,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
                 (part, bytes) = ([], 0)
             }
             guard entry.weight <= limits.recordBytes / 4 else {
-                untold += 1
+                unreported += 1
                 lost += 1
                 continue
             }
@@ -55,7 +55,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
         for _ in 0..<2 {
             do throws(StoreProblem) {
                 try add(entries, bytes: bytes)
-                untold = 0
+                unreported = 0
                 return 0
             } catch {
                 problem = error
@@ -63,7 +63,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
                 if error.kind != .corrupt { break }
             }
         }
-        untold += entries.count
+        unreported += entries.count
         return entries.count
     }
 
@@ -83,7 +83,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
 
     private func add(_ entries: [Packed], bytes: Int) throws(StoreProblem) {
         guard let first = entries.first else { return }
-        let (file, version, limits, untold) = (file, version, limits, untold)
+        let (file, version, limits, unreported) = (file, version, limits, unreported)
         let known = run
         let id: Int64 = try file.perform(at: clock.now) { db in
             // The last resort, should the ring have reckoned wrongly.
@@ -94,8 +94,9 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
                 let run = try id ?? RecordRows.begin(run: version, at: first.entry.at, in: db)
                 id = run
                 for packed in entries { try RecordRows.add(packed.entry, packed: packed.body, run: run, to: db) }
-                if untold > 0 {
-                    try db.execute(sql: "UPDATE run SET dropped = dropped + ? WHERE id = ?", arguments: [untold, run])
+                if unreported > 0 {
+                    try db.execute(
+                        sql: "UPDATE run SET dropped = dropped + ? WHERE id = ?", arguments: [unreported, run])
                 }
                 return .commit
             }

@@ -5,7 +5,7 @@ package import Repository
 
 extension SQLiteRaceStore {
     /// Most races and cards that are searched, the newest first.
-    private static let looked = (races: 20_000, cards: 5_000)
+    private static let scanned = (races: 20_000, cards: 5_000)
 
     /// Searches the newest meetings, races, runners, jockeys and trainers; blocks.
     /// - Returns: empty if there is no store, or if it cannot be read.
@@ -34,7 +34,7 @@ extension SQLiteRaceStore {
             db,
             sql: """
                 SELECT id, category, number, meeting, name, start, venue_name, venue_state, venue_country FROM race
-                ORDER BY start DESC LIMIT \(looked.races)
+                ORDER BY start DESC LIMIT \(scanned.races)
                 """)
         while let row = try races.next() {
             let race = try race(Fields(row: row))
@@ -44,7 +44,7 @@ extension SQLiteRaceStore {
             db,
             sql: """
                 SELECT id, category, number, meeting, name, start, venue_name, venue_state, venue_country, key FROM card
-                WHERE start IS NOT NULL ORDER BY start DESC LIMIT \(looked.cards)
+                WHERE start IS NOT NULL ORDER BY start DESC LIMIT \(scanned.cards)
                 """)
         let runners = try db.cachedStatement(sql: "SELECT number, name, jockey, trainer FROM runner WHERE card = ?")
         while let row = try cards.next() {

@@ -65,7 +65,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     private var connection = 0
     private var saves = 0
     /// Problem that the next save reports, once.
-    private var untold: StoreProblem?
+    private var unreported: StoreProblem?
 
     init(
         folder: String?, limits: StoreLimits, clock: any WallClock, results: (@Sendable () -> [FormRace])? = nil
@@ -85,7 +85,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
             connection = file.connections
             return board
         } catch {
-            untold = error
+            unreported = error
             return nil
         }
     }
@@ -96,7 +96,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         do throws(StoreProblem) {
             try file.perform(at: clock.now) { db in try StoreCheck.run(db) }
         } catch {
-            if error.kind == .corrupt { untold = error }
+            if error.kind == .corrupt { unreported = error }
         }
     }
 
@@ -106,13 +106,13 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         var problem = flush()
         // The damaged file is out of the way: once more, into a new one.
         if let damage = problem, damage.kind == .corrupt {
-            untold = damage
+            unreported = damage
             problem = flush()
         }
         if problem == nil { problem = flushWatch() }
         if saves == 1 || saves % Self.pruneEvery == 0 { tidy(at: change.at) }
-        if problem == nil { problem = untold }
-        if problem != nil { untold = nil }
+        if problem == nil { problem = unreported }
+        if problem != nil { unreported = nil }
         return problem
     }
 
@@ -135,7 +135,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         do throws(StoreProblem) {
             return try watch.entries(of: file, at: clock.now)
         } catch {
-            untold = error
+            unreported = error
             return []
         }
     }
@@ -144,7 +144,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         watch.choose(entry, isWatched: isWatched, at: now)
         let problem = flushWatch()
         // The damaged file is out of the way: once more, into a new one.
-        if let problem, problem.kind == .corrupt { untold = problem }
+        if let problem, problem.kind == .corrupt { unreported = problem }
         return problem?.kind == .corrupt ? flushWatch() : problem
     }
 
@@ -181,7 +181,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         do throws(StoreProblem) {
             try file.perform(at: clock.now) { db in try RacePruning.prune(db, limits: limits) }
         } catch {
-            if error.kind == .corrupt { untold = error }
+            if error.kind == .corrupt { unreported = error }
         }
     }
 }

@@ -8,7 +8,7 @@ final class StoreFile {
     /// Seconds between attempts to open what could not be opened.
     static let pause: TimeInterval = 30
     /// Seconds for which a lock is waited for.
-    static let patience: TimeInterval = 0.5
+    static let busyTimeout: TimeInterval = 0.5
 
     let plan: StorePlan
     /// nil for a database in memory, which is gone when it is closed.
@@ -98,7 +98,7 @@ final class StoreFile {
 
     private var configuration: Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(Self.patience)
+        configuration.busyMode = .timeout(Self.busyTimeout)
         configuration.foreignKeysEnabled = true
         // A rollback that a broken disk refuses must not end the program: GRDB would trap.
         configuration.allowsUnsafeTransactions = true

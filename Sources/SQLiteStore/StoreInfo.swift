@@ -89,7 +89,7 @@ package struct StoreInfo: Sendable {
             try place.check()
             var configuration = Configuration()
             configuration.readonly = true
-            configuration.busyMode = .timeout(StoreFile.patience)
+            configuration.busyMode = .timeout(StoreFile.busyTimeout)
             try DatabaseQueue(path: place.path, configuration: configuration).read { db in
                 file.schema = try plan.migrator.appliedIdentifiers(db).sorted().last
                 // An earlier version's file has not all tables yet.

@@ -22,7 +22,7 @@ package struct KioskLock: Sendable {
         case entry(pin: String, words: String)
         case checking
         /// Words that go away by themselves.
-        case told(String)
+        case notice(String)
     }
 
     /// Presses of Ctrl-X that open the prompt for the PIN.
@@ -70,7 +70,7 @@ package struct KioskLock: Sendable {
         case .locked: nil
         case .entry(let pin, let words): KioskWords.pinPrompt(typed: pin.count, words)
         case .checking: KioskWords.checkingPIN
-        case .told(let words): words
+        case .notice(let words): words
         }
     }
 
@@ -82,7 +82,7 @@ package struct KioskLock: Sendable {
         switch state {
         case .entry(let pin, let words): return type(key, after: pin, words, at: now)
         case .checking: return .ignored
-        case .locked, .told: break
+        case .locked, .notice: break
         }
         if key == .control("x") { return pressedX(at: now) ? .changed : hadPrompt ? .changed : .ignored }
         pressed = []
@@ -100,7 +100,7 @@ package struct KioskLock: Sendable {
             failures = 0
             return .leave
         }
-        state = wait(at: now) == nil ? .entry(pin: "", words: KioskWords.wrongPIN) : .told(waitWords(at: now))
+        state = wait(at: now) == nil ? .entry(pin: "", words: KioskWords.wrongPIN) : .notice(waitWords(at: now))
         return .changed
     }
 
@@ -115,7 +115,7 @@ package struct KioskLock: Sendable {
         }
         switch state {
         case .locked, .checking: return false
-        case .entry, .told:
+        case .entry, .notice:
             guard lastKey + Self.promptSeconds <= now else { return false }
             state = .locked
             return true
@@ -130,7 +130,7 @@ package struct KioskLock: Sendable {
         pressed.append(now)
         guard pressed.count >= Self.presses else { return false }
         pressed = []
-        state = wait(at: now) == nil ? .entry(pin: "", words: "") : .told(waitWords(at: now))
+        state = wait(at: now) == nil ? .entry(pin: "", words: "") : .notice(waitWords(at: now))
         return true
     }
 
@@ -144,7 +144,7 @@ package struct KioskLock: Sendable {
             state = .entry(pin: String(pin.dropLast()), words: words)
         case .enter where !pin.isEmpty:
             guard wait(at: now) == nil else {
-                state = .told(waitWords(at: now))
+                state = .notice(waitWords(at: now))
                 return .changed
             }
             failures = min(failures + 1, Self.most)

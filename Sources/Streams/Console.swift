@@ -38,13 +38,13 @@ package enum Console {
 
     /// One line on the terminal that is overwritten; empty text removes it. Only if standard error is a terminal.
     package static func progress(_ words: String) {
-        _ = Output.write(Array("\r\u{1b}[K\(TerminalGate.clean(words))".utf8), to: STDERR_FILENO, patience: 0)
+        _ = Output.write(Array("\r\u{1b}[K\(TerminalGate.clean(words))".utf8), to: STDERR_FILENO, timeout: 0)
     }
 
     /// A reader that blocks for a second loses the text.
     private static func error(_ text: String) {
         let harmless = TerminalGate.clean(AddressMask.text(text))
-        _ = Output.write(Array(harmless.utf8), to: STDERR_FILENO, patience: 1000)
+        _ = Output.write(Array(harmless.utf8), to: STDERR_FILENO, timeout: 1000)
     }
 
     private struct Body: Encodable {

@@ -108,7 +108,7 @@ import ViewModels
             request.url.contains("Bulli-1") ? Self.json("{}", 404) : Self.day(request)
         }
         let report = try #require(try await report(by: transport))
-        #expect(report.results.map(\.isUntold) == [false, false, true, false])
+        #expect(report.results.map(\.isUnreported) == [false, false, true, false])
         #expect(report.warning?.contains("1 of 4 results could not be requested") == true)
     }
 
@@ -118,7 +118,7 @@ import ViewModels
         }
         let report = try #require(try await report(by: transport))
         #expect(transport.requests.filter { $0.url.contains("/events/") }.count == 1)
-        #expect(report.results.filter(\.isUntold).count == 3)
+        #expect(report.results.filter(\.isUnreported).count == 3)
         #expect(report.source.fault?.kind == "rate_limited")
     }
 
@@ -131,7 +131,7 @@ import ViewModels
         let report = try #require(try await report(by: transport, environment: environment))
         let events = transport.requests.filter { $0.url.contains("/events/") }
         #expect(events.map(\.timeoutMilliseconds) == [6000, 2000])
-        #expect(report.results.filter(\.isUntold).count == 1)
+        #expect(report.results.filter(\.isUnreported).count == 1)
         #expect(report.source.fault?.kind == "timed_out")
     }
 
@@ -169,7 +169,7 @@ import ViewModels
 
     @Test func aMissingProviderIsReported() async throws {
         let transport = Routes { _ in .failure(.refused(detail: "")) }
-        guard case .nobodyTells = try await outcome(by: transport, environment: Self.nobody) else {
+        guard case .noProvider = try await outcome(by: transport, environment: Self.nobody) else {
             Issue.record("somebody told")
             return
         }

@@ -102,7 +102,7 @@ final class Lab {
         guard turnsAtOnce.count < 1000 else { throw Broken("time goes on", "1000 turns at once") }
         changeTheWorld()
         if nextDisturbance - gap <= program.now { try await disturb() }
-        program.lookAtDeviceClock()
+        program.checkDeviceClock()
         // Either may be the first to see that it is late.
         if random.oneIn(2) { serveSession() }
         program.clock.wake()

@@ -122,7 +122,7 @@ final class LabProgram {
     var preferences: Preferences { memory.preferences }
 
     /// What the engine does on every turn of the loop.
-    func lookAtDeviceClock() { engines.board.lookAtDeviceClock() }
+    func checkDeviceClock() { engines.board.checkDeviceClock() }
 
     /// Serves every key that waits; one that suspends the program is followed by `fg`, and there is no file to reload.
     /// - Returns: false when something ended the program.

@@ -109,6 +109,6 @@ final class LabDay: DayRepository {
         engine.day.results.first { engine.id(at: source, of: $0.race) == id }?.id ?? id
     }
 
-    func lookAtResults(of races: [RaceID]) { engine.lookAtResults(of: races) }
+    func setVisibleResults(of races: [RaceID]) { engine.setVisibleResults(of: races) }
     func refreshDay() { engine.refreshDay() }
 }

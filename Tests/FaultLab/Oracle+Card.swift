@@ -20,7 +20,7 @@ extension Oracle {
             try checkCard(program, state, world: world, server: server, &tally)
         case .results:
             tally.screens["results", default: 0] += 1
-            try lookAtResults(program, state, world: world, server: server, &tally)
+            try setVisibleResults(program, state, world: world, server: server, &tally)
         case .meetings: tally.screens["meetings", default: 0] += 1
         case .form: tally.screens["form", default: 0] += 1
         case .help: tally.screens["help", default: 0] += 1

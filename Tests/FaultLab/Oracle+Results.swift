@@ -8,7 +8,7 @@ import ViewModels
 
 /// The promises that the list of results must keep.
 extension Oracle {
-    mutating func lookAtResults(
+    mutating func setVisibleResults(
         _ program: LabProgram, _ state: BoardState, world: World, server: Date, _ tally: inout Tally
     ) throws(Broken) {
         guard let results = state.results else { throw Broken("an open list is shown", "results") }

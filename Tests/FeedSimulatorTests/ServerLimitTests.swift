@@ -64,7 +64,7 @@ struct ServerLimitTests {
             #expect(reply.bytes.isEmpty && reply.ending == .closed)
         }
         for await pause in pauses {
-            #expect(pause == ServerLoop.patience)
+            #expect(pause == ServerLoop.timeout)
             break
         }
     }

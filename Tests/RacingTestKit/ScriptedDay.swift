@@ -16,6 +16,6 @@ package final class ScriptedDay: DayRepository {
         self.day = day
     }
 
-    package func lookAtResults(of races: [RaceID]) { visible = races }
+    package func setVisibleResults(of races: [RaceID]) { visible = races }
     package func refreshDay() { refreshes += 1 }
 }

@@ -103,17 +103,17 @@ extension RaceDay {
 
     /// - Parameter race: the planned race, with its reported start at that instant.
     func story(_ race: PlannedRace, _ card: Meeting, at instant: Int) -> RaceStory {
-        let told = told(race, card, at: instant)
-        return RaceStory(told.race, isAbandoned: told.isAbandoned, isHeld: told.isHeld, at: instant)
+        let reported = reported(race, card, at: instant)
+        return RaceStory(reported.race, isAbandoned: reported.isAbandoned, isHeld: reported.isHeld, at: instant)
     }
 
     /// The part of it that a list of meetings has.
     func standing(_ race: PlannedRace, _ card: Meeting, at instant: Int) -> RaceStanding {
-        let told = told(race, card, at: instant)
-        return RaceStanding(told.race, isAbandoned: told.isAbandoned, isHeld: told.isHeld, at: instant)
+        let reported = reported(race, card, at: instant)
+        return RaceStanding(reported.race, isAbandoned: reported.isAbandoned, isHeld: reported.isHeld, at: instant)
     }
 
-    private func told(
+    private func reported(
         _ race: PlannedRace, _ card: Meeting, at instant: Int
     ) -> (race: SimulatedRace, isAbandoned: Bool, isHeld: Bool) {
         var start = race.plannedStart

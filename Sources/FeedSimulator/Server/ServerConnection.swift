@@ -37,7 +37,7 @@ final class ServerConnection {
     /// Before this one no end of the head can be.
     private var searched = 0
     private var requests = 0
-    private var isTold = false
+    private var hasReported = false
     private var isLast = false
     private var output: [UInt8] = []
     private var sent = 0
@@ -94,8 +94,8 @@ final class ServerConnection {
         while head.count <= Self.longestHead {
             let count = Uninterrupted.call { recv(descriptor, &bytes, bytes.count, 0) }
             if count < 0, errno == EAGAIN {
-                guard !head.isEmpty, !isTold else { return .waits }
-                isTold = true
+                guard !head.isEmpty, !hasReported else { return .waits }
+                hasReported = true
                 return .begun(requests)
             }
             guard count > 0 else { return .over }
@@ -110,7 +110,7 @@ final class ServerConnection {
         guard let end = endOfHead() else { return nil }
         let lines = head[..<end].split(separator: 0x0a, maxSplits: Self.mostLines, omittingEmptySubsequences: true)
         head.removeFirst(end)
-        (searched, isTold) = (0, false)
+        (searched, hasReported) = (0, false)
         requests += 1
         state = .deciding
         guard lines.count <= Self.mostLines else { return refuse(431) }

@@ -7,7 +7,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     /// Connections at once; when one more comes, the one that has waited longest is closed.
     static let most = 64
     /// Milliseconds in which a request must have come whole.
-    static let patience = 10_000
+    static let timeout = 10_000
 
     enum Order: Sendable {
         case send(Int, [UInt8], ServerConnection.Next)
@@ -146,7 +146,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
         case .begun(let request):
             let (id, pause) = (connection.id, pause)
             connection.task = Task { [weak self] in
-                await pause(Self.patience)
+                await pause(Self.timeout)
                 if !Task.isCancelled { self?.post(.late(id, request: request)) }
             }
         case .received(let request):

@@ -38,10 +38,10 @@ actor CounterFile: RequestCounter {
         switch outcome {
         case .success(let answer)?:
             if memory == known { memory = nil }
-            tell(nil)
+            report(nil)
             return answer
-        case .failure(let trouble)?: tell(trouble.words)
-        case nil: tell("takes more than a second")
+        case .failure(let trouble)?: report(trouble.words)
+        case nil: report("takes more than a second")
         }
         var ledger = memory ?? RequestLedger()
         defer { memory = ledger }
@@ -68,7 +68,7 @@ actor CounterFile: RequestCounter {
         return answer.map { .success($0) } ?? .failure(.isLocked)
     }
 
-    private func tell(_ words: String?) {
+    private func report(_ words: String?) {
         guard words != trouble else { return }
         trouble = words
         let file: Logger.Metadata = ["file": "\(path)"]

@@ -35,8 +35,8 @@ package enum ImperialMeasure {
         var amount: (numerator: Int, denominator: Int)?
         for word in text.lowercased().split(separator: " ") {
             if let unit = units.first(where: { $0.names.contains(String(word)) }) {
-                guard let told = amount else { return nil }
-                total += unit.size * told.numerator / told.denominator
+                guard let reported = amount else { return nil }
+                total += unit.size * reported.numerator / reported.denominator
                 guard total <= Self.longest else { return nil }
                 amount = nil
             } else if let whole = number(word) {

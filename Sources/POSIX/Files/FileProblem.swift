@@ -40,7 +40,7 @@ package struct FileProblem: Error, Hashable {
     /// Nothing has that name.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-    /// No data came within `InputFile.patience`.
+    /// No data came within `InputFile.timeout`.
     package var isSilence: Bool { code == ETIME }
 
     /// A pipe that nobody reads, or a socket.
@@ -54,7 +54,7 @@ package struct FileProblem: Error, Hashable {
         case ESPIPE: "it is a pipe, not a file"
         case ENOTSOCK, ENXIO: "it is a socket, not a file"
         case ENODEV: "it is a device, not a file"
-        case ETIME: "no data came for \(InputFile.patience) s"
+        case ETIME: "no data came for \(InputFile.timeout) s"
         case EFBIG where limit > 0:
             limit < 1 << 20 ? "it has more than \(limit >> 10) KiB" : "it is larger than \(limit >> 20) MB"
         default: Errno(rawValue: code).description

@@ -4,14 +4,14 @@ internal import Glibc
 /// (docs/dev/untrusted.md, "Files").
 package enum InputFile {
     /// Seconds without data after which a pipe or a terminal is given up.
-    package static let patience = 10
+    package static let timeout = 10
     /// Most bytes of a pipe or a terminal, which may have no end.
     private static let streamLimit = 64 << 20
 
     /// - Parameters:
     ///   - limit: the most bytes.
     ///   - tail: whether only the end of a larger file is read; else it is a problem. With `tail` it must be a file.
-    /// - Throws: ETIME for a pipe without data for `patience` seconds.
+    /// - Throws: ETIME for a pipe without data for `timeout` seconds.
     package static func read(_ path: String, limit: Int, tail: Bool = false) throws(FileProblem) -> [UInt8] {
         let file = try OpenFile(path, .read, links: .followed)
         let status = try file.status()
@@ -32,6 +32,6 @@ package enum InputFile {
     /// Without this, a pipe without a writer yet would be at its end.
     private static func wait(for descriptor: Int32) throws(FileProblem) {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&polled, 1, Int32(patience * 1000)) != 0 else { throw FileProblem(ETIME) }
+        guard poll(&polled, 1, Int32(timeout * 1000)) != 0 else { throw FileProblem(ETIME) }
     }
 }

@@ -124,7 +124,7 @@ package enum Output {
     /// O_NONBLOCK on the shared descriptor.
     /// - Parameter patience: milliseconds that it may wait for room each time; -1 for ever.
     /// - Returns: 0 or the errno.
-    package static func write(_ bytes: [UInt8], to descriptor: Int32, patience: Int32 = -1) -> Int32 {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32, timeout: Int32 = -1) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { bytes in
@@ -136,7 +136,7 @@ package enum Output {
                 return EIO
             } else if errno == EAGAIN {
                 var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                if poll(&polled, 1, patience) == 0 { return EAGAIN }
+                if poll(&polled, 1, timeout) == 0 { return EAGAIN }
             } else {
                 return errno
             }

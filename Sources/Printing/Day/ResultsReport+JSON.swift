@@ -41,10 +41,16 @@ extension ResultsReport {
         let advertisedStart: String
         let actualStart: Nullable<String>
         let distanceM: Nullable<Int>
-        let isTold: Bool
+        let isReported: Bool
         let seenAt: Nullable<String>
         let placings: [PlacingBody]
         let dividends: [DividendBody]
+
+        private enum CodingKeys: String, CodingKey {
+            case id, category, meeting, number, name, country, state, status, protest, advertisedStart, actualStart
+            case distanceM, seenAt, placings, dividends
+            case isReported = "isTold"
+        }
 
         init(_ item: Item) {
             let (race, card) = (item.race, item.card)
@@ -60,7 +66,7 @@ extension ResultsReport {
             advertisedStart = RFC3339.format(race.advertisedStart)
             actualStart = Nullable((card?.actualStart).map(RFC3339.format))
             distanceM = Nullable(race.distance ?? card?.conditions.distance)
-            isTold = !item.isUntold
+            isReported = !item.isUnreported
             seenAt = Nullable(item.seenAt.map(RFC3339.format))
             placings = card.map { card in card.placings.map { PlacingBody($0, of: card) } } ?? []
             dividends = card?.dividends.map(DividendBody.init) ?? []

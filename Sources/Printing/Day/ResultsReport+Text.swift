@@ -12,7 +12,7 @@ extension ResultsReport {
             let lines = [
                 [title, localTime.time(race.advertisedStart), item.status.word].joined(separator: " - "), race.name,
                 RaceWords.protest(item.protest).map { "P" + $0.dropFirst() } ?? "",
-                item.isUntold ? "The result could not be requested." : "",
+                item.isUnreported ? "The result could not be requested." : "",
             ]
             return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
                 + (item.card.map { ResultText.text($0, under: item.status) } ?? "")

@@ -14,26 +14,26 @@ struct SourceFiguresBody: Encodable {
         let text: String
     }
 
-    init(_ said: SourceFigures) {
-        source = said.source.name
-        kind = "\(said.kind)"
-        days = Nullable(said.days)
-        name = said.figures.name
-        figures = said.figures.figures.map { Figure(name: $0.name, text: $0.text) }
+    init(_ reported: SourceFigures) {
+        source = reported.source.name
+        kind = "\(reported.kind)"
+        days = Nullable(reported.days)
+        name = reported.figures.name
+        figures = reported.figures.figures.map { Figure(name: $0.name, text: $0.text) }
     }
 }
 
 extension SourceFigures {
     /// A section after ours; none if no source was requested, or none answered.
-    static func text(_ said: [SourceFigures]?, behind ours: String) -> String {
-        guard let said else { return ours }
-        let rows = said.map { one in
+    static func text(_ reported: [SourceFigures]?, behind ours: String) -> String {
+        guard let reported else { return ours }
+        let rows = reported.map { one in
             [
                 "\(one.kind)", one.figures.name, one.days.map { FormWords.words(FormPeriod(days: $0)) } ?? "",
                 one.figures.figures.map { "\($0.name) \($0.text)" }.joined(separator: ", "),
             ]
         }
-        return ours + (ours.isEmpty ? "" : "\n") + "By \(said.first?.source.wording.name ?? "the source")\n"
+        return ours + (ours.isEmpty ? "" : "\n") + "By \(reported.first?.source.wording.name ?? "the source")\n"
             + (rows.isEmpty ? "no figures\n" : TextTable.text(rows))
     }
 }

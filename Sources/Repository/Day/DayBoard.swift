@@ -21,7 +21,7 @@ package struct DayBoard: Sendable {
         /// Races that the board's feed lists.
         case races([Race])
         /// Races whose results are on the screen.
-        case look([RaceID])
+        case setVisible([RaceID])
         /// Saved results of an earlier run.
         case known([StoredCard])
         /// Answer to an open card.
@@ -118,8 +118,8 @@ package struct DayBoard: Sendable {
             results.succeeded(id, source, age: isLasting ? 0 : answer.cacheAge, at: now)
         case .noCard(let id, let source, let error, let jitter):
             results.failed(id, source, error, jitter: jitter, at: now, knows: { races.knows($0, $1) })
-        case .races(let told): races.note(told)
-        case .look(let ids): results.look(ids)
+        case .races(let reported): races.note(reported)
+        case .setVisible(let ids): results.setVisible(ids)
         case .known(let cards): races.restore(cards)
         case .seen(let seen):
             if let race = races.race(seen.card.id) {

@@ -17,9 +17,9 @@ extension DayBoard: StateMachine {
         var feeds: [RaceSource: any CardFeed] = [:]
         var store: (any CardStore)?
         /// Races whose results are on the screen.
-        var looked: [RaceID] = []
+        var visible: [RaceID] = []
         /// Races that the board knows.
-        var told: [Race] = []
+        var reported: [Race] = []
         /// Offset of the server's clock at which secondary sources were passed on last.
         var listedOffset: TimeInterval = 0
     }
@@ -55,10 +55,10 @@ extension Engine: DayRepository where Machine == DayBoard {
     }
 
     /// Sets the races whose results are on the screen; the first are requested first.
-    package func lookAtResults(of races: [RaceID]) {
-        guard races != ports.looked else { return }
-        ports.looked = races
-        handle(.look(races))
+    package func setVisibleResults(of races: [RaceID]) {
+        guard races != ports.visible else { return }
+        ports.visible = races
+        handle(.setVisible(races))
     }
 
     /// Requests lists and results now, unless a request is under way or the source requires a wait.
@@ -96,8 +96,8 @@ extension Engine where Machine == DayBoard {
         settings.meetings = settings.meetings.filter { meetings[$0] != nil }
         settings.races = settings.races.filter { meetings[$0] != nil }
         run(DayBoard(settings: settings, at: clock.now))
-        handle(.races(ports.told))
-        handle(.look(ports.looked))
+        handle(.races(ports.reported))
+        handle(.setVisible(ports.visible))
         handle(.start)
         restoreMeetings()
         guard let store else { return }
@@ -111,8 +111,8 @@ extension Engine where Machine == DayBoard {
     /// Takes the races that the board knows, after each of its answers.
     package func note(_ races: [Race]) {
         noteClock()
-        guard races != ports.told else { return }
-        ports.told = races
+        guard races != ports.reported else { return }
+        ports.reported = races
         handle(.races(races))
     }
 

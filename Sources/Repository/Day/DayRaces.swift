@@ -14,7 +14,7 @@ struct DayRaces: Sendable {
 
     /// Each source's list of each day of its calendar.
     private var lists: [ListKey: [RaceMeeting]] = [:]
-    private var told: [RaceID: Race] = [:]
+    private var reported: [RaceID: Race] = [:]
     /// By the board's id.
     private var cards: [RaceID: RaceCard] = [:]
     /// What follows from the above.
@@ -72,13 +72,13 @@ struct DayRaces: Sendable {
     mutating func note(_ races: [Race]) {
         rename(races)
         var isNew = false
-        for race in races where told[race.id] != race {
-            told[race.id] = race
+        for race in races where reported[race.id] != race {
+            reported[race.id] = race
             isNew = true
         }
         // The farthest go first: a feed that invents races does not keep out those of today.
-        if told.count > Self.limit {
-            for race in told.values.sorted().dropFirst(Self.limit) { told[race.id] = nil }
+        if reported.count > Self.limit {
+            for race in reported.values.sorted().dropFirst(Self.limit) { reported[race.id] = nil }
         }
         if isNew { rebuild() }
     }
@@ -86,18 +86,18 @@ struct DayRaces: Sendable {
     /// A race to come that has a new id in the place of one that is gone is that race (`RaceLedger`): it is there once,
     /// and a feed that gives new ids with every answer fills nothing.
     private mutating func rename(_ races: [Race]) {
-        let new = races.filter { $0.id.owner == nil && told[$0.id] == nil }
+        let new = races.filter { $0.id.owner == nil && reported[$0.id] == nil }
         guard !new.isEmpty else { return }
         let ids = Set(races.map(\.id))
         var gone: [RaceMatch.Key: [Race]] = [:]
-        for race in told.values where race.id.owner == nil && !ids.contains(race.id) {
+        for race in reported.values where race.id.owner == nil && !ids.contains(race.id) {
             if let key = RaceMatch.key(of: race) { gone[key, default: []].append(race) }
         }
         for race in new {
             let sameName = RaceMatch.key(of: race).flatMap { gone[$0] } ?? []
             let old = sameName.filter { $0.advertisedStart == race.advertisedStart }
             guard old.count == 1, let former = old.first?.id else { continue }
-            told[former] = nil
+            reported[former] = nil
             guard var card = cards.removeValue(forKey: former) else { continue }
             card.id = race.id
             cards[race.id] = card
@@ -108,8 +108,10 @@ struct DayRaces: Sendable {
         for known in stored {
             let card = known.card
             cards[card.id] = cards[card.id].map { $0.filled(from: card) } ?? card
-            guard told[card.id] == nil, told.count < Self.limit, let start = card.advertisedStart else { continue }
-            told[card.id] = Race(of: card, start: start, venue: known.venue)
+            guard reported[card.id] == nil, reported.count < Self.limit, let start = card.advertisedStart else {
+                continue
+            }
+            reported[card.id] = Race(of: card, start: start, venue: known.venue)
         }
         rebuild()
     }
@@ -129,10 +131,10 @@ struct DayRaces: Sendable {
     mutating func forget(before edge: Date) {
         let isOld = { (meeting: RaceMeeting) in meeting.races.allSatisfy { $0.start < edge } }
         guard
-            told.values.contains(where: { $0.advertisedStart < edge })
+            reported.values.contains(where: { $0.advertisedStart < edge })
                 || lists.values.contains(where: { $0.contains(where: isOld) })
         else { return }
-        told = told.filter { $0.value.advertisedStart >= edge }
+        reported = reported.filter { $0.value.advertisedStart >= edge }
         lists = lists.mapValues { $0.filter { !isOld($0) } }.filter { !$0.value.isEmpty }
         rebuild()
         cards = cards.filter { index.entries[$0.key] != nil }
@@ -166,7 +168,7 @@ struct DayRaces: Sendable {
 
     /// - Parameter isListed: true for a source's lists; otherwise meetings are made from known races.
     func meetings(isListed: Bool) -> [RaceMeeting] {
-        isListed ? listedMeetings : RaceMeeting.made(of: Array(told.values)) { cards[$0]?.status }
+        isListed ? listedMeetings : RaceMeeting.made(of: Array(reported.values)) { cards[$0]?.status }
     }
 
     /// Races that have started, the latest first.
@@ -209,9 +211,9 @@ struct DayRaces: Sendable {
 
     private func status(of entry: Entry, at serverNow: Date) -> RaceStatus {
         let card = cards[entry.race.id]
-        let said = [entry.listed?.status, card?.status].compactMap(\.self)
+        let statuses = [entry.listed?.status, card?.status].compactMap(\.self)
         // A status that reports the end is newer than one that does not.
-        let last = said.first { $0.isOver } ?? said.first { $0.hasResult } ?? said.first
+        let last = statuses.first { $0.isOver } ?? statuses.first { $0.hasResult } ?? statuses.first
         let isFresh = entry.race.advertisedStart + Self.running > serverNow
         switch last {
         case .open?, .closed?: return isFresh ? .live : last ?? .live
@@ -247,8 +249,8 @@ struct DayRaces: Sendable {
 
     private mutating func rebuild() {
         var index = Index()
-        for race in told.values where race.id.owner == nil { index.entries[race.id] = Entry(race: race) }
-        let others = told.values.filter { $0.id.owner != nil }
+        for race in reported.values where race.id.owner == nil { index.entries[race.id] = Entry(race: race) }
+        let others = reported.values.filter { $0.id.owner != nil }
         if !others.isEmpty {
             // Races that the board had from a list before its feed listed them.
             let match = RaceMatch(index.entries.values.map(\.race))

@@ -12,7 +12,7 @@ package protocol DayRepository: AnyObject {
 
     /// Sets the races whose results are on the screen. Missing ones are requested, the first first.
     /// - Parameter races: empty while no list of results is open.
-    func lookAtResults(of races: [RaceID])
+    func setVisibleResults(of races: [RaceID])
     /// Requests lists and results now, unless a request is under way or the source requires a wait.
     func refreshDay()
 }

@@ -12,7 +12,7 @@ package final class NoDay: DayRepository {
     package init() {}
 
     /// Does nothing.
-    package func lookAtResults(of races: [RaceID]) {}
+    package func setVisibleResults(of races: [RaceID]) {}
     /// Does nothing.
     package func refreshDay() {}
 }

@@ -20,7 +20,7 @@ struct ResultsPlan: Sendable {
     private let sources: [RaceSource]
     private(set) var states: [SourceState]
     /// The one under the cursor first.
-    private var looked: [RaceID] = []
+    private var visible: [RaceID] = []
     private var turns: [RaceID: Turn] = [:]
     private var requested: RaceID?
     private let size: TokenBucket.Size
@@ -48,8 +48,8 @@ struct ResultsPlan: Sendable {
         held = sources.map { _ in .distantPast }
     }
 
-    mutating func look(_ races: [RaceID]) {
-        looked = races
+    mutating func setVisible(_ races: [RaceID]) {
+        visible = races
         // Turns of other pages stay, so that they are not requested again when they come back, but not for ever.
         if turns.count > Self.most {
             turns = turns.filter { races.contains($0.key) || $0.key == requested }
@@ -74,14 +74,14 @@ struct ResultsPlan: Sendable {
         at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool
     ) -> (RaceID, RaceSource)? {
         guard requested == nil, free ?? now <= now, !sources.isEmpty else { return nil }
-        let waiting = looked.filter { id in
+        let waiting = visible.filter { id in
             wanting(id) && sources.contains { knows(id, $0) } && due(id, knows) <= now
         }
         guard let first = waiting.first else { return nil }
         // The race of the cursor, then the one that has waited longest, so that races with many requests do not block
         // others.
         let oldest = waiting.min { (turns[$0] ?? Turn()).due < (turns[$1] ?? Turn()).due }
-        let id = first == looked.first ? first : oldest ?? first
+        let id = first == visible.first ? first : oldest ?? first
         if case .tooLate(let seconds) = bucket.book(size, at: now.timeIntervalSinceReferenceDate, longest: 0) {
             free = now + seconds
             return nil
@@ -102,7 +102,7 @@ struct ResultsPlan: Sendable {
     /// Instant of the next request by the program's clock; nil if none is needed, and while one is under way.
     func due(wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool) -> Date? {
         guard requested == nil, !sources.isEmpty else { return nil }
-        return looked.filter { id in wanting(id) && sources.contains { knows(id, $0) } }.map {
+        return visible.filter { id in wanting(id) && sources.contains { knows(id, $0) } }.map {
             max(free ?? .distantPast, due($0, knows))
         }.min()
     }

@@ -14,7 +14,7 @@ package final class FormLoader {
 
     private var store: (any FormStore)?
     private var wanted: FormQuery?
-    private var looked: FormSubject?
+    private var visible: FormSubject?
     /// Names on the card whose figures were requested, in its spelling.
     private var requested: [String?] = []
     private var pending: Task<Void, Never>?
@@ -39,7 +39,7 @@ package final class FormLoader {
     /// Forgets all answers, since a result has come or a day has passed. Each is requested again when it is needed.
     package func forget() {
         (table, history, figures) = (nil, nil, [:])
-        (wanted, looked, requested) = (nil, nil, [])
+        (wanted, visible, requested) = (nil, nil, [])
     }
 
     /// Requests a ranking, unless it is the latest one. `onChange` reports the answer.
@@ -56,16 +56,16 @@ package final class FormLoader {
 
     /// Requests the history of a subject, unless it is the latest one.
     /// - Parameter subject: nil for none.
-    package func look(at subject: FormSubject?) {
-        guard let store, looked != subject else { return }
-        looked = subject
+    package func setVisible(_ subject: FormSubject?) {
+        guard let store, visible != subject else { return }
+        visible = subject
         guard let subject else {
             history = nil
             return
         }
         run { [self] in
             let answer = await store.history(of: subject)
-            guard looked == subject else { return }
+            guard visible == subject else { return }
             history = answer
             onChange?()
         }

@@ -5,7 +5,7 @@ import Models
 @MainActor
 final class SaveQueue {
     /// Seconds that an answer waits at most to be stored before it is shown.
-    static let patience: TimeInterval = 1
+    static let waitLimit: TimeInterval = 1
 
     /// Seconds after which a disk that has not answered counts as one that does not.
     static let longest: TimeInterval = 5
@@ -36,7 +36,7 @@ final class SaveQueue {
         let watch = watch()
         let board = await store.restore()
         watch()
-        if problem?.kind == .silent { tell(nil) }
+        if problem?.kind == .silent { report(nil) }
         return board
     }
 
@@ -47,7 +47,7 @@ final class SaveQueue {
         await withCheckedContinuation { continuation in
             let waiter = Waiter(continuation)
             waiters.append(waiter)
-            waiter.endsAtLast = clock.call(at: now + Self.patience) { waiter.end() }
+            waiter.endsAtLast = clock.call(at: now + Self.waitLimit) { waiter.end() }
         }
     }
 
@@ -67,7 +67,7 @@ final class SaveQueue {
             saving = nil
             // Once: a disk that damages every new file must not be written to without an end.
             if outcome?.kind == .corrupt, problem?.kind != .corrupt { waiting = waiting ?? board }
-            tell(outcome)
+            report(outcome)
             if let next = waiting {
                 waiting = nil
                 note(next, at: clock.now)
@@ -84,7 +84,7 @@ final class SaveQueue {
         await saving?.value
     }
 
-    private func tell(_ outcome: StoreProblem?) {
+    private func report(_ outcome: StoreProblem?) {
         guard outcome != problem else { return }
         problem = outcome
         onOutcome?(outcome)
@@ -94,7 +94,7 @@ final class SaveQueue {
     /// - Returns: to be called when it has.
     private func watch() -> @Sendable () -> Void {
         real.call(at: real.now + Self.longest) { [weak self] in
-            self?.tell(StoreProblem(.silent, path: "", detail: "no answer for \(Int(Self.longest)) s"))
+            self?.report(StoreProblem(.silent, path: "", detail: "no answer for \(Int(Self.longest)) s"))
         }
     }
 

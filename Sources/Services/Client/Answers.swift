@@ -24,7 +24,7 @@ package struct Answers: Sendable {
 
     /// Most seconds of a wait for an equal request of another program.
     static let longestWait: TimeInterval = 2
-    private static let look: TimeInterval = 0.05
+    private static let recheckInterval: TimeInterval = 0.05
 
     private let store: any AnswerStore
     private let clock: any WallClock
@@ -113,7 +113,7 @@ package struct Answers: Sendable {
         let latest = clock.now + min(Self.longestWait, Double(milliseconds) / 2000)
         while true {
             if let claim = await store.claim(address) { return claim }
-            let next = clock.now + Self.look
+            let next = clock.now + Self.recheckInterval
             guard next <= latest, !Task.isCancelled else { return nil }
             await clock.sleep(until: next)
         }

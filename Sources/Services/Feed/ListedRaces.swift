@@ -39,7 +39,7 @@ package struct ListedRaces: NextRacesFeed {
             now = await lists.serverNow
             days = running(at: now)
         }
-        let telling = days.compactMap { answers[$0] }.max { $0.cacheAge < $1.cacheAge }
+        let oldest = days.compactMap { answers[$0] }.max { $0.cacheAge < $1.cacheAge }
         for day in source.calendar.days(from: now, to: now + 86_400) where answers[day] == nil {
             guard Self.toCome(answers.values, at: now).count < min(count, Self.enough) else { break }
             do throws(FeedError) {
@@ -50,8 +50,8 @@ package struct ListedRaces: NextRacesFeed {
             }
         }
         var answer = Self.answer(of: Array(answers.values), count: count, at: now)
-        answer.serverDate = telling?.serverDate
-        answer.cacheAge = telling?.cacheAge ?? 0
+        answer.serverDate = oldest?.serverDate
+        answer.cacheAge = oldest?.cacheAge ?? 0
         return answer
     }
 

@@ -28,10 +28,10 @@ package struct HidingTransport<Inner: HTTPTransport>: HTTPTransport {
 extension HTTPRequest {
     /// What it tells the service in confidence.
     var secrets: [String] {
-        let told = headers.filter { name, _ in
+        let reported = headers.filter { name, _ in
             Redactor.isSecret(header: name) || Self.personal.contains(name.lowercased())
         }
-        return told.map(\.value) + HTTPRequest.secrets(ofAddress: url)
+        return reported.map(\.value) + HTTPRequest.secrets(ofAddress: url)
     }
 
     private static let personal: Set<String> = ["from", "x-partner", "x-partner-id"]

@@ -29,20 +29,20 @@ struct HorseRacingUSAFigures: Decodable {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: AnyKey.self)
-            var told: [NamedFigures.Figure] = []
+            var reported: [NamedFigures.Figure] = []
             for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
                 let name = FeedText.clean(key.stringValue, limit: 40)
                 guard !name.isEmpty, let text = container.loose(key, limit: 80) else { continue }
-                told.append(NamedFigures.Figure(name: name, text: text))
+                reported.append(NamedFigures.Figure(name: name, text: text))
             }
-            guard !told.isEmpty else {
+            guard !reported.isEmpty else {
                 throw DecodingError.dataCorrupted(
                     DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no figures"))
             }
-            let name = HorseRacingUSAFigures.names.lazy.compactMap { name in told.first { $0.name == name } }.first
-            told.removeAll { $0.name == name?.name }
+            let name = HorseRacingUSAFigures.names.lazy.compactMap { name in reported.first { $0.name == name } }.first
+            reported.removeAll { $0.name == name?.name }
             figures = NamedFigures(
-                name: name?.text ?? "", figures: Array(told.prefix(HorseRacingUSAFigures.limits.figures)))
+                name: name?.text ?? "", figures: Array(reported.prefix(HorseRacingUSAFigures.limits.figures)))
         }
     }
 

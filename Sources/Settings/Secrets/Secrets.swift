@@ -72,8 +72,8 @@ package struct Secrets {
                 "configuration", "\(shown) is readable by others", hint: "chmod 600 \(shown)",
                 status: .configuration)
         }
-        let said = content.bytes.reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed()
-        let text = String(decoding: said, as: UTF8.self)
+        let trimmed = content.bytes.reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed()
+        let text = String(decoding: trimmed, as: UTF8.self)
         return text.isEmpty ? nil : text
     }
 

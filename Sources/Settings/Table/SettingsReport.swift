@@ -36,11 +36,11 @@ package struct SettingsReport: Hashable, Sendable {
     package init(_ reader: SettingReader, settings: [Setting] = Setting.all) throws(Failure) {
         var rows: [Row] = []
         for setting in settings {
-            let said = reader.value(setting)
-            if let said { try setting.kind.check(said) }
+            let given = reader.value(setting)
+            if let given { try setting.kind.check(given) }
             let text: String
-            if let said { text = said.text } else { text = try Self.builtIn(setting, reader) }
-            rows.append(Row(name: setting.name, value: Self.shown(text, of: setting), origin: said?.origin))
+            if let given { text = given.text } else { text = try Self.builtIn(setting, reader) }
+            rows.append(Row(name: setting.name, value: Self.shown(text, of: setting), origin: given?.origin))
         }
         self.rows = rows
         places = reader.files.places

@@ -288,10 +288,10 @@ package final class BoardViewModel {
             // A result may have come since the screen was open last.
             if before.ranking == nil { repositories.form.forget() }
             repositories.form.request(ranking)
-            repositories.form.look(at: needs.history)
+            repositories.form.setVisible(needs.history)
         }
         if needs.results != before.results || !needs.results.isEmpty {
-            repositories.day.lookAtResults(of: needs.results)
+            repositories.day.setVisibleResults(of: needs.results)
         }
         return needs != before
     }

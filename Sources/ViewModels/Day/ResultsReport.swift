@@ -34,7 +34,7 @@ package struct ResultsReport: Hashable, Sendable {
         package var status: RaceStatus { card?.status ?? listed }
 
         /// True if there is a result and no source provided it.
-        package var isUntold: Bool { listed.hasResult && card == nil }
+        package var isUnreported: Bool { listed.hasResult && card == nil }
     }
 
     /// Time of the report by the server's clock, or by the device's if the server reports none.
@@ -58,15 +58,15 @@ package struct ResultsReport: Hashable, Sendable {
     }
 
     /// Number of races whose result no source provided.
-    package var untold: Int {
-        results.filter(\.isUntold).count
+    package var unreported: Int {
+        results.filter(\.isUnreported).count
     }
 
     /// Sentences for people if something is missing or left out, without the last full stop; nil if all is well.
     package var warning: String? {
         Sentences.joined([
             source.fault?.sentence, source.isPartial ? "Only saved results are shown" : nil,
-            untold > 0 ? "\(untold) of \(results.count) results could not be requested" : nil,
+            unreported > 0 ? "\(unreported) of \(results.count) results could not be requested" : nil,
             total > results.count ? "\(total - results.count) more: raise --limit" : nil,
         ])
     }

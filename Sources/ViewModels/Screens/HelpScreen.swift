@@ -21,9 +21,9 @@ struct HelpScreen: Screen {
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
         switch intent {
-        case .search(let scalar): look { $0.unicodeScalars.append(scalar) }
-        case .eraseSearch: look { _ = $0.popLast() }
-        case .back where !search.isEmpty: look { $0 = "" }
+        case .search(let scalar): updateSearch { $0.unicodeScalars.append(scalar) }
+        case .eraseSearch: updateSearch { _ = $0.popLast() }
+        case .back where !search.isEmpty: updateSearch { $0 = "" }
         case .scrollUp: scroll = max(0, scroll - 1)
         case .scrollDown: scroll += 1
         default: return .ignored
@@ -31,7 +31,7 @@ struct HelpScreen: Screen {
         return .served
     }
 
-    private mutating func look(_ change: (inout String) -> Void) {
+    private mutating func updateSearch(_ change: (inout String) -> Void) {
         change(&search)
         search = String(search.prefix(Self.limit))
         scroll = 0

@@ -32,7 +32,7 @@ struct AnswerContents {
     }
 
     /// Whether an answer names a race.
-    static func tells(_ answer: AnswerFile, of id: RaceID) -> Bool {
+    static func isAbout(_ answer: AnswerFile, of id: RaceID) -> Bool {
         let number = id.owner?.ids.own(id).map { "/race/" + $0 }
         if let number, answer.facts.address.hasSuffix(number) { return true }
         guard number == nil else { return false }

@@ -38,7 +38,7 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         let environment = Environment.variables
         let options = store.given.merging(ownSettings.given) { $1 }
-        if let source { return try lookAt(source, options, environment) }
+        if let source { return try check(source, options, environment) }
         var settings = Finding.pass("settings", "valid")
         var files = SettingsFiles()
         do {
@@ -68,7 +68,6 @@ struct DoctorCommand: ParsableCommand {
         Glibc.exit(report.status)
     }
 
-    /// - Throws: 64 for another source, and 78 for invalid settings.
     /// Problems of the store's files, one word or more each.
     private static func problems(of store: String) -> [String] {
         let info = StoreInfo(folder: store)
@@ -78,7 +77,8 @@ struct DoctorCommand: ParsableCommand {
         }
     }
 
-    private func lookAt(
+    /// - Throws: 64 for another source, and 78 for invalid settings.
+    private func check(
         _ source: String, _ options: [String: String], _ environment: [String: String]
     ) throws {
         guard let adapter = KeyOptions.adapter(named: source) else {
@@ -92,13 +92,13 @@ struct DoctorCommand: ParsableCommand {
         let settings = try SourceSettings(reader, wanting: adapter.source)
         guard let found = try Secrets(environment: environment).key(of: adapter, reader) else {
             let finding = Finding.fail("key", "no key is set", fix: "raceboard key set \(adapter.source.name)")
-            return try tell(DoctorReport(findings: [finding]))
+            return try write(DoctorReport(findings: [finding]))
         }
-        try tell(
+        try write(
             try MainActor.assumeIsolated { try Self.walk(adapter.source, found, settings, SharedLimits(reader)) })
     }
 
-    private func tell(_ report: DoctorReport) throws {
+    private func write(_ report: DoctorReport) throws {
         try Console.write(json ? report.json() : report.text)
         Glibc.exit(report.status)
     }

@@ -17,7 +17,7 @@ struct SnapshotCommand: ParsableCommand {
 
     /// Most bytes of a snapshot, and seconds to wait for it.
     private static let most = 1 << 20
-    private static let patience = 5
+    private static let timeout = 5
 
     @Flag(help: "Print words instead of block letters.")
     var words = false
@@ -30,7 +30,7 @@ struct SnapshotCommand: ParsableCommand {
         let path = "\(folder)/\(SnapshotSocket.name)"
         let descriptor = UnixSocket.open(SOCK_STREAM)
         defer { close(descriptor) }
-        var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
+        var limit = timeval(tv_sec: Self.timeout, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         guard UnixSocket.withAddress(path, { connect(descriptor, $0, $1) }) == 0 else {
@@ -38,11 +38,11 @@ struct SnapshotCommand: ParsableCommand {
         }
         var text: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 65_536)
-        let end = DeviceClock.steady + Double(Self.patience)
+        let end = DeviceClock.steady + Double(Self.timeout)
         while text.count < Self.most {
             guard DeviceClock.steady < end else {
                 throw Failure(
-                    "unavailable", "The kiosk did not answer within \(Self.patience) s",
+                    "unavailable", "The kiosk did not answer within \(Self.timeout) s",
                     hint: "See raceboard health.", status: .unavailable)
             }
             let count = Uninterrupted.call { recv(descriptor, &part, part.count, 0) }

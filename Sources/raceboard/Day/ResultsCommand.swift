@@ -51,14 +51,14 @@ struct ResultsCommand: ParsableCommand {
                 ).report()
             }
         }
-        guard case .report(let report) = outcome else { throw nobodyTells(settings) }
+        guard case .report(let report) = outcome else { throw noProvider(settings) }
         if let warning = report.warning { form.note(warning) }
         if report.results.isEmpty { form.note("no results found for \(report.day.date)") }
         try Console.write(
             form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: settings.localTime))
     }
 
-    private func nobodyTells(_ settings: DaySettings) -> Failure {
+    private func noProvider(_ settings: DaySettings) -> Failure {
         Failure(
             "configuration", "There are no results: \(settings.sources.note ?? "no source of results is chosen")",
             hint: "Set up partner access (README), or a store.",

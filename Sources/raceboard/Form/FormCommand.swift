@@ -63,12 +63,12 @@ struct FormCommand: ParsableCommand {
         access.races.close()
         if table == nil, !json { Console.note("raceboard: no results are saved yet") }
         let rates = (Catalogue.withFigures?.figures ?? []).filter { $0 == query.kind }
-        let said = try source.figures(
+        let reported = try source.figures(
             rates.map { .rates($0, days: query.period.days ?? SourceQuestions.days) }, access.reader, json: json,
             limit: query.limit, isMeant: SourceQuestions.has(FormName.words(query.search)))
         let report = FormReport(
             generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()),
-            source: said)
+            source: reported)
         try Console.write(json ? report.json() : csv ? report.csv() : report.text())
     }
 

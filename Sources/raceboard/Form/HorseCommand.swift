@@ -42,13 +42,13 @@ struct HorseCommand: ParsableCommand {
             FormName.key($0)?.hasPrefix(key) == true
         }
         let same = rows?.filter { FormName.key($0.figures.name) == key } ?? []
-        let said = same.isEmpty ? rows.map { Array($0.prefix(20)) } : same
-        guard !horses.isEmpty || said?.isEmpty == false else {
+        let reported = same.isEmpty ? rows.map { Array($0.prefix(20)) } : same
+        guard !horses.isEmpty || reported?.isEmpty == false else {
             throw Failure(
                 "no_such_name", "No results of \"\(text)\" are saved",
                 hint: "raceboard search \(text) searches all saved data.", status: .unavailable)
         }
-        let report = HorseReport(generatedAt: access.now, horses: horses, source: said)
+        let report = HorseReport(generatedAt: access.now, horses: horses, source: reported)
         try Console.write(json ? report.json() : report.text(localTime: access.localTime))
     }
 

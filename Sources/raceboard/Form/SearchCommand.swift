@@ -38,11 +38,11 @@ struct SearchCommand: ParsableCommand {
         let names = access.form.waitForFound(words, limit: limit)
         let hits = access.races.search(RaceSearch(text), limit: limit)
         access.races.close()
-        let said = try source.figures(
+        let reported = try source.figures(
             (Catalogue.withFigures?.figures ?? []).map { .rates($0, days: SourceQuestions.days) }, access.reader,
             json: json, limit: limit, isMeant: SourceQuestions.has(words))
         let report = StoreSearchReport(
-            generatedAt: access.now, text: text, names: names, hits: hits, source: said)
+            generatedAt: access.now, text: text, names: names, hits: hits, source: reported)
         if report.isEmpty, !json { Console.note("raceboard: no saved data matches \"\(text)\"") }
         try Console.write(json ? report.json() : report.text(localTime: access.localTime))
     }

@@ -37,11 +37,11 @@ struct WithSourceOptions: ParsableArguments {
         let access = try FeedAccess(reader)
         let settings = try SourceSettings(reader, wanting: source)
         guard settings.values[source] != nil else {
-            tell("no_key", "it has no key (raceboard key set \(source.name))", source, json)
+            report("no_key", "it has no key (raceboard key set \(source.name))", source, json)
             return nil
         }
         guard !questions.isEmpty else {
-            tell("no_answer", "it has only jockeys, trainers and horses of gallops", source, json)
+            report("no_answer", "it has only jockeys, trainers and horses of gallops", source, json)
             return nil
         }
         let (rows, failure) = try MainActor.assumeIsolated {
@@ -54,11 +54,11 @@ struct WithSourceOptions: ParsableArguments {
                     .answers(of: feeds.figures(source, milliseconds: access.timeoutMilliseconds))
             }
         }
-        if let failure { tell(FeedWords.kind(failure), FeedWords.sentence(failure, of: source), source, json) }
+        if let failure { report(FeedWords.kind(failure), FeedWords.sentence(failure, of: source), source, json) }
         return rows
     }
 
-    private func tell(_ kind: String, _ reason: String, _ source: RaceSource, _ json: Bool) {
+    private func report(_ kind: String, _ reason: String, _ source: RaceSource, _ json: Bool) {
         let failure = Failure(kind, "no figures of \(source.wording.name): \(reason)", status: .success)
         Console.report(failure, asJSON: json)
     }

@@ -59,10 +59,10 @@ struct ImportCommand: ParsableCommand {
         do throws(Failure) {
             let content = try ImportReader.content(of: path, values: values)
             for flaw in content.flaws {
-                tell(ImportReport.Flaw(file: path, line: flaw.line, reason: flaw.reason), &report)
+                note(ImportReport.Flaw(file: path, line: flaw.line, reason: flaw.reason), &report)
             }
             if let problem = keeping.keep(content) {
-                tell(
+                note(
                     ImportReport.Flaw(file: path, line: nil, reason: "the store: \(problem.kind): \(problem.detail)"),
                     &report)
                 return
@@ -75,11 +75,11 @@ struct ImportCommand: ParsableCommand {
             // Messages of the file reader begin with the name already.
             let name = InputFile.shown(path) + " "
             let reason = error.message.hasPrefix(name) ? String(error.message.dropFirst(name.count)) : error.message
-            tell(ImportReport.Flaw(file: path, line: nil, reason: reason), &report)
+            note(ImportReport.Flaw(file: path, line: nil, reason: reason), &report)
         }
     }
 
-    private func tell(_ flaw: ImportReport.Flaw, _ report: inout ImportReport) {
+    private func note(_ flaw: ImportReport.Flaw, _ report: inout ImportReport) {
         report.flaws.append(flaw)
         if !json {
             progress("")

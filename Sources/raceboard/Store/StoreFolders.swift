@@ -48,7 +48,7 @@ struct StoreFolders {
         do throws(StoreProblem) {
             var gone = try cleaning.delete(id)
             do throws(Failure) {
-                let count = try answers.remove { $0.map { AnswerContents.tells($0, of: id) } ?? false }
+                let count = try answers.remove { $0.map { AnswerContents.isAbout($0, of: id) } ?? false }
                 gone.append((name: "answers", count: count))
             } catch {
                 throw StoreProblem(.unavailable, path: answers.path, detail: error.message)

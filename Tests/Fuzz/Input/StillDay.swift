@@ -37,6 +37,6 @@ final class StillDay: RaceRepository, CardRepository, DayRepository {
     func closeCard() { card = nil }
     func refreshCard() {}
 
-    func lookAtResults(of races: [RaceID]) {}
+    func setVisibleResults(of races: [RaceID]) {}
     func refreshDay() {}
 }

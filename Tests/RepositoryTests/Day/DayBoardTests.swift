@@ -59,7 +59,7 @@ import Testing
     /// A protest may have changed them in between.
     @Test mutating func interimPlacingsAreNotFinalEvenIfTheListIs() {
         _ = handle(.start, at: 0)
-        _ = handle(.look([RaceID("a")]), at: 0)
+        _ = handle(.setVisible([RaceID("a")]), at: 0)
         _ = handle(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
         _ = handle(.card(RaceID("a"), .affiliates, card("a", .interim, winner: 4)), at: 1)
         let requested = cardsRequested(handle(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
@@ -72,7 +72,7 @@ import Testing
     /// The feed's cards have placings and no status: they may be those of before the protest.
     @Test mutating func placingsWithoutStatusAreNotFinalEvenIfTheListIs() {
         _ = handle(.start, at: 0)
-        _ = handle(.look([RaceID("a")]), at: 0)
+        _ = handle(.setVisible([RaceID("a")]), at: 0)
         _ = handle(.meetings("2026-11-21", list([("a", .t0 - 600, .interim)])), at: 0)
         _ = handle(.card(RaceID("a"), .neds, card("a", nil, winner: 4)), at: 1)
         let requested = cardsRequested(handle(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 60))
@@ -181,7 +181,7 @@ import Testing
         _ = handle(.start, at: 0)
         _ = handle(.meetings("2026-11-21", list([("a", .t0 - 400, .interim), ("b", .t0 - 300, .interim)])), at: 0)
         _ = handle(.meetings("2026-11-20", list([])), at: 0)
-        #expect(cardsRequested(handle(.look([RaceID("b"), RaceID("a")]), at: 1)) == ["b affiliates"])
+        #expect(cardsRequested(handle(.setVisible([RaceID("b"), RaceID("a")]), at: 1)) == ["b affiliates"])
         let next = handle(.card(RaceID("b"), .affiliates, card("b", .interim, winner: 1)), at: 2)
         #expect(cardsRequested(next) == ["a affiliates"])
         _ = handle(.card(RaceID("a"), .affiliates, card("a", .final, winner: 4)), at: 7)
@@ -197,7 +197,7 @@ import Testing
     @Test mutating func raceWithoutAResultInTheListIsNotRequestedUntilTheListFails() {
         _ = handle(.start, at: 0)
         _ = handle(.meetings("2026-11-21", list([("a", .t0 - 300, .live)])), at: 0)
-        #expect(cardsRequested(handle(.look([RaceID("a")]), at: 1)).isEmpty)
+        #expect(cardsRequested(handle(.setVisible([RaceID("a")]), at: 1)).isEmpty)
         #expect(cardsRequested(handle(.timer, at: 899)).isEmpty)
         #expect(cardsRequested(handle(.timer, at: 900)) == ["a affiliates"])
     }
@@ -208,7 +208,7 @@ import Testing
         _ = handle(.start, at: 0)
         _ = handle(.meetings("2026-11-21", list(ids.map { ($0, .t0 - 600, .interim) })), at: 0)
         var requested: Set<String> = []
-        var due = cardsRequested(handle(.look(ids.map { RaceID($0) }), at: 1))
+        var due = cardsRequested(handle(.setVisible(ids.map { RaceID($0) }), at: 1))
         for second in 2..<90 {
             var next: [String] = []
             for id in due {
@@ -225,7 +225,7 @@ import Testing
     @Test mutating func otherSourceIsRequestedIfOneFails() {
         _ = handle(.races([.sample("a", start: .t0 - 50)]), at: 0)
         _ = handle(.start, at: 0)
-        #expect(cardsRequested(handle(.look([RaceID("a")]), at: 1)) == ["a affiliates"])
+        #expect(cardsRequested(handle(.setVisible([RaceID("a")]), at: 1)) == ["a affiliates"])
         _ = handle(.noCard(RaceID("a"), .affiliates, .notFound, jitter: 1), at: 2)
         #expect(cardsRequested(handle(.timer, at: 6)) == ["a neds"])
         _ = handle(.card(RaceID("a"), .neds, card("a", nil, winner: 3)), at: 7)
@@ -237,7 +237,7 @@ import Testing
     @Test mutating func heldBackQuestionIsNoProblemOfTheSource() {
         _ = handle(.races([.sample("a", start: .t0 - 50)]), at: 0)
         _ = handle(.start, at: 0)
-        _ = handle(.look([RaceID("a")]), at: 1)
+        _ = handle(.setVisible([RaceID("a")]), at: 1)
         _ = handle(.noCard(RaceID("a"), .affiliates, .heldBack(seconds: 9), jitter: 1), at: 2)
         #expect(cardsRequested(handle(.timer, at: 10)).isEmpty)
         #expect(cardsRequested(handle(.timer, at: 11)) == ["a affiliates"])

@@ -117,12 +117,12 @@ import Testing
         let own = meeting("Del Mar", [("usa-3", 1, .t0 - 700, .final)])
         _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
         _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 0)
-        #expect(requested(handle(.look([RaceID("usa-3")]), at: 1)).contains("usa-3 horse-racing-usa"))
+        #expect(requested(handle(.setVisible([RaceID("usa-3")]), at: 1)).contains("usa-3 horse-racing-usa"))
         var card = RaceCard(id: RaceID("usa-3"), category: .horse)
         card.placings = [Placing(position: 1, number: 1, name: "Tiz")]
         _ = handle(.card(RaceID("usa-3"), .horseRacingUSA, CardAnswer(card: card)), at: 2)
         _ = handle(.races([.sample("neds", number: 4, meeting: "Sale", start: .t0 - 700)]), at: 3)
-        #expect(requested(handle(.look([RaceID("neds")]), at: 10)).contains("neds affiliates"))
+        #expect(requested(handle(.setVisible([RaceID("neds")]), at: 10)).contains("neds affiliates"))
         let next = requested(handle(.noCard(RaceID("neds"), .affiliates, .notFound, jitter: 1), at: 11))
         #expect(!next.contains("neds horse-racing-usa"))
         #expect(!requested(handle(.timer, at: 20)).contains("neds horse-racing-usa"))
@@ -134,7 +134,7 @@ import Testing
         _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [])), at: 0)
         _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 0)
         let wanted = "usa-3 horse-racing-usa"
-        #expect(requested(handle(.look([RaceID("usa-3")]), at: 1)).contains(wanted))
+        #expect(requested(handle(.setVisible([RaceID("usa-3")]), at: 1)).contains(wanted))
         _ = handle(.noCard(RaceID("usa-3"), .horseRacingUSA, .timedOut(detail: ""), jitter: 0), at: 2)
         for second in stride(from: 3.0, to: 301, by: 1) {
             #expect(!requested(handle(.timer, at: second)).contains(wanted), "\(second)")

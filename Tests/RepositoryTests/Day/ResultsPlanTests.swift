@@ -31,7 +31,7 @@ import Testing
 
     @Test mutating func theFirstScreenComesInABurstAndTheRestWithinTheBudget() {
         var known: Set<RaceID> = []
-        plan.look(Self.page(1...12))
+        plan.setVisible(Self.page(1...12))
         run(until: 60, known: &known)
         #expect(requested.map(\.id) == (1...12).map { "r\($0)" })
         #expect(requested.prefix(6).allSatisfy { $0.at < 3.5 }, "\(requested)")
@@ -49,20 +49,20 @@ import Testing
     @Test mutating func theRowUnderTheCursorComesFirstWhereverItIs() {
         var known: Set<RaceID> = []
         let page = Self.page(1...12)
-        plan.look(page)
+        plan.setVisible(page)
         run(until: 1, known: &known)
-        plan.look([RaceID("r9")] + page.filter { $0.text != "r9" })
+        plan.setVisible([RaceID("r9")] + page.filter { $0.text != "r9" })
         run(until: 1.5, known: &known)
         #expect(requested.map(\.id) == ["r1", "r2", "r9"])
     }
 
     @Test mutating func knownResultsAreNotRequestedAgainOnAnotherPage() {
         var known: Set<RaceID> = []
-        plan.look(Self.page(1...3))
+        plan.setVisible(Self.page(1...3))
         run(until: 5, known: &known, isFinal: false)
-        plan.look(Self.page(4...5))
+        plan.setVisible(Self.page(4...5))
         run(until: 10, known: &known, isFinal: false)
-        plan.look(Self.page(1...3))
+        plan.setVisible(Self.page(1...3))
         run(until: 29, known: &known, isFinal: false)
         #expect(requested.map(\.id) == ["r1", "r2", "r3", "r4", "r5"])
         run(until: 36, known: &known, isFinal: false)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test mutating func aHostThatIsHeldBackTakesNoRaceItsTurn() {
-        plan.look(Self.page(1...3))
+        plan.setVisible(Self.page(1...3))
         let first = plan.take(at: now, wanting: { _ in true }, knows: { _, _ in true })
         #expect(first?.0 == RaceID("r1"))
         plan.failed(
@@ -82,7 +82,7 @@ import Testing
 
     @Test mutating func theCursorsRowKeepsNoOtherFromItsTurn() {
         var known: Set<RaceID> = []
-        plan.look(Self.page(1...12))
+        plan.setVisible(Self.page(1...12))
         run(until: 90, known: &known, isFinal: false)
         #expect(Set(requested.map(\.id)).count == 12)
     }
@@ -90,7 +90,7 @@ import Testing
     @Test mutating func aLowRateIsSharedToo() {
         plan = ResultsPlan(sources: [.affiliates], requestsPerMinute: 4)
         var known: Set<RaceID> = []
-        plan.look(Self.page(1...12))
+        plan.setVisible(Self.page(1...12))
         run(until: 66, known: &known)
         #expect(requested.count == 6 + 3)
     }
@@ -98,7 +98,7 @@ import Testing
     @Test mutating func aQuotaKnowsNoBurst() {
         plan = ResultsPlan(sources: [.horseRacingUSA], requestsPerMinute: 20)
         var known: Set<RaceID> = []
-        plan.look(Self.page(1...6))
+        plan.setVisible(Self.page(1...6))
         run(until: 30, known: &known)
         #expect(zip(requested, requested.dropFirst()).allSatisfy { $1.at - $0.at >= 6 })
     }
@@ -106,7 +106,7 @@ import Testing
     /// A page that is looked at for a long time does not make the memory grow.
     @Test mutating func aThousandPagesAreNotRemembered() {
         for number in 1...2000 {
-            plan.look([RaceID("x\(number)")])
+            plan.setVisible([RaceID("x\(number)")])
             if let (id, source) = plan.take(at: now, wanting: { _ in true }, knows: { _, _ in true }) {
                 plan.succeeded(id, source, age: 0, at: now)
             }

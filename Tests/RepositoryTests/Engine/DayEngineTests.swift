@@ -108,7 +108,7 @@ import Testing
         let race = Race.sample("run", start: .t0 - 120)
         begin(results: [.neds])
         engine.note([race])
-        engine.lookAtResults(of: [RaceID("run")])
+        engine.setVisibleResults(of: [RaceID("run")])
         await cards.held.request(1)
         #expect(cards.ids.map(\.text) == ["run"])
         cards.held.answer(.success(CardAnswer(card: .deadHeat("run"))))

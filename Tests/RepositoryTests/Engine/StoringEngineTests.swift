@@ -103,7 +103,7 @@ import Testing
         await feed.answer(.failure(.noNetwork(detail: "")))
         await engine.seen { $0.health.problem != nil }
         clock.setDevice(by: 365 * 86_400)
-        engine.lookAtDeviceClock()
+        engine.checkDeviceClock()
         #expect(engine.snapshot.races.isEmpty, "by the device's clock it is past")
         await engine.stop()
         #expect(store.changes.isEmpty)
@@ -154,7 +154,7 @@ import Testing
         await engine.seen { $0.races.count == 5 }
         let offset = engine.snapshot.clock.offset
         clock.setDevice(by: -43)
-        engine.lookAtDeviceClock()
+        engine.checkDeviceClock()
         #expect(engine.snapshot.clock.deviceError == 43 || engine.snapshot.clock.deviceError == 44)
         #expect(engine.snapshot.clock.offset == offset)
         await engine.stop()
