@@ -178,7 +178,7 @@ extension TransportError {
         case .unreadable(let detail): .unreadable(detail: change(detail))
         case .badRedirect(let detail): .badRedirect(detail: change(detail))
         case .other(let code, let detail): .other(code: code, detail: change(detail))
-        case .tooLarge, .heldBack, .budgetSpent, .cancelled: self
+        case .tooLarge, .throttled, .budgetSpent, .cancelled: self
         }
     }
 }

@@ -139,7 +139,7 @@ package struct FeedReport: Hashable {
     /// Whether the host was reached, whatever it answered.
     private static func cameThrough(_ error: FeedError) -> Bool {
         switch error {
-        case .badAddress, .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .heldBack,
+        case .badAddress, .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .throttled,
             .budgetSpent, .cancelled:
             false
         default: true

@@ -75,7 +75,7 @@ package struct SourceDoctor {
     private func remedy(_ error: FeedError) -> String {
         switch error {
         case .keyRefused: "raceboard key set \(source.name)"
-        case .rateLimited, .heldBack, .budgetSpent: "wait; see docs/\(source.name).md, Quota"
+        case .rateLimited, .throttled, .budgetSpent: "wait; see docs/\(source.name).md, Quota"
         case .notFound:
             "raceboard config show: \(source.wording.addressOption.drop { $0 == "-" }) is \(Redactor.secrets(address))"
         default: "curl -sI \(Redactor.secrets(address))/"

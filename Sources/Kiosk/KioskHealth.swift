@@ -7,7 +7,7 @@ import ViewModels
 
 /// Health of a running kiosk, the content of `health.json` (docs/kiosk-care.md). Times are RFC 3339, UTC.
 package struct KioskHealth: Codable, Hashable {
-    struct Fault: Codable, Hashable {
+    struct Failure: Codable, Hashable {
         /// One word, as in docs/errors.md.
         let kind: String
         let message: String
@@ -40,7 +40,7 @@ package struct KioskHealth: Codable, Hashable {
     /// Seconds that the feed's clock is ahead of the program's.
     let clockOffsetSeconds: Int
     /// Current or last error; nil without an error since the start.
-    let lastError: Fault?
+    let lastError: Failure?
     /// Whether `lastError` still holds.
     let isFailing: Bool
     /// Reason why nothing is saved now; nil if there is none.
@@ -73,7 +73,7 @@ package struct KioskHealth: Codable, Hashable {
 struct HealthReportBuilder {
     let started: Date
     let restarts: Int
-    private var lastFault: KioskHealth.Fault?
+    private var lastFailure: KioskHealth.Failure?
 
     init(started: Date, restarts: Int) {
         self.started = started
@@ -91,16 +91,16 @@ struct HealthReportBuilder {
     ) -> KioskHealth {
         let facts = FeedFacts(snapshot, device: now, url: "")
         let server = snapshot.clock.now(device: now)
-        if let fault = facts.fault, lastFault?.message != fault.sentence || lastFault?.kind != fault.kind {
-            lastFault = .init(kind: fault.kind, message: fault.sentence, at: RFC3339.format(now))
+        if let failure = facts.failure, lastFailure?.message != failure.sentence || lastFailure?.kind != failure.kind {
+            lastFailure = .init(kind: failure.kind, message: failure.sentence, at: RFC3339.format(now))
         }
         let race = snapshot.races.first { $0.race.advertisedStart > server } ?? snapshot.races.first
         return KioskHealth(
             version: Version.text, pid: pid, writtenAt: RFC3339.format(now), startedAt: RFC3339.format(started),
             restarts: restarts, state: Self.state(snapshot, facts, at: now), dataAgeSeconds: facts.age,
             source: facts.source.name, isBackup: facts.isBackup,
-            clockOffsetSeconds: Int(clamping: snapshot.clock.offset.rounded()), lastError: lastFault,
-            isFailing: facts.fault != nil, storeProblem: snapshot.storeProblem.map { StoreWords.sentence($0) },
+            clockOffsetSeconds: Int(clamping: snapshot.clock.offset.rounded()), lastError: lastFailure,
+            isFailing: facts.failure != nil, storeProblem: snapshot.storeProblem.map { StoreWords.sentence($0) },
             races: snapshot.races.count, nextRace: race.map { Self.next($0.race, at: server) }, residentKib: resident,
             frames: frames, requests: figures.sources, lateEvictions: figures.lateEvictions)
     }

@@ -8,10 +8,10 @@ struct FeedBody: Encodable {
     private let backup: Bool
     private let state: String
     private let ageSeconds: Nullable<Int>
-    private let error: Nullable<Fault>
-    private let otherErrors: [String: Fault]
+    private let error: Nullable<Failure>
+    private let otherErrors: [String: Failure]
 
-    private struct Fault: Encodable {
+    private struct Failure: Encodable {
         let kind: String
         let message: String
     }
@@ -22,8 +22,8 @@ struct FeedBody: Encodable {
         backup = feed.isBackup
         state = feed.state.rawValue
         ageSeconds = Nullable(feed.age)
-        error = Nullable(feed.fault.map { Fault(kind: $0.kind, message: $0.sentence) })
-        otherErrors = feed.otherFaults.mapValues { Fault(kind: $0.kind, message: $0.sentence) }
+        error = Nullable(feed.failure.map { Failure(kind: $0.kind, message: $0.sentence) })
+        otherErrors = feed.otherFailures.mapValues { Failure(kind: $0.kind, message: $0.sentence) }
     }
 }
 

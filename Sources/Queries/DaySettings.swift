@@ -67,9 +67,9 @@ package struct DaySettings: Sendable {
     }
 
     /// Reason why no source of meetings was requested, for a report.
-    var notRequested: DayFault {
+    var notRequested: DayFailure {
         let note = sources.note
-        return DayFault(
+        return DayFailure(
             kind: note == nil ? "not_chosen" : "not_configured",
             sentence: note.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "No source of it is chosen")
     }

@@ -64,7 +64,7 @@ package struct MeetingsQuery {
             let answer = try await feed.nextRaces(count: Catalogue.largestCount)
             let source = DaySource(
                 access.source, url: Redactor.secrets(access.url), isPartial: true,
-                fault: failure.map { DayFault($0, of: failed) } ?? settings.notRequested, age: answer.cacheAge)
+                failure: failure.map { DayFailure($0, of: failed) } ?? settings.notRequested, age: answer.cacheAge)
             return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {
             // The error of the first choice explains more.
@@ -81,7 +81,7 @@ package struct MeetingsQuery {
         let first = reported.first?.source
         let source = DaySource(
             first, url: Redactor.secrets(first.flatMap(settings.sources.address) ?? ""),
-            isPartial: failure != nil && !isStored, fault: failure.map { DayFault($0, of: failed) },
+            isPartial: failure != nil && !isStored, failure: failure.map { DayFailure($0, of: failed) },
             age: reported.map(\.answer.cacheAge).max(), isStored: isStored)
         let date = reported.lazy.compactMap(\.answer.serverNow).first
         return report(RaceMeeting.joined(reported.map(\.answer.meetings)), at: date, source)
@@ -97,7 +97,7 @@ package struct MeetingsQuery {
         // A clock that was set back gives no age: the oldest possible.
         let age = known.lastGood.map { tools.clock.now.timeIntervalSince($0) }.flatMap { $0 < 0 ? nil : $0 }
         let source = DaySource(
-            nil, url: nil, isPartial: true, fault: DayFault(error, of: failed),
+            nil, url: nil, isPartial: true, failure: DayFailure(error, of: failed),
             age: age.map { Int(clamping: min($0, TimeInterval(KeptAnswer.oldest))) } ?? KeptAnswer.oldest)
         return report(meetings, at: nil, source)
     }

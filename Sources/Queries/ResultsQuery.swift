@@ -63,7 +63,7 @@ package struct ResultsQuery {
             return .noProvider
         }
         if kept.isEmpty, let failure { throw failure }
-        return .report(report(kept, failure.map { DayFault($0, of: failed) } ?? settings.notRequested))
+        return .report(report(kept, failure.map { DayFailure($0, of: failed) } ?? settings.notRequested))
     }
 
     // MARK: - from a source that lists meetings
@@ -85,13 +85,13 @@ package struct ResultsQuery {
         }
         let over = Self.over(settings.chosen(answer.meetings))
         var results = Array(over.prefix(count))
-        var fault: FeedError?
+        var failure: FeedError?
         for index in results.indices where results[index].listed != .abandoned {
             do throws(FeedError) {
                 guard let feed = feeds.cards(source, milliseconds: try limit.left()) else { break }
                 results[index].card = try await feed.card(of: results[index].race.id).card
             } catch {
-                fault = fault ?? error
+                failure = failure ?? error
                 tools.logger.warning("no result", metadata: ["error": "\(error)"])
                 if !Self.isOfOneRace(error) { break }
             }
@@ -102,7 +102,7 @@ package struct ResultsQuery {
             generatedAt: answer.serverNow ?? tools.clock.now,
             source: DaySource(
                 source, url: Redactor.secrets(settings.sources.address(source) ?? ""),
-                fault: fault.map { DayFault($0, of: source) }, age: answer.cacheAge),
+                failure: failure.map { DayFailure($0, of: source) }, age: answer.cacheAge),
             day: settings.facts, results: results, total: over.count)
     }
 
@@ -128,7 +128,7 @@ package struct ResultsQuery {
 
     // MARK: - from the store
 
-    private func report(_ kept: [StoredCard], _ fault: DayFault) -> ResultsReport {
+    private func report(_ kept: [StoredCard], _ failure: DayFailure) -> ResultsReport {
         let items = kept.map { card in
             ResultsReport.Item(
                 race: Self.race(card), listed: card.card.status ?? .final, protest: card.card.conditions.protest,
@@ -137,7 +137,7 @@ package struct ResultsQuery {
         let name = settings.meeting.map { MeetingName.best($0, among: items.map(\.race.meeting)) }
         let chosen = items.filter { name == nil || $0.race.meeting == name }
         return ResultsReport(
-            generatedAt: tools.clock.now, source: DaySource(nil, url: nil, isPartial: true, fault: fault),
+            generatedAt: tools.clock.now, source: DaySource(nil, url: nil, isPartial: true, failure: failure),
             day: settings.facts, results: Array(chosen.prefix(count)), total: chosen.count)
     }
 

@@ -178,7 +178,7 @@ struct FetchPlan: Sendable {
         let wasBackup = isBackup
         let source = source
         requested = nil
-        if error.isFaultOfHost { breaker.failed() } else { breaker.cancelled() }
+        if error.isHostFailure { breaker.failed() } else { breaker.cancelled() }
         if wasBackup {
             fallback?.failed(error, jitter: jitter, at: now, of: source)
             primaryAgainAt = nil

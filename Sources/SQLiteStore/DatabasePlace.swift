@@ -32,7 +32,7 @@ struct DatabasePlace {
     }
 
     /// Makes a missing folder (0700) and a missing empty file (0600).
-    func prepare() throws(StoreFault) {
+    func prepare() throws(StoreFailure) {
         try makeFolders()
         try check()
         // SQLite would make it by the umask; its companions take the file's own mode.
@@ -46,7 +46,7 @@ struct DatabasePlace {
 
     /// - Throws: where the file or one beside it is a link, a pipe or anything else but a file: SQLite would write
     ///   through the one, and wait for the other.
-    func check() throws(StoreFault) {
+    func check() throws(StoreFailure) {
         for suffix in [""] + Self.companions {
             var status = stat()
             guard lstat(path + suffix, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
@@ -56,7 +56,7 @@ struct DatabasePlace {
 
     /// Gives the file and its companions a name with the time; of those that have one, keeps the newest.
     /// - Parameter damaged: identity of the file. Another file in its place stays: another program was quicker.
-    func setAside(_ damaged: Identity?, at now: Date, keeping kept: Int) throws(StoreFault) {
+    func setAside(_ damaged: Identity?, at now: Date, keeping kept: Int) throws(StoreFailure) {
         if let damaged, let present = identity(), present.inode != damaged.inode { return }
         let stamp = RFC3339.format(now).filter { $0 != "-" && $0 != ":" }
         var target = "\(path).broken-\(stamp)"
@@ -88,7 +88,7 @@ struct DatabasePlace {
         return stat(path, &file) == 0 ? Int(file.st_size) : 0
     }
 
-    private func makeFolders() throws(StoreFault) {
+    private func makeFolders() throws(StoreFailure) {
         // So that a cut of the power does not take the folder with all that is in it.
         let code = Folder.make(folder, isSynced: true)
         guard code == 0 else { throw .system(code, "no folder \(folder)") }

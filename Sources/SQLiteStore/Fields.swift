@@ -58,7 +58,7 @@ struct Fields {
         return row[index]
     }
 
-    private func wrong(_ index: Int) -> StoreFault {
+    private func wrong(_ index: Int) -> StoreFailure {
         .damaged("column \(index) of a row is not what it should be")
     }
 }

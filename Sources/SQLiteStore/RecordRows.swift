@@ -36,7 +36,7 @@ enum RecordRows {
                 let body = try packed.map { try Self.body($0, of: response.body, in: db) }
                 values += [response.status, try json(response.headers), body, nil, nil, nil]
             case .failure(let error):
-                values += [nil, nil, nil, try json(RecordedFault(error)), nil, nil]
+                values += [nil, nil, nil, try json(RecordedFailure(error)), nil, nil]
             }
         case .decision(_, let json):
             values[1] = "decision"
@@ -98,7 +98,9 @@ enum RecordRows {
         let at = try fields.date(2)
         switch try fields.text(1) {
         case "exchange":
-            guard let source = Catalogue.source(named: try fields.text(4)) else { throw StoreFault.damaged("a source") }
+            guard let source = Catalogue.source(named: try fields.text(4)) else {
+                throw StoreFailure.damaged("a source")
+            }
             guard let count = try fields.whole(5, in: RecordFile.counts), let outcome = try outcome(fields) else {
                 return nil
             }
@@ -109,25 +111,25 @@ enum RecordRows {
         case "decision": return .decision(at: at, json: try fields.text(13))
         case "device_shift":
             return try fields.optionalReal(14, in: OutsideNumber.clockErrors).map { .deviceShift(at: at, seconds: $0) }
-        default: throw StoreFault.damaged("a kind of entry")
+        default: throw StoreFailure.damaged("a kind of entry")
         }
     }
 
     private static func outcome(_ fields: Fields) throws -> Result<HTTPResponse, TransportError>? {
         if let text = try fields.optionalText(12) {
-            let failure = try? JSONDecoder().decode(RecordedFault.self, from: Data(text.utf8))
-            guard let error = failure?.error else { throw StoreFault.damaged("an error") }
+            let failure = try? JSONDecoder().decode(RecordedFailure.self, from: Data(text.utf8))
+            guard let error = failure?.error else { throw StoreFailure.damaged("an error") }
             return .failure(error)
         }
         let headers = try? JSONDecoder().decode([String: String].self, from: Data(try fields.text(8).utf8))
         var body: [UInt8] = []
         if !fields.isNull(9) {
             guard let bytes = Deflate.unpack(try fields.bytes(11), size: Int(try fields.integer(10))) else {
-                throw StoreFault.damaged("a body")
+                throw StoreFailure.damaged("a body")
             }
             body = bytes
         }
-        guard let headers else { throw StoreFault.damaged("headers") }
+        guard let headers else { throw StoreFailure.damaged("headers") }
         guard let status = try fields.whole(7, in: RecordFile.statuses) else { return nil }
         return .success(HTTPResponse(status: status, headers: headers, body: body))
     }

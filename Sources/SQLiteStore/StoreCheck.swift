@@ -2,9 +2,9 @@ internal import GRDB
 
 /// The check for damage that reads every page, and holds every index against its table.
 enum StoreCheck {
-    /// - Throws: `StoreFault.damaged` with the first finding.
+    /// - Throws: `StoreFailure.damaged` with the first finding.
     static func run(_ db: Database) throws {
         let finding = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
-        guard finding == "ok" else { throw StoreFault.damaged(finding) }
+        guard finding == "ok" else { throw StoreFailure.damaged(finding) }
     }
 }

@@ -105,7 +105,7 @@ package struct StoreInfo: Sendable {
                 try StoreCheck.run(db)
             }
             file.check = "ok"
-        } catch StoreFault.damaged(let finding) {
+        } catch StoreFailure.damaged(let finding) {
             file.check = FeedText.clean(finding, limit: 200)
         } catch {
             file.check = Self.words(for: error, at: place)

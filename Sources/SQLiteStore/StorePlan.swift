@@ -67,7 +67,7 @@ struct StorePlan {
 
     /// - Parameter db: in a transaction.
     /// - Returns: how many migrations the file has, nil when it has all of them.
-    /// - Throws: `StoreFault` when it is a file that must not be touched, or is damaged.
+    /// - Throws: `StoreFailure` when it is a file that must not be touched, or is damaged.
     func unfinished(_ db: Database) throws -> Int? {
         // The first statement fixes what the transaction sees. The migrator's own does not: it fails on a new file, and
         // a table that another program makes a moment later would turn that into damage.
@@ -78,11 +78,11 @@ struct StorePlan {
         for stranger in applied.subtracting(known).sorted() {
             let words = stranger.split(separator: " ")
             guard words.count == 2, words[0] == prefix, let number = Int(words[1]), number > version else {
-                throw StoreFault.damaged("a schema \"\(stranger)\"")
+                throw StoreFailure.damaged("a schema \"\(stranger)\"")
             }
-            throw StoreFault.newer(stranger)
+            throw StoreFailure.newer(stranger)
         }
-        guard !applied.isEmpty || names.isEmpty else { throw StoreFault.foreign }
+        guard !applied.isEmpty || names.isEmpty else { throw StoreFailure.foreign }
         return try migrator.hasCompletedMigrations(db) ? nil : applied.count
     }
 }

@@ -18,15 +18,15 @@ extension Verdict {
     ///   - folder: its folder.
     init(_ error: any Error, path: String, folder: String) {
         switch error {
-        case let fault as StoreFault: self.init(fault, path: path)
+        case let failure as StoreFailure: self.init(failure, path: path)
         case let error as DatabaseError: self.init(error, path: path, folder: folder)
         case is RowDecodingError: self = .damaged("\(error)")
         default: self = .problem(StoreProblem(.unavailable, path: path, detail: "\(error)"))
         }
     }
 
-    private init(_ fault: StoreFault, path: String) {
-        switch fault {
+    private init(_ failure: StoreFailure, path: String) {
+        switch failure {
         case .damaged(let detail):
             self = .damaged(detail)
         case .newer(let schema):

@@ -38,7 +38,7 @@ extension Fields {
         }
     }
 
-    private func notNumbers(_ index: Int) -> StoreFault {
+    private func notNumbers(_ index: Int) -> StoreFailure {
         .damaged("column \(index) of a row is no array of numbers")
     }
 

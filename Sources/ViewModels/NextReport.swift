@@ -36,12 +36,12 @@ package struct NextReport: Hashable, Sendable {
 
     /// Sentence for people about old races or an error, without its full stop; nil if all is well.
     package var warning: String? {
-        let others = feed.otherFaults.values.map { "races of " + $0.sentence }.sorted().joined(separator: "; ")
+        let others = feed.otherFailures.values.map { "races of " + $0.sentence }.sorted().joined(separator: "; ")
         guard feed.state == .stale, let age = feed.age else {
-            return feed.fault?.sentence ?? (others.isEmpty ? nil : "Missing: " + others)
+            return feed.failure?.sentence ?? (others.isEmpty ? nil : "Missing: " + others)
         }
         let words = "These races are \(Countdown(seconds: age).text) old"
-        guard let sentence = feed.fault?.sentence else { return words }
+        guard let sentence = feed.failure?.sentence else { return words }
         return sentence + (sentence.hasSuffix("?") ? " " : ". ") + words
     }
 }

@@ -14,11 +14,11 @@ import Testing
         let transport = ScriptedTransport(Array(repeating: .success(quiet), count: 13))
         let first = LiveFeeds(
             transport, clock: ManualClock(), rate: 1, limits: .alone, answers: Self.answers, logger: nil)
-        for _ in 1...10 { #expect(await Self.request(first, "http://a") != .heldBack(seconds: 60)) }
+        for _ in 1...10 { #expect(await Self.request(first, "http://a") != .throttled(seconds: 60)) }
         let second = first.recording(to: nil)
-        #expect(await Self.request(second, "http://b") != .heldBack(seconds: 60))
+        #expect(await Self.request(second, "http://b") != .throttled(seconds: 60))
         let third = second.recording(to: nil)
-        #expect(await Self.request(third, "http://a") == .heldBack(seconds: 60))
+        #expect(await Self.request(third, "http://a") == .throttled(seconds: 60))
         #expect(transport.requests.count == 11)
     }
 

@@ -119,7 +119,7 @@ import ViewModels
         let report = try #require(try await report(by: transport))
         #expect(transport.requests.filter { $0.url.contains("/events/") }.count == 1)
         #expect(report.results.filter(\.isUnreported).count == 3)
-        #expect(report.source.fault?.kind == "rate_limited")
+        #expect(report.source.failure?.kind == "rate_limited")
     }
 
     @Test func oneTimeForEverythingCountsWhereItWasGiven() async throws {
@@ -132,7 +132,7 @@ import ViewModels
         let events = transport.requests.filter { $0.url.contains("/events/") }
         #expect(events.map(\.timeoutMilliseconds) == [6000, 2000])
         #expect(report.results.filter(\.isUnreported).count == 1)
-        #expect(report.source.fault?.kind == "timed_out")
+        #expect(report.source.failure?.kind == "timed_out")
     }
 
     private static func kept(_ id: String, _ hour: Double) -> StoredCard {
@@ -152,7 +152,7 @@ import ViewModels
         #expect(report.results.map(\.race.id.text) == ["a", "b"])
         #expect(report.source.name == "store")
         #expect(report.source.isPartial)
-        #expect(report.source.fault?.kind == "not_configured")
+        #expect(report.source.failure?.kind == "not_configured")
         #expect(report.results.allSatisfy { $0.seenAt == .t0 - 60 })
         #expect(transport.requests.isEmpty)
     }
@@ -161,7 +161,7 @@ import ViewModels
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         let store = MemoryCards(cards: [Self.kept("a", 1)])
         let report = try #require(try await report(by: transport, store: store))
-        #expect(report.source.fault?.kind == "connection_refused")
+        #expect(report.source.failure?.kind == "connection_refused")
         await #expect(throws: FeedError.self) {
             _ = try await self.outcome(by: transport, store: MemoryCards(cards: []))
         }

@@ -52,7 +52,7 @@ func outcome(_ transport: CurlTransport, _ request: HTTPRequest) async -> String
         case .cutShort: return "cutShort"
         case .tooLarge(let limit): return "tooLarge \(limit)"
         case .badRedirect: return "badRedirect"
-        case .heldBack: return "heldBack"
+        case .throttled: return "throttled"
         case .budgetSpent: return "budgetSpent"
         case .cancelled: return "cancelled"
         case .unreadable: return "unreadable"

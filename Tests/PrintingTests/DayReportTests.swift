@@ -71,8 +71,8 @@ import ViewModels
     }
 
     @Test func meetingsOfTheNextRacesAreMarkedAsPartial() throws {
-        let fault = DayFault(.refused(detail: ""), of: nil)
-        let source = DaySource(.neds, url: "http://feed", isPartial: true, fault: fault)
+        let failure = DayFailure(.refused(detail: ""), of: nil)
+        let source = DaySource(.neds, url: "http://feed", isPartial: true, failure: failure)
         let report = MeetingsReport(generatedAt: .t0, source: source, day: day, meetings: [])
         #expect(report.warning?.hasSuffix("is it down? Only meetings with races in the next list are shown") == true)
         #expect(try report.json().contains("\"partial\":true,\"source\":\"neds\""))

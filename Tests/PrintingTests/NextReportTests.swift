@@ -52,7 +52,7 @@ import ViewModels
 
     @Test func feedOfPastRacesIsReported() throws {
         let report = report([.sample(start: .t0 - 60)])
-        #expect(report.feed.fault?.kind == "feed_has_stopped")
+        #expect(report.feed.failure?.kind == "feed_has_stopped")
         #expect(report.warning == "The feed has stopped: its races are past or unchanged")
     }
 

@@ -8,9 +8,9 @@ import Testing
 /// A fallback's failure never lengthens the first choice's wait, nor replaces its cause
 /// (docs/dev/decisions/0020-two-waits.md).
 @Suite struct FallbackTests {
-    private static let fault = FeedError.serverFault(status: 500, detail: nil, retryAfter: nil)
+    private static let failure = FeedError.serverError(status: 500, detail: nil, retryAfter: nil)
     private static let dead: [FeedError] = [
-        .notFound, .rejected(status: 400, detail: nil), .keyRefused(), .blocked(status: 403), fault,
+        .notFound, .rejected(status: 400, detail: nil), .keyRefused(), .blocked(status: 403), failure,
         .rateLimited(retryAfter: 600), .timedOut(detail: ""), .notUnderstood(detail: ""),
     ]
 
@@ -20,7 +20,7 @@ import Testing
         while story.now < .t0 + end {
             let at = story.now.timeIntervalSince(.t0) + 0.1
             switch story.snapshot.health.isFetching ? story.sources.last : nil {
-            case .neds where at < recovery: story.fail(Self.fault, at: at)
+            case .neds where at < recovery: story.fail(Self.failure, at: at)
             case .neds: story.answer(.sample(count: 30, first: .t0 + 2000), at: at)
             case .nedsV1:
                 switch fallback {
@@ -29,7 +29,7 @@ import Testing
                 }
             default: story.handle(.timer, at: max(at, story.wake.timeIntervalSince(.t0)))
             }
-            if at < recovery { #expect([nil, .failed(Self.fault)].contains(story.snapshot.health.problem)) }
+            if at < recovery { #expect([nil, .failed(Self.failure)].contains(story.snapshot.health.problem)) }
         }
         return story
     }
@@ -58,20 +58,20 @@ import Testing
     @Test func fallbackThatServedAndDiesLeavesTheFirstChoicesCause() {
         var story = Story()
         for at in [1.0, 10, 20] {
-            story.fail(Self.fault, at: at, jitter: 0)
+            story.fail(Self.failure, at: at, jitter: 0)
             story.handle(.timer, at: at + 2)
         }
         story.answer(.sample(count: 30, first: .t0 + 900), at: 23)
         story.handle(.timer, at: 60)
         #expect(story.sources.last == .nedsV1)
         story.fail(.notFound, at: 61)
-        #expect(story.snapshot.health.problem == .failed(Self.fault))
+        #expect(story.snapshot.health.problem == .failed(Self.failure))
         #expect(story.sources.last == .neds, "asked at once: its own wait is long over")
     }
 
     @Test func waitThatTheServiceWantedHoldsForBothAndThenTheyTakeTurns() {
         var story = Story()
-        let wait = FeedError.serverFault(status: 503, detail: nil, retryAfter: 30)
+        let wait = FeedError.serverError(status: 503, detail: nil, retryAfter: 30)
         for at in [1.0, 40, 80] {
             story.fail(wait, at: at, jitter: 0)
             story.handle(.timer, at: at + 29)
@@ -86,7 +86,7 @@ import Testing
         var story = Story()
         story.fail(.notFound, at: 1)
         story.handle(.timer, at: 2)
-        story.fail(Self.fault, at: 3)
+        story.fail(Self.failure, at: 3)
         story.handle(.timer, at: 5)
         #expect(story.sources == [.neds, .nedsV1, .nedsV1])
         #expect(story.snapshot.health.problem == .failed(.notFound))

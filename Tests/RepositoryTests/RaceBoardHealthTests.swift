@@ -205,7 +205,7 @@ import Testing
     @Test func fallbackServesAfterThreeFailuresAndTheFirstChoiceIsTriedAgain() {
         var story = Story()
         for at in [1.0, 10, 20] {
-            story.fail(.serverFault(status: 500, detail: nil, retryAfter: nil), at: at, jitter: 0)
+            story.fail(.serverError(status: 500, detail: nil, retryAfter: nil), at: at, jitter: 0)
             story.handle(.timer, at: at + 2)
         }
         #expect(story.sources == [.neds, .neds, .neds, .nedsV1])

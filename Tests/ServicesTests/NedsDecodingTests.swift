@@ -166,7 +166,7 @@ private func decode(
         (403, FeedError.blocked(status: 403)), (451, .blocked(status: 451)), (401, .keyRefused()), (404, .notFound),
         (410, .notFound), (408, .timedOut(detail: "HTTP 408")),
         (429, .rateLimited(retryAfter: nil)), (302, .badRedirect(detail: "HTTP 302")),
-        (503, .serverFault(status: 503, detail: nil, retryAfter: nil)),
+        (503, .serverError(status: 503, detail: nil, retryAfter: nil)),
     ])
     func statusComesBeforeTheBody(status: Int, error: FeedError) {
         #expect(throws: error) { try decode("<html>no</html>", status: status) }
@@ -176,7 +176,7 @@ private func decode(
         let envelope =
             "{\"id\":\"neds.api.racing\",\"code\":400,\"detail\":\"missing count\",\"status\":\"Bad Request\"}"
         #expect(throws: FeedError.rejected(status: 400, detail: "missing count")) { try decode(envelope, status: 400) }
-        #expect(throws: FeedError.serverFault(status: 500, detail: "unsupported content-type", retryAfter: nil)) {
+        #expect(throws: FeedError.serverError(status: 500, detail: "unsupported content-type", retryAfter: nil)) {
             try decode("unsupported content-type", status: 500)
         }
     }

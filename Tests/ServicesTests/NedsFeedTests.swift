@@ -35,7 +35,7 @@ import Testing
         (TransportError.refused(detail: "x"), FeedError.refused(detail: "x")),
         (.tooLarge(limit: 5), .tooLarge(limit: 5)), (.cancelled, .cancelled),
         (.tls(detail: "x"), .tls(detail: "x")), (.badCertificate(detail: "x"), .badCertificate(detail: "x")),
-        (.heldBack(seconds: 4), .heldBack(seconds: 4)),
+        (.throttled(seconds: 4), .throttled(seconds: 4)),
         (.other(code: 9, detail: "x"), .cutShort(detail: "x (9)")),
     ])
     func transportErrorsAreTranslatedOnce(transport: TransportError, feed: FeedError) async {
@@ -81,8 +81,8 @@ import Testing
     }
 
     @Test func ownLimitStatesItsDelay() {
-        #expect(RetryPolicy.delay(after: .heldBack(seconds: 7), failures: 4, jitter: 0.5) == 7)
-        #expect(RetryPolicy.delay(after: .heldBack(seconds: 0), failures: 4, jitter: 0.5) == 1)
+        #expect(RetryPolicy.delay(after: .throttled(seconds: 7), failures: 4, jitter: 0.5) == 7)
+        #expect(RetryPolicy.delay(after: .throttled(seconds: 0), failures: 4, jitter: 0.5) == 1)
     }
 
     /// The server's clock is at 03:00:00.

@@ -44,7 +44,7 @@ struct RecordedPayloadTests {
         #expect {
             try answer("v2-error-500-bad-categories.json", .neds, status: 500)
         } throws: { error in
-            guard case FeedError.serverFault(500, let detail?, nil) = error else { return false }
+            guard case FeedError.serverError(500, let detail?, nil) = error else { return false }
             return detail.contains("NextRacesCategoryGroupRequest.categories")
         }
     }

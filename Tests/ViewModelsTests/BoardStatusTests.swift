@@ -47,7 +47,7 @@ import ViewModels
         board.repository.handle(.timer)
         board.repository.handle(
             .failed(
-                .serverFault(status: 500, detail: "none available", retryAfter: nil), requested: board.clock.now,
+                .serverError(status: 500, detail: "none available", retryAfter: nil), requested: board.clock.now,
                 jitter: 1)
         )
         #expect(board.model.state.data == DataState(kind: .live, words: "LIVE", cause: "server error"))

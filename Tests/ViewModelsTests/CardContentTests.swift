@@ -146,7 +146,7 @@ import ViewModels
                 SourceState(.affiliates, problem: .noNetwork(detail: "")),
                 SourceState(
                     .neds, lastGood: .t0 - 3300, isStored: true,
-                    problem: .serverFault(status: 502, detail: nil, retryAfter: nil)),
+                    problem: .serverError(status: 502, detail: nil, retryAfter: nil)),
             ])
         #expect(sources?.words.contains("neds fails (server error)") == true)
         #expect(sources?.words.hasSuffix("prices from neds, seen 02:05 by an earlier run") == true)

@@ -17,9 +17,9 @@ import Testing
         .refused(detail: "*detail*"), .timedOut(detail: "*detail*"), .tls(detail: "*detail*"),
         .badCertificate(detail: "*detail*"), .keyRefused(status: 401, detail: "*detail*"),
         .blocked(status: 599, detail: "*detail*"), .notFound,
-        .rateLimited(retryAfter: 90), .heldBack(seconds: 90),
+        .rateLimited(retryAfter: 90), .throttled(seconds: 90),
         .budgetSpent(SpentBudget(.horseRacingUSA, .day, limit: 100, seconds: 90)),
-        .serverFault(status: 599, detail: "*detail*", retryAfter: 90), .rejected(status: 599, detail: "*detail*"),
+        .serverError(status: 599, detail: "*detail*", retryAfter: 90), .rejected(status: 599, detail: "*detail*"),
         .webPage, .notUnderstood(detail: "*detail*"), .tooLarge(limit: 2 << 20), .cutShort(detail: "*detail*"),
         .badRedirect(detail: "*detail*"), .unreadable(detail: "*detail*"), .cancelled,
     ]
@@ -60,7 +60,7 @@ import Testing
         let expected = [
             "`\(FeedWords.cause(error))`", "`\(FeedWords.kind(error))`", sentence,
             FeedWords.wantsLine(.failed(error)) ? "always" : "rows empty", Self.nextTry(error),
-            error.isWorthAnotherSource ? "yes" : "no", error.isFaultOfHost ? "yes" : "no",
+            error.isWorthAnotherSource ? "yes" : "no", error.isHostFailure ? "yes" : "no",
         ]
         #expect(Array(cells[2...8]) == expected)
         #expect(cells.count == 10 && !cells[1].isEmpty && !cells[9].isEmpty)
@@ -96,7 +96,7 @@ import Testing
     @Test func unknownWaitIsNotInTheSentence() {
         #expect(FeedWords.sentence(.rateLimited(retryAfter: nil)) == "The feed allows no more requests (HTTP 429)")
         #expect(
-            FeedWords.sentence(.serverFault(status: 503, detail: nil, retryAfter: nil))
+            FeedWords.sentence(.serverError(status: 503, detail: nil, retryAfter: nil))
                 == "The feed failed (HTTP 503)")
     }
 

@@ -80,7 +80,7 @@ import ViewModels
         }
 
         private func cause(_ event: RaceEvent) -> String {
-            event.feed?.fault.map { " " + $0.kind } ?? ""
+            event.feed?.failure.map { " " + $0.kind } ?? ""
         }
     }
 
@@ -222,8 +222,8 @@ import ViewModels
         #expect(stream.take(0) == ["stale 600", "added a"])
         #expect(stream.fail(1, .noNetwork(detail: "")) == ["stale 601 no_network"])
         #expect(stream.fail(3, .noNetwork(detail: "")) == [])
-        #expect(stream.fail(5, .serverFault(status: 500, detail: "a", retryAfter: nil)) == ["stale 605 server_fault"])
-        #expect(stream.fail(9, .serverFault(status: 503, detail: "b", retryAfter: nil)) == [])
+        #expect(stream.fail(5, .serverError(status: 500, detail: "a", retryAfter: nil)) == ["stale 605 server_fault"])
+        #expect(stream.fail(9, .serverError(status: 503, detail: "b", retryAfter: nil)) == [])
         #expect(stream.fail(17, .noNetwork(detail: "")) == ["stale 617 no_network"])
         #expect(stream.answer(20, [first]) == ["recovered"])
         #expect(stream.fail(50, .noNetwork(detail: "")) == [])

@@ -72,7 +72,7 @@ import ViewModels
         let detail = String(repeating: "unmarshal ", count: 12)
         for (rows, first, last) in [(24, 21, 22), (9, 7, 7)] {
             let screen = BoardScreen(columns: 80, rows: rows, answer: nil)
-            let error = FeedError.serverFault(status: 500, detail: detail, retryAfter: nil)
+            let error = FeedError.serverError(status: 500, detail: detail, retryAfter: nil)
             screen.repository.handle(.failed(error, requested: screen.clock.now, jitter: 0))
             #expect(screen.lines[first].hasPrefix(" ! The feed failed (HTTP 500): unmarshal"))
             #expect(screen.lines[last].hasSuffix("Next try at 03:00:01."))

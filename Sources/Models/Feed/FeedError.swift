@@ -19,11 +19,11 @@ package enum FeedError: Error, Hashable, Sendable {
     /// 429, with the seconds to wait if the service sent them.
     case rateLimited(retryAfter: Int?)
     /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
-    case heldBack(seconds: Int)
+    case throttled(seconds: Int)
     /// Not sent: the source's budget of requests for a day or month is spent.
     case budgetSpent(SpentBudget)
     /// 500 and above, with the service's own words if there were any.
-    case serverFault(status: Int, detail: String?, retryAfter: Int?)
+    case serverError(status: Int, detail: String?, retryAfter: Int?)
     /// Any other status that is not 200: the service does not accept the request. With its own words.
     case rejected(status: Int, detail: String?)
     /// 200 with a web page in place of races: a captive portal, as a rule.
@@ -45,15 +45,15 @@ package enum FeedError: Error, Hashable, Sendable {
     package var retryAfter: Int? {
         switch self {
         case .rateLimited(let seconds): seconds
-        case .serverFault(_, _, let seconds): seconds
+        case .serverError(_, _, let seconds): seconds
         default: nil
         }
     }
 
     /// Seconds until the program's own limits allow the next request; nil if none of them prevented it.
-    package var heldBackFor: Int? {
+    package var throttledFor: Int? {
         switch self {
-        case .heldBack(let seconds): max(1, seconds)
+        case .throttled(let seconds): max(1, seconds)
         case .budgetSpent(let budget): budget.seconds
         default: nil
         }
@@ -70,7 +70,7 @@ package enum FeedError: Error, Hashable, Sendable {
     /// Whether another method of the same service might answer: false if the host itself is out of reach.
     package var isWorthAnotherSource: Bool {
         switch self {
-        case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .badCertificate, .rateLimited, .heldBack,
+        case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .badCertificate, .rateLimited, .throttled,
             .budgetSpent, .cancelled:
             false
         default: true
@@ -79,9 +79,9 @@ package enum FeedError: Error, Hashable, Sendable {
 
     /// Whether host or network is the likely cause, so that a fresh connection may help. Includes 429. False if the
     /// host would give the same answer again.
-    package var isFaultOfHost: Bool {
+    package var isHostFailure: Bool {
         switch self {
-        case .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .rateLimited, .serverFault,
+        case .noNetwork, .nameNotFound, .refused, .timedOut, .tls, .badCertificate, .rateLimited, .serverError,
             .cutShort:
             true
         default: false

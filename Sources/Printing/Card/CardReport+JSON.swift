@@ -47,14 +47,14 @@ extension CardReport {
         let source: String
         let state: String
         let ageSeconds: Nullable<Int>
-        let error: Nullable<FaultBody>
+        let error: Nullable<FailureBody>
 
         /// - Parameter source: nil for the store.
         init(_ source: RaceSource?, state: String, age: Int?, _ error: FeedError? = nil) {
             self.source = source?.name ?? "store"
             self.state = state
             ageSeconds = Nullable(age)
-            self.error = Nullable(error.map { FaultBody(DayFault($0, of: source)) })
+            self.error = Nullable(error.map { FailureBody(DayFailure($0, of: source)) })
         }
     }
 

@@ -7,7 +7,7 @@ struct DaySourceBody: Encodable {
     private let source: String
     private let url: Nullable<String>
     private let partial: Bool
-    private let error: Nullable<FaultBody>
+    private let error: Nullable<FailureBody>
     private let ageSeconds: Nullable<Int>
     private let stored: Bool
 
@@ -15,20 +15,20 @@ struct DaySourceBody: Encodable {
         self.source = source.name
         url = Nullable(source.url)
         partial = source.isPartial
-        error = Nullable(source.fault.map(FaultBody.init))
+        error = Nullable(source.failure.map(FailureBody.init))
         ageSeconds = Nullable(source.age)
         stored = source.isStored
     }
 }
 
 /// Error in JSON.
-struct FaultBody: Encodable {
+struct FailureBody: Encodable {
     private let kind: String
     private let message: String
 
-    init(_ fault: DayFault) {
-        kind = fault.kind
-        message = fault.sentence
+    init(_ failure: DayFailure) {
+        kind = failure.kind
+        message = failure.sentence
     }
 }
 

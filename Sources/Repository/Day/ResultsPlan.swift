@@ -122,7 +122,7 @@ struct ResultsPlan: Sendable {
     ) {
         requested = nil
         var turn = turns[id] ?? Turn()
-        if let seconds = error.heldBackFor {
+        if let seconds = error.throttledFor {
             held[sourceIndex(of: id, knows)] = now + TimeInterval(seconds)
         } else {
             turn.failures += 1

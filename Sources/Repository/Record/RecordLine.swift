@@ -15,7 +15,7 @@ struct RecordLine: Codable {
     var headers: [String: String]?
     var body: String?
     var base64: String?
-    var error: RecordedFault?
+    var error: RecordedFailure?
     var json: String?
     var seconds: Double?
 
@@ -48,7 +48,7 @@ struct RecordLine: Codable {
             requested = RecordTime.format(exchange.requested)
             answered = RecordTime.format(exchange.answered)
             switch exchange.outcome {
-            case .failure(let failure): error = RecordedFault(failure)
+            case .failure(let failure): error = RecordedFailure(failure)
             case .success(let response):
                 status = response.status
                 headers = response.headers

@@ -50,7 +50,7 @@ package actor HTTPClient: HTTPTransport {
     /// Sends, or joins an equal request that is under way: then its outcome counts, and its time limit.
     ///
     /// A cancelled waiter leaves at once with `.cancelled`; the request goes on while anybody waits for it.
-    /// - Throws: `.heldBack` when the host's token bucket is empty for longer than the settings let a request wait.
+    /// - Throws: `.throttled` when the host's token bucket is empty for longer than the settings let a request wait.
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         lastID += 1
         let id = lastID
@@ -136,8 +136,8 @@ package actor HTTPClient: HTTPTransport {
             meter?.noteWait(source, seconds: wait)
             due = booked + wait
         case .tooLate(let wait):
-            let error = TransportError.heldBack(seconds: max(1, Int(clamping: wait.rounded(.up))))
-            meter?.noteHeldBack(source, error)
+            let error = TransportError.throttled(seconds: max(1, Int(clamping: wait.rounded(.up))))
+            meter?.noteThrottled(source, error)
             throw error
         }
         while !Task.isCancelled, clock.now < due { await clock.sleep(until: due) }
@@ -156,8 +156,8 @@ package actor HTTPClient: HTTPTransport {
     private func failuresInRow(_ host: String) -> Int { hosts[host]?.failuresInRow ?? 0 }
 
     private func note(_ error: FeedError?, _ host: String) {
-        let isFault = error?.isFaultOfHost ?? false
-        let count = isFault ? failuresInRow(host) + 1 : 0
+        let isHostFailure = error?.isHostFailure ?? false
+        let count = isHostFailure ? failuresInRow(host) + 1 : 0
         hosts[host]?.failuresInRow = count
     }
 }

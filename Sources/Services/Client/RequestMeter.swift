@@ -51,7 +51,7 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
     }
 
     /// Counts a request that was not sent because of a limit of the program's own.
-    package func noteHeldBack(_ source: String, _ error: TransportError) {
+    package func noteThrottled(_ source: String, _ error: TransportError) {
         let name = kind(FeedError(error))
         change(source) { $0.failures[name, default: 0] += 1 }
         log(

@@ -17,7 +17,7 @@ extension FeedError {
             case .tooLarge(let limit): .tooLarge(limit: limit)
             case .badRedirect(let detail):
                 .badRedirect(detail: FeedText.clean(Redactor.secrets(detail), limit: 200))
-            case .heldBack(let seconds): .heldBack(seconds: seconds)
+            case .throttled(let seconds): .throttled(seconds: seconds)
             case .budgetSpent(let budget): .budgetSpent(budget)
             case .cancelled: .cancelled
             case .other(let code, let detail): .cutShort(detail: FeedText.clean("\(detail) (\(code))", limit: 200))

@@ -19,7 +19,7 @@ enum FeedStatus {
         case 404, 410: .notFound
         case 408: .timedOut(detail: "HTTP 408")
         case 429: .rateLimited(retryAfter: retryAfter)
-        case 500...: .serverFault(status: response.status, detail: detail(of: response), retryAfter: retryAfter)
+        case 500...: .serverError(status: response.status, detail: detail(of: response), retryAfter: retryAfter)
         default: .rejected(status: response.status, detail: detail(of: response))
         }
     }

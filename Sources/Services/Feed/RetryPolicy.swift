@@ -16,7 +16,7 @@ package enum RetryPolicy {
     ///   - jitter: a random number from 0 up to 1. The wait is that share of 2, 4, 8 … 60 s, a second at least.
     /// - Returns: seconds until the next try.
     package static func delay(after error: FeedError, failures: Int, jitter: Double) -> TimeInterval {
-        if let seconds = error.heldBackFor { return TimeInterval(seconds) }
+        if let seconds = error.throttledFor { return TimeInterval(seconds) }
         guard error.isWorthRetryingSoon else { return permanentFailureDelay }
         let ceiling = min(longest, pow2(min(max(failures, 1), 6)))
         let backoff = max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
@@ -29,7 +29,7 @@ package enum RetryPolicy {
         after error: FeedError, failures: Int, jitter: Double, of source: RaceSource
     ) -> TimeInterval {
         let delay = delay(after: error, failures: failures, jitter: jitter)
-        if error.heldBackFor != nil { return delay }
+        if error.throttledFor != nil { return delay }
         return max(delay, source.leastInterval)
     }
 

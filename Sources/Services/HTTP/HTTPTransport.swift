@@ -100,7 +100,7 @@ package enum TransportError: Error, Hashable, Sendable {
     /// Led on to an address that is not followed, too often, or to nowhere.
     case badRedirect(detail: String)
     /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
-    case heldBack(seconds: Int)
+    case throttled(seconds: Int)
     /// Not sent: the source's budget of requests for a day or month is spent.
     case budgetSpent(SpentBudget)
     case cancelled

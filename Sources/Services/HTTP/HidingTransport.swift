@@ -76,7 +76,7 @@ extension TransportError {
         case .unreadable(let detail): .unreadable(detail: hidden.clean(detail))
         case .badRedirect(let detail): .badRedirect(detail: hidden.clean(detail))
         case .other(let code, let detail): .other(code: code, detail: hidden.clean(detail))
-        case .tooLarge, .heldBack, .budgetSpent, .cancelled: self
+        case .tooLarge, .throttled, .budgetSpent, .cancelled: self
         }
     }
 }

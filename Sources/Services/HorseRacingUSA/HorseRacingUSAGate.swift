@@ -56,14 +56,14 @@ package actor HorseRacingUSAGate {
         self.meter = meter
     }
 
-    /// - Throws: `.heldBack` where the turn would be too late; `.budgetSpent` until the next day or month.
+    /// - Throws: `.throttled` where the turn would be too late; `.budgetSpent` until the next day or month.
     func get(_ request: HTTPRequest, urgency: Int) async throws(TransportError) -> HTTPResponse {
         let began = clock.now
         let counted: Date
         do throws(TransportError) {
             counted = try await turn(urgency)
         } catch {
-            if error != .cancelled { meter?.noteHeldBack(request.source, error) }
+            if error != .cancelled { meter?.noteThrottled(request.source, error) }
             throw error
         }
         meter?.noteWait(request.source, seconds: clock.now.timeIntervalSince(began).rounded(.down))
@@ -96,14 +96,14 @@ package actor HorseRacingUSAGate {
         case .booked(let slot): ticket.slot = slot
         case .tooLate(let wait):
             guard tickets.contains(where: { $0.slot != nil && $0.urgency > urgency }) else {
-                throw .heldBack(seconds: max(1, Int(clamping: wait.rounded(.up))))
+                throw .throttled(seconds: max(1, Int(clamping: wait.rounded(.up))))
             }
             ticket.wait = wait
         }
         join(ticket)
         defer { tickets.removeAll { $0.id == ticket.id } }
         while let own = tickets.first(where: { $0.id == ticket.id }) {
-            guard let slot = own.slot else { throw .heldBack(seconds: max(1, Int(clamping: own.wait.rounded(.up)))) }
+            guard let slot = own.slot else { throw .throttled(seconds: max(1, Int(clamping: own.wait.rounded(.up)))) }
             if Task.isCancelled {
                 await giveBack(slot, counted)
                 throw .cancelled
@@ -149,7 +149,7 @@ package actor HorseRacingUSAGate {
     /// Whether the service may have counted it.
     private static func mayHaveArrived(_ error: TransportError) -> Bool {
         switch error {
-        case .badURL, .nameNotFound, .noNetwork, .refused, .tls, .badCertificate, .heldBack, .budgetSpent: false
+        case .badURL, .nameNotFound, .noNetwork, .refused, .tls, .badCertificate, .throttled, .budgetSpent: false
         case .timedOut, .cutShort, .tooLarge, .unreadable, .badRedirect, .cancelled, .other: true
         }
     }

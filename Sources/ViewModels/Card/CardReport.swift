@@ -87,10 +87,10 @@ package struct CardReport: Hashable, Sendable {
     /// Sentences for people about missing parts and an old card, without the last full stop; nil if nothing is missing.
     package var warning: String? {
         guard let first = failures.first else { return nil }
-        let fault = "\(first.source.name): \(FeedWords.sentence(first.error, of: first.source))"
-        if let age { return Sentences.joined([fault, "This card is \(Countdown(seconds: age).text) old"]) }
+        let failure = "\(first.source.name): \(FeedWords.sentence(first.error, of: first.source))"
+        if let age { return Sentences.joined([failure, "This card is \(Countdown(seconds: age).text) old"]) }
         guard !missing.isEmpty else { return nil }
-        return Sentences.joined([fault, "Missing: " + missing.map(\.rawValue).joined(separator: ", ")])
+        return Sentences.joined([failure, "Missing: " + missing.map(\.rawValue).joined(separator: ", ")])
     }
 
     private func lacks(_ part: Part) -> Bool {

@@ -27,7 +27,7 @@ package struct DaySource: Hashable, Sendable {
     /// True if the source knows only a part of the day.
     package let isPartial: Bool
     /// Reason for a second choice, or an error on the way; nil if all is well.
-    package let fault: DayFault?
+    package let failure: DayFailure?
     /// Whole seconds since the data was true; nil if parts of it differ.
     package let age: Int?
     /// True if an earlier run received the data, and no source answers now.
@@ -35,7 +35,7 @@ package struct DaySource: Hashable, Sendable {
 
     /// A `source` of nil means the store.
     package init(
-        _ source: RaceSource?, url: String?, isPartial: Bool = false, fault: DayFault? = nil, age: Int? = nil,
+        _ source: RaceSource?, url: String?, isPartial: Bool = false, failure: DayFailure? = nil, age: Int? = nil,
         isStored: Bool = false
     ) {
         self.age = age
@@ -43,7 +43,7 @@ package struct DaySource: Hashable, Sendable {
         self.source = source
         self.url = url
         self.isPartial = isPartial
-        self.fault = fault
+        self.failure = failure
     }
 
     /// Word in JSON: `affiliates`, `neds`, `store`.
@@ -51,7 +51,7 @@ package struct DaySource: Hashable, Sendable {
 }
 
 /// Error of a report, for programs and for people.
-package struct DayFault: Hashable, Sendable {
+package struct DayFailure: Hashable, Sendable {
     /// Word for programs: a kind of error (docs/errors.md), `not_configured` or `not_chosen`.
     package let kind: String
     /// Sentence without its full stop.

@@ -29,7 +29,7 @@ package struct MeetingsReport: Hashable, Sendable {
             source.isStored
             ? "These meetings are \(Countdown(seconds: source.age ?? 0).text) old"
             : source.isPartial ? "Only meetings with races in the next list are shown" : nil
-        return Sentences.joined([source.fault?.sentence, words])
+        return Sentences.joined([source.failure?.sentence, words])
     }
 
     /// Age of the meetings in words; nil if they are new.

@@ -65,7 +65,7 @@ package struct ResultsReport: Hashable, Sendable {
     /// Sentences for people if something is missing or left out, without the last full stop; nil if all is well.
     package var warning: String? {
         Sentences.joined([
-            source.fault?.sentence, source.isPartial ? "Only saved results are shown" : nil,
+            source.failure?.sentence, source.isPartial ? "Only saved results are shown" : nil,
             unreported > 0 ? "\(unreported) of \(results.count) results could not be requested" : nil,
             total > results.count ? "\(total - results.count) more: raise --limit" : nil,
         ])

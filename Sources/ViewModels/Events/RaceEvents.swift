@@ -165,7 +165,7 @@ package struct RaceEvents: Sendable {
         guard let latest = FeedFacts.state(snapshot, device: device) else { return [] }
         let feed = FeedFacts(snapshot, device: device, url: settings.url)
         // A new cause is sent as well. Live data has none to act on.
-        let isNewCause = latest != .live && feed.fault != nil && feed.fault?.kind != cause
+        let isNewCause = latest != .live && feed.failure != nil && feed.failure?.kind != cause
         guard latest != state || isNewCause else { return [] }
         let kind: RaceEvent.Kind =
             switch latest {
@@ -174,7 +174,7 @@ package struct RaceEvents: Sendable {
             case .noData: .noData
             }
         state = latest
-        cause = feed.fault?.kind
+        cause = feed.failure?.kind
         return [RaceEvent(at: snapshot.clock.now(device: device), kind, feed: feed)]
     }
 

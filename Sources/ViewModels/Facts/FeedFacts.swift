@@ -18,7 +18,7 @@ package struct FeedFacts: Hashable, Sendable {
     }
 
     /// Error of the feed, for programs and for people.
-    package struct Fault: Hashable, Sendable {
+    package struct Failure: Hashable, Sendable {
         /// Word for programs (docs/errors.md): `timed_out`.
         package let kind: String
         /// Sentence without its full stop.
@@ -36,9 +36,9 @@ package struct FeedFacts: Hashable, Sendable {
     /// Seconds since the last good answer; nil when there was none.
     package let age: Int?
     /// Current error; nil after a good answer.
-    package let fault: Fault?
+    package let failure: Failure?
     /// Errors of secondary sources, by the source's name.
-    package let otherFaults: [String: Fault]
+    package let otherFailures: [String: Failure]
 
     /// - Parameters:
     ///   - device: the program's clock.
@@ -49,13 +49,13 @@ package struct FeedFacts: Hashable, Sendable {
         source = health.source
         isBackup = health.isBackup
         age = health.age(at: device).map { Int(clamping: $0) }
-        fault = health.problem.map {
-            Fault(kind: FeedWords.kind($0), sentence: FeedWords.sentence($0, of: health.source))
+        failure = health.problem.map {
+            Failure(kind: FeedWords.kind($0), sentence: FeedWords.sentence($0, of: health.source))
         }
         state = Self.state(snapshot, device: device) ?? .noData
-        otherFaults = snapshot.others.reduce(into: [:]) { faults, other in
-            faults[other.source.name] = other.problem.map {
-                Fault(
+        otherFailures = snapshot.others.reduce(into: [:]) { failures, other in
+            failures[other.source.name] = other.problem.map {
+                Failure(
                     kind: FeedWords.kind($0),
                     sentence: "\(other.source.name): \(FeedWords.sentence($0, of: other.source))")
             }

@@ -22,7 +22,7 @@ package struct EventWords: Sendable {
     private func words(_ event: RaceEvent) -> String {
         let start = event.race.map { localTime.time($0.race.advertisedStart) } ?? ""
         let countdown = event.race?.countdown ?? ""
-        let cause = event.feed?.fault.map { ": \($0.sentence)" } ?? ""
+        let cause = event.feed?.failure.map { ": \($0.sentence)" } ?? ""
         return switch event.kind {
         case .hello(let settings): hello(settings)
         case .added(let again): "\(again ? "again among the next" : "added"), starts \(start) (\(countdown))"

@@ -26,9 +26,9 @@ package enum FeedWords {
         case .blocked: "blocked"
         case .notFound: "not found"
         case .rateLimited: "rate limited"
-        case .heldBack: "throttled"
+        case .throttled: "throttled"
         case .budgetSpent: "budget spent"
-        case .serverFault: "server error"
+        case .serverError: "server error"
         case .rejected: "request rejected"
         case .webPage: "web page instead"
         case .badRedirect: "bad redirect"
@@ -44,8 +44,8 @@ package enum FeedWords {
     /// reworded.
     package static func kind(_ error: FeedError) -> String {
         switch error {
-        case .heldBack: "held_back"
-        case .serverFault: "server_fault"
+        case .throttled: "held_back"
+        case .serverError: "server_fault"
         default: cause(error).lowercased().replacing(" ", with: "_")
         }
     }
@@ -95,9 +95,9 @@ package enum FeedWords {
             "\(who.start) blocks this computer or country (HTTP \(status))" + tail(detail)
         case .notFound: who.notFound
         case .rateLimited(let seconds): "\(who.start) allows no more requests (HTTP 429)" + wait(seconds)
-        case .heldBack(let seconds): who.heldBack + wait(seconds)
+        case .throttled(let seconds): who.throttled + wait(seconds)
         case .budgetSpent(let budget): spent(budget)
-        case .serverFault(let status, let detail, _): "\(who.start) failed (HTTP \(status))" + tail(detail)
+        case .serverError(let status, let detail, _): "\(who.start) failed (HTTP \(status))" + tail(detail)
         case .rejected(let status, let detail): "\(who.start) rejects the request (HTTP \(status))" + tail(detail)
         case .webPage: "A web page came instead of races: sign in to this network?"
         case .badRedirect(let detail):

@@ -31,7 +31,7 @@ struct SourceRequestWords {
         return "\(start) has no such race or day (HTTP 404); if it has none at all, check \(setting)"
     }
 
-    var heldBack: String {
+    var throttled: String {
         wording.limit ?? "The programs of this user have reached their limit of requests to \(name) (--rate)"
     }
 }

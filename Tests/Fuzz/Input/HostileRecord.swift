@@ -91,7 +91,7 @@ extension HostileRecord {
         .badURL(detail: "a"), .nameNotFound(detail: "\u{1b}]0;x\u{7}"), .noNetwork(detail: ""), .refused(detail: "\""),
         .timedOut(detail: "\u{202e}"), .tls(detail: "e"), .badCertificate(detail: "c"), .cutShort(detail: "\u{2028}"),
         .tooLarge(limit: -1), .badRedirect(detail: "g"), .unreadable(detail: "\u{1b}[2J"),
-        .heldBack(seconds: .max), .cancelled,
+        .throttled(seconds: .max), .cancelled,
         .other(code: .min, detail: "h"),
     ]
 

@@ -84,7 +84,7 @@ enum AnswerProperty {
 
     private static func check(_ error: FeedError, _ rules: inout Rules) {
         switch error {
-        case .serverFault(_, let detail?, _), .rejected(_, let detail?), .notUnderstood(let detail):
+        case .serverError(_, let detail?, _), .rejected(_, let detail?), .notUnderstood(let detail):
             hold(detail, 300, "detail", &rules)
         default: break
         }

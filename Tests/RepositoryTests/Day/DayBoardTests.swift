@@ -234,11 +234,11 @@ import Testing
         #expect(snapshot.parts.map(\.problem) == [.notFound, nil])
     }
 
-    @Test mutating func heldBackQuestionIsNoProblemOfTheSource() {
+    @Test mutating func throttledRequestIsNoProblemOfTheSource() {
         _ = handle(.races([.sample("a", start: .t0 - 50)]), at: 0)
         _ = handle(.start, at: 0)
         _ = handle(.setVisible([RaceID("a")]), at: 1)
-        _ = handle(.noCard(RaceID("a"), .affiliates, .heldBack(seconds: 9), jitter: 1), at: 2)
+        _ = handle(.noCard(RaceID("a"), .affiliates, .throttled(seconds: 9), jitter: 1), at: 2)
         #expect(cardsRequested(handle(.timer, at: 10)).isEmpty)
         #expect(cardsRequested(handle(.timer, at: 11)) == ["a affiliates"])
         #expect(snapshot(at: 11).parts.allSatisfy { $0.problem == nil })

@@ -59,7 +59,7 @@ import Testing
         let counted = { (actions: [String]) in actions.contains { $0.hasSuffix("horse-racing-usa") } }
         #expect(!counted(requested(handle(.timer, at: 300))))
         #expect(counted(requested(handle(.timer, at: 301))))
-        _ = handle(.noMeetings("2026-11-20", .heldBack(seconds: 7), jitter: 0, by: .horseRacingUSA), at: 302)
+        _ = handle(.noMeetings("2026-11-20", .throttled(seconds: 7), jitter: 0, by: .horseRacingUSA), at: 302)
         #expect(!counted(requested(handle(.timer, at: 308))))
         #expect(counted(requested(handle(.timer, at: 309))))
     }

@@ -69,12 +69,12 @@ import Testing
         #expect(requested.dropFirst(5).first?.id == "r1", "what may still change is asked for again in time")
     }
 
-    @Test mutating func aHostThatIsHeldBackTakesNoRaceItsTurn() {
+    @Test mutating func aThrottledHostTakesNoRaceItsTurn() {
         plan.setVisible(Self.page(1...3))
         let first = plan.take(at: now, wanting: { _ in true }, knows: { _, _ in true })
         #expect(first?.0 == RaceID("r1"))
         plan.failed(
-            RaceID("r1"), .affiliates, .heldBack(seconds: 4), jitter: 0, at: now, knows: { _, _ in true })
+            RaceID("r1"), .affiliates, .throttled(seconds: 4), jitter: 0, at: now, knows: { _, _ in true })
         #expect(plan.take(at: now + 3.9, wanting: { _ in true }, knows: { _, _ in true }) == nil)
         #expect(plan.due(wanting: { _ in true }, knows: { _, _ in true }) == now + 4)
         #expect(plan.take(at: now + 4, wanting: { _ in true }, knows: { _, _ in true })?.0 == RaceID("r1"))

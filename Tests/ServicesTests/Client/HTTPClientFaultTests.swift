@@ -24,10 +24,10 @@ struct HTTPClientFaultTests {
         .failure(.nameNotFound(detail: "")), .failure(.noNetwork(detail: "")), .failure(.tls(detail: "")),
         .failure(.badCertificate(detail: "")), .failure(.cutShort(detail: "")), .failure(.other(code: 1, detail: "")),
     ])
-    func afterTwoFailuresInARowConnectionsAreFreshUntilOneServes(fault: Result<HTTPResponse, TransportError>) async {
+    func afterTwoFailuresInARowConnectionsAreFreshUntilOneServes(failing: Result<HTTPResponse, TransportError>) async {
         let good = Result<HTTPResponse, TransportError>.success(Self.good)
         #expect(
-            await freshness([fault, good, fault, fault, fault, good, good])
+            await freshness([failing, good, failing, failing, failing, good, good])
                 == [false, false, false, false, true, true, false])
     }
 
@@ -41,8 +41,8 @@ struct HTTPClientFaultTests {
     }
 
     @Test func cancelledRequestSpeaksNeitherForNorAgainstTheHost() async {
-        let fault = Result<HTTPResponse, TransportError>.failure(.timedOut(detail: ""))
-        #expect(await freshness([fault, .failure(.cancelled), fault, fault]) == [false, false, false, true])
+        let failing = Result<HTTPResponse, TransportError>.failure(.timedOut(detail: ""))
+        #expect(await freshness([failing, .failure(.cancelled), failing, failing]) == [false, false, false, true])
     }
 
     @Test func faultsOfOneHostAreNotAnothers() async {
@@ -73,8 +73,8 @@ struct HTTPClientFaultTests {
 
     @Test func freshRequestGetsTheWholeAnswer() async {
         let tagged = HTTPResponse(status: 200, headers: ["etag": "\"a\""], body: Self.good.body)
-        let fault = Result<HTTPResponse, TransportError>.failure(.timedOut(detail: ""))
-        let transport = ScriptedTransport([.success(tagged), fault, fault, .success(tagged)])
+        let failing = Result<HTTPResponse, TransportError>.failure(.timedOut(detail: ""))
+        let transport = ScriptedTransport([.success(tagged), failing, failing, .success(tagged)])
         let client = HTTPClient(transport, clock: ManualClock())
         for _ in 1...4 { _ = await outcome(client, Self.request) }
         #expect(transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"a\"", "\"a\"", nil])

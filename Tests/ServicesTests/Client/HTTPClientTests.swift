@@ -57,7 +57,7 @@ struct HTTPClientTests {
             other.requestsPerMinute = rate
             await client.configure(other)
         }
-        #expect(await outcome(client, Self.request) == .failure(.heldBack(seconds: 3)))
+        #expect(await outcome(client, Self.request) == .failure(.throttled(seconds: 3)))
         #expect(transport.requests.count == 2)
     }
 
@@ -67,7 +67,7 @@ struct HTTPClientTests {
         let clock = ManualClock()
         let client = HTTPClient(transport, clock: clock, settings: settings)
         for _ in 1...2 { _ = await outcome(client, Self.request) }
-        #expect(await outcome(client, Self.request) == .failure(.heldBack(seconds: 3)))
+        #expect(await outcome(client, Self.request) == .failure(.throttled(seconds: 3)))
         #expect(transport.requests.count == 2)
         clock.advance(to: .t0 + 3)
         #expect(await outcome(client, Self.request) == .success(Self.good))
@@ -82,8 +82,8 @@ struct HTTPClientTests {
             return HTTPClient(transport, clock: clock, settings: settings) { _ in counter }
         }
         for client in clients { #expect(await outcome(client, Self.request) == .success(Self.good)) }
-        #expect(await outcome(clients[0], Self.request) == .failure(.heldBack(seconds: 3)))
-        #expect(await outcome(clients[1], Self.request) == .failure(.heldBack(seconds: 1)))
+        #expect(await outcome(clients[0], Self.request) == .failure(.throttled(seconds: 3)))
+        #expect(await outcome(clients[1], Self.request) == .failure(.throttled(seconds: 1)))
         #expect(transport.requests.count == 2)
     }
 

@@ -43,12 +43,12 @@ struct RequestMeterTests {
         let held = HTTPClient(
             transport, clock: ManualClock(), settings: ClientSettings(burst: 1, requestsPerMinute: 1, longestWait: 1),
             counter: { _ in Full() }, meter: meter)
-        #expect(await outcome(held, Self.request) == .failure(.heldBack(seconds: 9)))
+        #expect(await outcome(held, Self.request) == .failure(.throttled(seconds: 9)))
         let figures = try #require(meter.figures.sources["neds"])
         #expect(figures.requests == 4 && figures.bytes == 3)
-        #expect(figures.failures == ["timedOut": 1, "serverFault": 1, "heldBack": 1])
+        #expect(figures.failures == ["timedOut": 1, "serverError": 1, "throttled": 1])
         #expect(figures.retries == 2 && figures.limitWaits == 1 && figures.limitWaitMilliseconds == 3000)
-        #expect(notes.all.map(\.outcome) == ["200", "timedOut", "500", "200", "heldBack"])
+        #expect(notes.all.map(\.outcome) == ["200", "timedOut", "500", "200", "throttled"])
         #expect(notes.all.map(\.isFailure) == [false, true, true, false, true])
         #expect(!notes.all.contains { "\($0)".contains("secret") })
     }

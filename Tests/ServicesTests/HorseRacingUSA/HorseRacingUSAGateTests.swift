@@ -78,7 +78,7 @@ struct HorseRacingUSAGateTests {
         let transport = TimedTransport(clock)
         let gate = gate(transport, longestWait: 0.5)
         #expect(await outcome(gate) == nil)
-        #expect(await outcome(gate) == .heldBack(seconds: 2))
+        #expect(await outcome(gate) == .throttled(seconds: 2))
         #expect(transport.requested.count == 1)
     }
 
@@ -108,11 +108,11 @@ struct HorseRacingUSAGateTests {
         try await letOthersRun(until: "one that waits") { await gate.waiting >= 1 }
         let soon = Task { await outcome(gate, "race", urgency: 0) }
         try await letOthersRun(until: "two that wait") { await gate.waiting >= 2 }
-        #expect(await outcome(gate, "another", urgency: 2) == .heldBack(seconds: 3))
+        #expect(await outcome(gate, "another", urgency: 2) == .throttled(seconds: 3))
         await clock.sleeper(until: .t0 + 1.1)
         clock.advance(to: .t0 + 1.1)
         #expect(await soon.value == nil)
-        #expect(await late.value == .heldBack(seconds: 3))
+        #expect(await late.value == .throttled(seconds: 3))
         #expect(transport.requested.map(\.url) == ["first", "race"])
     }
 

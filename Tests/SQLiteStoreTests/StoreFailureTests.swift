@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite struct StoreFaultTests {
+@Suite struct StoreFailureTests {
     private let bench = StoreBench()
 
     private func save(_ store: SQLiteRaceStore, _ count: Int = 30, at: Date = .t0) async -> StoreProblem.Kind? {

@@ -2,7 +2,7 @@ internal import Models
 package import Services
 
 /// A transport's error in a record.
-package struct RecordedFault: Codable, Hashable, Sendable {
+package struct RecordedFailure: Codable, Hashable, Sendable {
     /// Word for the error: `timed_out`, `name_not_found`.
     package var kind: String
     /// The transport's own words; nil for errors that have none.
@@ -31,7 +31,7 @@ package struct RecordedFault: Codable, Hashable, Sendable {
             case .tooLarge(let limit): Self("too_large", limit: limit)
             case .unreadable(let detail): Self("unreadable", detail)
             case .badRedirect(let detail): Self("bad_redirect", detail)
-            case .heldBack(let seconds): Self("held_back", limit: seconds)
+            case .throttled(let seconds): Self("held_back", limit: seconds)
             case .budgetSpent(let budget): Self("held_back", limit: budget.seconds)
             case .cancelled: Self("cancelled")
             case .other(let code, let detail): Self("other", detail, code: code)
@@ -53,7 +53,7 @@ package struct RecordedFault: Codable, Hashable, Sendable {
         case "too_large": .tooLarge(limit: limit ?? 0)
         case "unreadable": .unreadable(detail: detail)
         case "bad_redirect", "too_many_redirects": .badRedirect(detail: detail)
-        case "held_back": .heldBack(seconds: limit ?? 0)
+        case "held_back": .throttled(seconds: limit ?? 0)
         case "cancelled": .cancelled
         case "other": .other(code: code ?? 0, detail: detail)
         default: nil

@@ -1,5 +1,5 @@
 /// A problem of a file that is no error of SQLite's.
-enum StoreFault: Error {
+enum StoreFailure: Error {
     /// It is not as this program writes it.
     case damaged(String)
     /// A later version of the program has written it.
