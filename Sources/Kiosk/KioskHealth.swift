@@ -5,7 +5,7 @@ import Services
 import Settings
 import ViewModels
 
-/// Health of a running kiosk, the content of `health.json` (docs/kiosk-care.md). Times are RFC 3339, UTC.
+/// Health of a running kiosk, the content of `health.json` (docs/kiosk-operations.md). Times are RFC 3339, UTC.
 package struct KioskHealth: Codable, Hashable {
     struct Failure: Codable, Hashable {
         /// One word, as in docs/errors.md.

@@ -1,4 +1,4 @@
-"""What a kiosk tells whoever looks after it: health, snapshot, doctor."""
+"""What a kiosk reports to its operator: health, snapshot, doctor."""
 
 import fcntl
 import json
