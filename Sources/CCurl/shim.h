@@ -82,7 +82,7 @@ static inline CURL *rb_curl_multi_ended(CURLM *multi, CURLcode *result) {
 }
 
 // Bytes that a TCP connection has received, by the kernel (tcpi_bytes_received of linux/tcp.h, whose struct tcp_info
-// glibc's own header has without it); 0 where it does not say.
+// glibc's own header has without it); 0 if the kernel does not report it.
 static inline unsigned long long rb_socket_received(int descriptor) {
     unsigned char info[256];
     unsigned long long received = 0;

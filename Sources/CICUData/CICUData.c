@@ -1,6 +1,6 @@
 // The data of ICU with nothing in it, as ICU's own source/stubdata/stubdata.cpp has it: a header and a table of
 // contents of no entry. Foundation, which the database's library needs, links ICU with 32 MiB of the languages and
-// calendars of the world; the linker takes the first definition of the name, and leaves those out. What asks for data
+// calendars of the world; the linker takes the first definition of the name, and leaves those out. Code that reads data
 // gets U_FILE_ACCESS_ERROR, which ICU's callers have to expect anyway. docs/dev/decisions/0034-no-icu-data.md
 #include "CICUData.h"
 

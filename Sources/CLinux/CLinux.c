@@ -38,7 +38,7 @@ static int watch_on(int watch) {
 int rb_clock_watch_open(void) {
     int watch = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
     if (watch < 0) return -errno;
-    // Set between the two calls: told like any other time.
+    // Set between the two calls: reported like any other time.
     if (watch_on(watch) == 0 || errno == ECANCELED) return watch;
     int code = -errno;
     close(watch);

@@ -8,7 +8,7 @@
 
 int rb_font_codes(int console, uint16_t *codes, int capacity) {
     struct unimapdesc map = {.entry_ct = 0, .entries = NULL};
-    // Asked with no room it tells how much is needed.
+    // A call without a buffer returns the needed size.
     if (ioctl(console, GIO_UNIMAP, &map) < 0 && errno != ENOMEM) return -errno;
     struct unipair *pairs = calloc(map.entry_ct ? map.entry_ct : 1, sizeof *pairs);
     if (!pairs) return -ENOMEM;

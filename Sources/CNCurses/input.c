@@ -80,8 +80,9 @@ static bool drop(const rbt_screen *screen) {
 
 static rbt_input read_input(rbt_screen *screen) {
     // An error is nothing to read, or a character that is not valid and was dropped with what stood behind it, or a key
-    // that came just now. So ask again, also when nothing waits: ncurses may hold what it has looked at. After some
-    // kilobytes that are no text the rest is noise as well; only the read itself tells noise from a terminal that fails.
+    // that came just now. So read again, also when nothing waits: ncurses may hold what it has examined. After some
+    // kilobytes that are no text the rest is noise as well; only the read itself distinguishes noise from a terminal
+    // that fails.
     enum { tries = 16 };
     for (int i = 0; i < tries; i++) {
         wint_t code = 0;

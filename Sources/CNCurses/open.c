@@ -55,7 +55,7 @@ static SCREEN *new_screen(const char *name, FILE *out, FILE *in) {
     enum { count = sizeof signals / sizeof signals[0] };
     struct sigaction kept[count], ours = {.sa_handler = ignore, .sa_flags = SA_RESTART};
     for (int i = 0; i < count; i++) sigaction(signals[i], &ours, &kept[i]);
-    // Not LINES and COLUMNS; and 80x24 until the size is asked for, where terminfo says nothing.
+    // Not LINES and COLUMNS. If terminfo has no size, it is 80x24 until the size is read.
     use_env(FALSE);
     use_tioctl(TRUE);
     SCREEN *curses = newterm(name, out, in);
@@ -63,7 +63,7 @@ static SCREEN *new_screen(const char *name, FILE *out, FILE *in) {
     return curses;
 }
 
-/// When the terminal is gone this does nothing, and the next input says so.
+/// Does nothing if the terminal is gone; the next input reports that.
 static void make_raw(rbt_screen *screen) {
     struct termios raw;
     if (tcgetattr(screen->input, &raw) != 0) return;
@@ -207,7 +207,7 @@ void rbt_enter(rbt_screen *screen) {
     screen->entered = true;
     make_raw(screen);
     rbt_arm(screen);
-    // newterm cannot ask a file in memory for its size, and a suspended terminal may have changed.
+    // newterm cannot read a size from a file in memory, and a suspended terminal may have changed.
     int columns = 0, rows = 0;
     rbt_fit(screen, &columns, &rows);
     werase(stdscr);

@@ -159,8 +159,9 @@ static bool strikes(void) {
         && strlen(strike) <= strlen(italics) && strlen(strike_end) <= strlen(italics_end);
 }
 
-/// What ncurses says and we do not mean: it resets the palette when it comes back, which would undo the user's own
-/// colours though none was redefined; and names the character set, which never changes, with every attribute.
+/// Output of ncurses that the program does not want: it resets the palette when it comes back, which would undo the
+/// user's own colours though none was redefined; and names the character set, which never changes, with every
+/// attribute.
 static size_t edited(char *bytes, size_t length) {
     const char *reset = rbt_capability("oc");
     if (reset && *reset) length = without(bytes, length, reset, strlen(reset));

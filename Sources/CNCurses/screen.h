@@ -17,7 +17,7 @@ struct rbt_screen {
     WINDOW *keys;
     FILE *in, *out;
     int input;
-    /// When the last input came, in milliseconds, and what came after a pause that was told first.
+    /// When the last input came, in milliseconds, and what came after a pause that was reported first.
     int64_t last_input;
     rbt_input held;
     /// A file in memory that ncurses writes to. What it has collected goes to the terminal in one write(2), which a
@@ -34,7 +34,7 @@ struct rbt_screen {
     bool own_palette;
     /// The title is ours, and the one before is to be given back.
     bool own_title;
-    /// When the terminal was asked for the colour of its ground, in milliseconds; 0 once it has answered.
+    /// When the colour of the terminal's ground was requested, in milliseconds; 0 once it has answered.
     int64_t asked;
     /// Colours that are sent as red, green and blue, and room for what that makes longer.
     bool exact;
@@ -69,7 +69,7 @@ bool rbt_await_ground(const rbt_screen *screen);
 /// By CLOCK_MONOTONIC.
 int64_t rbt_milliseconds(void);
 
-/// Input: what terminfo may not say about keys.
+/// Input: keys that terminfo may lack.
 void rbt_define_keys(const rbt_screen *screen);
 
 /// Crash: from now on a fatal signal restores the terminal first.

@@ -1,7 +1,7 @@
 /// Where in a control sequence the input is (ECMA-48): what belongs to one is no key.
 ///
-/// It ends where it says so. One that does not end is given up when the input has been silent for a second, or after
-/// 64 kB. Ctrl-C and the beginning of a paste end it and are not part of it.
+/// A sequence ends at its own end mark. One that does not end is given up when the input has been silent for a second,
+/// or after 64 kB. Ctrl-C and the beginning of a paste end it and are not part of it.
 struct ControlSequence {
     private enum Place {
         /// After an escape: the next character decides.
@@ -30,7 +30,7 @@ struct ControlSequence {
     }
 
     private static let most = 65536
-    /// Bytes of an OSC that is looked at.
+    /// Bytes of an OSC that are read.
     private static let longest = 64
     /// Milliseconds of silence after which an open sequence is given up. A lone escape is given up at once: then it was
     /// the key.

@@ -40,7 +40,7 @@ package struct CursesOptions: Sendable {
     /// Whether the terminal shows any red, green and blue, by the variable that such terminals set.
     var hasExactColors: Bool { Self.exactColorNames.contains(environment["COLORTERM"] ?? "") }
 
-    /// Values of COLORTERM by which a terminal says so.
+    /// Values of COLORTERM by which a terminal reports that.
     static let exactColorNames = ["truecolor", "24bit"]
 
     /// What can be shown when the locale can be had.

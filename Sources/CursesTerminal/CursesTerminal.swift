@@ -5,7 +5,7 @@ package import Screen
 /// The live terminal: ncurses, on one screen at a time.
 ///
 /// Until `close` the terminal is in raw mode: Ctrl-C and Ctrl-Z are keys. If the process crashes, a signal handler
-/// restores the terminal. Signals that ask the process to end are the caller's, and must lead to `close`. A terminal
+/// restores the terminal. Signals that end the process are the caller's, and must lead to `close`. A terminal
 /// that accepts no output for half a second is left alone until it does again, and then gets the whole frame.
 @MainActor
 package final class CursesTerminal: Terminal {

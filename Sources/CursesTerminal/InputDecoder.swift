@@ -7,7 +7,7 @@ struct InputDecoder {
     private var held: RawInput?
     private var pasting = false
     private var sequence = ControlSequence()
-    /// The colour of the terminal's ground, once it has said so.
+    /// The colour of the terminal's ground, once the terminal has reported it.
     private(set) var ground: UInt32?
 
     /// The most that one call drops, so that a huge paste cannot keep the screen from its tick.

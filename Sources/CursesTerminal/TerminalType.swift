@@ -7,8 +7,8 @@ package enum TerminalType {
     /// Most characters of a name that is completed.
     private static let longest = 64
 
-    /// The first type that is known, of: TERM; TERM with `-256color`; `xterm-256color`, if TERM or COLORTERM says that
-    /// the terminal is like one, or `linux` for another Linux console; `vt100`. TERM itself if none is known.
+    /// The first type that is known, of: TERM; TERM with `-256color`; `xterm-256color`, if TERM or COLORTERM states
+    /// that the terminal is like one, or `linux` for another Linux console; `vt100`. TERM itself if none is known.
     /// - Parameter isKnown: whether terminfo has a type.
     package static func used(_ environment: [String: String], isKnown: (String) -> Bool) -> String {
         let term = environment["TERM"] ?? ""

@@ -63,7 +63,7 @@ package struct FeedReport: Hashable {
     /// Figures of all these requests.
     package var requests: [String: RequestFigures.Source] = [:]
 
-    /// What is to be said of it, in the order in which it is printed.
+    /// Findings about the feed, in the order in which they are printed.
     package var findings: [Finding] {
         let requests = RequestWords.lines(requests).map { Finding.pass("these checks", $0) }
         let counted = quotas.sorted { $0.key < $1.key }.map { Finding.pass("requests", "\($0.key): \($0.value)") }

@@ -78,7 +78,7 @@ package struct MachineFacts: Hashable {
 
     // MARK: - Judgement
 
-    /// What is to be said of it, in the order in which it is printed.
+    /// Findings about the machine, in the order in which they are printed.
     package var findings: [Finding] { clockFindings + [storeFinding, diskFinding, watchdogFinding, unitFinding] }
 
     private var clockFindings: [Finding] {

@@ -66,7 +66,7 @@ package struct TerminalFacts: Hashable {
 
     // MARK: - Judgement
 
-    /// What is to be said of it, in the order in which it is printed.
+    /// Findings about the terminal, in the order in which they are printed.
     package var findings: [Finding] {
         [localeFinding, termFinding, colorFinding, fontFinding, sizeFinding, blankFinding]
     }

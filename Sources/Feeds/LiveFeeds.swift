@@ -18,7 +18,7 @@ package struct LiveFeeds {
     /// - Parameters:
     ///   - rate: requests a minute to a host.
     ///   - limits: who shares that.
-    ///   - answers: those that need not be asked for again.
+    ///   - answers: saved answers, which need no new request.
     ///   - meter: counts requests.
     ///   - sink: keeps every exchange; nil for nobody.
     package init(

@@ -48,7 +48,7 @@ package struct SourceFeeds: Sendable {
     /// - Returns: nil for a source without endpoints of its own, or one that cannot be requested.
     package func checks(_ source: RaceSource) async -> [SourceCheck]? { await open[source]?.checks?() }
 
-    /// Asks every source that serves a part of a card, all at once: one that hangs takes no time from the others.
+    /// Requests every source of a part of the card, all at once: a source that hangs takes no time from the others.
     package func answers(of id: RaceID, milliseconds: Int) async -> [RaceSource: Result<CardAnswer, FeedError>] {
         await withTaskGroup(of: (RaceSource, Result<CardAnswer, FeedError>).self) { group in
             for source in settings.ofCards where id.canBe(of: source) {

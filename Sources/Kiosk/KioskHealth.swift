@@ -25,7 +25,7 @@ package struct KioskHealth: Codable, Hashable {
 
     var schema = 1
     let version: String
-    /// Of the kiosk, as the file says: 0 or less only in a file that no kiosk wrote.
+    /// Process id of the kiosk, as the file has it: 0 or less only in a file that no kiosk wrote.
     package let pid: Int32
     let writtenAt: String
     let startedAt: String

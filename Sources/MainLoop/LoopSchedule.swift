@@ -11,7 +11,7 @@ enum LoopSchedule {
     ///   - sleeper: the earliest deadline of those who sleep.
     /// - Returns: nil if nothing waits for a time.
     static func wake(turn: Date?, began: Date, sleeper: Date?) -> Date? {
-        // A turn has seen every instant up to its beginning. Asked for one of those again, the loop would spin.
+        // A turn has seen every instant up to its beginning. If it requests one of those again, the loop would spin.
         let next = turn.map { $0 > began ? $0 : began.addingTimeInterval(minimumWait) }
         return [next, sleeper].compactMap { $0 }.min()
     }

@@ -18,7 +18,7 @@ package final class MainLoop: ProgramLoop {
 
     private struct Watcher {
         let serial: Int
-        /// What poll(2) is asked for; 0 for the end only.
+        /// The events that poll(2) waits for; 0 for the end only.
         let events: Int16
         let handler: @MainActor (_ ready: Readiness) -> Void
     }
@@ -44,7 +44,7 @@ package final class MainLoop: ProgramLoop {
     /// Calls `handler` whenever there is something to read, or an end or error to notice, until `unwatch`.
     ///
     /// The handler must read what there is, else the loop calls it again at once. A descriptor that is closed, or
-    /// has hung up with nothing left to read, is told once and then unwatched. One handler for a descriptor.
+    /// has hung up with nothing left to read, is reported once and then unwatched. One handler for a descriptor.
     package func watch(_ descriptor: Int32, _ handler: @escaping @MainActor (_ ready: Readiness) -> Void) {
         add(descriptor, Int16(POLLIN), handler)
     }
@@ -73,7 +73,7 @@ package final class MainLoop: ProgramLoop {
     /// Serves whatever happens until `stop`; then ends every sleep.
     ///
     /// - Returns: the status that `stop` was given.
-    /// - Throws: when the system refuses to wait or to tell the time.
+    /// - Throws: if the system cannot wait or read the time.
     package func run() throws(SystemError) -> Int32 {
         mainQueue = try SystemError.check(rb_main_queue_open(), "_dispatch_get_main_queue_handle_4CF")
         defer {
@@ -143,7 +143,7 @@ package final class MainLoop: ProgramLoop {
     }
 
     private func serve(_ ready: [Int32: Int16]) {
-        // As they were when the loop slept: a handler may end another, or watch the same number anew.
+        // As they were when the loop slept: a handler may end another, or watch the same number again.
         let watched = watchers.filter { ready[$0.key] != nil }.sorted { $0.value.serial < $1.value.serial }
         for (descriptor, watcher) in watched where watchers[descriptor]?.serial == watcher.serial {
             let events = ready[descriptor] ?? 0

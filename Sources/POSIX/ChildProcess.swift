@@ -92,7 +92,7 @@ package final class ChildProcess: Sendable {
     /// However the process exits, its programs end before.
     private static let endsWithProcess = atexit { ChildProcess.endAll() }
 
-    /// Milliseconds between two looks at a program that is to end.
+    /// Milliseconds between two checks of a program that is to end.
     private static let step = 10
 
     private static func pause() { poll(nil, 0, Int32(step)) }

@@ -11,7 +11,7 @@ package import ViewModels
 /// answers, it uses saved results.
 @MainActor
 package struct ResultsQuery {
-    /// The report, or that nobody could be asked.
+    /// The report, or that no source could be requested.
     package enum Outcome: Sendable {
         case report(ResultsReport)
         /// No source is chosen or configured, and there is no store.

@@ -52,7 +52,7 @@ package struct SourceQuestions: Sendable {
         }
     }
 
-    /// Whether every word stands in a name, as with names of our own.
+    /// Whether a name contains every word, as for saved names.
     package static func has(_ words: [String]) -> @Sendable (String) -> Bool {
         { name in
             let key = FormName.key(name) ?? ""

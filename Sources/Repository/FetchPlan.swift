@@ -20,7 +20,7 @@ struct FetchPlan: Sendable {
     private(set) var count: Int
     /// Method of the request under way; nil without one.
     private var requested: RaceSource?
-    /// More was asked for and nothing new came: growing is no use until the next refresh.
+    /// More was requested and nothing new came: a larger count is no use until the next refresh.
     private(set) var isExhausted = false
 
     private var breaker = CircuitBreaker()
@@ -136,7 +136,7 @@ struct FetchPlan: Sendable {
         requested = choice(at: now)
     }
 
-    /// Of two that are due, the one that was not asked last; an early request is for more of what is shown.
+    /// Of two that are due, the one that was not requested last; an early request is for more of what is shown.
     private mutating func choice(at now: Date) -> RaceSource {
         let isFallbackDue = fallback.map { $0.due <= now } ?? false
         let isFirstDue = firstDue <= now
@@ -155,7 +155,7 @@ struct FetchPlan: Sendable {
         isExhausted = isGrowing && !isNew
         let next = max(at + interval, now)
         if wasBackup {
-            // None: the first choice has changed since this was asked.
+            // None: the first choice has changed since this request.
             guard fallback != nil else { return }
             fallback?.succeeded()
             fallback?.due = next
@@ -168,7 +168,7 @@ struct FetchPlan: Sendable {
         }
     }
 
-    /// Seconds from a failure of the method that is asked to its next turn, whatever the jitter, at most.
+    /// Longest time in seconds from a failure of the requested method to its next turn, whatever the jitter.
     func longestWait(after error: FeedError) -> TimeInterval {
         let failures = isBackup ? fallback?.failures : first.failures
         return RetryPolicy.delay(after: error, failures: (failures ?? 0) + 1, jitter: 1, of: source)
@@ -189,7 +189,7 @@ struct FetchPlan: Sendable {
         }
     }
 
-    /// The fallback has waits of its own, and each of the two is asked when its own is over.
+    /// The fallback has waits of its own, and each of the two is requested when its own wait is over.
     private mutating func turnToFallback(after error: FeedError, at now: Date) {
         // The backup serves at once after an error that another request cannot fix.
         let failuresBefore = error.isWorthRetryingSoon ? Self.failuresBeforeBackup : 1

@@ -37,7 +37,7 @@ package struct RaceBoard: Sendable {
 
     /// Output of the machine, carried out by `BoardEngine` in order.
     package enum Action: Sendable, Hashable {
-        /// Ask the feed; never given while a request is under way.
+        /// Request the feed; never given while a request is under way.
         case fetch(RaceSource, count: Int)
         /// The program's clock; replaces the deadline given before.
         case sleep(until: Date)
@@ -201,7 +201,7 @@ package struct RaceBoard: Sendable {
         return actions
     }
 
-    /// By the program's clock. What is held may be past when no race that the feed still tells of is.
+    /// By the program's clock. A held race may be past when no race of the feed is.
     private func nextEviction(at now: Date) -> Date? {
         let held = (heldSlots ?? []).compactMap(\.self).map { EvictionPolicy.deadline(start: $0.race.advertisedStart) }
         let toCome = held.filter { $0 > clock.now(device: now) } + [ledger.races.nextEviction].compactMap(\.self)
@@ -243,9 +243,9 @@ package struct RaceBoard: Sendable {
         }
     }
 
-    /// Seconds since the feed said this: as `Age` has it, or more where the `Date` is older than that explains. Where
-    /// no date tells it, an answer that was under way for longer than a request may be (the device was suspended) has
-    /// grown as old as its question besides what it lay in a cache before.
+    /// Seconds since the feed reported this: as `Age` has it, or more where the `Date` is older than that explains.
+    /// Where no date has it, an answer that was under way for longer than a request may be (the device was suspended)
+    /// has grown as old as its question besides what it lay in a cache before.
     private func age(of answer: FeedAnswer, requested: Date, at now: Date) -> TimeInterval {
         // A clock that was only measured by such an answer is no better than the answer.
         let errorBound = clock.errorBound ?? .infinity
@@ -279,7 +279,7 @@ package struct RaceBoard: Sendable {
     /// Whether a race is in the list of the board's first source, by its id.
     private func isOfFirst(_ race: BoardRace) -> Bool { race.race.id.canBe(of: plan.primary) }
 
-    /// An instant of an earlier run, by the program's clock. One that is still to come was told by a clock that was
+    /// An instant of an earlier run, by the program's clock. One that is still to come came from a clock that was
     /// ahead: how long ago it was nobody knows, so it is as old as can be.
     private func past(_ stored: Date, at now: Date) -> Date {
         let instant = clock.device(at: stored)

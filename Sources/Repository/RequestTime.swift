@@ -11,7 +11,7 @@ enum RequestTime {
     /// can take because the device was suspended.
     /// - Parameters:
     ///   - cached: seconds in a cache, as the answer reports them; a year counts as the most.
-    ///   - asked: time of the request.
+    ///   - requested: time of the request.
     ///   - now: time of the answer.
     static func age(cached: Int, requested: Date, at now: Date) -> TimeInterval {
         let underWay = now.timeIntervalSince(requested)

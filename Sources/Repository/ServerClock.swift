@@ -91,7 +91,7 @@ package struct ServerClock: Hashable, Sendable {
 
     /// Takes one measurement: the `Date` header, plus `Age`, at the midpoint of its request.
     ///
-    /// Of the last five the offset on which most agree counts, and the one in force until another has the majority and
+    /// Of the last five the offset on which most agree counts, and the current one until another has the majority and
     /// the last few too, more of them where both keep coming: one answer from a cache, or from a machine whose clock is
     /// wrong, moves nothing, and neither do two clocks behind one name (docs/dev/decisions/0022-two-clocks.md). What
     /// was agreed before narrows it, but for the drift since: both clocks are steady, and slow answers would have it
@@ -100,7 +100,7 @@ package struct ServerClock: Hashable, Sendable {
     /// - Parameters:
     ///   - serverDate: whole seconds; the true instant lies in the second that begins there.
     ///   - age: seconds that the answer lay in a cache, in whole seconds; 0 when it did not.
-    ///   - asked: the program's clock when the request went out.
+    ///   - requested: the program's clock when the request went out.
     ///   - answered: the program's clock when the answer had come.
     package mutating func measure(serverDate: Date, age: Int = 0, requested: Date, answered: Date) {
         guard requested <= answered, ServerDate.isSensible(serverDate), (0...Self.oldestAge).contains(age) else {

@@ -29,7 +29,7 @@ extension CardRows {
         let known = try card(new.card.id, in: db)
         let kept = known.map { $0.card.merged(with: new) } ?? new
         if let known {
-            // A look at an open card that brought nothing new costs one line.
+            // An update of an open card that brought nothing new costs one line.
             var same = known.card
             same.seenAt = kept.seenAt
             if same == kept {
@@ -51,7 +51,7 @@ extension CardRows {
         return kept
     }
 
-    /// Those that are not in the file as they are now: a price changes for some, a look at a card is for all.
+    /// Those that are not in the file as they are now: a price changes for some, an update of a card is for all.
     private static func putRunners(of kept: KeptCard, known: KeptCard?, _ key: Int64, in db: Database) throws {
         let before = Dictionary((known?.card.runners ?? []).map { ($0.number, $0) }) { one, _ in one }
         for runner in kept.card.runners {

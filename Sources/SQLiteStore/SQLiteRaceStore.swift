@@ -18,7 +18,7 @@ package final class SQLiteRaceStore: RaceStore {
 
     /// A store in memory, for form alone: nothing reaches a disk.
     /// - Parameters:
-    ///   - results: what it holds; called once, on its thread, when form is first asked for.
+    ///   - results: what it holds; called once, on its thread, when form is first requested.
     ///   - clock: decides which results are of the last 30 days.
     package init(inMemoryWith results: @escaping @Sendable () -> [FormRace], clock: any WallClock) {
         core = RaceCore(folder: nil, limits: StoreLimits(), clock: clock, results: results)

@@ -3,8 +3,8 @@ internal import GRDB
 internal import Models
 internal import Repository
 
-/// The watch list's part of `races.db`. A choice that could not be written goes with the next one that can; a file
-/// begun anew gets all of them.
+/// The watch list's part of `races.db`. A choice that could not be written is saved with the next one; a file
+/// that was rebuilt gets all of them.
 struct WatchCore {
     private struct Choice {
         let entry: WatchEntry

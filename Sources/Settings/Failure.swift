@@ -7,7 +7,7 @@ package struct Failure: Error, Hashable {
     package let kind: String
     /// What is wrong, and where: one sentence without its full stop.
     package let message: String
-    /// How to fix it; nil if there is nothing to say.
+    /// How to fix it; nil if there is no advice.
     package let hint: String?
     /// The status that the program exits with.
     package let status: ExitStatus

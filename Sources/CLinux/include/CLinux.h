@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
-// No other header: a type of <signal.h>, say, would count as this module's in Swift, and Glibc's would be hidden.
+// No other header: a type of <signal.h>, for example, would count as this module's in Swift, and Glibc's would be
+// hidden.
 
 // timerfd_create(2) on CLOCK_BOOTTIME, which also runs while the device is suspended; close(2) it.
 int rb_timer_open(void);
@@ -33,7 +34,7 @@ int rb_signals_take(int descriptor);
 // uses of them itself is left alone, and may be set later.
 void rb_ignore_library_signals(void);
 
-// The descriptor that is readable while jobs of the main queue wait. Must be asked on the main thread; not to be closed.
+// The descriptor that is readable while jobs of the main queue wait. Only for the main thread; not to be closed.
 int rb_main_queue_open(void);
 
 // Runs what waits on the main queue. Only for the main thread.
@@ -49,7 +50,7 @@ int rb_hash_new(const char *phrase, char *out, size_t size);
 // 1 when a text has this hash, 0 when not. Takes as long for either.
 int rb_hash_matches(const char *phrase, const char *known);
 
-// No core files, and no other process of the same user may look at this one: setrlimit(2), prctl(2).
+// No core files, and no other process of the same user may read this one: setrlimit(2), prctl(2).
 int rb_no_core(void);
 
 // The characters that the font of a Linux console has, at most `capacity`; answers how many: GIO_UNIMAP in

@@ -19,7 +19,7 @@ typedef enum {
 } rbt_outcome;
 
 /// Takes the terminal over: raw mode, the other screen, hidden cursor. A `term` that is unknown counts as vt100;
-/// `rbt_colors_of` tells.
+/// `rbt_colors_of` reports that.
 rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool mouse, rbt_screen **screen);
 /// The terminal as it was found; the screen stays open. Does nothing when already left.
 void rbt_leave(rbt_screen *screen);
@@ -38,9 +38,9 @@ bool rbt_set_utf8_locale(const char *name);
 /// Columns of a character as the C library and so ncurses counts them: 0 to 2, or -1 for what cannot be shown.
 int rbt_width(uint32_t scalar);
 
-/// What a terminal may say that it is, at most; a larger one has the screen in its corner.
+/// The largest size that a terminal may report; a larger terminal has the screen in its corner.
 enum { RBT_MOST_COLUMNS = 1000, RBT_MOST_ROWS = 500 };
-/// Asks the terminal for its size and makes the screen that large, at least 1x1.
+/// Reads the terminal's size and makes the screen that large, at least 1x1.
 void rbt_fit(rbt_screen *screen, int *columns, int *rows);
 /// Colours the terminal has, from 0.
 int rbt_colors(const rbt_screen *screen);
@@ -67,7 +67,7 @@ typedef struct {
 /// Puts clusters side by side, in memory; from `column`, never past the end of the row.
 void rbt_put(rbt_screen *screen, int row, int column, const rbt_cluster *clusters, int count, unsigned attributes,
              int pair);
-/// Sends what was put so far and then places the cursor anew, whatever width the terminal gave to the last cluster.
+/// Sends what was put so far and then places the cursor again, whatever width the terminal gave to the last cluster.
 void rbt_pin(rbt_screen *screen, int row, int column);
 /// Blanks the screen in memory, and makes the next `rbt_show` write every cell.
 void rbt_blank(rbt_screen *screen);
@@ -88,7 +88,7 @@ bool rbt_has_window(const rbt_screen *screen);
 /// Sends the title of the window (xterm's "ctlseqs", OSC 2); leaving restores the one that was there. `title` has no
 /// control characters. Nothing without a window.
 rbt_result rbt_title(rbt_screen *screen, const char *title);
-/// Asks for the colour of the terminal's own ground (xterm's "ctlseqs", OSC 11), which it answers as input, if at all.
+/// Requests the colour of the terminal's own ground (xterm's "ctlseqs", OSC 11). The answer, if any, comes as input.
 /// Nothing without a window.
 rbt_result rbt_request_ground(rbt_screen *screen);
 /// The answer has come: leaving does not wait for it.
@@ -109,7 +109,7 @@ typedef enum {
     RBT_WHEEL_DOWN,
     RBT_PASTE_BEGINS,
     RBT_PASTE_ENDS,
-    /// What follows came so many milliseconds after the input before it; less than `RBT_LEAST_PAUSE` is not told.
+    /// What follows came so many milliseconds after the input before it; less than `RBT_LEAST_PAUSE` is not reported.
     RBT_PAUSE,
     RBT_OTHER
 } rbt_kind;

@@ -3,7 +3,7 @@ struct RaceStanding {
     let race: SimulatedRace
     let details: RaceDetails
     let stage: RaceStory.Stage
-    /// Told while it is heard.
+    /// Reported during the hearing.
     let protest: String?
 
     /// - Parameter isHeld: whether it will be delayed, though no answer reports it yet.

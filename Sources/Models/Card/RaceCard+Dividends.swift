@@ -1,4 +1,4 @@
-/// What a result pays, the same wherever it is told.
+/// What a result pays, the same wherever it is shown.
 extension Dividend {
     /// A bet on one runner: to win, or to finish within the paid places.
     package enum Single: String, Sendable {

@@ -23,7 +23,7 @@ package struct RaceSource: Sendable {
         /// Within the limit of its host alone.
         case free
         /// Each request is taken from a quota: so many seconds at least between two requests of one kind, and between
-        /// two requests for a list that nobody asks for by a key.
+        /// two requests for a list that no key requests.
         case counted(leastInterval: TimeInterval, relisting: TimeInterval)
     }
 

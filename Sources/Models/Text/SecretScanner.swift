@@ -1,5 +1,5 @@
-/// Finds what a text must not tell by the names in front of it. It goes through the bytes once, from the left to the
-/// right, and looks at none of them more than a few times: a header, a body or a line of a log may be of any length.
+/// Finds the secrets of a text by the names in front of them. It goes through the bytes once, from the left to the
+/// right, and reads none of them more than a few times: a header, a body or a line of a log may be of any length.
 struct SecretScanner {
     private let bytes: [UInt8]
     private var place = 0

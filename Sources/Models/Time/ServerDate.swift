@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// The time that a server says it is, as the `Date` header of an answer has it (RFC 9110 section 6.6.1).
+/// The time by a server's clock, as the `Date` header of an answer has it (RFC 9110 section 6.6.1).
 package enum ServerDate {
     /// From 2026, when this program was written, to 2100: any other time of a server is wrong.
     private static let sensible =

@@ -1,6 +1,6 @@
 /// Zones of racetracks of the United States.
 ///
-/// Origin: our own list of the tracks, written by hand from the towns that they stand in and those towns' zones; no
+/// Origin: our own list of the tracks, written by hand from the towns of the tracks and those towns' zones; no
 /// source of data was copied. Tracks that have closed are in it, for results of past days.
 package enum USTracks {
     /// - Parameter course: with or without ` (USA)`, `Park` and the like; case and punctuation do not count.

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A time zone of the United States with tracks in it, by the rule of daylight saving in force since 2007: from 2:00 of
+/// A time zone of the United States with tracks in it, by the rule of daylight saving since 2007: from 2:00 of
 /// the second Sunday of March to 2:00 of the first Sunday of November (Energy Policy Act of 2005). Earlier years are
 /// read by the same rule.
 package enum USZone: String, Hashable, Sendable, CaseIterable {

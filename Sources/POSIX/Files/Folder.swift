@@ -5,7 +5,7 @@ package enum Folder {
     /// Makes a folder and missing folders above it, mode 0700; existing ones stay as they are.
     /// - Parameters:
     ///   - path: absolute.
-    ///   - isSynced: whether new ones must outlast a loss of power.
+    ///   - isSynced: whether new ones must survive a loss of power.
     /// - Returns: 0 if it is there now, else the errno of mkdir(2).
     @discardableResult
     package static func make(_ path: String, isSynced: Bool = false) -> Int32 {

@@ -122,7 +122,7 @@ package struct OpenFile: ~Copyable {
 package enum Output {
     /// Writes all bytes. Waits for a slow reader without using the processor, even if another program has set
     /// O_NONBLOCK on the shared descriptor.
-    /// - Parameter patience: milliseconds that it may wait for room each time; -1 for ever.
+    /// - Parameter timeout: milliseconds that it may wait for room each time; -1 for ever.
     /// - Returns: 0 or the errno.
     package static func write(_ bytes: [UInt8], to descriptor: Int32, timeout: Int32 = -1) -> Int32 {
         var rest = bytes[...]

@@ -5,7 +5,7 @@ package enum WholeFile {
     /// Replaces a file.
     /// - Parameters:
     ///   - path: of a file, existing or not. Anything else with that name, such as a link, stays as it is.
-    ///   - isSynced: whether it must outlast a loss of power.
+    ///   - isSynced: whether it must survive a loss of power.
     ///   - mode: of the new file, whatever the umask.
     /// - Returns: 0, or the code of a `FileProblem`; on a problem the old file stays.
     package static func write(
@@ -21,7 +21,7 @@ package enum WholeFile {
         return code
     }
 
-    /// Makes a file of mode 0600 that must outlast a loss of power.
+    /// Makes a file of mode 0600 that must survive a loss of power.
     /// - Returns: 0, or the code of a `FileProblem`: EEXIST for a file that is there, which stays as it is.
     package static func makeNew(_ bytes: [UInt8], at path: String) -> Int32 {
         let code = make(bytes, path, mode: 0o600, isSynced: true)

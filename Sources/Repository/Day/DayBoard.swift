@@ -113,7 +113,7 @@ package struct DayBoard: Sendable {
                 let card = races.merge(answer.card, into: race, age: RequestTime.age(cached: answer.cacheAge))
                 actions.append(.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow)))
             }
-            // A result that lasts may have been kept for long: that says nothing of its source.
+            // A final result may have been saved long ago: that is no fact about its source.
             let isLasting = answer.card.isLasting(of: source, at: serverNow)
             results.succeeded(id, source, age: isLasting ? 0 : answer.cacheAge, at: now)
         case .noCard(let id, let source, let error, let jitter):
@@ -155,7 +155,7 @@ package struct DayBoard: Sendable {
         let isListed = !settings.meetings.isEmpty && races.hasList
         return DaySnapshot(
             meetings: races.meetings(isListed: isListed), isPartial: !isListed,
-            // That a race is off is true whoever is asked for statuses.
+            // An abandoned race is abandoned whichever source provides statuses.
             statuses: races.statuses.filter { !settings.statuses.isEmpty || $0.value.status == .abandoned },
             results: races.results(at: serverNow), parts: parts)
     }

@@ -184,7 +184,7 @@ struct DayRaces: Sendable {
     func needsResult(_ id: RaceID, at serverNow: Date) -> Bool {
         guard let entry = index.entries[id], entry.race.advertisedStart <= serverNow else { return false }
         let hasPlacings = cards[id].map { !$0.placings.isEmpty } ?? false
-        // Where a list tells how races stand, it says first that there is a result; one that has fallen silent does
+        // A list with statuses reports first that there is a result; one that has fallen silent does
         // not.
         let isFresh = entry.race.advertisedStart + 2 * Self.running > serverNow
         if isFresh, let listed = entry.listed?.status, !listed.hasResult { return false }

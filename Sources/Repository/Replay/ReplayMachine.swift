@@ -83,10 +83,10 @@ struct ReplayMachine: Sendable {
     }
 
     /// The chance that the board had when it was live: such that the wait of the method that failed is over when the
-    /// record has its next question. Where it was asked later than it might have been, the other's turn came first, and
+    /// record has its next question. If it was requested later than possible, the other's turn came first, and
     /// the longer wait shows the same.
     private func jitter(after error: FeedError, _ exchange: Exchange, at instant: Date) -> Double {
-        // A first choice that asks to be left alone keeps the fallback waiting for as long.
+        // A first choice that requires a wait keeps the fallback waiting for as long.
         let isForBoth = exchange.source == story.source && error.retryAfter != nil && error.isWorthAnotherSource
         let longest = board.longestWait(after: error)
         guard longest > 0, let next = story.nextRequest(after: index, of: isForBoth ? nil : exchange.source) else {

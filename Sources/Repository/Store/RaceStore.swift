@@ -12,7 +12,7 @@ package protocol RaceStore: Sendable {
     func save(_ change: StoreChange) async -> StoreProblem?
 }
 
-/// Saved data of an earlier run. Every time is by the server's clock, since the program's own does not outlive it.
+/// Saved data of an earlier run. Every time is by the server's clock, since the program's own clock ends with it.
 package struct StoredBoard: Hashable, Sendable {
     /// Races whose start was not past at the last save; `confirmedAt` is by the server's clock.
     package var races: [BoardRace]

@@ -2,7 +2,7 @@
 /// milliseconds, prices whole thousandths.
 ///
 /// `figure` holds the sums over each of `FormPeriod.ready`, so that a ranking is a walk along an index and not a count
-/// of a million lines. `window` says from which day on each period is summed: it follows the calendar (`FormWindows`).
+/// of a million lines. `window` has the first day of each period: it follows the calendar (`FormWindows`).
 enum FormSchema {
     /// The SQL of each migration, from 1 on.
     static let migrations = [first]

@@ -41,7 +41,7 @@ enum FormWindows {
         }
         var wanted: [Int: Int] = [:]
         for period in FormPeriod.ready { wanted[days(of: period)] = period.firstDay(today: today) }
-        // A clock that is years ahead must not take away what cannot be counted again: the last race says how late it
+        // A clock that is years ahead must not take away what cannot be counted again: the last race shows how late it
         // is.
         let newest = try day(db, "max") ?? today
         let longest = FormPeriod.all.firstDay(today: min(today, newest))

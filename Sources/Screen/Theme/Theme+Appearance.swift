@@ -54,7 +54,7 @@ extension Theme {
 struct InkColor: Hashable, Sendable {
     let extended: Int
     let basic: Int
-    /// Red, green and blue, which the number among 256 stands for; nil for that colour itself.
+    /// Red, green and blue that replace this number of the 256 colours; nil for that colour itself.
     var exact: UInt32?
 
     func number(_ depth: ColorDepth) -> Int? {

@@ -4,7 +4,7 @@ func c(_ extended: Int, _ basic: Int, _ exact: UInt32? = nil) -> InkColor {
 }
 
 extension Theme {
-    /// Red, green and blue (`0xff8000`) of those of the 256 colours that stand for another one, which a terminal of
+    /// Red, green and blue (`0xff8000`) of those of the 256 colours that replace another one, which a terminal of
     /// true colour shows. Empty for a theme without any.
     package var exactColors: [Int: UInt32] {
         let inks = [selection] + [ground].compactMap(\.self) + Array(palette.values)
@@ -22,7 +22,7 @@ extension Theme {
         .rugBlack: Ink(c(231, 15), on: c(16, 0), bold: true), .rugPink: Ink(c(16, 0), on: c(213, 5)),
     ]
 
-    /// Orange for red and a blue-green for green, which many cannot tell from each other; the number tells.
+    /// Orange for red and a blue-green for green, which many cannot distinguish; the number shows it.
     private static let colorBlindRugs: [Role: Ink] = [
         .rugRed: Ink(c(16, 0), on: c(208, 3)), .rugGreen: Ink(c(231, 15), on: c(23, 6), bold: true),
     ]

@@ -18,7 +18,7 @@ struct AffiliatesEvent: Decodable {
         dividends = container.list(DividendPart.self, .dividends)
     }
 
-    /// - Parameter id: what was asked for.
+    /// - Parameter id: of the requested race.
     func card(_ id: RaceID) -> RaceCard {
         var card = race.card(id)
         card.runners = Runner.field(runners.lazy.map(\.runner))

@@ -90,7 +90,7 @@ package struct Answers: Sendable {
         return try? read(kept.response)
     }
 
-    /// Seconds since it came that an answer of this kind may have; nil where it is asked for in any case.
+    /// Greatest age in seconds of a saved answer of this kind; nil if it is requested in any case.
     private func limit(of kind: Kind) -> TimeInterval? {
         switch (reading, kind) {
         case (.all, _): .infinity
@@ -108,7 +108,7 @@ package struct Answers: Sendable {
         return try? read(kept.response)
     }
 
-    /// Waits while another program asks the same; one that hangs or dies keeps nobody for long.
+    /// Waits while another program sends the same request; a program that hangs or dies delays nobody for long.
     private func turn(_ address: String, milliseconds: Int) async -> (any AnswerClaim)? {
         let latest = clock.now + min(Self.longestWait, Double(milliseconds) / 2000)
         while true {

@@ -1,4 +1,4 @@
-/// Which requests ask the same: equal URL, equal headers. Limits and freshness do not count.
+/// What makes two requests equal: URL and headers. Limits and freshness do not count.
 struct RequestKey: Hashable, Sendable {
     let url: String
     let headers: [String: String]

@@ -105,7 +105,7 @@ package struct Validators: Sendable {
         return opaque(new) == opaque(old)
     }
 
-    /// The remembered answer, as of now. Its old times say nothing of the new answer: a `Date` or `Age` that did not
+    /// The remembered answer, as of now. Its old times are not those of the new answer: a `Date` or `Age` that did not
     /// come with it must not be taken for the server's clock.
     private static func merge(_ new: HTTPResponse, into old: HTTPResponse) -> HTTPResponse {
         var merged = old

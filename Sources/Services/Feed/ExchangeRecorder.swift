@@ -19,12 +19,12 @@ package struct ExchangeRecorder: Sendable {
     /// The program's clock now.
     package var now: Date { clock.now }
 
-    /// - Parameter asked: what `now` was when the question went out.
+    /// - Parameter requested: what `now` was when the request went out.
     func keep(
         _ outcome: Result<HTTPResponse, TransportError>, of request: HTTPRequest, source: RaceSource, count: Int,
         requested: Date
     ) {
-        // The program takes a question back when it ends: that says nothing about the feed.
+        // The program cancels its request when it ends: that is no fact about the feed.
         if case .failure(.cancelled) = outcome { return }
         sink.keep(
             Exchange(

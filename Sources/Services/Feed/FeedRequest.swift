@@ -33,7 +33,7 @@ enum FeedRequest {
     }
 
     /// - Returns: the body in the feed's terms, and the server's clock.
-    /// - Throws: what the status says, or that the body is not what docs/dev/feed.md describes.
+    /// - Throws: the error of the status, or that the body is not what docs/dev/feed.md describes.
     static func decode<Body: Decodable>(
         _ type: Body.Type, _ response: HTTPResponse
     ) throws(FeedError) -> (body: Body, date: Date?) {

@@ -11,7 +11,7 @@ enum FeedStatus {
         // Nothing was remembered that it could confirm (`Validators`).
         case 304: .notUnderstood(detail: "HTTP 304 without a body to confirm")
         case 300..<400: .badRedirect(detail: "HTTP \(response.status)" + place(response))
-        // Not what the service says of the configured address: asking it again soon may help.
+        // Not the service's answer about the configured address: another request soon may help.
         case 400..<500 where response.isRedirected && ![408, 429].contains(response.status):
             .badRedirect(detail: "HTTP \(response.status) from there")
         case 401: .keyRefused(status: 401, detail: detail(of: response))

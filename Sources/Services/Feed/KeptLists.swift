@@ -99,8 +99,8 @@ package actor KeptLists {
     }
 }
 
-/// A source's meetings. A list that the board's races are made of is not requested again for as long as the source's
-/// pace says.
+/// A source's meetings. A list that the board's races are made of is not requested again within the source's
+/// pace.
 package struct KeptMeetings: MeetingsFeed {
     private let source: RaceSource
     private let feed: any MeetingsFeed

@@ -20,11 +20,11 @@ package enum RetryPolicy {
         guard error.isWorthRetryingSoon else { return permanentFailureDelay }
         let ceiling = min(longest, pow2(min(max(failures, 1), 6)))
         let backoff = max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
-        // A service that asks for no wait at all is not asked without one.
+        // Also a service that requires no wait gets one.
         return max(backoff, TimeInterval(error.retryAfter ?? 0))
     }
 
-    /// The same of a source that may count its requests: a failure may have been counted, what was held back was not.
+    /// The same of a source that may count its requests: a failure may have been counted, a throttled request was not.
     package static func delay(
         after error: FeedError, failures: Int, jitter: Double, of source: RaceSource
     ) -> TimeInterval {

@@ -74,7 +74,7 @@ package struct HiddenWords: Hashable, Sendable {
         return nil
     }
 
-    /// How much of a word's beginning stands there, and where it ends.
+    /// The length of a word's beginning at this place, and where it ends.
     private static func common(
         _ word: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
     ) -> (end: Int, count: Int) {

@@ -26,7 +26,7 @@ package struct HidingTransport<Inner: HTTPTransport>: HTTPTransport {
 }
 
 extension HTTPRequest {
-    /// What it tells the service in confidence.
+    /// The secrets that it sends to the service.
     var secrets: [String] {
         let reported = headers.filter { name, _ in
             Redactor.isSecret(header: name) || Self.personal.contains(name.lowercased())

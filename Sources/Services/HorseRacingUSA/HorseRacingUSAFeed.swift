@@ -132,7 +132,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         try decode(HorseRacingUSAFigures.self, response).body.rows
     }
 
-    /// RapidAPI says 401 to a key that it does not know, and 403 to one that has not subscribed.
+    /// RapidAPI answers an unknown key with 401, and a key without a subscription with 403.
     private static func decode<Body: Decodable>(
         _ type: Body.Type, _ response: HTTPResponse
     ) throws(FeedError) -> (body: Body, date: Date?) {
@@ -159,7 +159,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         return (one.race, date)
     }
 
-    // MARK: - asking
+    // MARK: - Requests
 
     /// The cached meetings of a day, however old; nil if there are none.
     package func keptMeetings(on day: String) async -> MeetingsAnswer? {

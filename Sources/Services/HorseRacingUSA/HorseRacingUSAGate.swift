@@ -14,8 +14,8 @@ package actor HorseRacingUSAGate {
     private var tickets: [Ticket] = []
     private var lastID = 0
 
-    /// One a second, ten in any minute. A little longer than the service says: it sees when requests come, not when
-    /// they go.
+    /// One a second, ten in any minute. A little longer than the service's own limit: it sees when requests come, not
+    /// when they go.
     static let rules = [RequestRule(1, in: 1.1), RequestRule(10, in: 61)]
 
     /// A place that is booked, by both clocks.

@@ -36,7 +36,7 @@ struct HorseRacingUSARace: Decodable {
         horses = container.list(HorseRacingUSARunner.self, .horses)
     }
 
-    /// nil where nothing says how it stands: that it has neither finished nor been taken off is not that bets are open.
+    /// nil if no flag states it: a race that has neither finished nor been taken off need not be open for bets.
     var status: RaceStatus? { isCanceled ? .abandoned : isFinished ? .final : nil }
 
     func start(_ zoneless: ZonelessTimes) -> HorseRacingUSATime? {
@@ -46,7 +46,7 @@ struct HorseRacingUSARace: Decodable {
     /// The day by the track's calendar, as it is written: `2020-11-08`.
     var day: String { String((date ?? "").prefix(10)) }
 
-    /// Told where the zone of the start was assumed.
+    /// Reported if the zone of the start was assumed.
     static func note(_ course: String) -> String {
         "Times at \(course) are taken to be \(HorseRacingUSATime.fallback.rawValue): the source names no zone, and the "
             + "track is not in our list."

@@ -38,7 +38,7 @@ package struct RequestQuota: Hashable, Sendable {
     /// Nothing spent.
     package init() {}
 
-    /// What a file of an earlier version says: the day, its requests, the month's.
+    /// The content of a file of an earlier version: the day, its requests, the month's.
     init(earlier words: [Substring]) {
         guard words.count == 3, let today = Int(words[1]), let month = Int(words[2]),
             OutsideNumber.counts.contains(today), (today...OutsideNumber.counts.upperBound).contains(month)

@@ -24,7 +24,7 @@ package struct NedsEndpoint: Hashable, Sendable {
     }
 
     /// - Parameter count: races of each category that are hoped for. v1 counts all categories together and one may
-    ///   be missing, so many more are asked for.
+    ///   be missing, so many more are requested.
     func v1(count: Int) -> HTTPRequest {
         request("/rest/v1/racing/?method=nextraces&count=\(min(100, max(50, count * 4)))", .nedsV1)
     }

@@ -48,7 +48,7 @@ package struct NedsFeed: NextRacesFeed {
     }
 
     /// Reads an answer to a request for next races.
-    /// - Parameter asked: number of races of each category in the request; the horizons depend on it.
+    /// - Parameter requested: number of races of each category in the request; the horizons depend on it.
     /// - Throws: the error of its status; `.webPage` or `.notUnderstood` if the body is not as docs/dev/feed.md
     ///   describes.
     package static func decode(

@@ -22,7 +22,7 @@ struct NedsV2Response: Decodable {
         case summaries = "race_summaries"
     }
 
-    /// The order lists only say what is missing; summaries are races without them, too.
+    /// The order lists only show what is missing; summaries are races without them, too.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         summaries = try container.decode([String: Lenient<NedsRaceSummary>].self, forKey: .summaries)
@@ -30,7 +30,7 @@ struct NedsV2Response: Decodable {
     }
 
     /// Races that no order list names count all the same: a summary is what a race needs.
-    /// - Parameter asked: races of each category that were asked for.
+    /// - Parameter requested: number of races of each category in the request.
     func answer(requested: Int) -> FeedAnswer {
         var answer = FeedAnswer(summaries: summaries)
         for (categoryID, group) in groups {

@@ -59,7 +59,7 @@ extension OpenDocument {
 }
 
 extension RaceCard {
-    /// What a list of meetings says of a race.
+    /// What a list of meetings reports of a race.
     fileprivate init(_ listed: MeetingRace, of meeting: RaceMeeting) {
         self.init(id: listed.id, category: meeting.category)
         (self.meeting, number, advertisedStart) = (meeting.name, listed.number, listed.start)

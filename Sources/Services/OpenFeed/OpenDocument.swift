@@ -9,7 +9,7 @@ struct OpenDocument: Decodable, Sendable {
     /// Most items of each list.
     static let mostItems = 5000
 
-    /// When it was true, by its maker's clock; nil if it does not say.
+    /// When it was true, by its maker's clock; nil if the document has no time.
     let generatedAt: Date?
     /// Seconds that its data was old even then.
     let dataAge: Int

@@ -30,7 +30,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         return try Self.answer(reading, at: reader.now)
     }
 
-    /// All that the document has on a race: its card, its result, and what the lists say.
+    /// All that the document has on a race: its card, its result, and what the lists report.
     /// - Throws: the error of the transport, the status or the document; `.notFound` for a race that it does not name.
     @concurrent
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
@@ -74,7 +74,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
 }
 
 extension OpenFeed {
-    /// A document, and what its answer said of the time.
+    /// A document, and the time by its answer.
     struct Reading: Sendable {
         let document: OpenDocument
         private let serverDate: Date?
@@ -94,7 +94,7 @@ extension OpenFeed {
             }
         }
 
-        /// How old the data is: by the answer, or by what the document says if that is more.
+        /// How old the data is: by the answer, or by the document if that is more.
         /// - Parameter now: the device's clock, for a document without a server; nil where that is not known.
         /// - Returns: the `Date` that goes with the age, so that both together are the server's clock.
         func time(now: Date?) -> (serverDate: Date?, cacheAge: Int) {

@@ -73,7 +73,7 @@ struct OpenRace: Decodable {
         }
     }
 
-    /// This race of a card, with what stands beside it there.
+    /// This race of a card, with the other facts of the card.
     func merged(_ runners: [Runner], _ placings: [Placing], _ dividends: [Dividend]) -> OpenRace {
         var merged = self
         if !runners.isEmpty { merged.card.runners = runners }

@@ -6,7 +6,7 @@ enum FileOwner {
     /// Owner of a file who is neither root nor the program's own user; nil if there is none.
     static func stranger(_ status: stat) -> String? {
         guard status.st_uid != 0, status.st_uid != geteuid() else { return nil }
-        // By number: names would be looked up in files and over the network.
+        // By number: a name would need a search in files and over the network.
         return "user \(status.st_uid)"
     }
 

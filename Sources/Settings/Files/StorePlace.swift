@@ -78,7 +78,7 @@ package enum StorePlace: Hashable, Sendable {
     static func isLive(_ url: String) -> Bool { name(of: url) == nil }
 
     /// A feed's address as a folder's name: `https://user@Host/x/` as `host_443_x`; nil for the live feed, however it
-    /// is written. Case of the host, user, password and slashes at the end do not tell feeds apart.
+    /// is written. Case of the host, user, password and slashes at the end make no difference.
     private static func name(of url: String) -> String? {
         let name = canonical(url)
         return name == canonical(Catalogue.liveFeed) ? nil : name

@@ -9,7 +9,7 @@ package import Services
 /// an argument.
 package struct Secrets {
     private let environment: [String: String]
-    /// Folders that are looked through for a file.
+    /// Folders that are searched for a file.
     private let folders: [String]
 
     /// - Parameter folders: for tests; else the user's folder of settings, then the system's.
@@ -32,9 +32,9 @@ package struct Secrets {
         package var description: String { "*** from \(place)" }
     }
 
-    /// The first of them that says something; without the line feeds at its end.
+    /// The first of them that is not empty, without the line feeds at its end.
     /// - Parameter name: `pin`.
-    /// - Throws: 78 for one that is there and cannot be read, or that others may read.
+    /// - Throws: 78 for a file that cannot be read, or that other users may read.
     func find(_ name: String) throws(Failure) -> Found? {
         if let folder = environment["CREDENTIALS_DIRECTORY"], folder.hasPrefix("/") {
             // systemd keeps others away from these.
@@ -87,7 +87,7 @@ package struct Secrets {
 extension Secrets {
     /// The PIN that leaves the kiosk.
     /// - Parameter reader: the settings, whose file may have it too, where nobody else may read that.
-    /// - Throws: 78 for one that is no hash, or stands where others may read it.
+    /// - Throws: 78 for one that is no hash, or is in a file that other users may read.
     package func pin(_ reader: SettingReader) throws(Failure) -> PINHash? {
         guard let found = try find(.pin, reader, "PIN", fix: "raceboard kiosk set-pin") else { return nil }
         guard let hash = PINHash(found.text) else {
@@ -102,7 +102,7 @@ extension Secrets {
     /// The key of a source, and where it came from. From then on the program leaves no core file.
     /// - Parameter reader: as for `pin`.
     /// - Returns: nil for a source that takes none, and where there is none.
-    /// - Throws: 78 for one that cannot be a key, or stands where others may read it.
+    /// - Throws: 78 for one that cannot be a key, or is in a file that other users may read.
     package func key(of adapter: SourceAdapter, _ reader: SettingReader) throws(Failure) -> (
         key: SourceKey, place: String
     )? {

@@ -24,10 +24,10 @@ package struct SourceSettings: Hashable, Sendable {
 
     /// - Parameters:
     ///   - more: a source that no list needs to name.
-    ///   - isDemo: whether the program brings its own feed. Then no other service is requested, whatever the
-    ///     settings say, and no key is read.
+    ///   - isDemo: whether the program brings its own feed. Then no other service is requested, whatever other
+    ///     settings name, and no key is read.
     /// - Throws: 64 or 78 for a value that its setting does not take, for some of the required values without the rest,
-    ///   and for a key that others may read.
+    ///   and for a key that other users may read.
     package init(_ reader: SettingReader, isDemo: Bool = false, wanting more: RaceSource? = nil) throws(Failure) {
         let feedURL = try FeedSettings.url(reader)
         let (first, besides) = try reader.valueOrBuiltIn(.source).boardSources()
@@ -194,7 +194,7 @@ package struct SourceSettings: Hashable, Sendable {
     }
 
     /// - Parameter first: source of the board's races. If it does not share its ids, it knows its races best, and no
-    ///   other service learns of them unless a setting says so.
+    ///   other service learns of them unless a setting allows it.
     private static func sources(
         _ reader: SettingReader, _ setting: Setting, first: RaceSource
     ) throws(Failure) -> [RaceSource] {

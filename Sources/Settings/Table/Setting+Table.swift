@@ -9,7 +9,7 @@ extension Setting {
         general + Catalogue.adapters.flatMap(\.needs).map(Setting.init) + ofKioskAndRun
     }
 
-    /// Those that say which source is requested for what, and each source's own.
+    /// Those that choose which source is requested for what, and each source's own.
     package static var ofSources: [Setting] {
         [source, cardSource, resultsSource, statusSource, meetingsSource]
             + Catalogue.adapters.flatMap(\.needs).map(Setting.init)
@@ -161,7 +161,7 @@ extension Setting {
 }
 
 extension SourceSetting {
-    /// A key stands in a file of its own, which is read at the start.
+    /// A key has a file of its own, which is read at the start.
     fileprivate var reload: Setting.Reload {
         if case .key = kind { .restart } else { .live }
     }

@@ -91,7 +91,7 @@ package enum SettingKind: Hashable, Sendable {
         }
     }
 
-    /// Whether the text of a value is valid. Pure: zones and paths are looked up when used.
+    /// Whether the text of a value is valid. Pure: zones and paths are read when used.
     func check(_ value: SettingValue) throws(Failure) {
         switch self {
         case .address: _ = try value.feedURL()

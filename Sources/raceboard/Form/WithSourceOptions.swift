@@ -18,11 +18,11 @@ struct WithSourceOptions: ParsableArguments {
     private static var name: String { Catalogue.withFigures?.wording.name ?? "a source" }
 
     /// - Parameters:
-    ///   - json: whether a failure is told as an object.
+    ///   - json: whether a failure is reported as an object.
     ///   - limit: rows of each question at most.
     ///   - isMeant: by the name of a row.
-    /// - Returns: nil where it was not asked for, and where nothing was answered: that is told, and no failure.
-    /// - Throws: 64 or 78 for settings that cannot be.
+    /// - Returns: nil if it was not requested, or if no answer came; the latter is reported, and is no failure.
+    /// - Throws: 64 or 78 for invalid settings.
     func figures(
         _ questions: [FiguresQuestion], _ reader: SettingReader, json: Bool, limit: Int,
         isMeant: @escaping @Sendable (String) -> Bool

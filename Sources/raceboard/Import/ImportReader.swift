@@ -9,7 +9,7 @@ import Services
 import Settings
 import Streams
 
-/// Reads files of recorded days, whatever their names say.
+/// Reads files of recorded days, whatever their names.
 enum ImportReader {
     /// The most bytes of a file, packed or not.
     private static let limit = 96 << 20

@@ -75,7 +75,7 @@ enum OneShotRequest {
         return RequestContext(client: client, answers: answers, clock: clock, logger: logger, meter: meter)
     }
 
-    /// - Parameter asked: the source that failed; nil for the feed.
+    /// - Parameter requested: the source that failed; nil for the feed.
     private static func failure(
         _ error: FeedError, _ access: FeedAccess, _ requested: (source: RaceSource, url: String)?, isSimulated: Bool
     ) -> Failure {
