@@ -112,7 +112,7 @@ package struct BundleContents {
         \(log == nil ? "No log file is set. Name one with --log-file." : "log.txt            the end of the log")
 
         It has no secrets: passwords, keys, tokens and cookies are \(Redactor.mask), the home folder is ~, the \
-        user [user] and the machine [host]. All files are text: look at them before you send the bundle.
+        user [user] and the machine [host]. All files are text: read them before you send the bundle.
 
         raceboard replay FILE.tar.gz shows the record; docs/blackbox.md describes it.
 

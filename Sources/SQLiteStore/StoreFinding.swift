@@ -38,7 +38,7 @@ extension StoreInfo {
                         file.name, check,
                         remedy: isBusy
                             ? "Another program uses it: try again."
-                            : "The next start sets it aside and begins a new one; docs/store.md says how to save it."
+                            : "The next start sets it aside and begins a new one; docs/store.md explains how to save it."
                     ))
             }
             if file.bytes > file.limit + Self.slack {
@@ -75,7 +75,7 @@ extension StoreInfo {
             let octal = String(status.st_mode & 0o777, radix: 8)
             found.append(
                 StoreFinding(
-                    name, "others may read or write it (mode \(octal))",
+                    name, "other users may read or write it (mode \(octal))",
                     remedy: "chmod \(String(mode, radix: 8)) \(path)"))
         }
         if status.st_uid != geteuid() {

@@ -69,7 +69,7 @@ package struct Secrets {
         }
         guard !isPrivate || content.status.st_mode & 0o077 == 0 else {
             throw Failure(
-                "configuration", "\(shown) is readable by others", hint: "chmod 600 \(shown)",
+                "configuration", "\(shown) can be read by other users", hint: "chmod 600 \(shown)",
                 status: .configuration)
         }
         let trimmed = content.bytes.reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed()
@@ -132,8 +132,8 @@ extension Secrets {
         guard let value = reader.value(setting) else { return nil }
         guard reader.isPrivate(value) else {
             throw Failure(
-                "configuration", "\(value.place): a \(word) must not stand in a file that others may read",
-                hint: "\(fix) puts it into a file of its own.", status: .configuration)
+                "configuration", "\(value.place): other users can read this file, so it may not have a \(word)",
+                hint: "Save it in a file of its own: \(fix)", status: .configuration)
         }
         return Found(text: value.text, place: value.place)
     }

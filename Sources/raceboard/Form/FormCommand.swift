@@ -12,7 +12,7 @@ import ViewModels
 /// `raceboard form`: a ranking by saved results.
 struct FormCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "form", abstract: "Print the form of jockeys, trainers, horses and others, counted from results.",
+        commandName: "form", abstract: "Print how often jockeys, trainers, horses and tracks win.",
         usage: "raceboard form <kind> [<options>]",
         discussion: """
             The kind is jockeys, drivers, trainers, horses, greyhounds, tracks, barriers or favourites. Figures are \

@@ -35,7 +35,7 @@ struct FormStoreAccess {
             now = clock.now
             races = SQLiteRaceStore(seasonOf: simulation.seed, clock: clock)
         case .none:
-            throw Failure.noStore("Name a folder with --store, or look at a simulated season with --demo.")
+            throw Failure.noStore("Name a folder with --store, or see a simulated season with --demo.")
         }
         form = SQLiteFormStore(in: races)
     }
