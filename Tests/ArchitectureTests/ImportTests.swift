@@ -23,10 +23,21 @@ import Testing
         }
     }
 
-    @Test func everyTargetStandsInTheTable() throws {
+    @Test func everyTargetHasARowInTheTable() throws {
         let folders = Set(
             try FileManager.default.contentsOfDirectory(atPath: Project.root.appendingPathComponent("Sources").path))
         #expect(Set(try Project.table().keys) == folders)
+    }
+
+    @Test func theDrawingNamesTheTargetsOfTheTable() throws {
+        let page = try Project.text("docs/dev/architecture.md").components(separatedBy: "```")
+        let drawing = try #require(page.dropFirst().first)
+        let words = Set(drawing.components(separatedBy: CharacterSet.alphanumerics.inverted))
+        let targets = Set(try Project.table().keys)
+        #expect(targets.subtracting(words) == [])
+        let others: Set = ["C", "HTTP", "HTTPTransport", "RaceStore", "RecordStore", "Terminal", "WallClock"]
+        let names = words.filter { $0.first?.isUppercase ?? false }
+        #expect(names.subtracting(targets) == others)
     }
 
     @Test func importsGoOneWay() throws {
@@ -95,7 +106,7 @@ import Testing
         }
     }
 
-    /// A source is a folder and a line in the catalogue: rules, words and commands ask for facts, not for a name.
+    /// A source is a folder and a line in the catalogue: rules, words and commands use its facts, not its name.
     @Test func nothingButItsFolderAndTheCatalogueNamesASource() throws {
         let own = [
             "Services/Affiliates/", "Services/HorseRacingUSA/", "Services/Neds/", "Services/Feed/Catalogue.swift",
