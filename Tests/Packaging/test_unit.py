@@ -50,12 +50,12 @@ def complaints(path):
 
 
 @systemd
-def test_verify_has_nothing_to_say(installed):
+def test_verify_finds_nothing(installed):
     assert complaints(installed()) == []
 
 
 @systemd
-def test_verify_would_say_something(installed):
+def test_verify_finds_a_wrong_unit(installed):
     assert complaints(installed("WatchdogSec=30", "WatchdogSec=soon"))
 
 
@@ -100,7 +100,7 @@ def settings():
     ("StateDirectoryMode", "0700"), ("RuntimeDirectoryMode", "0700"), ("LogsDirectoryMode", "0700"),
     ("ExecStart", "/usr/bin/raceboard kiosk"), ("WantedBy", "multi-user.target"),
 ])
-def test_the_unit_says(name, value):
+def test_the_unit_has(name, value):
     assert settings()[name] == [value]
 
 

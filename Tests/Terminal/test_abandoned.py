@@ -38,7 +38,7 @@ def url(serve):
     return serve(answer).url
 
 
-def test_next_says_it_in_every_form(run, url):
+def test_next_reports_it_in_every_format(run, url):
     done = run("next", "--json", "--feed-url", url, **MORE)
     assert done.returncode == 0, done.stderr
     races = json.loads(done.stdout)["races"]
@@ -50,21 +50,21 @@ def test_next_says_it_in_every_form(run, url):
     assert lines[0].endswith("abandoned") and re.search(r"\dm \d+s$", lines[1])
 
 
-def test_meetings_say_it_and_it_is_not_the_next_race(run, url):
+def test_meetings_mark_it_and_it_is_not_the_next_race(run, url):
     done = run("meetings", "--json", "--meetings-source", "horse-racing-usa", "--feed-url", url, **MORE)
     (meeting,) = json.loads(done.stdout)["meetings"]
     assert [one["status"] for one in meeting["races"]] == ["abandoned", None]
     assert meeting["next"] == meeting["races"][1]["id"]
 
 
-def test_board_says_it_in_the_place_of_a_countdown(start, url):
+def test_board_shows_it_in_the_place_of_a_countdown(start, url):
     program = start("--feed-url", url, size=(100, 30), **MORE)
     program.wait(r"R1\b[^\n]*Aqueduct[^\n]*abandoned")
     (row,) = [line for line in program.screen.rows() if "abandoned" in line and "Aqueduct" in line][:1]
     assert not re.search(r"\d+m \d+s|\d+s\s*$", row), row
 
 
-def test_watch_tells_it_with_the_race_and_never_counts_it_down(binary, home, url):
+def test_watch_reports_it_with_the_race_and_never_counts_it_down(binary, home, url):
     told = subprocess.Popen(
         [binary, "watch", "--json", "--t-minus", "4,2", "--feed-url", url], env=environment(home, **MORE),
         stdout=subprocess.PIPE, text=True)

@@ -72,7 +72,7 @@ def test_signs_lines_and_dots_do_not_depend_on_a_font():
     assert all(shape in shapes for shape in ("M0 8h16v1h-16z", "M24 0h8v17h-8z", "M41 2h2v2h-2z"))
 
 
-def test_looks_are_colours_weight_and_strokes():
+def test_styles_are_colours_weight_and_strokes():
     svg, root = moving(b"\x1b[1;38;5;196mred\x1b[0m \x1b[9mgone\x1b[0m")
     red = next(text for text in root.iter(f"{SVG}text") if text.text == "red")
     assert f".{red.get('class')}{{fill:#ff0000;font-weight:700}}" in svg

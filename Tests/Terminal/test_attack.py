@@ -56,7 +56,7 @@ def test_each_property_of_an_end_can_be_broken(bench, what, more, words):
 
 
 @pytest.mark.alone
-def test_a_program_that_takes_too_long_is_told():
+def test_a_program_that_takes_too_long_is_reported():
     with_time = judge.ended(_ending(seconds=20.0))
     assert any("took 20.0 s (1 s declared)" in words for words in with_time)
 
@@ -79,7 +79,7 @@ def test_without_memory_words_or_the_restored_terminal_are_enough():
 
 
 @pytest.mark.alone
-def test_a_terminal_that_is_left_changed_is_told(bench):
+def test_a_terminal_that_is_left_changed_is_reported(bench):
     board = bench.board(STAND_IN, "raw", limits=SHORT)
     board.record(3)
     bench.quit(board)
@@ -87,7 +87,7 @@ def test_a_terminal_that_is_left_changed_is_told(bench):
 
 
 @pytest.mark.alone
-def test_a_board_that_draws_nothing_or_burns_the_processor_is_told(bench):
+def test_a_board_that_draws_nothing_or_burns_the_processor_is_reported(bench):
     for what, look, words in (("hang", bench.ticks, "nothing drawn"), ("burn", bench.rests, "of a core")):
         board = bench.board(STAND_IN, what, "30", limits=SHORT)
         board.record(0.5)
@@ -99,14 +99,14 @@ def test_a_board_that_draws_nothing_or_burns_the_processor_is_told(bench):
 
 
 @pytest.mark.alone
-def test_a_secret_that_is_printed_is_told(bench):
+def test_a_secret_that_is_printed_is_reported(bench):
     broken(bench, "tell", PLANTED="canary-7")
     assert judge.secrets({"key": "canary-7"}, [("output", bench.endings[0].output)]) == ["output has the planted key"]
     assert judge.secrets({"key": "another"}, [("output", bench.endings[0].output)]) == []
 
 
 @pytest.mark.alone
-def test_a_change_outside_of_the_folders_is_told(tmp_path):
+def test_a_change_outside_of_the_folders_is_reported(tmp_path):
     with Bench(sys.executable, tmp_path / "case") as bench:
         bench.run(STAND_IN, "elsewhere", bench.outside / "file", limits=SHORT)
         bench.run(STAND_IN, "elsewhere", bench.outside / "new", limits=SHORT)

@@ -37,7 +37,7 @@ def test_screen_is_the_alternate_one_without_cursor(demo):
     assert program.screen.cursor.hidden
 
 
-def test_board_is_painted_before_any_answer_and_says_what_is_awaited(start, serve):
+def test_board_is_drawn_before_any_answer_and_shows_what_is_awaited(start, serve):
     answered = threading.Event()
     feed = serve(lambda path: Answer(thirty_races(time.time()), hold=answered))
     program = start("--feed-url", feed.url)
@@ -133,7 +133,7 @@ def test_space_holds_and_releases(demo):
     program.wait_gone("HELD")
 
 
-def test_theme_changes_and_says_so(demo, home):
+def test_theme_changes_and_is_named(demo, home):
     program = demo()
     program.press("T")
     program.wait("Theme: turf")
@@ -166,7 +166,7 @@ def test_plus_and_minus_change_the_rows_and_are_remembered(demo):
     wait_rows(demo(), 6)
 
 
-def test_r_asks_the_feed_at_once(start, serve):
+def test_r_requests_the_feed_at_once(start, serve):
     feed = serve(lambda path: Answer(thirty_races(time.time() // 60 * 60)))
     program = start("--feed-url", feed.url)
     wait_rows(program, 5)
@@ -187,7 +187,7 @@ def test_request_is_what_the_feed_wants(start, serve):
     assert headers["User-Agent"].startswith("raceboard/")
 
 
-def test_moved_start_moves_the_row_and_says_so(start, serve):
+def test_moved_start_moves_the_row_and_is_shown(start, serve):
     now = int(time.time())
     races = [race(number, now + 600 + 60 * number, meeting=f"Meeting {number}") for number in range(1, 31)]
     feed = serve(lambda path: Answer(v2(races)))

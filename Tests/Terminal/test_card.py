@@ -57,7 +57,7 @@ def test_csv_has_a_line_a_runner(run, url):
     assert all(row["race_id"] == race["id"] for row in rows)
 
 
-def test_race_that_is_not_there_is_told_with_the_nearest_name(run, url):
+def test_unknown_race_is_reported_with_the_nearest_name(run, url):
     race = first_race(run, url)
     done = run("card", race["meeting"], "99", "--json", "--feed-url", url)
     assert done.returncode == 69 and done.stdout == ""

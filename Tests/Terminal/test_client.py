@@ -62,7 +62,7 @@ def test_key_that_is_held_down_does_not_flood_the_host(start, serve):
     (401, "key refused", "requires a key"),
     (451, "blocked", "blocks this computer or country"),
 ])
-def test_refusal_says_so_and_is_not_repeated_soon(start, serve, status, words, sentence):
+def test_refusal_is_shown_and_not_repeated_soon(start, serve, status, words, sentence):
     feed = serve(lambda path: Answer("{}", status=status))
     program = start("--feed-url", feed.url)
     program.wait(words)
@@ -72,14 +72,14 @@ def test_refusal_says_so_and_is_not_repeated_soon(start, serve, status, words, s
     assert len(feed.requests) == 2
 
 
-def test_host_without_tls_is_named_and_asked_again(start, serve):
+def test_host_without_tls_is_named_and_requested_again(start, serve):
     feed = serve(lambda path: Answer("{}"))
     program = start("--feed-url", feed.url.replace("http:", "https:"))
     program.wait("TLS failed")
     program.wait("No secure connection")
 
 
-def test_service_that_wants_fewer_requests_is_told_with_its_time(start, serve):
+def test_service_that_wants_fewer_requests_is_shown_with_its_time(start, serve):
     now_and_then = [Answer(races()), Answer("", status=429, headers=[("Retry-After", "90")])]
     feed = serve(lambda path: now_and_then[min(len(feed.requests), 2) - 1])
     program = start("--feed-url", feed.url)

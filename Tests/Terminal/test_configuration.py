@@ -79,14 +79,14 @@ def test_file_named_takes_the_users_place(run, home, user):
     assert shown(run, RACEBOARD_CONFIG=str(home / "other"))["count"]["value"] == "9"
 
 
-def test_next_asks_the_feed_that_the_file_names(run, serve, user):
+def test_next_requests_the_feed_that_the_file_names(run, serve, user):
     feed = serve(lambda path: Answer(v2([race(1, time.time() + 600)])))
     user(f'feed-url = "{feed.url}"\nonly = ["horse"]')
     done = run("next", "--json")
     assert done.returncode == 0 and len(json.loads(done.stdout)["races"]) == 1
 
 
-def test_files_looked_for_are_told_with_whether_they_are_there(run, user, home):
+def test_searched_files_are_listed_with_whether_they_exist(run, user, home):
     path = user("")
     done = run("config", "show")
     assert done.stdout.splitlines()[:2] == [f"user file  {path}", f"system file  {home}/system  (missing)"]
@@ -188,7 +188,7 @@ def test_files_are_read_again_while_it_runs(demo, user, how):
 
 
 @pytest.mark.parametrize("how", ["R", "SIGUSR2"])
-def test_bad_file_keeps_the_old_settings_and_says_why(demo, user, home, how):
+def test_bad_file_keeps_the_old_settings_and_shows_the_reason(demo, user, home, how):
     path = user("count = 3")
     program = demo("--log-file", home / "log", size=(200, 24))
     wait_rows(program, 3)
@@ -241,7 +241,7 @@ def test_option_outlives_the_file(demo, user):
     assert len(board.rows(program.screen.rows())) == 7
 
 
-def test_another_feed_is_asked_and_the_old_ones_races_go(start, serve, user):
+def test_another_feed_is_requested_and_the_old_ones_races_go(start, serve, user):
     now = int(time.time())
     feeds = [serve(lambda _, name=name: Answer(v2(
         [race(number, now + 600 + 60 * number, meeting=name) for number in range(1, 31)])))

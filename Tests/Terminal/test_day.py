@@ -40,7 +40,7 @@ def test_meetings_have_every_race_of_the_day(ask):
     assert upcoming & day or told["generated_at"][11:13] == "23"
 
 
-def test_meetings_as_text_and_csv_tell_the_same(ask):
+def test_meetings_as_text_and_csv_are_the_same(ask):
     told = load(ask("meetings", "--json"))
     text = ask("meetings")
     assert text.returncode == 0
@@ -62,7 +62,7 @@ def test_one_meeting_is_a_timetable(ask):
         assert re.search(rf"R{race['number']}\s+{race['advertised_start'][11:16]}", done.stdout)
 
 
-def test_results_are_those_that_the_cards_tell(ask):
+def test_results_are_those_of_the_cards(ask):
     told = load(ask("results", "--json", "--limit", "4", "--date", "yesterday"))
     assert told["total"] > 4 and len(told["results"]) == 4
     starts = [one["advertised_start"] for one in told["results"]]
@@ -97,7 +97,7 @@ def test_results_stay_within_the_limit_of_requests(ask, serve):
     assert told["feed"]["error"] is None
 
 
-def test_without_who_asks_meetings_are_made_of_the_next_races(run, url):
+def test_without_a_partner_meetings_are_made_of_the_next_races(run, url):
     done = run("meetings", "--json", "--feed-url", url, RACEBOARD_TZ="UTC")
     told = load(done)
     assert told["feed"]["source"] == "neds" and told["feed"]["partial"] is True
@@ -107,14 +107,14 @@ def test_without_who_asks_meetings_are_made_of_the_next_races(run, url):
     assert done.returncode == 0 and "affiliates-contact" in done.stderr and "in the next list" in done.stderr
 
 
-def test_without_who_asks_and_store_results_say_what_to_set(run, url):
+def test_without_a_partner_and_store_results_name_the_settings(run, url):
     done = run("results", "--json", "--store", "none", "--feed-url", url)
     assert done.returncode == 78 and done.stdout == ""
     error = json.loads(done.stderr)["error"]
     assert error["kind"] == "configuration" and "affiliates-contact" in error["message"]
 
 
-def test_some_of_who_asks_is_not_enough(run, url):
+def test_some_of_the_partner_settings_are_not_enough(run, url):
     for command in ("results", "meetings", "card"):
         arguments = ("x1",) if command == "card" else ()
         done = run(command, *arguments, "--feed-url", url, RACEBOARD_AFFILIATES_CONTACT="a@example.com")
@@ -136,7 +136,7 @@ def test_affiliates_that_are_down_leave_the_rest(ask):
     assert done.returncode == 69 and json.loads(done.stderr)["error"]["kind"] == "connection_refused"
 
 
-def test_who_asks_is_told_to_the_affiliates_alone(run, serve):
+def test_the_partner_is_sent_to_the_affiliates_alone(run, serve):
     from feed import Answer, v2
     feed = serve(lambda path: Answer(v2([])) if path.startswith("/v2/") else Answer('{"data":{"meetings":[]}}'))
     run("meetings", "--feed-url", feed.url, **WHO)

@@ -76,7 +76,7 @@ def test_options_of_the_day_need_it_and_it_needs_no_address(run, command):
     assert both.returncode == 64 and "--feed-url cannot be used with it" in both.stderr, both
 
 
-def test_a_fault_of_the_day_is_told_without_an_address(run):
+def test_a_fault_of_the_day_is_reported_without_an_address(run):
     done = run("next", *DAY, "--fault", "500")
     assert done.returncode == 69 and "HTTP 500" in done.stderr, done
     assert "simulated day" in done.stderr and "http" not in done.stderr, done.stderr

@@ -57,7 +57,7 @@ def test_good_end_leaves_nothing(stand_in):
     assert stand_in.leftovers() == []
 
 
-def test_bad_end_is_told_in_words(stand_in):
+def test_bad_end_is_reported_in_words(stand_in):
     stand_in.press("x")
     assert stand_in.finish() == 3
     found = stand_in.leftovers()
@@ -160,5 +160,5 @@ def test_good_frame_has_no_faults():
     ([LINES[0], LINES[2], LINES[1]], "do not ascend"),
     ([LINES[0].replace("NOW 5s", "jumped -60s"), *LINES[1:]], "past 60 s"),
 ])
-def test_bad_frame_is_told_in_words(lines, words):
+def test_bad_frame_is_reported_in_words(lines, words):
     assert any(words in problem for problem in board.faults(lines, wanted=3))

@@ -108,7 +108,7 @@ def test_failed_fetch_takes_no_race_away(failing, bad, words):
     program.wait("LIVE")
 
 
-def test_service_that_asks_for_quiet_gets_it(failing):
+def test_service_that_requires_a_pause_gets_it(failing):
     program = failing(Answer("", status=429, headers=[("Retry-After", "90")]))
     program.wait("rate limited")
     program.press("r")

@@ -138,7 +138,7 @@ def test_all_that_is_odd_at_once_stays_out_of_print(run, everything, form):
 @pytest.mark.parametrize("body", [
     b'{"category_race_map":' + b"[" * 100_000, b'{"a":' * 100_000, b'{"x":"' + b"a" * 10_000_000 + b'"}',
     b"\xff\xfe\x1b[2J", b"\x1b]0;x\x07"], ids=["deep", "deeper", "large", "binary", "command"])
-def test_bodies_that_are_none_are_told_as_an_error(run, serve, body):
+def test_invalid_bodies_are_reported_as_an_error(run, serve, body):
     done = run("next", "--json", "--feed-url", serve(lambda _: Answer(body)).url)
     assert done.returncode == 69 and done.stdout == ""
     assert json.loads(done.stderr)["error"]["kind"] in ("not_understood", "answer_too_large")

@@ -207,7 +207,7 @@ LIMITS = {"as": (1 << 26, 1 << 28, 1 << 30), "core": (0, 4096, 1 << 20), "cpu": 
 
 
 @pytest.mark.parametrize("value", (0, 4096, 1 << 16))
-def test_files_too_small_for_a_frame_are_said_and_not_a_blank_screen(start, binary, value):
+def test_files_too_small_for_a_frame_are_reported_and_no_blank_screen(start, binary, value):
     program = start(command=["prlimit", f"--fsize={value}:", binary, "--demo", "--store", "memory"])
     assert program.finish() == 70
     assert "limit of file size" in program.screen.text() and "ulimit -S -f unlimited" in program.screen.text()

@@ -124,7 +124,7 @@ def test_keys_are_no_signals_and_stop_no_output(kiosk):
     assert not flags[0] & termios.IXON
 
 
-def test_without_a_pin_no_key_asks_for_one(kiosk):
+def test_without_a_pin_no_key_opens_the_prompt(kiosk):
     program = kiosk()
     program.send(X * 30)
     program.record(1.2)
@@ -142,7 +142,7 @@ def test_the_pin_leaves(kiosk, pin):
     assert PIN.encode() not in program.raw
 
 
-def test_slow_presses_and_other_keys_in_between_do_not_ask(kiosk, pin):
+def test_slow_presses_and_other_keys_in_between_open_no_prompt(kiosk, pin):
     program = kiosk()
     program.send(X * 2 + b"z" + X * 2)
     # Two whole seconds after a frame that follows them, by the program's own clock.
@@ -230,7 +230,7 @@ def test_keys_filter(kiosk):
     assert program.running
 
 
-def test_a_bad_setting_ends_with_78_and_says_where(binary, home, start):
+def test_a_bad_setting_ends_with_78_and_names_its_place(binary, home, start):
     folder = home / ".config/raceboard"
     folder.mkdir(parents=True)
     (folder / "config").write_text('hours = "whenever"\n')
@@ -239,7 +239,7 @@ def test_a_bad_setting_ends_with_78_and_says_where(binary, home, start):
     assert "hours" in program.screen.text()
 
 
-def test_a_pin_that_others_may_read_ends_with_78_and_says_how_to_mend_it(pin, start):
+def test_a_pin_that_other_users_may_read_ends_with_78_and_the_fix(pin, start):
     os.chmod(pin, 0o644)
     program = start("kiosk", *FEW, term="linux", size=(200, 33))
     assert program.finish() == 78
@@ -256,7 +256,7 @@ def test_the_terminal_that_is_gone_and_sigterm_end_it(kiosk, manager):
     assert program.finish() == 128 + signal.SIGHUP
 
 
-def test_no_core_file_and_nobody_looks_into_it(kiosk):
+def test_no_core_file_and_nobody_reads_its_memory(kiosk):
     program = kiosk()
     with open(f"/proc/{program.pid}/limits", encoding="ascii") as file:
         core = next(line for line in file if line.startswith("Max core file size"))

@@ -67,7 +67,7 @@ def test_health_is_printed_for_people_programs_and_prometheus(kiosk, manager, ru
     assert "raceboard_up 1" in metrics
 
 
-def test_without_a_kiosk_health_and_snapshot_say_so(manager, run):
+def test_without_a_kiosk_health_and_snapshot_report_that(manager, run):
     for command in ("health", "snapshot"):
         done = run(command, "--runtime", manager.runtime)
         assert done.returncode == 69 and "No kiosk is running" in done.stderr, done.stderr
@@ -89,7 +89,7 @@ def test_a_kiosk_that_was_killed_is_counted_as_started_again(kiosk, manager, run
     assert os.listdir(manager.runtime) == []
 
 
-def test_a_feed_that_fails_is_told(start, manager, simulator, run):
+def test_a_feed_that_fails_is_reported(start, manager, simulator, run):
     url = simulator("--fault", "500")
     program = start("kiosk", "--feed-url", url, size=(120, 33), term="linux", **manager.environment())
     manager.wait(program, "READY=1")
@@ -152,7 +152,7 @@ NAMES = ["locale", "TERM", "colours", "font", "size", "blanking", "names", "prox
          "watchdog", "unit", "settings"]
 
 
-def test_the_doctor_looks_at_everything_and_says_the_worst(run, simulator):
+def test_the_doctor_checks_everything_and_reports_the_worst(run, simulator):
     done, found = doctor(run, "--feed-url", simulator())
     assert list(found) == NAMES
     grades = [finding["grade"] for finding in found.values()]
@@ -185,7 +185,7 @@ def test_the_doctor_finds_what_is_wrong(run, simulator, more, name, grade):
     assert done.returncode >= (2 if grade == "fail" else 1)
 
 
-def test_the_doctor_looks_at_the_terminal_that_it_reads_from(binary, home, simulator):
+def test_the_doctor_checks_the_terminal_that_it_reads_from(binary, home, simulator):
     wall, desk = pty.openpty(), pty.openpty()
     for (_, slave), size in ((wall, (33, 120)), (desk, (50, 200))):
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))

@@ -18,7 +18,7 @@ def test_a_pin_is_set_from_standard_input_and_kept_as_a_hash(binary, home):
     assert PIN not in done.stdout + done.stderr
 
 
-def test_a_pin_is_asked_for_twice_without_showing_it(start, home):
+def test_a_pin_is_read_twice_without_showing_it(start, home):
     program = start("kiosk", "set-pin", "--file", f"{home}/pin")
     for words in ("New PIN:", "Again:"):
         program.wait(words)

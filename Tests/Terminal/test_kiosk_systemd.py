@@ -8,7 +8,7 @@ from test_kiosk import kiosk, manager, state  # noqa: F401
 from waits import pause, until
 
 
-def test_systemd_is_told_of_everything(kiosk, manager):
+def test_everything_is_reported_to_systemd(kiosk, manager):
     program = kiosk(**manager.environment(watchdog=2))
     ready = manager.wait(program, "READY=1")
     assert "\nSTATUS=board: " in ready

@@ -47,7 +47,7 @@ def outcomes(binary, folder):
 
 
 @pytest.mark.parametrize("name", scenarios.ALL)
-def test_scenario_is_told_truly_and_ends(outcomes, name):
+def test_scenario_is_shown_truly_and_ends(outcomes, name):
     assert not outcomes[name].broken, "\n".join(outcomes[name].broken)
 
 

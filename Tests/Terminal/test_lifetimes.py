@@ -103,7 +103,7 @@ def make_older(home, seconds):
         path.write_bytes(b"\n".join((lead.rpartition(b" ")[0] + b" " + checksum(line), line, body)))
 
 
-def test_four_cards_in_a_row_are_one_request_and_told_with_their_age(ask, day, home):
+def test_four_cards_in_a_row_are_one_request_and_shown_with_their_age(ask, day, home):
     day.start += 3600  # a card this long before its start is good for 20 s
     for _ in range(4):
         done = ask("card", "race-1", "--json")
@@ -118,7 +118,7 @@ def test_four_cards_in_a_row_are_one_request_and_told_with_their_age(ask, day, h
     assert count(day, "racecard") == 1
 
 
-def test_after_its_lifetime_a_card_is_asked_for_again(ask, day, home):
+def test_after_its_lifetime_a_card_is_requested_again(ask, day, home):
     first = load(ask("card", "race-1", "--json"))
     make_older(home, 5)  # within five minutes of the jump
     second = load(ask("card", "race-1", "--json"))
@@ -130,7 +130,7 @@ def test_after_its_lifetime_a_card_is_asked_for_again(ask, day, home):
 @pytest.mark.parametrize("arguments, what", [
     (("card", "race-1"), "racecard"), (("next",), "next-races"), (("meetings",), "/meetings?"),
     (("results",), "/meetings?")])
-def test_fresh_always_asks(ask, day, arguments, what):
+def test_fresh_always_requests(ask, day, arguments, what):
     ask(*arguments, "--json", **WHO)
     before = count(day, what)
     assert before
@@ -140,7 +140,7 @@ def test_fresh_always_asks(ask, day, arguments, what):
     assert count(day, what) == 2 * before
 
 
-def test_a_final_result_is_never_asked_for_again(ask, day):
+def test_a_final_result_is_never_requested_again(ask, day):
     arguments = ("card", "over-1", "--json", "--card-source", "affiliates")
     first = load(ask(*arguments, **WHO))
     assert first["placings"] and count(day, "/events/over") == 1
@@ -181,7 +181,7 @@ def test_a_hung_program_keeps_nobody_for_long(binary, home, ask, day):
         first.wait()
 
 
-def test_a_board_opens_a_card_three_times_by_one_request_and_asks_for_its_lists_itself(start, ask, day):
+def test_a_board_opens_a_card_three_times_by_one_request_and_requests_its_lists(start, ask, day):
     assert ask("next", "--json").returncode == 0
     before = count(day, "next-races")
     program = start("--feed-url", day.feed.url)
@@ -227,7 +227,7 @@ def test_store_none_keeps_nothing(ask, day, home):
     assert count(day, "racecard") == 2 and not list((home / "state").rglob("*.answer"))
 
 
-def test_damaged_answers_are_asked_for_again(ask, day, home):
+def test_damaged_answers_are_requested_again(ask, day, home):
     ask("card", "race-1", "--json")
     for path in (home / "state").rglob("*.answer"):
         path.write_bytes(path.read_bytes()[:-7] + b"garbage")
@@ -235,7 +235,7 @@ def test_damaged_answers_are_asked_for_again(ask, day, home):
     assert count(day, "racecard") == 2
 
 
-def test_meetings_are_told_without_a_network_with_their_age(ask, day):
+def test_meetings_are_printed_without_a_network_with_their_age(ask, day):
     assert load(ask("meetings", "--json", **WHO))["feed"]["stored"] is False
     day.works = False
     told = load(ask("meetings", "--json", "--fresh", **WHO))

@@ -65,7 +65,7 @@ def gaps(times):
     return [after - before for before, after in zip(times, times[1:])]
 
 
-def test_twenty_programs_ask_horse_racing_usa_once_a_second_and_ten_times_a_minute(together, served, home):
+def test_twenty_programs_request_horse_racing_usa_once_a_second_and_ten_times_a_minute(together, served, home):
     told = together([["card", f"usa-{number}", "--card-source", "horse-racing-usa"] for number in range(20)])
     assert len(served.at["horse-racing-usa"]) == 10
     assert len(places(home)) == 10 and min(gaps(places(home))) >= 1, gaps(places(home))
@@ -121,7 +121,7 @@ sys.stdin.read()
 """
 
 
-def test_lock_that_somebody_holds_hangs_nobody_and_is_told(together, home, served, run):
+def test_a_held_lock_hangs_nobody_and_is_reported(together, home, served, run):
     log = home / "log"
     asked = ("next", "--fresh", "--timeout", "3", "--source", "neds,horse-racing-usa", "--log-file", str(log))
     assert together([asked])[0][2] == 0

@@ -30,7 +30,7 @@ def card(run, serve):
     return ask
 
 
-def test_budget_that_is_spent_is_told_as_that(run, serve):
+def test_spent_budget_is_reported_as_that(run, serve):
     feed = serve(lambda path: Answer(CARD))
     told = [run("card", f"usa-{n}", "--card-source", SOURCE, "--feed-url", feed.url, RACEBOARD_USA_KEY=KEY,
                 RACEBOARD_USA_DAILY_BUDGET="1") for n in (1, 2)]
@@ -43,7 +43,7 @@ def test_budget_that_is_spent_is_told_as_that(run, serve):
     assert error["kind"] == "budget_spent" and "--usa-monthly-budget 1" in error["message"]
 
 
-def test_key_that_may_not_is_told_with_status_and_the_services_words(card):
+def test_refused_key_is_reported_with_status_and_the_services_words(card):
     found = card(Answer(json.dumps({"message": f"You are not subscribed to this API. {KEY}\u001b[2J"}), status=403),
                  "usa-1", "--card-source", SOURCE)
     assert found.returncode == 69
@@ -52,7 +52,7 @@ def test_key_that_may_not_is_told_with_status_and_the_services_words(card):
     assert KEY not in found.stderr and "\u001b" not in found.stderr and "feed-url" not in found.stderr
 
 
-def test_race_that_the_affiliates_do_not_know_is_told_as_that(card):
+def test_race_that_the_affiliates_do_not_know_is_reported_as_that(card):
     found = card(Answer("{}", status=404), "no-such-race-1", "--card-source", "affiliates", **WHO)
     assert found.returncode == 69
     assert "The affiliates API has no such race" in found.stderr and "--affiliates-url" in found.stderr
@@ -80,7 +80,7 @@ def test_old_key_stays_until_the_new_one_has_worked(binary, home, serve):
     assert path.read_text().strip() == KEY.replace("Z", "Y")
 
 
-def test_age_of_a_key_is_told_and_an_old_one_is_remembered(run, home):
+def test_age_of_a_key_is_shown_and_an_old_one_is_remembered(run, home):
     path = home / ".config" / "raceboard" / "usa-key"
     path.parent.mkdir(parents=True)
     path.write_text(KEY)
@@ -101,7 +101,7 @@ def test_each_question_is_a_line_of_the_log_without_address_or_key(card, home):
     assert KEY not in text and "127.0.0.1" not in text
 
 
-def test_doctor_counts_what_it_asked(run, serve):
+def test_doctor_counts_its_requests(run, serve):
     feed = serve(lambda path: Answer("{}", status=500))
     found = run("doctor", "--feed-url", feed.url)
     assert re.search(r"these checks +neds: \d+ requests?, failed: server_fault \d+", found.stdout), found.stdout

@@ -138,7 +138,7 @@ def test_feed_that_refuses_is_69(run, refused):
     assert error_of(run("next", "--json", "--feed-url", refused))["kind"] == "connection_refused"
 
 
-def test_fallback_that_answers_is_told(run, serve):
+def test_fallback_that_answers_is_reported(run, serve):
     one = race(1, 0) | {"advertised_start": {"seconds": int(time.time()) + 300}}
     body = json.dumps({"status": 200, "data": {"next_to_go_ids": ["race-1"], "race_summaries": {"race-1": one}}})
     feed = serve(lambda path: Answer(body) if path.startswith(V1) else Answer("{}", status=500))
@@ -198,7 +198,7 @@ def test_closed_pipe_is_silent(binary, home, simulator, form):
 
 
 @pytest.mark.parametrize("option", ["--help", "--version"])
-def test_asked_for_words_go_to_stdout(run, option):
+def test_requested_words_go_to_stdout(run, option):
     done = run(option)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.strip()

@@ -124,7 +124,7 @@ def test_the_board_goes_on_when_its_files_become_something_else(start, home, rac
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_kiosk_tells_nothing_into_what_is_no_file(kiosk, manager, run, outside, kind):
+def test_the_kiosk_writes_nothing_into_what_is_no_file(kiosk, manager, run, outside, kind):
     health = pathlib.Path(manager.runtime) / "health.json"
     put(health, kind, outside)
     program = kiosk()
@@ -272,7 +272,7 @@ def test_a_full_output_that_does_not_block_costs_no_processor(binary, home, comm
 
 @pytest.mark.parametrize("command", [("next",), ("meetings",), ("--demo",), ("keys",)])
 @pytest.mark.parametrize("limit", [6, 10, 20, 30])
-def test_too_few_descriptors_are_told(start, command, binary, limit):
+def test_too_few_descriptors_are_reported(start, command, binary, limit):
     program = start(command=["prlimit", f"--nofile={limit}:{limit}", binary, *command])
     assert program.finish() == 71, program.drawing()
     assert "more files, and needs 40" in " ".join(program.screen.text().split()), program.drawing()

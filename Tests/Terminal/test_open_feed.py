@@ -152,7 +152,7 @@ def test_other_reports_are_read_again(command, run, simulator, binary, home):
 
 # MARK: files, servers, streams
 
-def test_the_board_follows_a_file_and_tells_its_age(start, tmp_path):
+def test_the_board_follows_a_file_and_shows_its_age(start, tmp_path):
     day = tmp_path / "day.json"
     day.write_text(json.dumps(document()), encoding="utf-8")
     shown = start("--source", f"file:{day}", "--interval", "15")
@@ -171,7 +171,7 @@ def test_the_board_follows_a_file_and_tells_its_age(start, tmp_path):
     assert shown.finish() == 0
 
 
-def test_a_web_server_is_asked_as_it_is_and_its_password_is_not_printed(run, serve):
+def test_a_web_server_is_requested_as_named_and_its_password_is_not_printed(run, serve):
     server = serve(lambda path: Answer(json.dumps(document())))
     url = f"http://ada:secretword@127.0.0.1:{server.server.server_port}/day.json?x=1"
     done = run("next", "--json", "--source", url)
@@ -272,7 +272,7 @@ def test_hostile_values_reach_no_terminal(run, tmp_path):
 
 
 @pytest.mark.parametrize("value", ["exec:", "file:", "ftp://x", "http://", "exec:./a.py,", "neds,exec:./a.py"])
-def test_a_value_that_is_no_source_says_what_it_can_be(value, run):
+def test_an_invalid_source_is_reported_with_the_valid_ones(value, run):
     done = run("next", "--source", value)
     assert done.returncode == 64 and "--source" in done.stderr and "exec:PROGRAM" in done.stderr
 

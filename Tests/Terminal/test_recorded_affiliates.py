@@ -111,7 +111,7 @@ def by_bet(shown):
 
 # --- the rules -----------------------------------------------------------------------------------------------------
 
-def test_card_shows_what_the_event_says(ask):
+def test_card_shows_the_event(ask):
     event = data(EVENT)
     race = event["race"]
     card = ask("card", race["event_id"])
@@ -152,7 +152,7 @@ def race_of(one):
 
 
 @pytest.mark.parametrize("name, date", [(NZ, "2025-07-17"), (AU, "2020-12-10")])
-def test_meetings_show_what_the_payload_says(ask, name, date):
+def test_meetings_show_the_payload(ask, name, date):
     told = ask("meetings", "--date", date)
     meetings = data(name)["meetings"]
     assert len(told["meetings"]) == len(meetings)
@@ -164,7 +164,7 @@ def test_meetings_show_what_the_payload_says(ask, name, date):
             == list(map(race_of, races))
 
 
-def test_results_show_what_meeting_and_event_say(ask):
+def test_results_show_meeting_and_event(ask):
     told = ask("results", "--date", "2025-07-17")
     meeting, event = data(NZ)["meetings"][0], data(EVENT)
     over = sorted(meeting["races"], key=lambda race: race["start_time"], reverse=True)

@@ -66,7 +66,7 @@ def wait_past(program, seconds):
     program.wait_until(lambda: shown_time(program) >= seconds, f"{seconds} s of the record")
 
 
-def test_replay_shows_the_board_as_it_was_and_says_that_it_is_a_replay(replay):
+def test_replay_shows_the_board_as_it_was_and_is_marked_as_a_replay(replay):
     program = replay("--at", "2026-03-14T02:05:00Z")
     program.wait("was LIVE")
     lines = program.screen.rows()
@@ -124,7 +124,7 @@ def test_a_race_leaves_sixty_seconds_after_its_start_also_backwards(replay):
     assert [row.number for row in board.rows(program.screen.rows())] == ["2", "3", "4", "5", "6"]
 
 
-def test_failures_are_told_as_they_were(replay):
+def test_failures_are_shown_as_they_were(replay):
     program = paused(replay("--at", "02:11"))
     program.press("right")
     program.wait("no network")
@@ -132,7 +132,7 @@ def test_failures_are_told_as_they_were(replay):
     program.wait("was LIVE$")
 
 
-def test_speed_changes_and_is_said(replay):
+def test_speed_changes_and_is_shown(replay):
     program = replay("--speed", "2")
     program.wait("REPLAY 2x")
     program.press("]")
@@ -143,7 +143,7 @@ def test_speed_changes_and_is_said(replay):
     program.wait("REPLAY 1x")
 
 
-def test_the_end_pauses_and_says_so(replay):
+def test_the_end_pauses_and_is_shown(replay):
     program = replay("--speed", "1000")
     program.wait("REPLAY end")
     program.wait("End of the record at 02:29:31")
@@ -236,7 +236,7 @@ def test_what_is_no_record_is_refused_with_its_line(run, tmp_path, data, words):
     assert words in result.stderr
 
 
-def test_wrong_use_is_told(run, path):
+def test_wrong_use_is_reported(run, path):
     for arguments, code, words in (
             (("replay",), 64, "file"), (("replay", "/nowhere"), 64, "cannot be read"),
             (("replay", "last"), 69, ""), (("replay", str(path), "--run", "1"), 64, "--run works only with last"),

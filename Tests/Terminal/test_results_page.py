@@ -90,7 +90,7 @@ def test_results_of_a_day_are_counted_on_the_terminal(start, serve):
     assert sorted(int(number) for number, _ in day.asked) == list(range(1, 10))
 
 
-def test_what_is_final_is_asked_for_once_by_all_programs(run, serve):
+def test_final_results_are_requested_once_by_all_programs(run, serve):
     day = Over()
     url = serve(day).url
     for _ in range(3):

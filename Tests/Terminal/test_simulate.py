@@ -25,7 +25,7 @@ def get(url, path, content_type="application/json"):
             return answer.code, answer.headers, answer.read().decode()
 
 
-def test_v2_groups_the_races_asked_for(simulator):
+def test_v2_groups_the_requested_races(simulator):
     status, headers, body = get(simulator("--at", NOON), BOTH)
     found = json.loads(body)
     assert status == 200 and headers["Date"] and headers.get_content_type() == "application/json"

@@ -59,7 +59,7 @@ def test_no_race_of_a_day_is_missing_in_any_zone(run, serve, day):
         assert len(asked) == len(set(asked)) <= 3, asked
 
 
-def test_age_and_sex_of_a_runner_are_told_as_numbers_or_texts_have_them(run, serve):
+def test_age_and_sex_of_a_runner_are_read_from_numbers_or_texts(run, serve):
     runners = [{"runner_number": 1, "name": "Blue Heron", "age": 8, "sex": "g"},
                {"runner_number": 2, "name": "Late Tide", "age": "4yo", "sex": "M"},
                {"runner_number": 3, "name": "No Word", "age": 0, "sex": ""}]

@@ -54,7 +54,7 @@ def test_a_simulated_days_races_are_those_of_no_feed(demo, home):
     assert sorted(path.parent for path in store.rglob("races.db")) == [store / "feeds" / "demo-7"]
 
 
-def test_to_look_makes_nothing(run, home):
+def test_reading_makes_nothing(run, home):
     for arguments in (("next",), ("store", "info"), ("replay", "last")):
         run(*arguments, "--store", str(home / "kept"), "--feed-url", "http://127.0.0.1:9")
     # What is asked of a host is counted for all programs, whoever asks; who asks holds a lock, and keeps no failure.
@@ -74,7 +74,7 @@ def test_watch_keeps_what_next_shows(serve, run, start, home):
     assert run("next", "--store", str(store), "--feed-url", url).returncode == 0
 
 
-def test_a_disk_that_hangs_is_told_until_it_answers(start, home):
+def test_a_disk_that_hangs_is_shown_until_it_answers(start, home):
     shim = Shim(home / "shim", home / "kept")
     program = start("--demo", "--seed", "7", "--at", NOON, "--store", str(home / "kept"), size=(100, 24),
                     **shim.environment)

@@ -103,7 +103,7 @@ def test_nothing_goes_without_a_yes(filled, start, store):
     assert not any(counts(filled).values())
 
 
-def test_a_kind_that_is_none_is_told_with_the_nearest(filled):
+def test_an_unknown_kind_is_reported_with_the_nearest(filled):
     done = filled("store", "clear", "card", "--yes")
     assert done.returncode == 64 and "Did you mean cards?" in done.stderr
 
@@ -142,7 +142,7 @@ def test_they_work_beside_a_board_that_runs(ask, start, store):
     assert ask("store", "check").returncode == 0
 
 
-def test_a_lock_of_another_program_is_waited_for_and_told(filled, store):
+def test_a_lock_of_another_program_is_waited_for_and_reported(filled, store):
     path = next(store.rglob("races.db"))
     other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN EXCLUSIVE")
@@ -155,7 +155,7 @@ def test_a_lock_of_another_program_is_waited_for_and_told(filled, store):
     other.close()
 
 
-def test_check_finds_what_is_wrong_and_says_what_helps(filled, store):
+def test_check_finds_problems_and_names_the_fix(filled, store):
     fine = filled("store", "check", "--json")
     assert (fine.returncode, json.loads(fine.stdout)["ok"]) == (0, True), fine.stdout
     races, form = next(store.rglob("races.db")), next(store.rglob("form.db"))

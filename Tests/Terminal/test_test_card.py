@@ -11,7 +11,7 @@ def card(start, *arguments, size=(120, 33), term="linux"):
     return program
 
 
-def test_it_tells_the_terminal_and_from_where_letters_are_read(start):
+def test_it_shows_the_terminal_and_the_reading_distance(start):
     program = card(start, "--viewing-distance", "8m", "--panel", "55in")
     program.wait("120x33 cells, theme default")
     program.wait("TERM=linux, 8 colours")
@@ -54,6 +54,6 @@ def test_no_other_terminal_gets_a_palette(start):
     ("--viewing-distance", "8m"), ("--panel", "55in"), ("--panel", "big", "--viewing-distance", "8m"),
     ("--theme", "pink"),
 ])
-def test_what_is_wrong_is_said(start, arguments):
+def test_errors_are_reported(start, arguments):
     program = start("test-card", *arguments)
     assert program.finish() == 64

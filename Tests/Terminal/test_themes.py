@@ -59,7 +59,7 @@ def test_theme_with_an_error_ends_it_with_78_file_and_line(run, home):
 QUESTION = b"\x1b]11;?\x1b\\"
 
 
-def test_default_asks_for_the_ground_once_and_takes_the_palette_for_it(demo):
+def test_default_requests_the_ground_once_and_takes_the_palette_for_it(demo):
     program = demo()
     program.wait("LIVE")
     program.wait_until(lambda: QUESTION in program.raw, "question")
@@ -84,7 +84,7 @@ def test_default_asks_for_the_ground_once_and_takes_the_palette_for_it(demo):
 
 @pytest.mark.parametrize("more", [
     {"term": "linux"}, {"term": "vt100"}, {"term": "xterm-mono", "NO_COLOR": "1"}, {"RACEBOARD_THEME": "turf"}])
-def test_nobody_else_is_asked(demo, more):
+def test_other_terminals_and_themes_get_no_request(demo, more):
     program = demo(**more)
     program.wait("LIVE")
     program.settle(0.2)

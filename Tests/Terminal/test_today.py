@@ -54,7 +54,7 @@ def test_tomorrow_is_a_day_and_dogs_are_greyhounds(run, serve):
     assert wrong.returncode == 64 and "tomorrow" in wrong.stderr
 
 
-def test_somebody_without_partner_access_is_told_what_it_is(run, serve):
+def test_without_partner_access_its_meaning_is_shown(run, serve):
     now = datetime.now(timezone.utc).timestamp()
     feed = serve(lambda path: Answer(v2([race(1, now + 60)])))
     for command in ("meetings", "results"):
@@ -64,7 +64,7 @@ def test_somebody_without_partner_access_is_told_what_it_is(run, serve):
 
 
 @pytest.mark.parametrize("size", [(100, 30), (40, 14)])
-def test_screens_say_it_where_somebody_looks(start, serve, size):
+def test_screens_show_it_in_their_empty_part(start, serve, size):
     now = datetime.now(timezone.utc).timestamp()
     feed = serve(lambda path: Answer(v2([race(1, now + 300)])) if path.startswith("/v2") else Answer("{}", status=404))
     program = start("--feed-url", feed.url, size=size)

@@ -132,7 +132,7 @@ def test_the_doctor_walks_every_endpoint_and_the_count_outlives_it(ask, simulato
     assert "The budget of horse-racing-usa for the day is spent" in again.stderr, again.stderr
 
 
-def test_without_a_key_the_doctor_says_how_to_set_one(ask, url):
+def test_without_a_key_the_doctor_prints_how_to_set_one(ask, url):
     found = ask("doctor", "--source", SOURCE, "--feed-url", url)
     assert found.returncode == 2
     assert "raceboard key set horse-racing-usa" in found.stdout

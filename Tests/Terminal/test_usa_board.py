@@ -56,7 +56,7 @@ def test_races_of_two_sources_stand_in_one_order_and_one_race_once(board_of_two)
     program.wait_gone("horse-racing-usa")
 
 
-def test_second_source_that_fails_is_told_and_its_races_are_dated(board_of_two):
+def test_second_source_that_fails_is_shown_and_its_races_are_dated(board_of_two):
     program, says = board_of_two(size=(120, 40), RACEBOARD_LAYOUT="list")
     program.wait("R1[^\\n]*Aqueduct")
     program.wait("LIVE")
@@ -74,7 +74,7 @@ def test_without_a_key_the_board_is_the_feeds(board_of_two):
     assert [row.number for row in board.rows(program.screen.rows())] == ["1", "2"]
 
 
-def test_next_and_watch_tell_of_both(board_of_two, ask):
+def test_next_and_watch_report_both(board_of_two, ask):
     _, says = board_of_two()
     given = ("--json", "--source", f"neds,{SOURCE}", "--feed-url", says["url"])
     more = {"RACEBOARD_USA_KEY": KEY, "RACEBOARD_USA_TIMES": "utc"}

@@ -70,7 +70,7 @@ def test_reader_that_was_never_there_is_silent(binary, home):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_slow_reader_misses_lines_and_is_told_how_many(stream):
+def test_slow_reader_misses_lines_and_gets_their_number(stream):
     watch = stream(*MANY, small=True)
     watch.wait(lambda events: events)
     for seconds_without_reading in (6, 10, 20):
@@ -144,7 +144,7 @@ def test_feed_that_cannot_be_reached_is_no_data_with_its_cause(stream):
     assert (found[1]["event"], found[1]["feed"]["error"]["kind"]) == ("no_data", "connection_refused")
 
 
-def test_watch_that_is_started_offline_tells_the_cause_of_stale(stream, home):
+def test_watch_that_is_started_offline_reports_the_cause_of_stale(stream, home):
     store, soon = os.path.join(home, "kept"), int(time.time()) + 900
     body = v2([race(number, soon + number) for number in range(1, 11)])
     with Feed(lambda path: Answer(body)) as feed:
@@ -159,7 +159,7 @@ def test_watch_that_is_started_offline_tells_the_cause_of_stale(stream, home):
     assert told in ([("stale", None), ("stale", "connection_refused")], [("stale", "connection_refused")])
 
 
-def test_record_of_a_watch_is_replayed_and_it_says_nothing_was_shown(stream, start, run, simulator, home):
+def test_record_of_a_watch_is_replayed_and_marked_as_never_shown(stream, start, run, simulator, home):
     url, store = simulator("--seed", "3"), os.path.join(home, "kept")
     watch = stream("--json", "--record", "--feed-url", url, "--count", "3", RACEBOARD_STORE=store)
     watch.wait(lambda events: sum(one["event"] == "added" for one in events) == 3)
@@ -178,7 +178,7 @@ def test_record_of_a_watch_is_replayed_and_it_says_nothing_was_shown(stream, sta
     assert {"live", "added"} <= {one["event"] for one in told}
 
 
-def test_record_without_a_store_is_said(stream):
+def test_record_without_a_store_is_reported(stream):
     watch = stream("--record", RACEBOARD_STORE="none")
     watch.pump(PATIENCE)
     watch.process.send_signal(signal.SIGTERM)
