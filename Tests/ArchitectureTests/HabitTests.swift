@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What a linter would check that cannot be had everywhere; .swiftlint.yml says the same to those who have it.
+/// What a linter would check that cannot be had everywhere; .swiftlint.yml has the same rules for those who have
+/// SwiftLint.
 @Suite struct HabitTests {
     @Test(arguments: ["Sources", "Tests"])
     func noFileIsLongerThanThreeHundredLines(folder: String) throws {
@@ -20,7 +21,7 @@ import Testing
         #expect(try Project.text("Package.swift").components(separatedBy: "\n").count <= 150)
     }
 
-    /// Words that end a program where an error should be told, or that bring a second clock, screen or chance in.
+    /// Words that end a program where an error should be reported, or that bring a second clock, screen or chance in.
     private static let forbidden: [(pattern: String, except: Set<String>)] = [
         (#"\btry!"#, []), (#"\bfatalError\("#, []), (#"\bas!\s"#, []),
         (#"(?<![\w.])Date\(\)"#, []), (#"\bDate\.now\b"#, []), (#"\btimeIntervalSinceNow\b"#, []),

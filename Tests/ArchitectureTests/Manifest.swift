@@ -1,6 +1,6 @@
 import Foundation
 
-/// Package.swift, asked of SwiftPM.
+/// Package.swift, as SwiftPM reads it.
 enum Manifest {
     private struct Package: Decodable {
         struct Target: Decodable {

@@ -13,7 +13,7 @@ import Testing
     private let folder = TestFolder()
     private let moment = Moment()
 
-    /// The moment that the test says it is.
+    /// The moment that the test sets.
     private final class Moment: @unchecked Sendable {  // used by one test, one step at a time
         var boot = "boot"
         var seconds = 1000.0
@@ -51,7 +51,7 @@ import Testing
         #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
     }
 
-    /// The device's clock takes no part; what no steady clock can tell is not good.
+    /// The device's clock takes no part; what no steady clock can measure is not good.
     @Test(arguments: [("boot", 900.0), ("other", 1005), ("", 1005)])
     func answerFromTheFutureOrAnotherStartOfTheDeviceIsNotGood(boot: String, seconds: Double) async throws {
         await answers().keep(Self.response("races", Self.headers), to: "http://a", for: .seconds(20))

@@ -100,7 +100,7 @@ struct CounterFileTests {
         let counter = program(100)
         #expect(await book(counter) == .after(0), "it cannot know of the other's")
         #expect(flock(descriptor, LOCK_UN) == 0)
-        #expect(await book(counter) == .after(1), "and then it tells of its own")
+        #expect(await book(counter) == .after(1), "and then it reports its own")
         #expect(await book(program(100)) == .after(2))
     }
 }

@@ -83,7 +83,7 @@ import ViewModels
         #expect(report.results.map(\.status) == [.interim, .abandoned, .final, .final])
         #expect(report.results.map { $0.card?.placings.count ?? 0 } == [1, 0, 1, 1])
         let events = transport.requests.filter { $0.url.contains("/events/") }
-        #expect(events.count == 3, "an abandoned race is not asked for")
+        #expect(events.count == 3, "an abandoned race is not requested")
     }
 
     @Test func noMoreAreRequestedThanTheLimit() async throws {
@@ -170,7 +170,7 @@ import ViewModels
     @Test func aMissingProviderIsReported() async throws {
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         guard case .noProvider = try await outcome(by: transport, environment: Self.nobody) else {
-            Issue.record("somebody told")
+            Issue.record("a source provided results")
             return
         }
     }

@@ -5,7 +5,7 @@ import RacingTestKit
 import Repository
 import Services
 
-/// Answers a request by its address, and remembers what was asked.
+/// Answers a request by its address, and remembers the requests.
 final class Routes: HTTPTransport, @unchecked Sendable {  // guarded by `lock`
     private let lock = Lock()
     private let answer: @Sendable (HTTPRequest) -> Result<HTTPResponse, TransportError>

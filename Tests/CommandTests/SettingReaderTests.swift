@@ -33,7 +33,7 @@ import ViewModels
         #expect(reader.value(.theme) == expected[top])
     }
 
-    /// The library makes variables of names in its own way; the table says what they are called.
+    /// The library makes variables of names in its own way; the table has their names.
     @Test(arguments: Setting.all)
     func everySettingIsFoundUnderItsVariable(setting: Setting) {
         let reader = SettingReader(environment: [setting.variable: "x"])
@@ -56,7 +56,7 @@ import ViewModels
         #expect(try !SettingReader(environment: ["NO_COLOR": ""], files: files).isOn(.noColor))
     }
 
-    /// What the table says and what the parser takes are the same.
+    /// The table and the parser have the same options.
     @Test func everySettingOfFilesHasItsOption() throws {
         let samples = [
             "feed-url": "http://h", "source": "neds", "rate": "9", "interval": "20", "only": "horse", "count": "7",
@@ -92,7 +92,7 @@ import ViewModels
         #expect(Setting.verbose.optionHelp == "Logs debug messages.")
     }
 
-    /// What an argument says, everybody on the machine can read.
+    /// Everybody on the machine can read the arguments.
     @Test func noSecretHasAnOption() {
         for setting in Setting.all where setting.isSecret {
             #expect(throws: (any Error).self) { try KioskCommand.parseAsRoot(["--" + setting.name, "1"]) }

@@ -4,7 +4,7 @@ import Models
 import Services
 import Testing
 
-/// The client's readers on the simulator's answers: both write and read what docs/dev/feed.md says, and share no code.
+/// The client's readers on the simulator's answers: both follow docs/dev/feed.md, and share no code.
 @Suite struct SimulatedCardTests {
     private let day = RaceDay(seed: 7)
     private let now = Date(timeIntervalSince1970: 1_795_230_000)

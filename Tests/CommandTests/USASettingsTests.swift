@@ -77,7 +77,7 @@ import Testing
         #expect(settings.card == [.neds, .horseRacingUSA])
         #expect(settings.results == [.horseRacingUSA])
         #expect(settings.status == [.horseRacingUSA])
-        #expect(settings.meetings == [.horseRacingUSA], "nobody says who asks the affiliates")
+        #expect(settings.meetings == [.horseRacingUSA], "no contact for the affiliates is set")
         let values = try #require(settings.values[.horseRacingUSA])
         #expect(values.address == HorseRacingUSAEndpoint.live)
         #expect(

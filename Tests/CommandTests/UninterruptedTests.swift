@@ -19,6 +19,6 @@ import Testing
         let waits = calls([(-1, EAGAIN), (5, 0)])
         #expect(waits.answer == -1 && waits.code == EAGAIN && waits.made == 1)
         let ended = calls([(0, EINTR), (5, 0)])
-        #expect(ended.answer == 0 && ended.made == 1, "an old errno says nothing of a call that succeeded")
+        #expect(ended.answer == 0 && ended.made == 1, "an old errno is no fact about a call that succeeded")
     }
 }

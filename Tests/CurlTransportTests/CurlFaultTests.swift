@@ -39,7 +39,7 @@ struct CurlFaultTests {
         }
     }
 
-    /// What is wrong is where the answer leads, not the address that was asked.
+    /// What is wrong is where the answer leads, not the requested address.
     @Test(arguments: [
         "file:///etc/hostname", "portal://sign-in", "http://", "http://[::1/", "http://a b/", "//:99999/",
         "http://127.0.0.1:99999/", "http://races.invalid/", "http://127.0.0.1:1/", "ftp://127.0.0.1/", "gopher:x",

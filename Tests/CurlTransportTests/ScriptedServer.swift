@@ -3,7 +3,7 @@ import POSIX
 
 @testable import CurlTransport
 
-/// A server on 127.0.0.1 that answers with the raw bytes it is told to, one thread a connection.
+/// A server on 127.0.0.1 that answers with given raw bytes, one thread per connection.
 final class ScriptedServer: @unchecked Sendable {  // what several threads share is guarded by `lock`
     enum Step: Sendable {
         case send([UInt8])
@@ -11,7 +11,7 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
         case endless([UInt8])
         /// Waits until the test opens the gate.
         case wait(Gate)
-        /// Tells the test that it is passed.
+        /// Reports to the test that it is passed.
         case pass(Gate)
         /// Answers no more, until the other end closes.
         case hold

@@ -30,7 +30,7 @@ import Testing
         #expect(decoder.event(from: { inputs.isEmpty ? .nothing : inputs.removeFirst() }) == .key(.control("c")))
     }
 
-    /// All that a decoder makes of inputs; after each `.nothing` it is asked again, as after a wait.
+    /// All that a decoder makes of inputs; after each `.nothing` it is called again, as after a wait.
     private static func events(of inputs: [RawInput]) -> [TerminalEvent] {
         var decoder = InputDecoder()
         var left = inputs[...]

@@ -96,7 +96,7 @@ extension CursesTerminal {
 }
 
 extension ScreenBuffer {
-    /// A buffer of 80x24 unless said otherwise, with texts from column 0 of the first rows. A character that takes two
+    /// A buffer, by default of 80x24, with texts from column 0 of the first rows. A character that takes two
     /// columns is followed by its second half, a mark goes to the character before it.
     init(_ lines: String..., columns: Int = 80, rows: Int = 24, style: Style = .plain) {
         self.init(size: TerminalSize(columns: columns, rows: rows))

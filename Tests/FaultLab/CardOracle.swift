@@ -14,7 +14,7 @@ struct CardOracle {
         var isFreshUntil: Date?
     }
 
-    /// Prices that anybody has told, in the words of a board, by race and number.
+    /// Prices that any source has reported, in the words of a board, by race and number.
     private(set) var prices: [RaceID: [Int: Set<String>]] = [:]
     private(set) var reports: [RaceSource: SourceReport] = [:]
     /// Which card that was.

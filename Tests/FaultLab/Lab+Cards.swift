@@ -5,7 +5,7 @@ import Services
 
 /// What has come of the questions.
 extension Lab {
-    /// Tells the oracle of every answer that the program has had since the last time.
+    /// Gives the oracle every answer that the program has had since the last time.
     func hear() throws(Broken) {
         let news = heard
         heard = []
@@ -13,7 +13,7 @@ extension Lab {
             switch one {
             case .races(let delivery, let requested): try hear(delivery, requested: requested)
             case .card(let source, let reply, let opened):
-                // The card that asked is closed.
+                // The card of this request is closed.
                 guard opened == program.cards.opened else { continue }
                 hear(reply, from: source)
             case .result(let id, let reply):

@@ -128,7 +128,7 @@ extension Lab {
         stoodStill()
     }
 
-    /// The program is killed, and starts again after a while; its new clock begins at what the device's says.
+    /// The program is killed, and starts again after a while; its new clock begins at the device's time.
     private func restart() async {
         let off = random.chance(85) ? random.spread(1, 60) : random.spread(60, 7200)
         let truth = server + off

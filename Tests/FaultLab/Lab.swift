@@ -24,7 +24,7 @@ final class Lab {
     var world: World
     let store = LabStore()
     var program: LabProgram
-    /// A kiosk on the same engine, when that was asked for.
+    /// A kiosk on the same engine, if an option requests one.
     var kiosk: LabKiosk?
     var oracle = Oracle()
     var tally = Tally()
@@ -206,7 +206,7 @@ final class Lab {
         max(program.now, program.repository.snapshot.health.nextTry) + Oracle.longestRequest + 1
     }
 
-    /// Whether the feed of the board is being asked.
+    /// Whether a request to the board's feed is under way.
     private var isRequesting: Bool { program.repository.engine.request != nil }
 
     /// A question of the board, to its feed.

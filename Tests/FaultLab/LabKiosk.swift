@@ -60,7 +60,7 @@ final class LabKiosk {
         nextDisturbance = program.now + 100
     }
 
-    /// What a restart makes anew.
+    /// What a restart rebuilds.
     @MainActor
     private struct Glass {
         let terminal = VirtualTerminal(columns: 120, rows: 33, colors: .eight, repertoire: .console)
@@ -161,7 +161,7 @@ final class LabKiosk {
         if tally.turns % 60 == 0, glass.session.summary.hasPrefix("quiet") { tally.quietMinutes += 1 }
     }
 
-    /// Signs that are no spaces; no more than are asked for.
+    /// Signs that are no spaces, up to a limit.
     private func signs(in frame: ScreenBuffer) -> Int {
         var found = 0
         for row in 0..<frame.rows {

@@ -1,4 +1,4 @@
-/// What the command line asks of the lab.
+/// The options of the lab.
 struct LabOptions: Equatable {
     var seed: UInt64
     var days = 7

@@ -21,7 +21,7 @@ final class LabProgram {
     let repository: LabBoard
     let cards: LabCards
     let day: LabDay
-    /// Whether results are to be hidden; no key of the lab's asks for them then.
+    /// Whether results are to be hidden; no key of the lab's shows them then.
     let hidesResults: Bool
     let terminal: VirtualTerminal
     let viewModel: BoardViewModel
@@ -37,7 +37,7 @@ final class LabProgram {
 
     /// What a run begins with.
     struct Settings {
-        /// What the device's clock says.
+        /// The device's time.
         var start: Date
         var preferences = Preferences()
         var size = TerminalSize(columns: 80, rows: 24)
@@ -94,7 +94,7 @@ final class LabProgram {
     /// Shows what the store has of the run before.
     func restore() async { await engines.board.restore() }
 
-    /// Begins to ask.
+    /// Sends the first requests.
     func begin(with lab: Lab) {
         let feeds = LabFeeds(lab, self)
         let sources = Catalogue.usual(.cards) + lists
@@ -144,7 +144,7 @@ final class LabProgram {
     /// Races that the screen has room for.
     var capacity: Int { layout.capacity }
 
-    /// Frames drawn since this was asked last.
+    /// Frames drawn since the last call.
     func takeFrames() -> Int {
         defer { framesTaken = terminal.shown }
         return terminal.shown - framesTaken

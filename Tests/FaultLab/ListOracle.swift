@@ -13,7 +13,7 @@ struct ListOracle {
     /// Races that their lists call off.
     private var off: Set<RaceID> = []
 
-    /// Seconds after its last start for which a meeting may be asked for.
+    /// Seconds after its last start for which a meeting may be requested.
     private static let memory: TimeInterval = 25 * 3600
 
     mutating func heard(_ meetings: [RaceMeeting], on day: String, by source: RaceSource) {

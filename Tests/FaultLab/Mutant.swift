@@ -11,21 +11,21 @@ enum Mutant: CaseIterable {
     /// A failure of the fallback silences both for five minutes, and has its own words.
     case letsFallbackSilence
     case swapsRows
-    /// Says that the last good answer was half an hour younger.
+    /// Reports the last good answer as half an hour younger.
     case flattersAge
     case losesLastRow
     case shiftsClock
     /// A runner without a price has one on its card.
     case inventsPrice
-    /// A card says nothing of sources that do not answer, nor how old its data is.
+    /// A card shows neither the sources that do not answer nor the age of its data.
     case hidesSilence
     /// A card has placings as soon as its race should have started.
     case declaresEarly
     /// Hidden results are not.
     case revealsResults
-    /// Every race has jumped, whatever its source says.
+    /// Every race has jumped, whatever its source reports.
     case claimsJump
-    /// A board that is held says nothing of it.
+    /// A held board does not show that it is held.
     case hidesHold
     /// A race that its list calls off is shown as any other.
     case forgetsCancelled

@@ -66,7 +66,7 @@ extension Oracle {
         cards.lastCard = card.face.hashValue
     }
 
-    /// What is silent is named, and what is old is told with its age.
+    /// Silent sources are named, and old data has its age.
     private func checkSources(_ program: LabProgram, _ card: CardState, hasCard: Bool) throws(Broken) {
         guard cards.opened == program.cards.opened else { return }
         let words = card.sources?.words ?? ""
@@ -91,7 +91,7 @@ extension Oracle {
         if let first = face.rows.firstIndex(where: \.isScratched),
             face.rows[first...].contains(where: { !$0.isScratched })
         {
-            throw Broken("scratched runners stand last", "\(face.rows.map { "\($0.number) \($0.scratching)" })")
+            throw Broken("scratched runners are last", "\(face.rows.map { "\($0.number) \($0.scratching)" })")
         }
         for row in face.rows {
             let shown = [row.win, row.place, row.opening].filter { !$0.isEmpty }
@@ -117,7 +117,7 @@ extension Oracle {
         if isFinal, !numbers.isEmpty { cards.finals[race.id] = numbers }
     }
 
-    /// Whether two lists tell the same, one of them perhaps less of it.
+    /// Whether two lists agree, one of them perhaps with fewer parts.
     static func isSame(_ one: [Int], _ other: [Int]) -> Bool {
         one.starts(with: other) || other.starts(with: one)
     }

@@ -76,7 +76,7 @@ extension Oracle {
             }
             guard case .race(let shown) = row, let start = snapshot.slots[index]?.race.advertisedStart else { continue }
             let seconds = Int(start.timeIntervalSinceReferenceDate - boardNow)
-            // That a race is off by the list that names it comes before what other sources say.
+            // A race that its own list reports as abandoned is abandoned, whatever other sources report.
             let own = snapshot.slots[index]?.status
             let reported = own == .abandoned ? own : statuses[shown.id]?.status ?? own
             try checkWords(of: shown, seconds: seconds, reported)
@@ -118,13 +118,14 @@ extension Oracle {
     ) throws(Broken) {
         let data = state.data
         if isHeld, data.kind == .live, data.words.wholeMatch(of: /HELD since \d\d:\d\d/) == nil {
-            throw Broken("what is held says since when", data.words)
+            throw Broken("a held board shows since when", data.words)
         }
         if data.kind == .live, data.cause == "feed has stopped" {
             throw Broken("never LIVE beside a feed that has stopped", data.words)
         }
         if data.kind == .live {
-            // What was reported may have been six seconds old when it was sent, and have taken as long as a request may.
+            // What was reported may have been six seconds old when it was sent, and have taken as long as a request
+            // may.
             let age = dataAt.map { now.timeIntervalSince($0) } ?? .infinity
             guard age <= FeedHealth.liveFor + Self.longestRequest + 6, isHeld || data.words == "LIVE" else {
                 throw Broken("never LIVE with old data", "\(age) s old, \(data.words)")

@@ -18,7 +18,7 @@ extension Oracle {
             case .noData: "NO DATA"
             }
         guard lines[0].contains(short), state.data.cause.map({ lines[0].contains($0) }) ?? true else {
-            throw Broken("the header says what the data is worth", "\(short), \(state.data.cause ?? "no cause")")
+            throw Broken("the header shows the state of the data", "\(short), \(state.data.cause ?? "no cause")")
         }
         guard state.screen == .board, state.layout != .poster else { return }
         let layout = program.layout
@@ -34,7 +34,7 @@ extension Oracle {
             let problem = state.problem
         else { return }
         guard lines.contains(where: { $0.contains(problem.next) }) else {
-            throw Broken("the error line tells the next try", problem.next)
+            throw Broken("the error line shows the next try", problem.next)
         }
     }
 }

@@ -6,7 +6,7 @@ import ViewModels
 
 /// The promises that follow from the lists of meetings.
 extension Oracle {
-    /// Board rule 8a, by what the list itself has said.
+    /// Board rule 8a, by the list itself.
     func checkOff(_ shown: RaceRow) throws(Broken) {
         guard lists.isOff(shown.id) else { return }
         guard shown.countdown.isEmpty, shown.note.contains("abandoned") else {

@@ -36,7 +36,7 @@ extension Oracle {
         }
         let isOnTop = day.day.results.first { state.filter.includes($0.race) }?.id == newest.id
         guard !isOnTop || results.list.rows.first?.id == newest.id else {
-            throw Broken("the newest result stands first", "\(newest.meeting) \(newest.number)")
+            throw Broken("the newest result is first", "\(newest.meeting) \(newest.number)")
         }
     }
 

@@ -6,12 +6,12 @@ import Services
 
 /// What a careful onlooker knows who sees the questions, the answers and the true time, and so what a frame must show.
 ///
-/// Times are by the program's clock where nothing else is said.
+/// Times are by the program's clock unless stated otherwise.
 @MainActor
 struct Oracle {
-    /// What the header must say of the feed until the next answer.
+    /// What the header must show of the feed until the next answer.
     enum Expectation: Equatable {
-        /// Either, as where an answer is old or tells a wrong time.
+        /// Either, as where an answer is old or has a wrong time.
         case open
         case cause(String)
         case oneOf(Set<String>)
@@ -36,7 +36,7 @@ struct Oracle {
     var cards = CardOracle()
     /// What was heard of meetings.
     var lists = ListOracle()
-    /// Offsets in force, the newest last, and since when.
+    /// Applied offsets, the newest last, and since when.
     private var offsets: [(value: TimeInterval, since: Date)] = []
     var rows: [RowSeen] = []
     var wasSeenAt: Date?
@@ -44,7 +44,7 @@ struct Oracle {
     private struct Frozen {
         var starts: [RaceID: Date] = [:]
         var alike = 0
-        /// Answers in this run of the program: by the first alone nobody can tell.
+        /// Answers in this run of the program: the first alone does not decide.
         var answers = 0
     }
 
@@ -166,7 +166,7 @@ struct Oracle {
         }
     }
 
-    /// A feed that stands still is found out as docs/errors.md says.
+    /// A feed that stands still is found out by the rules of docs/errors.md.
     private mutating func standStill(
         _ answer: Services.FeedAnswer, _ delivery: World.Delivery, snapshot: BoardSnapshot, at boardNow: Date,
         server: Date

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the kernel says of this process.
+/// Memory of this process, by the kernel.
 enum ProcessMemory {
-    /// Resident kilobytes; 0 where the kernel does not tell.
+    /// Resident kilobytes; 0 if the kernel does not report it.
     static func resident() -> Int {
         guard let file = fopen("/proc/self/status", "r") else { return 0 }
         defer { fclose(file) }

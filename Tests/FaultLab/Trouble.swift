@@ -43,7 +43,7 @@ enum Trouble: Hashable {
         }
     }
 
-    /// Whether answers under it may be old, or tell a wrong time: what the board makes of them is not settled here.
+    /// Whether answers under it may be old, or have a wrong time: what the board makes of them is not settled here.
     var isSuspect: Bool {
         switch self {
         case .fault(.frozen), .fault(.dateOffset), .cached: true

@@ -9,7 +9,7 @@ extension World {
         /// Seconds from the question.
         var latency: TimeInterval
         var outcome: Result<SourceReport, FeedError>
-        /// When what it says was true.
+        /// When its data was true.
         var dataAt: Date
     }
 

@@ -21,7 +21,7 @@ struct World {
         /// The words that must be shown for it; nil when it is good, or not settled.
         var cause: String?
         var troubles: [Trouble] = []
-        /// When what it says was true.
+        /// When its data was true.
         var dataAt: Date
         /// Since when the feed has stood still.
         var frozenAt: Date?
@@ -133,7 +133,7 @@ struct World {
         return spoken(source, count: count, troubles, at: reached, latency: latency, hasDate: random.oneIn(3))
     }
 
-    /// What curl would say where no whole answer comes.
+    /// The error of curl if no whole answer comes.
     func silence(_ troubles: [Trouble]) -> (FeedError, String?)? {
         for trouble in troubles {
             let error: TransportError

@@ -75,7 +75,7 @@ import Testing
         #expect(stages.isSuperset(of: ["Open", "Final", "Abandoned"]))
     }
 
-    /// Both are told for a while, as the service does.
+    /// Both are listed for a while, as by the service.
     @Test func afterTheSettlementInterimDividendsAreStillSentForAWhile() throws {
         struct Event: Decodable {
             struct Data: Decodable { var dividends: [Dividend]? }

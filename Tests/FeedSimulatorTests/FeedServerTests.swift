@@ -99,7 +99,7 @@ struct FeedServerTests {
             faults: [.latency(milliseconds: 1), .stall])
         let client = RawClient(port: try await server.start(port: 0))
         async let stalled = client.get(Self.target, close: false)
-        // Its pause says that the stall has been decided.
+        // Its pause shows that the stall has been decided.
         for await _ in arrivals { break }
         await server.setFaults([])
         #expect(await client.get(Self.target).status == 200)

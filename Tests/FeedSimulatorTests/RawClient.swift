@@ -1,7 +1,8 @@
 import Dispatch
 import Glibc
 
-/// Asks a server on 127.0.0.1 with a plain blocking socket, on a thread of its own, and keeps what came byte for byte.
+/// Requests a server on 127.0.0.1 with a plain blocking socket, on a thread of its own, and keeps what came byte for
+/// byte.
 struct RawClient {
     /// How the connection ended.
     enum Ending: Equatable {
@@ -38,7 +39,7 @@ struct RawClient {
     let port: UInt16
 
     /// - Parameters:
-    ///   - close: asks the server to end the connection after the answer.
+    ///   - close: requires the server to end the connection after the answer.
     ///   - enough: stops reading after so many bytes.
     func get(
         _ target: String, headers: [String] = ["Content-Type: application/json"], close: Bool = true,
@@ -65,7 +66,7 @@ struct RawClient {
         }
     }
 
-    /// A connection over which nothing is said.
+    /// A silent connection.
     func connected() -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         _ = Self.connect(descriptor, port)

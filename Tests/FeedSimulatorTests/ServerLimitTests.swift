@@ -86,7 +86,7 @@ struct ServerLimitTests {
         }
     }
 
-    /// Every request of a day that goes by in a minute: nothing of it may stay.
+    /// Every request of a day that passes in a minute: nothing of it may stay.
     @Test func whatWasAnsweredLeavesNothing() async throws {
         let server = CannedServer(answers: ["/a": CannedAnswer(body: Array("{}".utf8))])
         let client = RawClient(port: try await server.start(port: 0))

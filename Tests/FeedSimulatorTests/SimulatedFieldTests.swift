@@ -111,7 +111,7 @@ struct SimulatedFieldTests {
         #expect(day.story(of: "nothing", at: now) == nil)
     }
 
-    /// The last races of a plan start at 17:00 of the next day, and are asked for until the end of the day after that.
+    /// The last races of a plan start at 17:00 of the next day, and are requested until the end of the day after that.
     @Test func aRaceOfYesterdayIsKnownUntilTheEndOfToday() {
         let (day, yesterday) = (RaceDay(seed: 12), 20_417)
         let races = [yesterday - 1, yesterday].flatMap { day.plan($0).races }.filter {

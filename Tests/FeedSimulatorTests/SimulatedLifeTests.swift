@@ -6,7 +6,7 @@ import Testing
 @testable import FeedSimulator
 
 /// A race followed from the evening before to its settlement, as the program's own readers of both sources see it: at
-/// each stage its card says what the simulator decided.
+/// each stage its card reports what the simulator decided.
 @Suite struct SimulatedLifeTests {
     private static let day = RaceDay(seed: 33)
 
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    // MARK: What a card must say
+    // MARK: What a card must report
 
     private static func expect(_ answer: CardAnswer, isRacecardOf story: RaceStory, _ instant: Int) throws {
         let card = answer.card

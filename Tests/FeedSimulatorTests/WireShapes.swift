@@ -97,7 +97,7 @@ enum WireShapes {
     }
 }
 
-/// Asks the responder as the board and its users would.
+/// Requests the responder as the board and its users would.
 struct SimulatedService {
     var day = RaceDay(seed: 11)
     var faults: [Fault] = []

@@ -15,7 +15,7 @@ import Testing
 
     private func seeds(_ target: String) throws -> [(name: String, bytes: [UInt8])] {
         let folder = Self.corpus.appendingPathComponent(target)
-        // Nothing at all is an input too; as a file it would leak in Foundation, which the sanitizer tells.
+        // Nothing at all is an input too; as a file it would leak in Foundation, which the sanitizer reports.
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         return try [("nothing", [])]
             + files.map { ($0, Array(try Data(contentsOf: folder.appendingPathComponent($0)))) }

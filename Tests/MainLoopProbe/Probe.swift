@@ -80,7 +80,7 @@ struct Probe {
         }
     }
 
-    /// Says what it reads, and ends at the end of input.
+    /// Prints what it reads, and ends at the end of input.
     private func watch() {
         loop.watch(STDIN_FILENO) { _ in
             var bytes = [UInt8](repeating: 0, count: 100)
@@ -91,7 +91,7 @@ struct Probe {
         Self.print("ready")
     }
 
-    /// Says each signal; is suspended by SIGUSR1 and ended by SIGTERM, as that.
+    /// Prints each signal; is suspended by SIGUSR1 and ended by SIGTERM, as that.
     private func signals() {
         // Threads that must not get them.
         for _ in 1...3 { Task.detached { await MainActor.run {} } }

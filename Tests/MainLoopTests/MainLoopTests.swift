@@ -68,7 +68,7 @@ struct MainLoopTests {
 
     @Test func descriptorThatHungUpIsReportedOnce() throws {
         var seen: [Readiness] = []
-        // Never connected: poll(2) says POLLHUP of it, and nothing to read.
+        // Never connected: poll(2) reports POLLHUP, and nothing to read.
         let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { close(socket) }
         loop.watch(socket) { seen.append($0) }

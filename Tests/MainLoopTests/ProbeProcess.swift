@@ -14,7 +14,7 @@ final class ProbeProcess {
 
     init(_ part: String) throws {
         stream = try SocketPair(isBlocking: true)
-        // What a probe that works says at once: the rest is failure, not patience.
+        // A probe that works prints at once; the limit is for one that fails.
         var timeout = timeval(tv_sec: 120, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         guard setsockopt(stream.near, SOL_SOCKET, SO_RCVTIMEO, &timeout, size) == 0 else {
@@ -58,7 +58,7 @@ final class ProbeProcess {
         _ = Glibc.write(stream.near, bytes, bytes.count)
     }
 
-    /// What it said up to the end of the line; what there was when it has ended or says no more.
+    /// Its output up to the end of the line, or up to its end.
     func line() -> String {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0

@@ -44,7 +44,7 @@ struct ProbeTests {
             #expect(probe.line() == "back")
             #expect(probe.line() == "\(SIGCONT)")
             probe.signal(SIGTSTP)
-            #expect(probe.line() == "\(SIGTSTP)", "told, and not stopped by it")
+            #expect(probe.line() == "\(SIGTSTP)", "reported, and not stopped by it")
         }
         probe.signal(SIGTERM)
         #expect(probe.line() == "\(SIGTERM)")

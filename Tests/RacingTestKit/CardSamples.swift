@@ -144,7 +144,7 @@ extension RaceCard {
     private static let trainers = ["Moss & Hill", "P. Greenwood", "Team Van der Berg", "Ida Stone"]
 }
 
-/// Cards that the test gives, and what was asked of them.
+/// Cards that the test gives, and the requests for them.
 @MainActor
 package final class ScriptedCards: CardRepository {
     package var onCardChange: (@MainActor () -> Void)?
@@ -154,7 +154,7 @@ package final class ScriptedCards: CardRepository {
     package var card: CardSnapshot? {
         didSet { onCardChange?() }
     }
-    /// What a race that is opened is told with at once.
+    /// The snapshot that an opened race has at once.
     private let known: [RaceID: RaceCard]
 
     package init(_ cards: [RaceCard] = []) {

@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Models
 import POSIX
 
-/// A clock that moves only when told. A test awaits the sleeper it expects, then advances.
+/// A clock that moves only when a test moves it. A test awaits the sleeper it expects, then advances.
 package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by `lock`
     private let lock = Lock()
     private var instant: Date

@@ -1,7 +1,7 @@
 package import Models
 package import Repository
 
-/// A day that the test tells.
+/// A day that the test sets.
 @MainActor
 package final class ScriptedDay: DayRepository {
     package var day: DaySnapshot {

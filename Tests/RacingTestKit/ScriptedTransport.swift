@@ -2,7 +2,7 @@ package import Models
 import POSIX
 package import Services
 
-/// Gives the answers it was told, in order. A request that was not expected fails the test that made it.
+/// Gives the scripted answers in order. A request that was not expected fails the test that made it.
 package final class ScriptedTransport: HTTPTransport, @unchecked Sendable {  // guarded by `lock`
     private let lock = Lock()
     private var script: [Result<HTTPResponse, TransportError>]
@@ -45,7 +45,7 @@ package actor ScriptedFeed: NextRacesFeed {
     }
 
     /// Waits until a request is under way.
-    /// - Returns: the races of each category that it asks for.
+    /// - Returns: the number of races of each category in the request.
     package func requested() async -> Int {
         if !waiting.isEmpty, let last = counts.last { return last }
         return await withCheckedContinuation { watchers.append($0) }

@@ -22,7 +22,7 @@ package final class VirtualTerminal: Terminal {
     package private(set) var repaints = 0
     /// What its owner did to it besides drawing, in order.
     package private(set) var deeds: [Deed] = []
-    /// No descriptor: a test says when there is something to read.
+    /// No descriptor: a test decides when there is something to read.
     package let inputDescriptor: Int32 = -1
     private var events: [TerminalEvent] = []
 

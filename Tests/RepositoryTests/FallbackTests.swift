@@ -66,7 +66,7 @@ import Testing
         #expect(story.sources.last == .nedsV1)
         story.fail(.notFound, at: 61)
         #expect(story.snapshot.health.problem == .failed(Self.failure))
-        #expect(story.sources.last == .neds, "asked at once: its own wait is long over")
+        #expect(story.sources.last == .neds, "requested at once: its own wait is long over")
     }
 
     @Test func waitThatTheServiceWantedHoldsForBothAndThenTheyTakeTurns() {

@@ -185,7 +185,7 @@ import Testing
         story.answer(answer(["a": 10, "b": 200]), at: 1)
         story.handle(.hold(true), at: 2)
         story.answer(answer(["a": 500, "b": 200]), at: 31)
-        // Asks; nothing else is due before the answer but what is held.
+        // Requests; nothing else is due before the answer but the held race.
         story.handle(.timer, at: 61)
         #expect(story.wake == .t0 + 70)
         story.handle(.timer, at: 70)

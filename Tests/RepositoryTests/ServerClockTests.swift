@@ -19,7 +19,7 @@ import Testing
         clock(after: measurements).offset
     }
 
-    /// A server that is `ahead` of the program's clock, asked every 30 s.
+    /// A server that is `ahead` of the program's clock, requested every 30 s.
     private func steady(ahead: Double, count: Int, from: Double = 0) -> [(Double, Double, Double)] {
         (0..<count).map { index in
             let at = from + Double(index) * 30
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func slowAnswerCountsForAsMuchAsItKnows() throws {
-        // 8 s on the way: between 38 and 47 ahead; the quick one says 42.8 to 44, and both agree on that.
+        // 8 s on the way: between 38 and 47 ahead; the quick one measures 42.8 to 44, and both agree on that.
         let clock = clock(after: [(46, 0, 8), (73, 30, 30.2)])
         #expect(clock.offset == 43)
         #expect(try #require(clock.errorBound) < 0.7)

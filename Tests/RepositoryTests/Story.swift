@@ -4,7 +4,7 @@ import RacingTestKit
 import Repository
 import Services
 
-/// Tells a story to a board: events at instants, and what is to be seen after each.
+/// Gives a board events at instants; the test checks the snapshot after each.
 struct Story {
     var board: RaceBoard
     var now = Date.t0

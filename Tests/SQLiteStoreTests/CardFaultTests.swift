@@ -47,7 +47,7 @@ import Testing
         await expectKept()
     }
 
-    /// Whatever the damage: no trap, nothing told but damage, and what is kept afterwards is there, races and cards.
+    /// Whatever the damage: no trap, only damage reported, and what is saved afterwards is there, races and cards.
     @Test(arguments: 0..<60)
     func damageAnywhereNeverCostsWhatComesAfterwards(seed: Int) async throws {
         var dice = Dice(state: UInt64(seed) &* 7_919 &+ 3)
@@ -105,7 +105,7 @@ import Testing
             return await group.reduce(into: [StoreProblem.Kind?]()) { $0.append($1) }
         }
         #expect(kinds.filter { $0 != .locked }.isEmpty)
-        // Each attempt waits half a second for the lock, and whoever asks for a card waits behind them.
+        // Each attempt waits half a second for the lock, and a request for a card waits behind them.
         #expect(store.attempts <= 15)
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(await store.keep(.sample("next")) == nil)

@@ -6,7 +6,7 @@ import Repository
 @testable import SQLiteStore
 
 extension StoredCard {
-    /// A race of three in five minutes, with everything that a card can say before the start.
+    /// A race of three in five minutes, with everything that a card can have before the start.
     static func sample(
         _ id: String = "race", start: Date = .t0 + 300, status: RaceStatus? = .open, seenAt: Date = .t0,
         _ change: (inout RaceCard) -> Void = { _ in }

@@ -9,7 +9,7 @@ import Testing
 @testable import SQLiteStore
 
 /// Every column of numbers in the three files at the ends of its range, and at an odd number in between, each column at
-/// another: whatever stands there, all that reads it says something, and what the board makes of it is a board.
+/// another: whatever stands there, every reader reports something, and the board is still a board.
 @Suite struct ColumnEdgeTests {
     private static let odd: [Int64] = [
         .min + 1, -9_007_199_254_740_993, -1, 0, 1, 253_402_300_800_000, .max - 1,

@@ -60,7 +60,7 @@ import Testing
         await expectWholeBoard()
     }
 
-    /// Corruption that SQLite can see is told once; that which it cannot see (a letter of a name) does no harm.
+    /// Corruption that SQLite can see is reported once; that which it cannot see (a letter of a name) does no harm.
     @Test(arguments: 0..<60)
     func damageAnywhereNeverCostsTheBoard(seed: Int) async throws {
         var dice = Dice(state: UInt64(seed) &* 7_919 &+ 1)

@@ -41,7 +41,7 @@ struct StorePlanTests {
         }
     }
 
-    /// The moment in which a file without a schema is looked at: one statement says there is none, the next that there
+    /// The moment in which a file without a schema is read: one statement finds none, the next finds that there
     /// is one.
     @Test(arguments: 1...6) func aSchemaThatAppearsDuringTheCheckIsNoDamage(statement: Int) throws {
         let path = bench.races

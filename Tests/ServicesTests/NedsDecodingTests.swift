@@ -126,7 +126,7 @@ private func decode(
         let races = ["a": summary(""), "b": summary(""), "c": summary("")]
         let body = "{" + groups + v2(races).dropFirst("{\"category_race_map\":{},".count)
         #expect(try decode(body).races.count == 3)
-        #expect(try decode(body).horizons.isEmpty, "nothing tells what is missing")
+        #expect(try decode(body).horizons.isEmpty, "nothing shows what is missing")
     }
 
     @Test(arguments: [400, 401, 403, 404, 410, 451, 301])

@@ -58,7 +58,7 @@ import Testing
     @Test func theServicesWishComesFirst() {
         #expect(RetryPolicy.delay(after: .rateLimited(retryAfter: 300), failures: 1, jitter: 0) == 300)
         #expect(RetryPolicy.delay(after: .rateLimited(retryAfter: 0), failures: 1, jitter: 0) == 1)
-        // Asking for no wait does not switch the backoff off.
+        // A required wait of zero does not switch the backoff off.
         #expect(RetryPolicy.delay(after: .rateLimited(retryAfter: 0), failures: 9, jitter: 1) == 60)
         #expect(RetryPolicy.delay(after: .rateLimited(retryAfter: 7), failures: 4, jitter: 0.5) == 8)
     }

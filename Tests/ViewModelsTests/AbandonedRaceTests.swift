@@ -6,7 +6,7 @@ import Services
 import Testing
 import ViewModels
 
-/// A race that will not be run is said to be off, and is nowhere the next to jump.
+/// A race that will not be run is shown as abandoned, and is nowhere the next to jump.
 @MainActor
 @Suite struct AbandonedRaceTests {
     private let board = ShownBoard(day: ScriptedDay())

@@ -6,7 +6,7 @@ import Services
 import Testing
 import ViewModels
 
-/// What the board says of its data, in header, rows, error line and notices.
+/// The state of the data, in header, rows, error line and notices.
 @MainActor
 @Suite struct BoardStatusTests {
     private let board = ShownBoard()

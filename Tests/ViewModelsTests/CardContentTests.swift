@@ -162,7 +162,7 @@ import ViewModels
         #expect(sources?.words == "prices from neds, 2m 0s old" && sources?.short == "2m 0s old")
     }
 
-    /// The list of meetings tells the end first.
+    /// The list of meetings reports the end first.
     @Test func placingsAreAsFinalAsTheirCard() {
         cards.show(RaceCard.deadHeat(status: .interim))
         day.day.statuses = [Race.sample(number: 7).id: DayStatus(.final, start: .t0)]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ViewModels
 
-/// docs/errors.md says what the program does.
+/// docs/errors.md states what the program does.
 @Suite struct ErrorsPageTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -100,7 +100,7 @@ import Testing
                 == "The feed failed (HTTP 503)")
     }
 
-    /// As many minutes and requests as the page says.
+    /// As many minutes and requests as the page states.
     @Test func limitsOnThePageAreThoseOfTheClient() throws {
         let settings = ClientSettings()
         let page = try Self.text("docs/errors.md").replacingOccurrences(of: "\n", with: " ")

@@ -6,7 +6,7 @@ import Services
 import Testing
 import ViewModels
 
-/// What the list of meetings says, and how it goes with the clock.
+/// The list of meetings, and how it follows the clock.
 @MainActor
 @Suite struct MeetingsScreenTests {
     private func board(_ day: DaySnapshot = .meetings) -> ShownBoard {

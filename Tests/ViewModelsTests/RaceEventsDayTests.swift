@@ -39,7 +39,7 @@ import ViewModels
             }
         }
 
-        /// What the feed says; nil when it fails. Delays some races, and leaves some out.
+        /// The feed's answer; nil when it fails. Delays some races, and leaves some out.
         mutating func answer(at now: Date) -> FeedAnswer? {
             outage = outage > 0 ? outage - 1 : dice.one(in: 25) ? 8 : 0
             guard outage == 0 else { return nil }

@@ -7,7 +7,7 @@ import Testing
 import ViewModels
 
 @Suite struct RaceEventsTests {
-    /// The board's state machine and what is told of it.
+    /// The board's state machine and its events.
     private struct Stream {
         var board: RaceBoard
         var events: RaceEvents
@@ -93,7 +93,7 @@ import ViewModels
         _ = stream.answer(0, [.sample("a", start: .t0 + 600)])
         #expect(stream.answer(30, [.sample("b", start: .t0 + 600)]) == [])
         #expect(stream.answer(60, [.sample("c", start: .t0 + 600)]) == [])
-        // The id that was told stays the race's.
+        // The race keeps its reported id.
         #expect(stream.take(301).filter { !$0.hasPrefix("stale") } == ["t-5 a"])
     }
 
@@ -112,7 +112,7 @@ import ViewModels
         #expect(stream.take(460) == ["evicted a", "added b"])
     }
 
-    /// It is told that it is off, neither counted down nor told as started, and leaves when its time is over.
+    /// It is reported as abandoned, neither counted down nor started, and leaves when its time is over.
     @Test func abandonedRaceHasNoPointsButItsEviction() {
         var stream = Stream(count: 2, minutes: [5, 1])
         let race = Race.sample("usa-1", meeting: "Aqueduct", start: .t0 + 400)

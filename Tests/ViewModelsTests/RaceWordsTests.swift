@@ -23,7 +23,7 @@ import ViewModels
         #expect(RaceWords.region(of: Venue(state: nil, country: "AUS")) == "Australia")
         #expect(RaceWords.region(of: Venue(state: "ON", country: "CA")) == "ON Canada")
         #expect(RaceWords.region(of: Venue(state: "JPN", country: nil)) == "Japan")
-        #expect(RaceWords.region(of: Venue(state: nil, country: "XYZ")) == "XYZ", "as the source says it")
+        #expect(RaceWords.region(of: Venue(state: nil, country: "XYZ")) == "XYZ", "as the source has it")
         #expect(RaceWords.region(of: Venue(state: "OH", country: "USA")) == "OH USA")
         #expect(RaceWords.region(of: Venue()) == "")
     }

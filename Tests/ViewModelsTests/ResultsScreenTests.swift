@@ -6,7 +6,7 @@ import Services
 import Testing
 import ViewModels
 
-/// What the results say of each race.
+/// The results screen's row of each race.
 @MainActor
 @Suite struct ResultsScreenTests {
     private func board(_ day: DaySnapshot = .results, hides: Bool = false) -> (board: ShownBoard, day: ScriptedDay) {

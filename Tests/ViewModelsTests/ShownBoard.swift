@@ -13,8 +13,8 @@ final class ShownBoard {
     let model: BoardViewModel
 
     /// - Parameters:
-    ///   - cards: nil where no card can be asked for.
-    ///   - day: nil where nobody tells of the day.
+    ///   - cards: nil if no card can be requested.
+    ///   - day: nil if no source provides the day.
     init(cards: ScriptedCards? = nil, day: (any DayRepository)? = nil, hidesResults: Bool = false) {
         repository = ScriptedRepository(clock: clock)
         model = BoardViewModel(
@@ -42,7 +42,7 @@ final class ShownBoard {
         model.state.rows.map { if case .race(let race) = $0 { "\(race.id) \(race.countdown)" } else { "-" } }
     }
 
-    /// What a row without a race says; nil where there is a race.
+    /// The words of a row without a race; nil if it has one.
     func emptyRow(_ index: Int) -> String? {
         if case .empty(let words) = model.state.rows[index] { words.words } else { nil }
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Words that say no more than a source does.
+/// Words that state no more than a source does.
 @MainActor
 @Suite struct TrueWordsTests {
     private func row(_ board: ShownBoard, _ index: Int = 0) -> RaceRow? {

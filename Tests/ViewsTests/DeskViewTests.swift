@@ -42,7 +42,7 @@ import ViewModels
         screen.go(to: 1.2)
         _ = screen.lines
         #expect(cards.opened == [RaceID("race-0")], "it moved on")
-        #expect(!cards.isOpen, "nobody looks at the first any more")
+        #expect(!cards.isOpen, "the first is no longer open")
         screen.go(to: 1.3)
         _ = screen.lines
         #expect(cards.opened == [RaceID("race-0"), RaceID("race-2")])

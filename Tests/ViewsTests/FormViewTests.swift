@@ -28,7 +28,7 @@ import ViewModels
         return (screen, loader)
     }
 
-    /// The store's answers, and those to what the screen asked for because of them.
+    /// Waits for the store's answers, and for the answers to the requests that follow.
     private func settle(_ screen: BoardScreen, _ loader: FormLoader) async {
         for _ in 0..<3 {
             _ = screen.lines

@@ -86,7 +86,7 @@ import ViewModels
         screen.go(to: 0.3)
         screen.repository.handle(.answered(answer, requested: screen.clock.now))
         #expect(screen.lines[0].hasSuffix("03:00:43 UTC  ● LIVE, device clock 43s slow"))
-        // LIVE is green whatever is told beside it, and that is a note.
+        // LIVE is green whatever is beside it, and that is a note.
         let frame = screen.terminal.frames.last
         let roles = [50, 52, 55, 56, 58, 78].map { frame?[$0, 0].style.role }
         #expect(roles == [.live, .live, .live, .dim, .dim, .dim])

@@ -25,7 +25,7 @@ import ViewModels
         let before = screen.terminal.repaints
         for second in 1...180 {
             screen.go(to: Double(second))
-            // The television was put off and on: nobody says that the console has another size now.
+            // The television was put off and on: nothing reports that the console has another size now.
             if second == 100 { screen.terminal.size = TerminalSize(columns: 240, rows: 67) }
             _ = screen.session.turn()
         }

@@ -10,7 +10,7 @@ import ViewModels
 
 @testable import Views
 
-/// What a kiosk says of its data, and the line at the bottom.
+/// What a kiosk shows of its data, and the line at the bottom.
 @MainActor
 @Suite struct KioskWordsTests {
     @Test func staleShowsItsAgeAndItsCauseInTurn() {

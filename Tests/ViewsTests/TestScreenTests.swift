@@ -94,7 +94,7 @@ import Views
         #expect(selected(screen) != before)
     }
 
-    /// The one thing that the compiler does not ask for.
+    /// The one thing that the compiler does not require.
     @Test func everyScreenIsDrawn() {
         for kind in Screens.all { #expect(kind.isDrawn, "\(kind.id)") }
     }

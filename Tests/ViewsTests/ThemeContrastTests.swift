@@ -46,7 +46,7 @@ import ViewModels
             for selected in [false, true] {
                 let look = theme.appearance(of: Style(role, selected: selected), colors: colors)
                 let isBright = colors == .eight && look.bold
-                // Bold makes one of eight bright. xterm's own red, blue and magenta are darker than 4.5:1 asks for.
+                // Bold makes one of eight bright. xterm's own red, blue and magenta are too dark for 4.5:1.
                 let ink = Color(xterm: look.foreground.map { $0 < 8 && isBright ? $0 + 8 : $0 } ?? 7)
                 let ground = Color(xterm: look.background ?? 0)
                 #expect(ink.contrast(ground) >= 3, "\(theme) \(role) \(selected): \(ink.contrast(ground))")

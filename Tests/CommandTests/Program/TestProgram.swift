@@ -68,7 +68,7 @@ final class TestBoard {
     let world: TestEnds
     let terminal = VirtualTerminal()
     let program: BoardProgram
-    /// What the settings say at the next reload.
+    /// The settings at the next reload.
     var next: Result<[String], Failure> = .success([])
     var lines: [String] { terminal.lines }
 

@@ -80,7 +80,7 @@ struct HostileRecord {
 }
 
 extension HostileRecord {
-    /// The first and the last that a record can tell, at the ends.
+    /// The first and the last that a record can have, at the ends.
     private static let instants = [
         0, 1_795_230_000, 1_795_230_060, 4_102_444_800, 253_402_300_799,
     ].map { Date(timeIntervalSince1970: $0) }

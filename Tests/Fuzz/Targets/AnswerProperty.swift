@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Services
 
-/// Answers of the feed: races in range, told once, their text harmless; or an error in harmless words.
+/// Answers of the feed: races in range, each once, their text harmless; or an error in harmless words.
 enum AnswerProperty {
     static func broken(by bytes: [UInt8], source: RaceSource) -> [String] {
         let response = response(from: bytes, source: source)
@@ -51,7 +51,7 @@ enum AnswerProperty {
 
     private static func check(_ answer: FeedAnswer, _ response: HTTPResponse, _ rules: inout Rules) {
         rules.hold(response.status == 200, "races out of a status \(response.status)")
-        rules.hold(Set(answer.races.map(\.id)).count == answer.races.count, "a race is told twice")
+        rules.hold(Set(answer.races.map(\.id)).count == answer.races.count, "a race is listed twice")
         rules.hold(answer.races.allSatisfy { answer.listed.contains($0.id) }, "a race is not listed")
         rules.hold(answer.skipped >= 0, "skipped \(answer.skipped)")
         rules.hold(!answer.races.isEmpty || answer.skipped == 0, "an answer of which nothing could be read is good")

@@ -65,7 +65,7 @@ enum ConfigProperty {
         rules.hold(texts == file.values.mapValues(\.text), "what was read and written is not read as the same")
     }
 
-    /// Said once more, apart from the code that reads.
+    /// The rule once more, apart from the code that reads.
     private static func isInRange(_ text: String, _ kind: SettingKind) -> Bool {
         let words = text.lowercased().split(separator: ",", omittingEmptySubsequences: false)
             .map { $0.filter { $0 != " " } }
@@ -121,7 +121,7 @@ enum ConfigProperty {
     private static func checkEntries(of file: [UInt8], _ lines: Int, _ rules: inout Rules) {
         do throws(TOMLError) {
             let entries = try TOMLReader.read(file)
-            rules.hold(Set(entries.map(\.key)).count == entries.count, "a name stands twice")
+            rules.hold(Set(entries.map(\.key)).count == entries.count, "a name is in it twice")
             rules.hold(entries.map(\.line) == entries.map(\.line).sorted(), "the lines do not ascend")
             for entry in entries {
                 rules.hold((1...lines).contains(entry.line), "line \(entry.line) of \(lines)")

@@ -12,7 +12,7 @@ enum KeyProperty {
         var interrupts = 0
         var isClosed = false
         var idle = 0
-        // Every call takes something or says that there is nothing; a held key may need one call more.
+        // Every call takes something or reports that there is nothing; a held key may need one call more.
         while idle < 3, !isClosed {
             let before = source.taken
             let event = decoder.event(from: { source.next() })
@@ -38,7 +38,7 @@ enum KeyProperty {
                 rules.hold(event == .key(.control("c")) || event == .closed, "\(event) comes out of a paste")
             }
         }
-        rules.hold(isClosed == source.isGone, "the end of the terminal is told as \(isClosed)")
+        rules.hold(isClosed == source.isGone, "the end of the terminal is reported as \(isClosed)")
         rules.hold(interrupts == source.interrupts, "\(interrupts) of \(source.interrupts) Ctrl-C come through")
         return rules.broken
     }

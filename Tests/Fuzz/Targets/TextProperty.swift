@@ -14,7 +14,7 @@ enum TextProperty {
             FeedText.clean(cleaned, limit: limit).unicodeScalars.elementsEqual(cleaned.unicodeScalars),
             "cleaning twice changes the text")
         rules.hold(
-            (FeedText.clean(optional: text, limit: limit) == nil) == cleaned.isEmpty, "empty is not told as nil")
+            (FeedText.clean(optional: text, limit: limit) == nil) == cleaned.isEmpty, "empty is not reported as nil")
         checkWrap(cleaned, width: max(1, width), &rules)
         return rules.broken
     }

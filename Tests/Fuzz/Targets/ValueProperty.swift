@@ -106,7 +106,7 @@ enum ValueProperty {
         for age in [0, Int.max, Int.min] {
             let report = HealthReport(health, isRunning: true, writtenAge: age)
             _ = (report.status, try? report.json())
-            rules.hold(!report.text.isEmpty && !report.prometheus.isEmpty, "nothing is told")
+            rules.hold(!report.text.isEmpty && !report.prometheus.isEmpty, "nothing is reported")
         }
     }
 

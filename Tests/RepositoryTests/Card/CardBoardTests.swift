@@ -5,7 +5,7 @@ import Repository
 import Services
 import Testing
 
-/// When the open card's sources are asked, and what their answers make.
+/// When the open card's sources are requested, and the card of their answers.
 @Suite struct CardBoardTests {
     private var board: CardBoard
     private let clock = ServerClock()
@@ -137,7 +137,7 @@ import Testing
         var runner = Runner(number: 1, name: "Daisy", odds: Odds(win: Price(7)))
         runner.jockey = "A. Rider"
         known.runners = [runner]
-        // The race has moved since, as its list says.
+        // The race has moved since, by its list.
         known.advertisedStart = .t0 + 300
         _ = handle(.timer, at: 0)
         _ = handle(.restored(StoredCard(card: known, seenAt: .t0 - 600)), at: 0)

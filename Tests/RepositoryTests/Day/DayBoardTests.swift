@@ -5,7 +5,7 @@ import Repository
 import Services
 import Testing
 
-/// What is asked of the day, and what its answers make.
+/// Requests of the day, and the snapshot of its answers.
 @Suite struct DayBoardTests {
     private var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
     private let clock = ServerClock()
@@ -189,7 +189,7 @@ import Testing
         #expect(results.map(\.id) == [RaceID("b"), RaceID("a")])
         #expect(results.map(\.status) == [.interim, .final])
         #expect(results.last?.card?.placings.map(\.number) == [4])
-        #expect(cardsRequested(handle(.timer, at: 32)) == ["b affiliates"], "what may change is asked for again")
+        #expect(cardsRequested(handle(.timer, at: 32)) == ["b affiliates"], "what may change is requested again")
         _ = handle(.card(RaceID("b"), .affiliates, card("b", .final, winner: 1)), at: 33)
         #expect(cardsRequested(handle(.timer, at: 300)).isEmpty, "what is final is not")
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Repository
 
-/// The plan with a clock that moves when told, and a service that answers after half a second.
+/// The plan with a clock that the test moves, and a service that answers after half a second.
 @Suite struct ResultsPlanTests {
     private var plan = ResultsPlan(sources: [.affiliates], requestsPerMinute: 20)
     private var now = Date.t0
@@ -66,7 +66,7 @@ import Testing
         run(until: 29, known: &known, isFinal: false)
         #expect(requested.map(\.id) == ["r1", "r2", "r3", "r4", "r5"])
         run(until: 36, known: &known, isFinal: false)
-        #expect(requested.dropFirst(5).first?.id == "r1", "what may still change is asked for again in time")
+        #expect(requested.dropFirst(5).first?.id == "r1", "what may still change is requested again in time")
     }
 
     @Test mutating func aThrottledHostTakesNoRaceItsTurn() {

@@ -70,7 +70,7 @@ import Testing
     }
 }
 
-/// A service that keeps account of the days that it was asked for.
+/// A service that records the requested days.
 private struct Service {
     struct Listed {
         let id: RaceID

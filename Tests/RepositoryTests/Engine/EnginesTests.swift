@@ -6,7 +6,7 @@ import Repository
 import Services
 import Testing
 
-/// What the engines of board, card and day tell each other.
+/// What the engines of board, card and day pass to each other.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct EnginesTests {
     private let clock = ManualClock()

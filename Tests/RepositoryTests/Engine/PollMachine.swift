@@ -5,7 +5,7 @@ import Services
 
 @testable import Repository
 
-/// The smallest machine that an engine can run: asks every ten seconds, and notes what it hears.
+/// The smallest machine that an engine can run: requests every ten seconds, and records the answers.
 struct PollMachine: StateMachine {
     enum Event: MachineEvent, Equatable {
         case timer

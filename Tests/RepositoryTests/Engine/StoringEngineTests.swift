@@ -19,7 +19,7 @@ import Testing
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, store: store)
     }
 
-    /// The engine has begun to ask, and its first question has been answered.
+    /// The engine has started, and its first request has been answered.
     private func begin(_ engine: BoardEngine, _ answer: FeedAnswer = .sample(count: 30)) async {
         engine.start(with: [.neds: feed])
         _ = await feed.requested()

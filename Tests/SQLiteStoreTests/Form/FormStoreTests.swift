@@ -95,7 +95,7 @@ import Testing
             for index in card.card.runners.indices { card.card.runners[index].odds = Odds() }
             _ = await cards.keep(card)
         }
-        await expectAgreement(season, form, "told by two")
+        await expectAgreement(season, form, "reported by two")
     }
 
     /// The checks take seconds of a large file, and saves wait behind them.

@@ -19,7 +19,7 @@ import Testing
                 return results
             }, clock: clock)
         let form = SQLiteFormStore(in: races)
-        #expect(requested.load(ordering: .relaxed) == 0, "nobody has asked yet")
+        #expect(requested.load(ordering: .relaxed) == 0, "no request yet")
         #expect(await form.table(FormQuery(.trainer))?.basis.races == results.count && !results.isEmpty)
         #expect(await form.table(FormQuery(.jockey))?.basis.races == results.count)
         #expect(requested.load(ordering: .relaxed) == 1)

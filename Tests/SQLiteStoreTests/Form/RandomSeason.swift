@@ -2,7 +2,7 @@ import Foundation
 import Models
 import Repository
 
-/// A season of random races as it is, and as cards tell of it: names are spelled in several ways, prices are missing,
+/// A season of random races as it is, and as cards report it: names are spelled in several ways, prices are missing,
 /// runners are scratched, heats are dead, races abandoned. A seed makes the same season every time.
 struct RandomSeason {
     struct Entry {
@@ -113,7 +113,7 @@ struct RandomSeason {
 
     // MARK: As it is
 
-    /// Who an entry counts for, as a word that tells everybody from everybody else.
+    /// Who an entry counts for, as a word that no other entry has.
     private static func owner(_ entry: Entry, _ race: Race, _ kind: FormKind) -> String? {
         let isDog = race.category == .greyhound
         return switch kind {

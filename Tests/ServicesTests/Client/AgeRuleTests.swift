@@ -5,10 +5,10 @@ import Testing
 
 @testable import Services
 
-/// The rule of caches over random hours: what is given again is never told younger than it is, nor given beyond its
+/// The rule of caches over random hours: a repeated answer is never reported younger than it is, nor given beyond its
 /// lifetime. A store with a defect is found out.
 @Suite struct AgeRuleTests {
-    /// Tells every age as zero.
+    /// Reports every age as zero.
     private actor Lying: AnswerStore {
         private let memory: MemoryAnswers
 
@@ -28,7 +28,7 @@ import Testing
         func claim(_ address: String) async -> (any AnswerClaim)? { await memory.claim(address) }
     }
 
-    /// Says by the clock when it answered.
+    /// Reports when it answered, by the clock.
     private struct Dated: HTTPTransport {
         let clock: any WallClock
 

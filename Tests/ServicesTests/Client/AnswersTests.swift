@@ -52,7 +52,7 @@ struct AnswersTests {
         #expect(await request(answers, by: transport) == "one 47")
     }
 
-    /// A board asks for lists itself; of cards it takes those of the last seconds alone.
+    /// A board requests lists itself; of cards it takes those of the last seconds alone.
     @Test(arguments: [
         (Answers.Reading.all, Answers.Kind.races, 9.0, 1), (.none, .races, 1, 2), (.none, .card, 1, 2),
         (.board, .races, 1, 2), (.board, .meetings, 1, 2), (.board, .card, 4.9, 1), (.board, .card, 5, 2),
@@ -118,7 +118,7 @@ struct AnswersTests {
 
     // MARK: one at a time
 
-    /// Somebody else has the right to ask, and never lets go.
+    /// Another program holds the claim, and never releases it.
     private struct Hung: AnswerStore {
         func answer(to address: String) async -> KeptAnswer? { nil }
         func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) async {}

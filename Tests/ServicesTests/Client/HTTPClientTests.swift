@@ -127,12 +127,12 @@ struct HTTPClientTests {
 
     // MARK: One at a time
 
-    /// Two who ask the same, with their request under way.
+    /// Two waiters for the same request, which is under way.
     private func twoWaiters(
         _ transport: HeldTransport, _ client: HTTPClient
     ) async throws -> [Task<Result<HTTPResponse, TransportError>, Never>] {
         let tasks = (0..<2).map { _ in Task { await outcome(client, Self.request) } }
-        try await letOthersRun(until: "two who ask") { await client.waiters(of: Self.request) >= 2 }
+        try await letOthersRun(until: "two waiters") { await client.waiters(of: Self.request) >= 2 }
         await transport.requested(1)
         return tasks
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// Collects what the log is told.
+/// Collects the notes for the log.
 private final class Notes: @unchecked Sendable {  // guarded by `lock`
     private let lock = Lock()
     private var kept: [RequestNote] = []

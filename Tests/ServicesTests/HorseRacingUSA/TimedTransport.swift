@@ -4,7 +4,7 @@ import POSIX
 import RacingTestKit
 import Services
 
-/// Answers at once, and knows when it was asked.
+/// Answers at once, and records the time of each request.
 final class TimedTransport: HTTPTransport, @unchecked Sendable {  // guarded by `lock`
     private let lock = Lock()
     private let clock: any WallClock
