@@ -15,7 +15,7 @@ release_build() {
     printf '%s/raceboard\n' "$(swift build "${options[@]}" --show-bin-path)"
 }
 
-# Makes .build/venv what Tests/Terminal/requirements.txt says; prints the path of its python.
+# Fills .build/venv from Tests/Terminal/requirements.txt; prints the path of its python.
 python_of_venv() {
     local venv=.build/venv wanted=Tests/Terminal/requirements.txt
     if ! cmp -s "$wanted" "$venv/installed.txt"; then

@@ -30,12 +30,12 @@ from procfs import usage, wake_ups  # noqa: E402
 BURST = 0.005  # seconds without output that end a burst
 SIZE, OTHER_SIZE, DESK = (80, 24), (120, 40), (200, 60)
 CALLGRIND_RUNS = (5, 65)  # seconds; their difference is sixty ticks, with the refreshes of a minute
-CARD_RUNS = (5, 15, 65)  # no source is asked between the first two
+CARD_RUNS = (5, 15, 65)  # no source is requested between the first two
 TICK_RUNS, MANY_RACES = (10, 510), (30, 10_000)
 CARDS = {8: "8 dogs", 20: "20 runners"}
 ANSWERS = 50  # docs/dev/decisions/0018-card-budgets.md
-RANKING, RANKINGS = 50, 20  # milliseconds; how often each is asked for
-CARD_START = 800  # seconds before its start that a card is looked at: asked for every 30 s
+RANKING, RANKINGS = 50, 20  # milliseconds; how often each is requested
+CARD_START = 800  # seconds before its start that a card is open: requested every 30 s
 
 
 class Figure(NamedTuple):
@@ -106,7 +106,7 @@ class Bench:
             return self.watch(program)
 
     def cards(self):
-        """The same with a card open that is asked for every half a minute, some of its prices changing."""
+        """The same with a card open that is requested every half a minute, some of its prices changing."""
         found = []
         for runners, words in CARDS.items():
             with CardFeed(runners, int(time.time()) + CARD_START) as feed, self.board(url=feed.url, **WHO) as program:

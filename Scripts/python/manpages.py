@@ -1,4 +1,4 @@
-"""Writes raceboard(1), raceboard-config(5) and raceboard-kiosk(8): what a program says of itself, and pages of docs/.
+"""Writes raceboard(1), raceboard-config(5) and raceboard-kiosk(8): the help of a program, and pages of docs/.
 
 manpages.py PROGRAM DOCS OUTPUT. The date is that of SOURCE_DATE_EPOCH.
 """
@@ -53,8 +53,8 @@ A signal ends the program as that signal, with the terminal restored.
 """
 
 
-def said(program, *arguments):
-    """What the program prints, in surroundings that say nothing."""
+def printed(program, *arguments):
+    """Output of the program in a neutral environment."""
     clean = {"PATH": os.environ.get("PATH", ""), "LANG": "C.UTF-8", "HOME": "/nonexistent"}
     return subprocess.run([program, *arguments], env=clean, check=True, capture_output=True, text=True).stdout
 
@@ -152,7 +152,7 @@ def seen(*pages):
 
 def board_page(root, program, date):
     """raceboard(1): every command, and the keys."""
-    keys = said(program, "keys", "--markdown")
+    keys = printed(program, "keys", "--markdown")
     keys = "### " + keys.split("\n## ", 1)[1].replace("\n## ", "\n### ")
     commands = list(leaves(root))
     parts = [synopsis(commands), ".SH DESCRIPTION", paragraphs(root.get("discussion", ""))]
@@ -168,7 +168,7 @@ def board_page(root, program, date):
 def config_page(program, docs, date):
     """raceboard-config(5): docs/configuration.md, with the table as the program has it."""
     text = (docs / "configuration.md").read_text(encoding="utf-8").split("\n", 1)[1]
-    rows = said(program, "config", "settings", "--markdown").strip()
+    rows = printed(program, "config", "settings", "--markdown").strip()
     text = re.sub(r"From the table in the code[^\n]*\n\n(\|[^\n]*\n)+", lambda _: rows + "\n", text)
     assert rows in text, "docs/configuration.md has its table elsewhere"
     return titled(
@@ -190,7 +190,7 @@ def kiosk_page(root, docs, date):
 def main(program, docs, output):
     docs, output = pathlib.Path(docs), pathlib.Path(output)
     program = os.path.abspath(program)
-    root = json.loads(said(program, "--experimental-dump-help"))["command"]
+    root = json.loads(printed(program, "--experimental-dump-help"))["command"]
     now = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
     date = now.date().isoformat()
     output.mkdir(parents=True, exist_ok=True)

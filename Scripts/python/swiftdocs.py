@@ -36,7 +36,7 @@ MODIFIERS = {"static", "final", "class", "override", "mutating", "nonmutating", 
              "consuming", "borrowing", "distributed", "dynamic", "optional", "prefix", "postfix", "infix"}
 SCOPES = {"func", "init", "deinit", "subscript", "protocol", "struct", "class", "enum", "actor", "extension"}
 BODIES = {"func", "init", "deinit", "subscript"}
-# What Swift's own protocols require: the name says all there is to say.
+# What Swift's own protocols require: the name is enough.
 WITNESSES = re.compile(r"==|<|hash\(into|encode\(to|init\(from \w+ : (any )?Decoder|description : String {|next\( \)")
 
 PIECE = re.compile(

@@ -28,7 +28,7 @@ def manual(tmp_path_factory):
     return folder
 
 
-def said(*arguments):
+def printed(*arguments):
     return subprocess.run([BINARY, *arguments], capture_output=True, text=True, check=True, timeout=20).stdout
 
 
@@ -62,7 +62,7 @@ def listed(command, above=()):
 
 def test_every_command_and_option_of_the_program_is_in_the_manual(manual):
     text = (manual / "raceboard.1").read_text(encoding="utf-8").replace("\\-", "-")
-    root = json.loads(said("--experimental-dump-help"))["command"]
+    root = json.loads(printed("--experimental-dump-help"))["command"]
     for words, command in listed(root):
         names = [name["name"] for part in command["arguments"] for name in part.get("names") or []]
         if command.get("subcommands") and not set(names) - {"help", "h", "version"}:
@@ -76,7 +76,7 @@ def test_every_command_and_option_of_the_program_is_in_the_manual(manual):
 
 def test_every_setting_of_the_program_is_in_the_manual(manual):
     text = (manual / "raceboard-config.5").read_text(encoding="utf-8").replace("\\-", "-")
-    rows = re.findall(r"(?m)^\| `([^`]+)`", said("config", "settings", "--markdown"))
+    rows = re.findall(r"(?m)^\| `([^`]+)`", printed("config", "settings", "--markdown"))
     assert len(rows) > 10
     assert [name for name in rows if f".TP\n\\fB{name}\\fP\n" not in text] == []
 
