@@ -38,7 +38,7 @@ extension StoreInfo {
                         file.name, check,
                         remedy: isBusy
                             ? "Another program uses it: try again."
-                            : "The next start sets it aside and begins a new one; docs/store.md explains how to save it."
+                            : "The next start sets it aside and begins a new one; to save it, see docs/store.md."
                     ))
             }
             if file.bytes > file.limit + Self.slack {

@@ -75,17 +75,17 @@ enum OneShotRequest {
         return RequestContext(client: client, answers: answers, clock: clock, logger: logger, meter: meter)
     }
 
-    /// - Parameter requested: the source that failed; nil for the feed.
+    /// - Parameter failed: the source that failed; nil for the feed.
     private static func failure(
-        _ error: FeedError, _ access: FeedAccess, _ requested: (source: RaceSource, url: String)?, isSimulated: Bool
+        _ error: FeedError, _ access: FeedAccess, _ failed: (source: RaceSource, url: String)?, isSimulated: Bool
     ) -> Failure {
         Failure(
             FeedWords.kind(error),
-            requested.map { FeedWords.sentence(error, of: $0.source) }
+            failed.map { FeedWords.sentence(error, of: $0.source) }
                 ?? FeedWords.sentence(error, ofListBy: access.source),
             hint: isSimulated
                 ? "It was the feed of the simulated day."
-                : "The \(requested == nil ? "feed is" : "source is") \(Redactor.secrets(requested?.url ?? access.url)).",
+                : "The \(failed == nil ? "feed is" : "source is") \(Redactor.secrets(failed?.url ?? access.url)).",
             status: .unavailable)
     }
 }
