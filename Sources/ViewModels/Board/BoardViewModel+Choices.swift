@@ -5,17 +5,10 @@ import Screen
 /// Choices of races: categories, region, search and watch list.
 extension BoardViewModel {
     func choose(_ change: (inout Preferences) -> Void) {
-        let before = preferences
-        change(&preferences)
+        let before = choices.choose(change)
         guard preferences != before else { return }
         if preferences.races != before.races || preferences.rows != before.rows { want() }
-        // A value that an option set for this run alone is not saved with another choice.
-        if preferences.filter != before.filter { stored.filter = preferences.filter }
-        if preferences.region != before.region { stored.region = preferences.region }
-        if preferences.rows != before.rows { stored.rows = preferences.rows }
-        if preferences.theme != before.theme { stored.theme = preferences.theme }
-        if preferences.layout != before.layout { stored.layout = preferences.layout }
-        remember(stored)
+        choices.save()
     }
 
     /// The next theme for a key that goes through all, with the person's own after the others.

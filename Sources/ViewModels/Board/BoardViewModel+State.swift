@@ -37,16 +37,15 @@ extension BoardViewModel {
             heldSince: snapshot.isHeld ? heldSince : nil)
         next.data = words.data
         next.problem = words.problem(onBoard: stack.open == .board)
-        next.notice = notice?.what
+        next.notice = notices.words(at: device)
         next.screen = stack.open
         next.panes = stack.contents(of: shownPanes, in: world)
         next.content = next.panes[stack.open] ?? stack.content(of: world)
-        next.isZoomed = isZoomed
+        next.isZoomed = desk.isZoomed
         next.hints = keys.hints(in: next.place)
         next.theme = preferences.theme
-        // A record has no cards, results and meetings: a desk would be three empty panes.
-        let isReplay = repositories.playback.mode == .replay
-        next.layout = isReplay && preferences.layout == .auto ? .list : preferences.layout
+        // Without cards, results and meetings a desk would be three empty panes.
+        next.layout = preferences.layout == .auto && !world.mode.hasCards ? .list : preferences.layout
         next.rowCount = preferences.rows
         next.hasExactCount = display.hasExactCount
         next.bells = bells

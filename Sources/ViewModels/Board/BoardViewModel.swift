@@ -16,23 +16,15 @@ package final class BoardViewModel {
     package let kinds: [ScreenKind]
     /// The keys of this board.
     package internal(set) var keys: KeyTable
-    /// Screens on the desk besides the board; none without a desk.
-    @ObservationIgnored package internal(set) var panes: [ScreenID] = []
-    /// The race under the cursor of the list that is open.
-    @ObservationIgnored var resting: Rest?
-    /// Whether the open pane of the desk fills the screen.
-    @ObservationIgnored var isZoomed = false
+    /// The panes of a desk, and the rest of its cursor.
+    @ObservationIgnored var desk = Desk()
 
     @ObservationIgnored let repositories: BoardRepositories
     @ObservationIgnored let clock: any WallClock
     @ObservationIgnored var display: BoardDisplay
     @ObservationIgnored private var bell: BoardBell
     @ObservationIgnored var bells = 0
-    @ObservationIgnored let remember: @MainActor (Preferences) -> Void
-    /// Current choices, options included.
-    @ObservationIgnored package internal(set) var preferences: Preferences
-    /// Saved choices: options override them without changing them.
-    @ObservationIgnored var stored: Preferences
+    @ObservationIgnored var choices: BoardChoices
     @ObservationIgnored var stack: ScreenStack
     @ObservationIgnored var search = BoardSearch()
     @ObservationIgnored var hidden = HiddenResults()
@@ -43,10 +35,8 @@ package final class BoardViewModel {
     @ObservationIgnored var change = 0
     /// By the program's clock; nil while the board is not held.
     @ObservationIgnored var heldSince: Date?
-    @ObservationIgnored var notice: (what: BoardState.Wording, until: Date)?
-    @ObservationIgnored private var isAwaitingRefresh = false
+    @ObservationIgnored var notices = Notices()
     @ObservationIgnored private var isUpdating = false
-    @ObservationIgnored private var toldStoreProblem: StoreProblem.Kind?
 
     /// - Parameters:
     ///   - preferences: choices at the start, options included.
@@ -61,9 +51,7 @@ package final class BoardViewModel {
         self.repositories = repositories
         self.clock = clock
         self.display = display
-        self.preferences = preferences
-        self.stored = stored ?? preferences
-        self.remember = remember
+        choices = BoardChoices(preferences, stored: stored, remember: remember)
         kinds = screens
         keys = KeyTable(repositories.playback.mode, of: screens)
         stack = ScreenStack(screens)
@@ -74,7 +62,7 @@ package final class BoardViewModel {
         repositories.cards.onCardChange = { [weak self] in self?.cardsChanged() }
         repositories.day.onDayChange = { [weak self] in self?.cardsChanged() }
         repositories.watches.onChange = { [weak self] in self?.repositoryChanged() }
-        repositories.watches.onProblem = { [weak self] in self?.tell($0) }
+        repositories.watches.onProblem = { [weak self] in self?.report($0) }
         repositories.form.onChange = { [weak self] in self?.update() }
         repositoryChanged()
     }
@@ -89,7 +77,7 @@ package final class BoardViewModel {
     /// - Parameter preferences: choices that replace the current ones.
     package func configure(_ preferences: Preferences, _ display: BoardDisplay) {
         let before = self.preferences
-        self.preferences = preferences
+        choices.replace(by: preferences)
         self.display = display
         bell.minutes = display.bell
         hidden.hides = display.hidesResults
@@ -116,8 +104,7 @@ package final class BoardViewModel {
     /// - Returns: false for intents of the program, not of the board: quit, suspend, redraw, reload.
     @discardableResult
     package func send(_ intent: BoardIntent) -> Bool {
-        // The clock of a replay may be paused: then the next key removes a notice.
-        if repositories.playback.mode == .replay { notice = nil }
+        if repositories.playback.mode.mayStandStill { notices.clear() }
         guard !serveOnScreen(intent) else {
             update()
             return true
@@ -138,8 +125,8 @@ package final class BoardViewModel {
         case .show(let id): go { $0.toggle(id) }
         case .nextPane: nextPane(by: 1)
         case .previousPane: nextPane(by: -1)
-        case .toggleZoom: isZoomed.toggle()
-        case .back where isZoomed: isZoomed = false
+        case .toggleZoom: desk.isZoomed.toggle()
+        case .back where desk.isZoomed: desk.isZoomed = false
         case .back: go { $0.back() }
         case .help: go { $0.toggleAbove(.help) }
         case .refresh: refresh()
@@ -161,6 +148,9 @@ package final class BoardViewModel {
     package func clampScroll(to limit: Int) {
         if stack.settleScroll(at: limit) { update() }
     }
+
+    /// Current choices, options included.
+    package var preferences: Preferences { choices.current }
 
     /// Time by the board's clock: the server's, as far as it is known.
     package var boardNow: Date { snapshot.clock.now(device: clock.now) }
@@ -210,7 +200,7 @@ package final class BoardViewModel {
         if requested.card != nil { repositories.cards.refreshCard() }
         repositories.day.refreshDay()
         if snapshot.health.isFetching {
-            isAwaitingRefresh = true
+            notices.awaitRefresh()
             say("Refreshing")
         } else if health.lastGood != nil || health.problem != nil {
             let time = localTime.exactTime(snapshot.clock.now(device: health.nextTry))
@@ -219,7 +209,7 @@ package final class BoardViewModel {
     }
 
     func say(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
-        notice = (BoardState.Wording(text, short: short), clock.now + seconds)
+        notices.show(text, short: short, for: seconds, at: clock.now)
     }
 
     /// Says whether the open screen could be copied.
@@ -228,8 +218,8 @@ package final class BoardViewModel {
         update()
     }
 
-    private func tell(_ problem: StoreProblem) {
-        say(StoreWords.sentence(problem) + ".", short: StoreWords.cause(problem), seconds: 10)
+    private func report(_ problem: StoreProblem) {
+        notices.show(problem, at: clock.now)
         update()
     }
 
@@ -245,12 +235,7 @@ package final class BoardViewModel {
         change += 1
         heldSince = snapshot.isHeld ? heldSince ?? clock.now : nil
         stack.board.settle(in: world(at: clock.now))
-        if isAwaitingRefresh, !snapshot.health.isFetching {
-            isAwaitingRefresh = false
-            say(snapshot.health.problem == nil ? "Refreshed" : "Not refreshed")
-        }
-        if let problem = snapshot.storeProblem, problem.kind != toldStoreProblem { tell(problem) }
-        toldStoreProblem = snapshot.storeProblem?.kind
+        notices.note(snapshot, at: clock.now)
         update()
     }
 
@@ -261,7 +246,7 @@ package final class BoardViewModel {
         defer { isUpdating = false }
         let device = clock.now
         if stack.board.hasOverdueRace(at: snapshot.clock.now(device: device)) { repositories.races.advance() }
-        noteRest(at: device)
+        desk.note(stack.listedRace?.id, at: device, isOver: repositories.playback.mode.mayStandStill)
         var world = world(at: device)
         stack.settle(panes: shownPanes, in: world)
         let needs = stack.needs(panes: shownPanes, isResting: isCardResting, in: world)
@@ -269,7 +254,6 @@ package final class BoardViewModel {
             world = self.world(at: device)
             stack.settle(panes: shownPanes, in: world)
         }
-        if let notice, notice.until <= device { self.notice = nil }
         if bell.isDue(for: stack.board.contents, at: world.now) { bells += 1 }
         let next = makeState(of: world, at: device)
         if next != state { state = next }

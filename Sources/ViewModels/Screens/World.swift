@@ -75,6 +75,11 @@ package enum BoardMode: Hashable, Sendable, CaseIterable {
     case live
     /// The races come from a record.
     case replay
+
+    /// Whether the clock may stand still, so that nothing may wait for it.
+    var mayStandStill: Bool { self == .replay }
+    /// Whether there are cards, results and meetings.
+    var hasCards: Bool { self == .live }
 }
 
 /// Results that a setting hides until a key shows them.

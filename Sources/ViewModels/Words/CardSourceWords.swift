@@ -86,9 +86,9 @@ struct CardSourceWords {
     static func missing(_ subject: CardSubject) -> String {
         guard let snapshot = subject.snapshot else {
             if subject.isResting { return waiting }
-            return subject.mode == .replay
-                ? "A record holds no cards: runners, prices and results are not known here."
-                : "There is no source of cards: runners, prices and results are not known."
+            return subject.mode.hasCards
+                ? "There is no source of cards: runners, prices and results are not known."
+                : "A record holds no cards: runners, prices and results are not known here."
         }
         if snapshot.parts.isEmpty { return "There is no source of cards: runners, prices and results are not known." }
         if subject.status == .abandoned { return "Runners are not known." }

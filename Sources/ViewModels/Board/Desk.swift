@@ -1,0 +1,56 @@
+package import FoundationEssentials
+import Models
+
+/// The desk as far as it is no drawing: its panes, whether one fills the screen, and how long the cursor has stayed.
+package struct Desk {
+    /// Seconds for which the cursor stays on a race before its card is requested for a pane.
+    package static let rest: TimeInterval = 0.5
+
+    /// Screens beside the races, in the order of the key that goes through them; none without a desk.
+    private(set) var panes: [ScreenID] = []
+    /// Whether the open pane fills the screen.
+    var isZoomed = false
+    private var resting: Rest?
+
+    /// A race under the cursor, and since when.
+    private struct Rest {
+        let race: RaceID
+        let since: Date
+        /// Whether its card may be requested.
+        var isOver = false
+    }
+
+    mutating func set(panes: [ScreenID]) {
+        self.panes = panes
+        if panes.isEmpty { isZoomed = false }
+    }
+
+    /// Panes that are visible beside an open screen: none while it covers them.
+    func shown(beside open: ScreenID) -> [ScreenID] {
+        !isZoomed && (open == .board || panes.contains(open)) ? panes : []
+    }
+
+    /// The pane some places after another one, in a circle with the races; nil without a desk, and for no pane.
+    func pane(_ places: Int, after open: ScreenID) -> ScreenID? {
+        let all = [ScreenID.board] + panes
+        guard !panes.isEmpty, let index = all.firstIndex(of: open) else { return nil }
+        return all[(index + places + all.count) % all.count]
+    }
+
+    // MARK: - The cursor's rest
+
+    /// Whether the cursor has not yet stayed on its race.
+    var isResting: Bool { resting.map { !$0.isOver } ?? false }
+    /// Instant of the program's clock at which the rest is over; nil if it is, and without a race.
+    var restEnds: Date? { resting.flatMap { $0.isOver ? nil : $0.since + Self.rest } }
+
+    /// Notes which race the cursor is on.
+    /// - Parameters:
+    ///   - device: the program's clock.
+    ///   - isOver: true if nobody has to wait.
+    mutating func note(_ race: RaceID?, at device: Date, isOver: Bool) {
+        if resting?.race != race { resting = race.map { Rest(race: $0, since: device) } }
+        let hasStayed = resting.map { $0.since + Self.rest <= device || $0.since > device } ?? false
+        if hasStayed || isOver { resting?.isOver = true }
+    }
+}

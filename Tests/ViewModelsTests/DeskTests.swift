@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Testing
+
+@testable import ViewModels
+
+@Suite struct DeskTests {
+    private static let panes = [ScreenID.card, .results]
+
+    private static var desk: Desk {
+        var desk = Desk()
+        desk.set(panes: panes)
+        return desk
+    }
+
+    @Test func panesAreShownUnlessAScreenCoversThem() {
+        var desk = Self.desk
+        #expect(desk.shown(beside: .board) == Self.panes && desk.shown(beside: .results) == Self.panes)
+        #expect(desk.shown(beside: .help).isEmpty)
+        desk.isZoomed = true
+        #expect(desk.shown(beside: .board).isEmpty)
+        desk.set(panes: [])
+        #expect(!desk.isZoomed, "nothing fills the screen without panes")
+    }
+
+    @Test func panesFollowEachOtherInACircle() {
+        #expect(Self.desk.pane(1, after: .board) == .card && Self.desk.pane(1, after: .results) == .board)
+        #expect(Self.desk.pane(-1, after: .board) == .results)
+        #expect(Self.desk.pane(1, after: .help) == nil && Desk().pane(1, after: .board) == nil)
+    }
+
+    @Test func cursorRestsForHalfASecondOnEachRace() {
+        var desk = Self.desk
+        #expect(!desk.isResting && desk.restEnds == nil)
+        desk.note("a", at: .t0, isOver: false)
+        #expect(desk.isResting && desk.restEnds == .t0 + 0.5)
+        desk.note("a", at: .t0 + 0.5, isOver: false)
+        #expect(!desk.isResting && desk.restEnds == nil)
+        desk.note("b", at: .t0 + 1, isOver: false)
+        #expect(desk.isResting)
+        desk.note("b", at: .t0 + 0.9, isOver: false)
+        #expect(!desk.isResting, "a clock that went back keeps nobody waiting")
+        desk.note("c", at: .t0 + 2, isOver: true)
+        #expect(!desk.isResting)
+        desk.note(nil, at: .t0 + 3, isOver: false)
+        #expect(!desk.isResting)
+    }
+}
