@@ -220,7 +220,9 @@ class Bench:
             found += [Figure(f"card of {words}: instructions a tick", round(tick, 3), unit, 1.0, True),
                       Figure(f"card of {words}: instructions for the answers of half a minute", round(answers, 1), unit,
                              ANSWERS, True)]
-        return found
+        short, long = (self.callgrind_desk(seconds) / 1e6 for seconds in CARD_RUNS[:2])
+        tick = (long - short) / (CARD_RUNS[1] - CARD_RUNS[0])
+        return found + [Figure("desk: instructions a tick", round(tick, 3), unit, 2.0, is_count=True)]
 
     @staticmethod
     def a_tick(count):
@@ -238,6 +240,12 @@ class Bench:
     def callgrind_card(self, seconds, runners):
         with CardFeed(runners, int(time.time()) + CARD_START) as feed:
             return self.counted(seconds, feed.url, lambda program: self.open_card(program, timeout=120), **WHO)
+
+    def callgrind_desk(self, seconds):
+        """Without requests between the two runs, as `callgrind_card`."""
+        more = dict(WHO, size=DESK, RACEBOARD_LAYOUT="desk", RACEBOARD_RESULTS_SOURCE="none")
+        with CardFeed(20, int(time.time()) + CARD_START) as feed:
+            return self.counted(seconds, feed.url, lambda program: program.wait("Runner Number 1 ", 120), **more)
 
     def counted(self, seconds, url, ready, **more):
         out = pathlib.Path(self.home, f"callgrind.{seconds}")
