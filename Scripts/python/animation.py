@@ -174,8 +174,8 @@ class Animation:
                 screens.append(f'<g id="m{len(times)}" class="m">{drawn}</g>')
         body = "\n".join(screens)
         return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
-                f' height="{height}" role="img">\n<title>{escape(title)}</title>\n<style>{self._styles(times)}</style>\n'
-                f'{self._window(width, height, title)}\n<g transform="translate({MARGIN} {BAR + MARGIN})"'
+                f' height="{height}" role="img">\n<title>{escape(title)}</title>\n'
+                f'<style>{self._styles(times)}</style>\n{self._window(width, height, title)}\n<g transform="translate({MARGIN} {BAR + MARGIN})"'
                 f' xml:space="preserve">\n{body}\n</g>\n</svg>\n')
 
     def _first(self, moment):

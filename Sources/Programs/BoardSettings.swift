@@ -23,6 +23,8 @@ package struct BoardSettings {
     let bell: Int?
     /// Whether the terminal's title tells the next start.
     let title: Bool
+    /// Whether words replace pictures of numbers.
+    let words: Bool
     /// Whether results are hidden until a key shows them.
     let hidesResults: Bool
     /// Whether only ASCII is drawn.
@@ -83,7 +85,7 @@ package struct BoardSettings {
         interval = TimeInterval(try reader.number(.interval))
         bell = try reader.whole(.bell)
         hidesResults = try reader.isOn(.hideResults)
-        title = try reader.isOn(.title)
+        (title, words) = (try reader.isOn(.title), try reader.isOn(.words))
         ascii = try reader.isOn(.ascii)
         noColor = try reader.isOn(.noColor)
         mouse = try !reader.isOn(.noMouse)

@@ -35,13 +35,17 @@ package struct Canvas: Sendable {
     package private(set) var buffer: ScreenBuffer
     /// Signs that the terminal can show.
     package let glyphs: Glyphs
+    /// Whether words replace pictures of numbers.
+    package let usesWords: Bool
 
     /// Whether `select` marks; false while a pane is drawn whose screen is not open.
     package var showsSelection = true
 
     /// An empty canvas of a terminal's size.
-    package init(size: TerminalSize, repertoire: Repertoire) {
+    /// - Parameter usesWords: whether words replace pictures of numbers, for a screen reader or without colours.
+    package init(size: TerminalSize, repertoire: Repertoire, usesWords: Bool = false) {
         buffer = ScreenBuffer(size: size)
+        self.usesWords = usesWords
         glyphs = Glyphs(repertoire)
     }
 

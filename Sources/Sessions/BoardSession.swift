@@ -29,13 +29,17 @@ package final class BoardSession {
     private var lastShown: [RaceID?] = []
     private var bells: Int
     private let showsTitle: Bool
+    private let usesWords: Bool
 
     /// Sets the rows that fit on the terminal; draws nothing before the first `turn`.
-    /// - Parameter showsTitle: whether the terminal's title tells the next start.
+    /// - Parameters:
+    ///   - showsTitle: whether the terminal's title tells the next start.
+    ///   - usesWords: whether words replace pictures of numbers in every theme, as they do in `mono`.
     package init(
         terminal: any Terminal, viewModel: BoardViewModel, clock: any WallClock,
-        schedule: TickSchedule = TickSchedule(), showsTitle: Bool = false
+        schedule: TickSchedule = TickSchedule(), showsTitle: Bool = false, usesWords: Bool = false
     ) {
+        self.usesWords = usesWords
         self.showsTitle = showsTitle
         self.terminal = terminal
         self.viewModel = viewModel
@@ -129,11 +133,15 @@ package final class BoardSession {
         var state = viewModel.state
         state.layout = .list
         let layout = BoardLayout(size: size, of: state)
-        var canvas = Canvas(size: size, repertoire: terminal.repertoire)
+        var canvas = canvas(size, state.theme)
         BoardView.draw(state, layout: layout, on: &canvas)
         let lines = (0..<size.rows).map { canvas.buffer.text(row: $0) }.dropFirst().dropLast(2)
         let used = lines.lastIndex { !$0.isEmpty }.map { lines[...$0] } ?? []
         return used.drop { $0.isEmpty }.joined(separator: "\n") + "\n"
+    }
+
+    private func canvas(_ size: TerminalSize, _ theme: Theme) -> Canvas {
+        Canvas(size: size, repertoire: terminal.repertoire, usesWords: usesWords || theme.isMono)
     }
 
     private func tellRoom() {
@@ -155,7 +163,7 @@ package final class BoardSession {
             layout = BoardLayout(size: size, of: state)
             tellRoom()
         }
-        var canvas = Canvas(size: size, repertoire: terminal.repertoire)
+        var canvas = canvas(size, state.theme)
         let limit = observe { BoardView.draw(viewModel.state, layout: layout, on: &canvas) }
         viewModel.clampScroll(to: limit)
         terminal.present(canvas.buffer, theme: viewModel.state.theme)

@@ -19,7 +19,8 @@ final class BoardScreen {
     init(
         columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode, speed: Double = 1,
         answer: FeedAnswer? = .card, cards: ScriptedCards? = nil, day: (any DayRepository)? = nil,
-        hidesResults: Bool = false, form: FormLoader? = nil, layout: LayoutChoice = .list
+        hidesResults: Bool = false, form: FormLoader? = nil, layout: LayoutChoice = .list,
+        usesWords: Bool = false
     ) {
         terminal = VirtualTerminal(columns: columns, rows: rows, repertoire: repertoire)
         repository = ScriptedRepository(clock: clock)
@@ -28,7 +29,8 @@ final class BoardScreen {
             display: BoardDisplay(.utc, bell: 5, hidesResults: hidesResults), preferences: Preferences(layout: layout),
             remember: { _ in })
         session = BoardSession(
-            terminal: terminal, viewModel: model, clock: clock, schedule: TickSchedule(speed: speed))
+            terminal: terminal, viewModel: model, clock: clock, schedule: TickSchedule(speed: speed),
+            usesWords: usesWords)
         repository.handle(.start)
         if let answer { repository.handle(.answered(answer, requested: clock.now)) }
         _ = session.turn()

@@ -11,12 +11,14 @@ import ViewModels
 @MainActor
 @Suite struct CardPictureTests {
     private func open(
-        _ card: RaceCard, columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode
+        _ card: RaceCard, columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode,
+        usesWords: Bool = false
     ) -> BoardScreen {
         let cards = ScriptedCards()
         let race = Race.sample(category: card.category, number: 7)
         let screen = BoardScreen(
-            columns: columns, rows: rows, repertoire: repertoire, answer: FeedAnswer(races: [race]), cards: cards)
+            columns: columns, rows: rows, repertoire: repertoire, answer: FeedAnswer(races: [race]), cards: cards,
+            usesWords: usesWords)
         screen.press(.enter)
         // A card that fills the screen.
         if screen.model.state.panes.count > 0 { screen.press("z") }
@@ -33,12 +35,12 @@ import ViewModels
         for index in card.runners.indices { card.runners[index].barrier = 8 - index }
         #expect(
             lines(open(card), from: " Start ", 2) == [
-                " Start │8 │7 │ 6 │ 5 │ 4  │  3   │    2     │             1              │ 133%",
+                " Start │8 │7 │6 │ 5 │ 4  │  3   │    2    │            1            │ book 133%",
                 " ─ 8 runners by number " + String(repeating: "─", count: 56),
             ])
         #expect(
             lines(open(card, repertoire: .ascii), from: " Start ", 1) == [
-                " Start |8 |7 | 6 | 5 | 4  |  3   |    2     |             1              | 133%"
+                " Start |8 |7 |6 | 5 | 4  |  3   |    2    |            1            | book 133%"
             ])
         let screen = open(card)
         let row = screen.lines.firstIndex { $0.hasPrefix(" Start ") } ?? 0
@@ -80,6 +82,55 @@ import ViewModels
                 "                                                       * 2",
                 "                                      *****************",
             ])
+    }
+
+    @Test func inWordsTheStartLineIsChancesAndOverround() {
+        #expect(
+            lines(open(.eightDogs(), usesWords: true), from: " Start ", 1) == [
+                " Start 1 42%, 2 18%, 3 11%, 4 8%, 5 7%, 6 5%, 7 5%, 8 4%; overround 33%"
+            ])
+        #expect(
+            lines(open(.eightDogs(), columns: 60, usesWords: true), from: " Start ", 1) == [
+                " Start 1 42%, 2 18%, 3 11%, 4 8%, 4 more; overround 33%"
+            ])
+    }
+
+    @Test func inWordsTheChartIsItsFirstLine() {
+        var card = RaceCard.eightDogs()
+        card.runners[1].odds = Runner.sample(2, win: 3, fluctuations: [6, 5, 4, 3]).odds
+        let screen = open(card, columns: 60, rows: 30, usesWords: true)
+        screen.press(.down)
+        #expect(
+            lines(screen, from: " 2 6.00", 3) == [" 2 6.00 to 3.00; favourite 1 2.00 to 1.80", "", ""])
+    }
+
+    @Test(arguments: [(Repertoire.unicode, false), (.ascii, false), (.unicode, true)])
+    func theTrendHasTheColourOfItsDirection(repertoire: Repertoire, usesWords: Bool) throws {
+        var card = RaceCard.eightDogs()
+        let courses: [[Decimal]] = [[6, 5, 4], [4, 5, 6], [4, 5, 4]]
+        for (index, course) in courses.enumerated() {
+            card.runners[index].odds = Runner.sample(index + 1, win: course[2], fluctuations: course).odds
+        }
+        let screen = open(card, columns: 120, rows: 30, repertoire: repertoire, usesWords: usesWords)
+        let head = try #require(screen.lines.first { $0.contains("Trend") })
+        let word = try #require(head.firstRange(of: "Trend"))
+        let end = head.distance(from: head.startIndex, to: word.upperBound)
+        let first = try #require(screen.lines.firstIndex { $0.contains("1  ") && $0.contains("6.00") })
+        let shown = (first..<first + 3).map { row in
+            let line = Array(screen.lines[row])
+            return String(line[end - 8..<end]).filter { $0 != " " }
+        }
+        let expected =
+            usesWords ? ["-33%", "+50%", "0%"] : repertoire == .ascii ? ["_--", "--_", "-_-"] : ["▂▃▅", "▅▃▂", "▅▂▅"]
+        #expect(shown == expected)
+        let frame = screen.terminal.frames.last
+        #expect((first..<first + 3).map { frame?[end - 1, $0].style.role } == [.firming, .drifting, .dim])
+    }
+
+    @Test func inWordsThePlacingsHaveTheirMargins() {
+        let screen = open(.deadHeat(), columns: 100, usesWords: true)
+        #expect(!screen.lines.contains { $0.contains("to scale") })
+        #expect(screen.lines.contains { $0.contains("Half Past Nine") && $0.contains("2.3L  2-1/4L") })
     }
 
     @Test func placingsOfAFinalCardAreToScale() {

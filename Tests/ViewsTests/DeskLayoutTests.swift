@@ -33,6 +33,20 @@ import ViewModels
         #expect(Self.panes(100, 30, .auto, count: 20) == nil)
     }
 
+    @Test func theNextHourIsOnEveryLargeScreen() {
+        func ruler(_ columns: Int, _ rows: Int, _ choice: LayoutChoice, count: Int = 5) -> Int? {
+            BoardLayout(size: TerminalSize(columns: columns, rows: rows), rowCount: count, choice: choice).ruler
+        }
+        for choice in [LayoutChoice.auto, .list, .desk] {
+            #expect(ruler(100, 30, choice) == 1 && ruler(240, 67, choice) == 1)
+            #expect(ruler(99, 60, choice) == nil && ruler(160, 29, choice) == nil && ruler(80, 24, choice) == nil)
+        }
+        // Its line is the first to go where many rows are wanted.
+        #expect(ruler(100, 30, .auto, count: 13) == 1 && ruler(100, 30, .auto, count: 14) == nil)
+        let list = BoardLayout(size: TerminalSize(columns: 100, rows: 30), rowCount: 5, choice: .list)
+        #expect(list.headerRule == 2 && list.headings == 3)
+    }
+
     @Test(arguments: [5, 1, 12, 20])
     func panesCoverEverythingBetweenHeaderAndFooterAndNothingTwice(count: Int) throws {
         for columns in stride(from: 60, through: 300, by: 5) {

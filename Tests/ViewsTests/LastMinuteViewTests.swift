@@ -10,8 +10,11 @@ import ViewModels
 /// The last minute before a start, and its second.
 @MainActor
 @Suite struct LastMinuteViewTests {
-    private func line(_ seconds: [Int], _ repertoire: Repertoire = .unicode, width: Int = 30) -> String {
-        var canvas = Canvas(size: TerminalSize(columns: width, rows: 1), repertoire: repertoire)
+    private func line(
+        _ seconds: [Int], _ repertoire: Repertoire = .unicode, width: Int = 30, usesWords: Bool = false
+    ) -> String {
+        var canvas = Canvas(
+            size: TerminalSize(columns: width, rows: 1), repertoire: repertoire, usesWords: usesWords)
         var ruler = RulerState()
         ruler.marks = seconds.map { .init(category: .horse, badge: "H", seconds: $0) }
         canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area)
@@ -31,6 +34,14 @@ import ViewModels
         #expect(line([30], .ascii) == String(repeating: "=", count: 15) + String(repeating: "-", count: 15))
         #expect(line([30], .console) == String(repeating: "▀", count: 15) + String(repeating: "─", count: 15))
         #expect(line([30], width: 0) == "")
+    }
+
+    @Test func inWordsItIsTheSecondsLeft() {
+        func words(_ seconds: [Int], width: Int = 30) -> String { line(seconds, width: width, usesWords: true) }
+        #expect(words([400, 22]) == "───────── 22 s to the start ──")
+        #expect(words([1]) == "────────── 1 s to the start ──")
+        #expect(words([0]) == words([60]) && words([60]) == String(repeating: "─", count: 30))
+        #expect(words([22], width: 20) == String(repeating: "─", count: 20))
     }
 
     @Test(arguments: [(80, 24), (120, 40)]) func theRowIsInItsCategorysColourForTheSecondOfTheStart(

@@ -10,8 +10,11 @@ import ViewModels
 /// The line of the next hour.
 @MainActor
 @Suite struct RulerViewTests {
-    private func line(_ ruler: RulerState, _ repertoire: Repertoire = .unicode, width: Int = 62) -> String {
-        var canvas = Canvas(size: TerminalSize(columns: width, rows: 1), repertoire: repertoire)
+    private func line(
+        _ ruler: RulerState, _ repertoire: Repertoire = .unicode, width: Int = 62, usesWords: Bool = false
+    ) -> String {
+        var canvas = Canvas(
+            size: TerminalSize(columns: width, rows: 1), repertoire: repertoire, usesWords: usesWords)
         RulerView.draw(ruler, in: canvas.area, on: &canvas)
         return canvas.buffer.lines[0]
     }
@@ -47,6 +50,25 @@ import ViewModels
         #expect(line(ruler([0], end: 0)) == " H")
         #expect(line(ruler([], end: 0)) == "")
         #expect(line(ruler([]), width: 3).count <= 3)
+    }
+
+    @Test func inWordsOnlyWhatIsNearHasSeconds() {
+        func words(_ ruler: RulerState, width: Int = 62) -> String { line(ruler, width: width, usesWords: true) }
+        #expect(words(ruler([22, 245, 3_599])) == " Next hour: H 22s, G 4m, T 59m")
+        #expect(words(ruler([59, 60], end: 1_500)) == " Next 25m: H 59s, G 1m")
+        #expect(words(ruler([22, 245, 3_599]), width: 31) == " Next hour: H 22s, G 4m, T 59m")
+        #expect(words(ruler([22, 245, 3_599]), width: 30) == " Next hour: H 22s, 2 more")
+        #expect(words(ruler([])) == " Next hour: no start" && words(ruler([], end: 0)) == "")
+        #expect(words(ruler([22]), width: 4) == "")
+    }
+
+    @Test func monoAndTheSettingHaveWords() {
+        let screen = BoardScreen(columns: 160, rows: 45, layout: .auto, usesWords: true)
+        #expect(screen.lines[1] == " Next hour: G 22s, T 4m")
+        let mono = BoardScreen(columns: 160, rows: 45, layout: .auto)
+        #expect(mono.lines[1].hasPrefix(" G──"))
+        mono.press("TTTTTT")
+        #expect(mono.model.state.theme == .mono && mono.lines[1] == " Next hour: G 22s, T 4m")
     }
 
     @Test func startsComeFromTheRowsAndSlideLeft() {

@@ -9,8 +9,8 @@ package struct Theme: Hashable, Sendable, CustomStringConvertible {
     var ground: Ink?
     /// Sixteen colours of the Linux console, red, green and blue each (`ConsolePalette`).
     let console: [UInt32]
-    /// Attributes alone, no colour.
-    let isMono: Bool
+    /// Attributes alone, no colour. Words replace pictures of numbers.
+    package let isMono: Bool
 
     init(
         _ name: String, _ palette: [Role: Ink], selection: Ink = Ink(c(255, 15), on: c(237, 0)), ground: Ink? = nil,

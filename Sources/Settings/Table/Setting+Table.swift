@@ -16,7 +16,7 @@ extension Setting {
     }
 
     private static let general: [Setting] = [
-        feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell, title, hideResults,
+        feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell, title, words, hideResults,
         is12Hour, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
     ]
@@ -41,7 +41,7 @@ extension Setting {
     /// Of every command that takes the whole screen.
     package static var ofScreen: [Setting] { [count, theme, layout, ascii, noColor, noMouse] }
     /// Of the board alone.
-    package static var ofBoard: [Setting] { [interval, region, bell, title, hideResults, record] }
+    package static var ofBoard: [Setting] { [interval, region, bell, title, words, hideResults, record] }
     /// How large letters must be.
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
     /// Of the kiosk alone.
@@ -79,6 +79,9 @@ extension Setting {
         "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start")
     package static let title = Setting(
         "title", .isOn, builtIn: "false", "Shows the next start in the terminal's title", reload: .restart)
+    package static let words = Setting(
+        "words", .isOn, builtIn: "false", "Words in place of pictures, for a screen reader; always in `mono`",
+        reload: .restart)
     package static let hideResults = Setting(
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")
     package static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day as 2:05 pm")

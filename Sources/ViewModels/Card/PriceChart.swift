@@ -36,8 +36,7 @@ package struct PriceChart: Hashable, Sendable {
 
     private static func words(_ row: RunnerRow) -> String {
         guard let first = row.course.first, let last = row.course.last else { return "" }
-        let change = 100 * (last.thousandths - first.thousandths)
-        let percent = (abs(change) + first.thousandths / 2) / first.thousandths
+        let percent = abs(row.change ?? 0)
         let verb = row.drift.map { $0 == .shortened ? "firmed \(percent)%" : "drifted \(percent)%" } ?? "unchanged"
         return "\(row.number) \(row.name) \(first.text) to \(last.text), \(verb)"
     }

@@ -55,6 +55,14 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     /// True if it is on the watch list.
     package var isWatched = false
 
+    /// Change from the first price of its course to the one of now in percent, negative for a price that has become
+    /// shorter; nil without a course.
+    package var change: Int? {
+        guard let first = course.first?.thousandths, let last = course.last?.thousandths else { return nil }
+        let percent = (100 * abs(last - first) + first / 2) / first
+        return last < first ? -percent : percent
+    }
+
     /// The runner's number, unique on its card.
     package var id: Int { number }
     /// False for a starter.

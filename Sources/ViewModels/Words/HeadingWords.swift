@@ -24,6 +24,8 @@ package enum HeadingWords {
     package static let toScale = "Finish to scale"
     /// Before the starters with their chances.
     package static let startLine = "Start"
+    /// Before the sum of the chances.
+    package static let book = "book"
     /// Columns of placings.
     package static let margin = "Margin", win = "Win", place = "Place", price = "Price"
     /// Barrier, box or draw, in three columns.

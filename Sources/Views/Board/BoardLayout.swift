@@ -7,8 +7,8 @@ package struct BoardLayout: Hashable, Sendable {
     /// The smallest screen with a header and columns; below it the board is lines of text.
     package static let smallest = TerminalSize(columns: 20, rows: 3)
 
-    /// Rows from which a desk has a line of the next hour.
-    private static let rowsWithRuler = 38
+    /// The least screen with a line of the next hour.
+    private static let leastWithRuler = TerminalSize(columns: 100, rows: 30)
 
     /// Columns from which a row shows everything on one line.
     private static let wide = 140
@@ -94,8 +94,9 @@ package struct BoardLayout: Hashable, Sendable {
         message = spare >= 2 ? size.rows - 2 : footer
         if choice == .poster, layPoster(rowCount: rowCount) { return }
         if !isZoomed, layDesk(rowCount: rowCount) { return }
-        if spare >= 6 { headerRule = 1 }
-        if spare >= 3 { headings = headerRule == nil ? 1 : 2 }
+        if isLarge, spare >= 7 { ruler = 1 }
+        if spare >= 6 { headerRule = (ruler ?? 0) + 1 }
+        if spare >= 3 { headings = (headerRule ?? 0) + 1 }
         firstRow = (headings ?? headerRule ?? 0) + 1
         let bottom = message ?? size.rows
         if bottom - firstRow >= rowCount * 2 + 12, size.columns >= 60 {
@@ -115,6 +116,10 @@ package struct BoardLayout: Hashable, Sendable {
         }
     }
 
+    private var isLarge: Bool {
+        size.columns >= Self.leastWithRuler.columns && size.rows >= Self.leastWithRuler.rows
+    }
+
     /// The races in their pane, beside others. False without room.
     private mutating func layDesk(rowCount: Int) -> Bool {
         let least: TerminalSize
@@ -123,11 +128,10 @@ package struct BoardLayout: Hashable, Sendable {
         case .desk: least = DeskLayout.smallest
         case .list, .poster: return false
         }
-        let hasRuler = size.rows >= Self.rowsWithRuler
-        guard size.columns >= least.columns, size.rows >= least.rows,
-            let desk = DeskLayout(space.without(top: hasRuler ? 1 : 0), rowCount: rowCount)
-        else { return false }
-        if hasRuler { ruler = 1 }
+        guard size.columns >= least.columns, size.rows >= least.rows else { return false }
+        let below = isLarge ? DeskLayout(space.without(top: 1), rowCount: rowCount) : nil
+        guard let desk = below ?? DeskLayout(space, rowCount: rowCount) else { return false }
+        if below != nil { ruler = 1 }
         self.desk = desk
         list = desk.board.without(top: 1)
         columns = RowColumns.table(width: list.width, hasSecondLine: false)

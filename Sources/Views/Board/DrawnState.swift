@@ -73,6 +73,7 @@ extension NextRacesState: DrawnState {
 
     /// Races, poster and detail.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        if let line = layout.ruler { RulerView.draw(ruler, in: canvas.area.line(line), on: &canvas) }
         if let row = layout.headerRule {
             canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row))
             LastMinuteView.draw(ruler, in: canvas.area.line(row), on: &canvas)

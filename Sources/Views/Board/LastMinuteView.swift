@@ -6,6 +6,12 @@ enum LastMinuteView {
     /// - Parameter rule: where the rule is drawn already.
     static func draw(_ ruler: RulerState, in rule: Area, on canvas: inout Canvas) {
         guard let seconds = ruler.marks.map(\.seconds).min(), seconds < 60 else { return }
+        if canvas.usesWords {
+            let words = " \(PictureWords.lastMinute(seconds)) "
+            let offset = rule.width - words.count - 2
+            if seconds > 0, offset >= 0 { canvas.put(words, .imminent, in: rule, at: offset) }
+            return
+        }
         // In steps of five seconds, and of one for the last ten: each step is written.
         let halves = rule.width * 2 * (seconds > 10 ? (seconds + 4) / 5 * 5 : seconds) / 60
         let bar = Area(column: rule.column, row: rule.row, width: halves / 2, height: rule.height)

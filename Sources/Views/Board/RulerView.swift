@@ -11,6 +11,10 @@ enum RulerView {
     static func draw(_ ruler: RulerState, in line: Area, on canvas: inout Canvas) {
         guard !ruler.marks.isEmpty || ruler.end != 0 else { return }
         let inner = line.inset(1)
+        if canvas.usesWords {
+            canvas.put(PictureWords.ruler(ruler, width: inner.width), .text, in: inner)
+            return
+        }
         // Nothing is drawn where no race is known because the list ends.
         let known = Area(
             column: inner.column, row: inner.row,

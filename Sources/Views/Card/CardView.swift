@@ -119,7 +119,9 @@ enum CardView {
         _ lines: CardLines, of card: CardState, from first: Int, in body: Area, on canvas: inout Canvas
     ) {
         let runners = RunnerTable(card.face, width: body.width)
-        let placings = card.face.result.map { ResultTable(card.face, result: $0, width: body.width) }
+        let placings = card.face.result.map {
+            ResultTable(card.face, result: $0, width: body.width, usesWords: canvas.usesWords)
+        }
         for (index, line) in lines.lines.dropFirst(first).prefix(body.height).enumerated() {
             let area = body.line(index)
             switch line {

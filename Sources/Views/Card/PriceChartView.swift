@@ -10,13 +10,14 @@ enum PriceChartView {
     private static let most = 10
     private static let widest = 100
 
-    /// Nothing without room.
+    /// The words alone where words replace pictures; nothing without room.
     /// - Parameter area: what is free.
     static func draw(_ chart: PriceChart, in area: Area, on canvas: inout Canvas) {
-        guard area.height >= least, area.width >= 30 else { return }
+        guard area.height >= (canvas.usesWords ? 2 : least), area.width >= 30 else { return }
         let width = min(area.width, widest)
         let place = Area(column: area.column, row: area.row + 1, width: width, height: min(area.height - 1, most))
         canvas.put(chart.words.fitting(width), .heading, in: place.line(0), at: 0, width: width)
+        if canvas.usesWords { return }
         let prices = chart.selected.prices + (chart.rival?.prices ?? [])
         guard let low = prices.min(), let high = prices.max() else { return }
         let label = max(low.text.count, high.text.count)

@@ -13,7 +13,8 @@ struct ResultTable {
     /// Hundredths of a length from the winner to the last whose margin is known.
     private let widest: Int
 
-    init(_ face: CardContent, result: CardResult, width: Int) {
+    /// - Parameter usesWords: whether the margins are words and figures alone.
+    init(_ face: CardContent, result: CardResult, width: Int, usesWords: Bool) {
         self.face = face
         let isRoomy = width >= 34
         widest = result.rows.compactMap(\.behind).max() ?? 0
@@ -21,7 +22,7 @@ struct ResultTable {
         let filled: [(Column, Bool)] = [
             (.position, true), (.number, true), (.name, true), (.win, has(\.win)), (.place, has(\.place)),
             (.margin, has(\.margin)), (.price, has(\.price)), (.marginWords, has(\.marginWords)),
-            (.toScale, result.isFinal && widest > 0), (.barrier, has(\.barrier)),
+            (.toScale, result.isFinal && widest > 0 && !usesWords), (.barrier, has(\.barrier)),
         ]
         columns = TableColumns(
             [

@@ -159,6 +159,7 @@ struct RunnerTable {
         case .jockeyForm: put(row.jockeyForm, .dim)
         case .trainerForm: put(row.trainerForm, .dim)
         case .lastStarts: put(String(row.lastStarts.suffix(field.width)), .dim)
+        case .trend where canvas.usesWords: put(PictureWords.trend(row.change), Role(row.drift))
         case .trend:
             let highest = PriceTrend.highest
             put(row.trend.map { canvas.glyphs.bar($0, of: highest) }.joined(), Role(row.drift))

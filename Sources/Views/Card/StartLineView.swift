@@ -4,9 +4,16 @@ import ViewModels
 
 /// The starters beside each other in the order of their barriers, each as wide as its chance.
 enum StartLineView {
+    /// Columns from which the sum of the chances has its word.
+    private static let wide = 64
+
     static func draw(_ start: StartLine, of category: RaceCategory, in line: Area, on canvas: inout Canvas) {
+        if canvas.usesWords {
+            canvas.put(PictureWords.startLine(start, width: line.width), .text, in: line)
+            return
+        }
         let label = HeadingWords.startLine + " "
-        let book = " \(start.book)%"
+        let book = line.width >= Self.wide ? " \(HeadingWords.book) \(start.book)%" : " \(start.book)%"
         let room = line.width - label.count - book.count - 1
         guard let widths = widths(start.parts, in: room - start.parts.count) else { return }
         canvas.put(label, .heading, in: line)
