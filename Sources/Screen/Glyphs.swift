@@ -76,7 +76,7 @@ package struct Glyphs: Hashable, Sendable {
         }
         let isASCII = repertoire == .ascii
         // Stars mark the watch list.
-        favourite = isASCII ? "F" : repertoire == .console ? "•" : "◆"
+        favourite = repertoire == .unicode ? "◆" : "F"
         mover = isASCII ? "+" : "▲"
         leftStripe = isASCII ? "|" : "▌"
         rightStripe = isASCII ? "|" : "▐"
@@ -98,7 +98,7 @@ package struct Glyphs: Hashable, Sendable {
         up = isASCII ? "^" : "↑"
         down = isASCII ? "v" : "↓"
         soon = isASCII ? "o" : "○"
-        imminent = isASCII ? "!" : repertoire == .console ? "•" : "●"
+        imminent = repertoire == .unicode ? "●" : "!"
         jumped = isASCII ? "~" : "»"
     }
 

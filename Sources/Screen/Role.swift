@@ -9,6 +9,8 @@ package enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case cursor, key, keyLabel, note, problem, match
     /// A price that has become shorter since it opened, and one that has become longer.
     case firming, drifting
+    /// The race's favourite, and a runner that its source marks because its price has become much shorter.
+    case favourite, mover
     /// Struck through where the terminal can.
     case scratched
     /// Rugs of greyhounds 1 to 8.

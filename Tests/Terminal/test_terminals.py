@@ -164,10 +164,10 @@ def test_colours_are_left_out_on_request(demo, arguments, more):
 
 @pytest.mark.parametrize("theme", ["default", "light", "high-contrast", "colour-blind"])
 def test_each_theme_has_colours_on_its_ground(demo, theme):
-    """The terminal's own; high contrast has black, so that it can be read in a white one too."""
+    """The terminal's own; what is made for a dark or for a light one paints it, so that it can be read on both."""
     program = demo("--theme", theme)
     wait_rows(program)
     cells = [cell for row in program.screen.buffer.values() for cell in row.values()]
     assert {cell.fg for cell in cells} - {"default"}
-    ground = 16 if theme == "high-contrast" else "default"
+    ground = {"light": 231, "high-contrast": 16, "colour-blind": 234}.get(theme, "default")
     assert sum(cell.bg == ground for cell in cells) > len(cells) / 2

@@ -7,19 +7,31 @@ import ViewModels
 @Suite struct ThemeContrastTests {
     private typealias Color = ConsolePalette.Color
 
-    /// Grounds that a theme without one of its own is meant for; others have theirs.
+    /// Grounds of the terminal's own that a theme without one meets; none for the others.
     private static func grounds(of theme: Theme) -> [Color] {
         switch theme {
-        case .standard, .colorBlind, .mono: [Color(0x000000), Color(0x1e1e1e)]
-        case .light: [Color(0xffffff), Color(0xf5f5f5)]
+        case .standard, .mono: [Color(0x000000), Color(0x1e1e1e)]
+        case .standardOnLight: [Color(0xffffff), Color(0xf5f5f5)]
         default: []
+        }
+    }
+
+    private static let coloured = Theme.builtIn.filter { !$0.isMono } + [.standardOnLight]
+
+    @Test(arguments: coloured) func whatAssumesAGroundPaintsIt(theme: Theme) {
+        let meets = Self.grounds(of: theme)
+        for role in Role.allCases {
+            for depth in [ColorDepth.eight, .sixteen, .twoHundredFiftySix] where meets.isEmpty {
+                let look = theme.appearance(of: Style(role), colors: depth)
+                #expect(look.background != nil && look.foreground != nil, "\(theme) \(role) \(depth)")
+            }
         }
     }
 
     /// Whatever is text; the rule is a line.
     private static let texts = Role.allCases.filter { $0 != .rule && !"\($0)".hasPrefix("rug") }
 
-    @Test(arguments: Theme.builtIn.filter { $0 != .mono })
+    @Test(arguments: coloured)
     func textCanBeReadInTheRowUnderTheCursorToo(theme: Theme) throws {
         let exact = theme.exactColors
         for (name, color) in [
@@ -40,8 +52,8 @@ import ViewModels
         }
     }
 
-    @Test(arguments: [Theme.turf, .slate], [ColorDepth.eight, .sixteen])
-    func designedThemesCanBeReadWithFewColours(theme: Theme, colors: ColorDepth) {
+    @Test(arguments: coloured.filter { grounds(of: $0).isEmpty }, [ColorDepth.eight, .sixteen])
+    func themesWithAGroundCanBeReadWithFewColours(theme: Theme, colors: ColorDepth) {
         for role in Self.texts {
             for selected in [false, true] {
                 let look = theme.appearance(of: Style(role, selected: selected), colors: colors)
@@ -79,16 +91,50 @@ import ViewModels
         #expect(exact.keys.allSatisfy { $0 >= 16 }, "below, a terminal has colours of its own")
     }
 
-    /// Amber is for time and STALE.
-    @Test(arguments: Theme.builtIn.filter { ![.mono, .highContrast].contains($0) })
-    func amberMeansOneThing(theme: Theme) {
-        func look(_ role: Role) -> Appearance { theme.appearance(of: Style(role), colors: .twoHundredFiftySix) }
-        let amber = [look(.soon).foreground, look(.stale).background].compactMap(\.self)
-        #expect(amber.count == 2)
-        for role in Self.texts where role != .soon && role != .stale {
-            let found = [look(role).foreground, look(role).background].compactMap(\.self)
-            #expect(Set(found).isDisjoint(with: amber), "\(theme) \(role)")
+    /// Amber is for time and STALE. What is close has a colour of its own, or one of theirs.
+    @Test(arguments: coloured, [ColorDepth.eight, .sixteen, .twoHundredFiftySix])
+    func amberMeansOneThing(theme: Theme, colors: ColorDepth) {
+        func found(_ role: Role) -> Set<Int> {
+            let look = theme.appearance(of: Style(role), colors: colors)
+            // Of eight, bold makes the bright one.
+            let ink = look.foreground.map { colors == .eight && look.bold ? $0 + 8 : $0 }
+            let behind = look.background == ground ? nil : look.background
+            return Set([ink == plain ? nil : ink, behind].compactMap(\.self))
         }
+        let own = theme.appearance(of: Style(.text), colors: colors)
+        let (plain, ground) = (own.foreground, own.background)
+        let amber = found(.soon).union(found(.stale)).subtracting([0, 16])
+        #expect(!amber.isEmpty)
+        for role in Self.texts where ![.soon, .stale, .imminent].contains(role) {
+            #expect(found(role).isDisjoint(with: amber), "\(theme) \(role) \(colors)")
+        }
+    }
+
+    @Test func amberMeansOneThingOnTheConsole() {
+        func found(_ role: Role) -> Set<Int> {
+            let look = ConsolePalette.appearance(of: Style(role))
+            return Set([look.foreground, look.background].compactMap(\.self)).subtracting([0])
+        }
+        for role in Self.texts where role != .soon && role != .stale {
+            #expect(found(role).isDisjoint(with: found(.soon).union(found(.stale))), "\(role)")
+        }
+    }
+
+    /// Of what a card says of a runner, and of what is told besides.
+    private static let remarks: [Role] = [.firming, .drifting, .favourite, .mover, .note, .problem]
+
+    @Test(arguments: coloured) func everyRemarkHasItsColour(theme: Theme) {
+        let looks = Self.remarks.map { theme.appearance(of: Style($0), colors: .twoHundredFiftySix).foreground }
+        #expect(Set(looks).count == Self.remarks.count, "\(theme)")
+    }
+
+    @Test(arguments: Repertoire.allCases) func everyRemarkHasItsSign(repertoire: Repertoire) {
+        let glyphs = Glyphs(repertoire)
+        let signs = [glyphs.up, glyphs.down, glyphs.favourite, glyphs.mover, glyphs.watch]
+        #expect(Set(signs).count == signs.count, "\(signs)")
+        let states = [glyphs.favourite, glyphs.imminent, glyphs.soon, glyphs.jumped]
+        #expect(Set(states).count == states.count, "\(states)")
+        #expect(repertoire == .unicode || glyphs.imminent != glyphs.dot)
     }
 }
 

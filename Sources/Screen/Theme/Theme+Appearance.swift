@@ -1,9 +1,9 @@
 extension Theme {
     /// Appearance of a style in this theme with a number of colours.
     ///
-    /// Text is on the terminal's own background. Only badges, states and the selected row have a background, always
-    /// with a foreground, so that they can be read on dark and light terminals. High contrast and the designed themes
-    /// have a background of their own, since colours that are bright enough for black cannot be read on white.
+    /// In `default` and `mono` text is on the terminal's own background. Only badges, states and the selected row have
+    /// one, always with a foreground, so that they can be read on dark and light terminals. Every other theme has a
+    /// background of its own, since colours that are bright enough for black cannot be read on white.
     package func appearance(of style: Style, colors: ColorDepth) -> Appearance {
         if isMono || colors == .monochrome { return Self.monochrome(style) }
         let ink = palette[style.role] ?? Ink()
@@ -40,7 +40,7 @@ extension Theme {
             result.strike = true
         case .rugRed, .rugStripes, .rugWhite, .rugBlue, .rugYellow, .rugGreen, .rugBlack, .rugPink: break
         case .horseMark, .greyhoundMark, .harnessMark: break
-        case .text, .live, .later, .jumped, .keyLabel, .note, .firming, .drifting: break
+        case .text, .live, .later, .jumped, .keyLabel, .note, .firming, .drifting, .favourite, .mover: break
         }
         if style.selected, !result.reverse {
             result.bold = true

@@ -25,10 +25,11 @@ extension Theme {
             0x12171f, 0x86142a, 0x0c4f4b, 0xffb454, 0x164476, 0x6c2664, 0xb4c4ff, 0xdfe6ee,
             0xb4c0cf, 0xffaaa5, 0x86d98a, 0xffd27d, 0x8fd0ff, 0xf2b6e4, 0x84dcc0, 0xffffff,
         ])
-    /// For a light ground of the terminal's own.
+    /// Dark on white; its ground is its own.
     package static let light = Theme(
         "light", lightPalette,
         selection: Ink(c(16, 0), on: c(254, 7)),
+        ground: Ink(c(16, 0), on: c(231, 15)),
         console: [
             0xffffff, 0xffb3b3, 0xb5e8c9, 0x6b4300, 0xbcd6ff, 0xf0c4ee, 0x0a4f5c, 0x14181f,
             0x4a5058, 0xa30014, 0x0b5a34, 0x7a4200, 0x12408c, 0x6b1a62, 0x0a5560, 0x000000,
@@ -42,9 +43,13 @@ extension Theme {
             0x000000, 0x7a0010, 0x004d20, 0xffd400, 0x00307a, 0x6a0060, 0x40f0ff, 0xffffff,
             0xd8d8d8, 0xff9a90, 0x60ff90, 0xffe040, 0x90ccff, 0xffb0ff, 0x50fff0, 0xffffff,
         ])
-    /// Blue against orange, which every common colour blindness leaves apart.
+    /// What `default` is on a light ground of the terminal's own.
+    static let standardOnLight = Theme(
+        "default", lightPalette, selection: light.selection, console: light.console)
+    /// Blue against orange, which every common colour blindness leaves apart; its ground is its own.
     package static let colorBlind = Theme(
         "colour-blind", colorBlindPalette,
+        ground: Ink(c(253, 7), on: c(234, 0)),
         console: [
             0x05070d, 0x7a3000, 0x303a48, 0xffb000, 0x12408c, 0x6b3a00, 0x8fc8ff, 0xdfe6ee,
             0xa3adba, 0xff9d3d, 0x7db8ff, 0xffd23d, 0x7db8ff, 0xff9d3d, 0xe8e8e8, 0xffffff,

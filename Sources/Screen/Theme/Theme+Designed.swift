@@ -18,7 +18,8 @@ extension Theme {
         .greyhound: Ink(c(231, 15, 0xffffff), on: c(90, 5, 0x7d3470), bold: true),
         .harness: Ink(c(231, 0, 0xffffff), on: c(22, 2, 0x1f6638)),
         .firming: Ink(c(157, 10, 0xaef0a0)), .drifting: Ink(c(182, 13, 0xd8a8d8)),
-        .match: Ink(c(16, 0, 0x0b120e), on: c(186, 3, 0xdfe08a)),
+        .match: Ink(c(16, 0, 0x0b120e), on: c(254, 7, 0xdde8df)),
+        .favourite: Ink(c(153, 12, 0xb5cdf8)), .mover: Ink(c(121, 10, 0x86f0b8), bold: true),
     ].merging(rugs) { own, _ in own }
 
     /// Dark blue-grey, and clear colours that stay apart.
@@ -39,6 +40,7 @@ extension Theme {
         .greyhound: Ink(c(231, 15, 0xffffff), on: c(90, 5, 0x84307a), bold: true),
         .harness: Ink(c(231, 0, 0xffffff), on: c(23, 2, 0x1d6460)),
         .firming: Ink(c(157, 10, 0xa8f0b0)), .drifting: Ink(c(218, 13, 0xf0a8c8)),
-        .match: Ink(c(16, 0, 0x10151c), on: c(229, 3, 0xf2eaa0)),
+        .match: Ink(c(16, 0, 0x10151c), on: c(253, 7, 0xd5dde6)),
+        .favourite: Ink(c(189, 12, 0xc3c6ff)), .mover: Ink(c(121, 10, 0x8ef0b4), bold: true),
     ].merging(rugs) { own, _ in own }
 }

@@ -30,9 +30,9 @@ package struct Theme: Hashable, Sendable, CustomStringConvertible {
     /// Those that come with the program, in the order of the key that goes through them.
     package static let builtIn: [Theme] = [standard, turf, slate, light, highContrast, colorBlind, mono]
 
-    /// What is shown for it where the terminal's own ground is light: `light` for `default`, which is made for a dark
-    /// one; itself for every other.
-    package var onLightGround: Theme { self == .standard ? .light : self }
+    /// What is shown for it where the terminal's own ground is light: dark text for `default`, which is made for a dark
+    /// ground; itself for every other, which paints its own.
+    package var onLightGround: Theme { self == .standard ? .standardOnLight : self }
 
     /// The one with a name, in small letters.
     /// - Returns: nil if there is none.

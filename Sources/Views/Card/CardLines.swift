@@ -129,9 +129,9 @@ extension Role {
             case .toCome: .live
             case .closed, .other: .later
             case .running: .imminent
-            case .delayed: .note
+            case .delayed, .interim: .note
             case .abandoned: .noData
-            case .interim, .protest: .stale
+            case .protest: .problem
             case .final: .title
             }
     }

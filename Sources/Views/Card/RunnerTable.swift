@@ -146,7 +146,7 @@ struct RunnerTable {
         }
         switch field.key {
         case .cursor, .number, .name: break
-        case .mark: put(mark(row, width: field.width, canvas.glyphs), .note)
+        case .mark: drawMark(row, field, in: line, on: &canvas)
         case .finish: put(row.finish, .title)
         case .barrier: put(row.barrier, .dim)
         case .jockey:
@@ -181,13 +181,27 @@ struct RunnerTable {
         if offset >= field.offset - 1 { canvas.put(sign, Role(move), in: line, at: offset) }
     }
 
-    /// Signs and words, or signs alone.
-    private func mark(_ row: RunnerRow, width: Int, _ glyphs: Glyphs) -> String {
-        let signs = (row.isFavourite ? glyphs.favourite : "") + (row.isMover ? glyphs.mover : "")
-        let long = [row.isFavourite ? "favourite" : nil, row.isMover ? "mover" : nil].compactMap(\.self)
-        let short = [row.isFavourite ? "fav" : nil, row.isMover ? "mov" : nil].compactMap(\.self)
-        let ways = [signs + " " + long.joined(separator: ", "), signs + " " + short.joined(separator: ","), signs]
-        return ways.first { $0.count <= width } ?? signs
+    /// Signs and words, or signs alone; each with its own colour.
+    private func drawMark(
+        _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
+    ) {
+        let marks: [(sign: String, long: String, short: String, role: Role)] = [
+            row.isFavourite ? (canvas.glyphs.favourite, "favourite", "fav", .favourite) : nil,
+            row.isMover ? (canvas.glyphs.mover, "mover", "mov", .mover) : nil,
+        ].compactMap(\.self)
+        let signs = marks.map(\.sign).joined()
+        let ways = [(marks.map(\.long), ", "), (marks.map(\.short), ","), ([], "")]
+        guard
+            let (words, comma) = ways.first(where: { words, comma in
+                words.isEmpty || signs.count + 1 + words.joined(separator: comma).count <= field.width
+            })
+        else { return }
+        var offset = field.offset
+        for mark in marks { offset += canvas.put(mark.sign, mark.role, in: line, at: offset) }
+        for (index, word) in words.enumerated() {
+            let text = (index == 0 ? " " : "") + word + (index < words.count - 1 ? comma : "")
+            offset += canvas.put(text, marks[index].role, in: line, at: offset)
+        }
     }
 }
 

@@ -85,7 +85,8 @@ extension Role {
             switch standing {
             case .toCome, .final, .other: .text
             case .delayed, .interim: .note
-            case .closed, .running: .soon
+            case .closed: .later
+            case .running: .imminent
             case .protest: .problem
             case .abandoned: .dim
             }
