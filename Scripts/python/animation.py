@@ -172,11 +172,11 @@ class Animation:
             if drawn := self._patch(before.rows, moment.rows):
                 times.append(100 * (moment.time - first.time) / self.seconds)
                 screens.append(f'<g id="m{len(times)}" class="m">{drawn}</g>')
-        body = "\n".join(screens)
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
-                f' height="{height}" role="img">\n<title>{escape(title)}</title>\n'
-                f'<style>{self._styles(times)}</style>\n{self._window(width, height, title)}\n<g transform="translate({MARGIN} {BAR + MARGIN})"'
-                f' xml:space="preserve">\n{body}\n</g>\n</svg>\n')
+        return "\n".join((
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+            ' role="img">', f"<title>{escape(title)}</title>", f"<style>{self._styles(times)}</style>",
+            self._window(width, height, title),
+            f'<g transform="translate({MARGIN} {BAR + MARGIN})" xml:space="preserve">', *screens, "</g>", "</svg>", ""))
 
     def _first(self, moment):
         drawing = Drawing(self._look, self._classes)
