@@ -13,9 +13,11 @@ from xml.sax.saxutils import escape
 from picture import BLOCKS, LIGHTS, Look, mix, rgb
 
 from driver import Program
+from screen import Cell
 
 WIDTH, HEIGHT, BASE, FONT = 8, 17, 13, 13.2  # of a cell, of its line of writing, and of the letters, in pixels
 MARGIN, BAR = 14, 28
+CAP = 1.2  # seconds for which a pressed key is shown
 FONTS = "DejaVu Sans Mono,Menlo,Consolas,ui-monospace,monospace"
 STROKES = {"─": (0, 8 / 17, 1, 9 / 17), "━": (0, 7 / 17, 1, 10 / 17), "╸": (0, 7 / 17, 0.5, 10 / 17),
            "│": (3 / 8, 0, 4 / 8, 1)}
@@ -45,13 +47,12 @@ class Recorder(Program):
 def changes(old, new):
     """Ranges of columns in which two lines differ, as far as the next gap: nothing of a word is left below another."""
     def is_gap(column):
-        return all(line[column].data == " " and line[column].bg == "default" and not line[column].reverse
-                   for line in (old, new))
+        return all(line[column]._replace(fg="default", bold=False, dim=False) == Cell() for line in (old, new))
 
     found = []
     column = 0
     while column < len(new):
-        if old[column] == new[column]:
+        if old[column] == new[column] or is_gap(column):
             column += 1
             continue
         start, end = column, column + 1
@@ -156,26 +157,33 @@ def css(colour):
 
 
 class Animation:
-    """Moments in order of time, shown for `seconds` and then again."""
+    """Moments in order of time, shown for `seconds` and then again.
 
-    def __init__(self, moments, seconds, look=None):
+    `keys` are those that were pressed, with their times: each is in the window's bar for a while."""
+
+    def __init__(self, moments, seconds, keys=(), look=None):
         self.moments = moments
         self.seconds = seconds
+        self.keys = keys
         self._look = look or Look()
         self._classes = {}
 
     def svg(self, title=""):
         first = self.moments[0]
         width, height = len(first.rows[0]) * WIDTH + 2 * MARGIN, len(first.rows) * HEIGHT + 2 * MARGIN + BAR
-        screens, times = [self._first(first)], []
+        screens, shown = [self._first(first)], []
         for before, moment in zip(self.moments, self.moments[1:]):
             if drawn := self._patch(before.rows, moment.rows):
-                times.append(100 * (moment.time - first.time) / self.seconds)
-                screens.append(f'<g id="m{len(times)}" class="m">{drawn}</g>')
+                shown.append((moment.time, None))
+                screens.append(f'<g id="m{len(shown)}" class="m">{drawn}</g>')
+        caps = []
+        for time, key in self.keys:
+            shown.append((time, time + CAP))
+            caps.append(f'<g id="m{len(shown)}" class="m">{self._cap(key, width - MARGIN)}</g>')
         return "\n".join((
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-            ' role="img">', f"<title>{escape(title)}</title>", f"<style>{self._styles(times)}</style>",
-            self._window(width, height, title),
+            ' role="img">', f"<title>{escape(title)}</title>", f"<style>{self._styles(shown)}</style>",
+            self._window(width, height, title), *caps,
             f'<g transform="translate({MARGIN} {BAR + MARGIN})" xml:space="preserve">', *screens, "</g>", "</svg>", ""))
 
     def _first(self, moment):
@@ -191,15 +199,25 @@ class Animation:
                 drawing.add(row, columns, after, is_first=False)
         return "".join(drawing.elements())
 
-    def _styles(self, times):
-        """Colours of all, and for each change when it comes to be seen: it stays until all begins anew."""
+    def _cap(self, key, right):
+        """A key, as it stands on a keyboard."""
+        look, width = self._look.window, (len(key) + 2) * WIDTH
+        return (f'<rect x="{right - width}" y="5" width="{width}" height="18" rx="4" fill="{look["edge"]}"/>'
+                f'<text x="{right - width / 2:g}" y="19" text-anchor="middle" fill="{look["fg"]}">{escape(key)}</text>')
+
+    def _styles(self, shown):
+        """Colours of all, and for each part when it is seen: without an end, until all begins anew."""
         rules = [f"text{{font:{FONT}px {FONTS}}}path{{shape-rendering:crispEdges}}.m{{visibility:hidden;"
                  f"animation:{self.seconds:g}s step-end infinite}}"]
         for (colour, bold), name in self._classes.items():
             rules.append(f".{name}{{fill:{css(colour)}{';font-weight:700' if bold else ''}}}")
-        for number, time in enumerate(times, 1):
-            rules.append(f"@keyframes k{number}{{{time:.2f}%,to{{visibility:visible}}}}"
-                         f"#m{number}{{animation-name:k{number}}}")
+        def share(time):
+            return f"{100 * (time - self.moments[0].time) / self.seconds:.2f}%"
+
+        for number, (time, end) in enumerate(shown, 1):
+            steps = f"{share(time)},to{{visibility:visible}}" if end is None else \
+                f"{share(time)}{{visibility:visible}}{share(end)}{{visibility:hidden}}"
+            rules.append(f"@keyframes k{number}{{{steps}}}#m{number}{{animation-name:k{number}}}")
         rules.append("@media(prefers-reduced-motion:reduce){.m{animation:none}}")
         return "\n".join(rules)
 

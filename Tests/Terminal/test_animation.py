@@ -18,14 +18,14 @@ pytestmark = pytest.mark.alone
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def moving(*drawings, seconds=10, size=(24, 3)):
+def moving(*drawings, seconds=10, size=(24, 3), keys=()):
     """A screen that is drawn over, a second apart, as an SVG and its elements."""
     screen = Screen(*size)
     moments = []
     for time, data in enumerate(drawings):
         screen.feed(data)
         moments.append(Moment(float(time), cells(screen)))
-    svg = Animation(moments, seconds).svg("a <title>")
+    svg = Animation(moments, seconds, keys).svg("a <title>")
     return svg, tree.fromstring(svg)
 
 
@@ -50,6 +50,12 @@ def test_a_change_comes_at_its_time_and_stays():
     assert "<script" not in svg
 
 
+def test_a_pressed_key_is_shown_for_a_while():
+    svg, root = moving(b"one", b"\rtwo", keys=[(2.0, "Tab")])
+    assert texts(later(root)[0]) == ["Tab"]
+    assert "@keyframes k2{20.00%{visibility:visible}32.00%{visibility:hidden}}" in svg
+
+
 def test_a_screen_that_only_repeats_itself_is_no_change():
     _, root = moving(b"same", b"\rsame")
     assert later(root) == []
@@ -61,6 +67,12 @@ def test_nothing_of_a_longer_word_is_left():
     assert texts(change) == ["new"]
     # 2 to 8 of 24 columns, on the ground of the window.
     assert change.find(f"{SVG}path").get("d") == "M16 0h48v17h-48z"
+
+
+def test_words_are_drawn_once_where_only_the_looks_of_a_space_between_them_change():
+    _, root = moving(b"Yonder Rambler", b"\r\x1b[1mYonder Rambler\x1b[0m")
+    [change] = later(root)
+    assert texts(change) == ["Yonder", "Rambler"]
 
 
 def test_signs_lines_and_dots_do_not_depend_on_a_font():
