@@ -1,9 +1,11 @@
 """Writes the README's pictures from the running program: the same day and hour every time."""
 
 import pathlib
+import signal
 import sys
 import tempfile
 import time
+from typing import NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Terminal"))
@@ -13,29 +15,54 @@ from animation import Animation, Recorder  # noqa: E402
 from picture import save  # noqa: E402
 
 DAY = ["--demo", "--seed", "6", "--at", "2026-03-14T02:02:15Z", "--tz", "Australia/Sydney"]
-# name: size, further options, keys, TERM, light background
+
+
+class Shot(NamedTuple):
+    """What a picture is of: the keys are pressed when `waits` is on the screen, and it is taken when `shows` is."""
+    size: tuple = (80, 24)
+    options: tuple = ()
+    keys: tuple = ()
+    term: str = "xterm-256color"
+    light: bool = False
+    command: tuple = ()
+    waits: str = "LIVE"
+    shows: str = ""
+    variables: dict = {}
+
+    @property
+    def title(self):
+        return " ".join(["raceboard", *self.command, "--demo", *self.options])
+
+
+RESULT = r"final +\d+ [A-Z]"
+TRUE_COLOUR = {"COLORTERM": "truecolor"}
 SHOTS = {
-    "board": ((80, 24), [], [], "xterm-256color", False),
-    "board-120x40": ((120, 40), [], [], "xterm-256color", False),
-    "board-200x60": ((200, 60), [], [], "xterm-256color", False),
-    "desk": ((160, 45), [], [], "xterm-256color", False),
-    "board-40x12": ((40, 12), [], [], "xterm-256color", False),
-    "board-20x6": ((20, 6), [], [], "xterm-256color", False),
-    "filter": ((80, 24), [], ["h", "g"], "xterm-256color", False),
-    "card": ((80, 24), [], ["j", "enter"], "xterm-256color", False),
-    "results": ((80, 24), [], ["tab"], "xterm-256color", False),
-    "help": ((80, 24), [], ["?"], "xterm-256color", False),
-    "poster": ((120, 40), [], ["p"], "xterm-256color", False),
-    "held": ((80, 24), [], ["space"], "xterm-256color", False),
-    "light": ((80, 24), ["--theme", "light"], [], "xterm-256color", True),
-    "high-contrast": ((80, 24), ["--theme", "high-contrast"], [], "xterm-256color", False),
-    "colour-blind": ((80, 24), ["--theme", "colour-blind"], [], "xterm-256color", False),
-    "mono": ((80, 24), ["--theme", "mono"], [], "xterm-256color", False),
-    "no-color": ((80, 24), ["--no-color"], [], "xterm-256color", False),
-    "ascii": ((80, 24), ["--ascii"], [], "xterm-256color", False),
-    "linux": ((80, 24), [], [], "linux", False),
-    "stalled": ((80, 24), ["--fault", "stall"], [], "xterm-256color", False),
-    "blocked": ((80, 24), ["--fault", "403"], [], "xterm-256color", False),
+    "board": Shot(),
+    "board-120x40": Shot((120, 40)),
+    "board-200x60": Shot((200, 60)),
+    "desk": Shot((160, 45), waits=RESULT),
+    "board-40x12": Shot((40, 12)),
+    "board-20x6": Shot((20, 6)),
+    "filter": Shot(keys=("h", "g")),
+    "card": Shot(keys=("j", "enter"), shows="runners by"),
+    "results": Shot(keys=("tab",)),
+    "meetings": Shot((100, 28), keys=("f3",), shows="Next race"),
+    "form": Shot((100, 28), keys=("F",), shows="Starts +Wins"),
+    "help": Shot(keys=("?",)),
+    "poster": Shot((120, 40), keys=("p",)),
+    "wall": Shot((120, 33), command=("kiosk",), waits=r"\d:\d\d"),
+    "held": Shot(keys=("space",)),
+    "turf": Shot((120, 40), ("--theme", "turf"), shows="runners by", variables=TRUE_COLOUR),
+    "slate": Shot((120, 40), ("--theme", "slate"), shows="runners by", variables=TRUE_COLOUR),
+    "light": Shot(options=("--theme", "light"), light=True),
+    "high-contrast": Shot(options=("--theme", "high-contrast")),
+    "colour-blind": Shot(options=("--theme", "colour-blind")),
+    "mono": Shot(options=("--theme", "mono")),
+    "no-color": Shot(options=("--no-color",)),
+    "ascii": Shot(options=("--ascii",)),
+    "linux": Shot(term="linux"),
+    "stalled": Shot(options=("--fault", "stall"), waits="CONNECTING"),
+    "blocked": Shot(options=("--fault", "403"), waits="blocked"),
 }
 
 # Moving pictures. name: size, further options, then seconds and the key that comes after them.
@@ -44,24 +71,24 @@ FILMS = {
         (3, "j"), (1.5, "j"), (3.5, "tab"), (1.5, "j"), (1.2, "j"), (2.5, "z"), (3, "z"), (0.5, "tab"), (2.5, None)]),
 }
 
-# Those that the README shows.
-README = ["desk.svg", "board", "card", "results", "poster", "light", "board-40x12"]
+# Those that README and pages show.
+SHOWN = ["desk.svg", "board", "card", "wall", "desk", "results", "meetings", "form", "poster", "turf", "slate", "light",
+         "board-40x12"]
 
 
 def shoot(binary, name, folder):
-    size, options, keys, term, light = SHOTS[name]
+    shot = SHOTS[name]
     with tempfile.TemporaryDirectory() as home, \
-            Program([binary, *DAY, *options], environment(home, term), size) as program:
-        program.wait("blocked" if name == "blocked" else "CONNECTING" if name == "stalled" else "LIVE")
-        if name == "desk":
-            program.wait(r"final +\d+ [A-Z]")
+            Program([binary, *shot.command, *DAY, *shot.options], environment(home, shot.term, **shot.variables),
+                    shot.size) as program:
+        program.wait(shot.waits)
         program.settle(0.3)
-        if keys:
-            program.press(*keys)
-            program.settle(0.3)
+        program.press(*shot.keys)
+        program.wait(shot.shows)
+        program.settle(0.3)
         path = folder / f"{name}.png"
-        save(program.screen, path, title=" ".join(["raceboard --demo", *options]), light=light)
-        program.press("ctrl-c")
+        save(program.screen, path, title=shot.title, light=shot.light)
+        program.signal(signal.SIGTERM)
         program.finish()
     print(f"{path} ({path.stat().st_size // 1024} KiB)")
 
@@ -73,13 +100,14 @@ def film(binary, name, folder):
         program.wait(r"final +\d+ [A-Z]")
         program.settle(0.1, timeout=1)
         program.keep_frame()
-        began = time.monotonic()
+        pressed = []
         for seconds, key in script:
             program.record(seconds)
             if key:
+                pressed.append((time.monotonic(), key.capitalize() if len(key) > 1 else key))
                 program.press(key)
-        moving = Animation(program.frames, time.monotonic() - began)
-        program.press("ctrl-c")
+        moving = Animation(program.frames, time.monotonic() - program.frames[0].time, pressed)
+        program.signal(signal.SIGTERM)
         program.finish()
     path = folder / name
     path.write_text(moving.svg(" ".join(["raceboard --demo", *options])), encoding="utf-8")
@@ -91,7 +119,7 @@ def main(binary, folder, names):
     folder.mkdir(parents=True, exist_ok=True)
     if unknown := set(names) - set(SHOTS) - set(FILMS) - {"all"}:
         sys.exit(f"no such picture: {', '.join(sorted(unknown))}; there are {', '.join([*SHOTS, *FILMS])}")
-    for name in [*SHOTS, *FILMS] if names == ["all"] else names or README:
+    for name in [*SHOTS, *FILMS] if names == ["all"] else names or SHOWN:
         (film if name in FILMS else shoot)(binary, name, folder)
 
 
