@@ -30,7 +30,7 @@ package final class BoardViewModel {
     @ObservationIgnored var hidden = HiddenResults()
     @ObservationIgnored var seenCards = SeenCards()
     /// What was requested for the open screen last.
-    @ObservationIgnored private var requested = ScreenNeeds()
+    @ObservationIgnored var requested = ScreenNeeds()
     /// Number of changes of the repositories' data.
     @ObservationIgnored var change = 0
     /// By the program's clock; nil while the board is not held.
@@ -257,26 +257,5 @@ package final class BoardViewModel {
         if bell.isDue(for: stack.board.contents, at: world.now) { bells += 1 }
         let next = makeState(of: world, at: device)
         if next != state { state = next }
-    }
-
-    /// Requests what the open screen shows.
-    /// - Returns: whether that is something else than before.
-    private func request(_ needs: ScreenNeeds) -> Bool {
-        let before = requested
-        requested = needs
-        if needs.card?.id != before.card?.id {
-            if let race = needs.card { repositories.cards.open(race) } else { repositories.cards.closeCard() }
-        }
-        if needs.wantsCardForm, let card = repositories.cards.card?.card { repositories.form.requestFigures(of: card) }
-        if let ranking = needs.ranking {
-            // A result may have come since the screen was open last.
-            if before.ranking == nil { repositories.form.forget() }
-            repositories.form.request(ranking)
-            repositories.form.setVisible(needs.history)
-        }
-        if needs.results != before.results || !needs.results.isEmpty {
-            repositories.day.setVisibleResults(of: needs.results)
-        }
-        return needs != before
     }
 }

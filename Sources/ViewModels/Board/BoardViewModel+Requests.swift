@@ -1,0 +1,26 @@
+import Models
+import Repository
+
+/// What is requested for the screens that are visible.
+extension BoardViewModel {
+    /// Requests what the open screen shows.
+    /// - Returns: whether that is something else than before.
+    func request(_ needs: ScreenNeeds) -> Bool {
+        let before = requested
+        requested = needs
+        if needs.card?.id != before.card?.id {
+            if let race = needs.card { repositories.cards.open(race) } else { repositories.cards.closeCard() }
+        }
+        if needs.wantsCardForm, let card = repositories.cards.card?.card { repositories.form.requestFigures(of: card) }
+        if let ranking = needs.ranking {
+            // A result may have come since the screen was open last.
+            if before.ranking == nil { repositories.form.forget() }
+            repositories.form.request(ranking)
+            repositories.form.setVisible(needs.history)
+        }
+        if needs.results != before.results || !needs.results.isEmpty {
+            repositories.day.setVisibleResults(of: needs.results)
+        }
+        return needs != before
+    }
+}
