@@ -173,6 +173,7 @@ extension SourceSettings {
     /// - Parameter rate: requests a minute to a host.
     func ofDay(rate: Int) -> DayBoard.Settings {
         DayBoard.Settings(
-            statuses: status, meetings: meetings, results: results, races: races, requestsPerMinute: Double(rate))
+            statuses: status, meetings: meetings, results: results, races: races, markets: card,
+            requestsPerMinute: Double(rate))
     }
 }

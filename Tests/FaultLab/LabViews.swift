@@ -110,5 +110,6 @@ final class LabDay: DayRepository {
     }
 
     func setVisibleResults(of races: [RaceID]) { engine.setVisibleResults(of: races) }
+    func setVisibleMarkets(of races: [RaceID]) { engine.setVisibleMarkets(of: races) }
     func refreshDay() { engine.refreshDay() }
 }

@@ -8,8 +8,10 @@ package final class ScriptedDay: DayRepository {
         didSet { onDayChange?() }
     }
     package var onDayChange: (@MainActor () -> Void)?
-    /// The races whose results were looked at last.
+    /// The races whose results were visible at last.
     package private(set) var visible: [RaceID] = []
+    /// The races whose prices were visible at, each time that they changed.
+    package private(set) var visibleMarkets: [[RaceID]] = []
     package private(set) var refreshes = 0
 
     package init(_ day: DaySnapshot = DaySnapshot()) {
@@ -17,5 +19,6 @@ package final class ScriptedDay: DayRepository {
     }
 
     package func setVisibleResults(of races: [RaceID]) { visible = races }
+    package func setVisibleMarkets(of races: [RaceID]) { visibleMarkets.append(races) }
     package func refreshDay() { refreshes += 1 }
 }

@@ -22,6 +22,8 @@ package struct DayBoard: Sendable {
         case races([Race])
         /// Races whose results are on the screen.
         case setVisible([RaceID])
+        /// Races whose prices are on the screen, the first first.
+        case setVisibleMarkets([RaceID])
         /// Saved results of an earlier run.
         case known([StoredCard])
         /// Answer to an open card.
@@ -49,20 +51,23 @@ package struct DayBoard: Sendable {
         package var results: [RaceSource]
         /// Secondary sources, whose races are also on the board.
         package var races: [RaceSource]
-        /// Most requests to one host in a minute; results take at most three quarters of them.
+        /// Sources of the prices of many races; those that count requests are left out.
+        package var markets: [RaceSource]
+        /// Most requests to one host in a minute; results and prices together take at most three quarters of them.
         package var requestsPerMinute: Double
 
         /// Sources of each part, and the limit of requests.
         package init(
             statuses: [RaceSource] = Catalogue.usual(.statuses), meetings: [RaceSource] = Catalogue.usual(.meetings),
             results: [RaceSource] = Catalogue.usual(.results), races: [RaceSource] = [],
-            requestsPerMinute: Double = 20
+            markets: [RaceSource] = [], requestsPerMinute: Double = 20
         ) {
             self.requestsPerMinute = requestsPerMinute
             self.statuses = statuses
             self.meetings = meetings
             self.results = results
             self.races = races
+            self.markets = markets
         }
 
         /// Sources whose lists are requested, each once.
@@ -77,6 +82,7 @@ package struct DayBoard: Sendable {
     /// One for each source that lists meetings, in their order of choice.
     private var plans: [MeetingsPlan]
     private var results: ResultsPlan
+    private var markets: DayMarkets
 
     /// A day of which nothing is known; nothing is requested before the event `start`.
     /// - Parameter now: the program's clock.
@@ -84,6 +90,7 @@ package struct DayBoard: Sendable {
         self.settings = settings
         plans = settings.listing.map { MeetingsPlan(of: $0, at: now) }
         results = ResultsPlan(sources: settings.results, requestsPerMinute: settings.requestsPerMinute)
+        markets = DayMarkets(sources: settings.markets, requestsPerMinute: settings.requestsPerMinute)
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
@@ -92,13 +99,22 @@ package struct DayBoard: Sendable {
     ///   - clock: the server's clock.
     package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
         let serverNow = clock.now(device: now)
-        var actions: [Action] = []
+        var actions = take(event, at: now, serverNow: serverNow)
+        races.forget(before: serverNow - DayRaces.memory)
+        markets.forget { races.isToCome($0, at: serverNow) }
+        if isStarted { actions += requests(at: now, serverNow: serverNow) }
+        actions.append(.sleep(until: deadline(at: now, serverNow: serverNow, clock: clock)))
+        return actions
+    }
+
+    private mutating func take(_ event: Event, at now: Date, serverNow: Date) -> [Action] {
         switch event {
         case .start: isStarted = true
         case .timer: break
         case .refresh:
             for index in plans.indices { plans[index].refresh(at: now) }
             results.refresh(at: now)
+            markets.refresh(at: now)
         case .meetings(let day, let answer, let source):
             races.take(answer.meetings, day: day, of: source)
             let pace = races.pace(of: day, by: source, at: serverNow)
@@ -109,43 +125,79 @@ package struct DayBoard: Sendable {
         case .noMeetings(let day, let error, let jitter, let source):
             change(source) { $0.failed(day, error, jitter: jitter, at: now) }
         case .card(let id, let source, let answer):
-            if let race = races.race(id) {
-                let card = races.merge(answer.card, into: race, age: RequestTime.age(cached: answer.cacheAge))
-                actions.append(.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow)))
-            }
-            // A final result may have been saved long ago: that is no fact about its source.
-            let isLasting = answer.card.isLasting(of: source, at: serverNow)
-            results.succeeded(id, source, age: isLasting ? 0 : answer.cacheAge, at: now)
+            return take(answer, of: id, by: source, at: now, serverNow: serverNow)
         case .noCard(let id, let source, let error, let jitter):
-            results.failed(id, source, error, jitter: jitter, at: now, knows: { races.knows($0, $1) })
+            if markets.plan.isRequesting(id) {
+                markets.failed(id, source, error, jitter: jitter, at: now, knows: { races.knows($0, $1) })
+            } else {
+                results.failed(id, source, error, jitter: jitter, at: now, knows: { races.knows($0, $1) })
+            }
         case .races(let reported): races.note(reported)
         case .setVisible(let ids): results.setVisible(ids)
+        case .setVisibleMarkets(let ids):
+            markets.setVisible(ids)
+            results.share = ResultsPlan.wholeShare - (markets.isVisible ? DayMarkets.share : 0)
         case .known(let cards): races.restore(cards)
         case .seen(let seen):
             if let race = races.race(seen.card.id) {
                 _ = races.merge(seen.card, into: race, age: serverNow.timeIntervalSince(seen.seenAt))
+                markets.seen(seen, at: now)
             }
         }
-        races.forget(before: serverNow - DayRaces.memory)
-        if isStarted {
-            for index in plans.indices {
-                guard let day = plans[index].take(at: now, serverNow: serverNow) else { continue }
-                actions.append(.fetchMeetings(day: day, of: plans[index].state.source))
-            }
-            let next = results.take(
-                at: now, wanting: { races.needsResult($0, at: serverNow) }, knows: { races.knows($0, $1) })
-            if let (id, source) = next {
-                actions.append(.fetchCard(id, source))
-            }
+        return []
+    }
+
+    /// The answer to a request for prices or for a result.
+    private mutating func take(
+        _ answer: CardAnswer, of id: RaceID, by source: RaceSource, at now: Date, serverNow: Date
+    ) -> [Action] {
+        let age = RequestTime.age(cached: answer.cacheAge)
+        if markets.plan.isRequesting(id) {
+            markets.answered(
+                id, source, answer.card, age: age, cacheAge: answer.cacheAge, at: now, serverNow: serverNow)
+            return []
         }
-        let lists = plans.compactMap(\.due)
-        let dues = [
-            lists.min(),
-            results.due(wanting: { races.needsResult($0, at: serverNow) }, knows: { races.knows($0, $1) }),
-            races.nextStart(after: serverNow).map(clock.device(at:)),
-        ].compactMap(\.self)
-        actions.append(.sleep(until: dues.min() ?? now + 300))
+        // A result that lasts may have been kept for long: that says nothing of its source.
+        let isLasting = answer.card.isLasting(of: source, at: serverNow)
+        results.succeeded(id, source, age: isLasting ? 0 : answer.cacheAge, at: now)
+        guard let race = races.race(id) else { return [] }
+        let card = races.merge(answer.card, into: race, age: age)
+        return [.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow))]
+    }
+
+    /// What is due now: lists, and one card at a time. Results, which a person looks at race by race, come first.
+    private mutating func requests(at now: Date, serverNow: Date) -> [Action] {
+        var actions: [Action] = []
+        for index in plans.indices {
+            guard let day = plans[index].take(at: now, serverNow: serverNow) else { continue }
+            actions.append(.fetchMeetings(day: day, of: plans[index].state.source))
+        }
+        guard !markets.plan.isRequesting else { return actions }
+        let needsResult = { [races] (id: RaceID) in races.needsResult(id, at: serverNow) }
+        let knows = { [races] (id: RaceID, source: RaceSource) in races.knows(id, source) }
+        if let (id, source) = results.take(at: now, wanting: needsResult, knows: knows) {
+            return actions + [.fetchCard(id, source)]
+        }
+        guard !results.isRequesting else { return actions }
+        let isToCome = { [races] (id: RaceID) in races.isToCome(id, at: serverNow) }
+        if let (id, source) = markets.take(at: now, wanting: isToCome, knows: knows) {
+            actions.append(.fetchCard(id, source))
+        }
         return actions
+    }
+
+    /// When the machine has something to do without another event, by the program's clock.
+    private func deadline(at now: Date, serverNow: Date, clock: ServerClock) -> Date {
+        let needsResult = { (id: RaceID) in races.needsResult(id, at: serverNow) }
+        let knows = { (id: RaceID, source: RaceSource) in races.knows(id, source) }
+        let lists = plans.compactMap(\.due)
+        var dues = [lists.min(), races.nextStart(after: serverNow).map(clock.device(at:))]
+        // The answer to the card that is under way plans the next.
+        if !markets.plan.isRequesting, !results.isRequesting {
+            dues.append(results.due(wanting: needsResult, knows: knows))
+            dues.append(markets.plan.due(wanting: { races.isToCome($0, at: serverNow) }, knows: knows))
+        }
+        return dues.compactMap(\.self).min() ?? now + 300
     }
 
     /// State of the day at an instant of the program's clock.
@@ -157,7 +209,8 @@ package struct DayBoard: Sendable {
             meetings: races.meetings(isListed: isListed), isPartial: !isListed,
             // An abandoned race is abandoned whichever source provides statuses.
             statuses: races.statuses.filter { !settings.statuses.isEmpty || $0.value.status == .abandoned },
-            results: races.results(at: serverNow), parts: parts)
+            results: races.results(at: serverNow), markets: markets.prices, parts: parts,
+            marketParts: markets.plan.states)
     }
 
     /// Races that a source lists for the board, with its state; nil for a source that lists none there.

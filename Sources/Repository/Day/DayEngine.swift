@@ -18,13 +18,15 @@ extension DayBoard: StateMachine {
         var store: (any CardStore)?
         /// Races whose results are on the screen.
         var visible: [RaceID] = []
+        /// Races whose prices are on the screen.
+        var markets: [RaceID] = []
         /// Races that the board knows.
         var reported: [Race] = []
         /// Offset of the server's clock at which secondary sources were passed on last.
         var listedOffset: TimeInterval = 0
     }
 
-    /// Requests meetings or a result, saves a card, or sets the deadline.
+    /// Requests meetings or a card, saves a card, or sets the deadline.
     @MainActor package static func perform(_ action: Action, at now: Date, for engine: DayEngine) {
         switch action {
         case .fetchMeetings(let day, let source): engine.requestMeetings(day, source)
@@ -61,6 +63,13 @@ extension Engine: DayRepository where Machine == DayBoard {
         handle(.setVisible(races))
     }
 
+    /// Sets the races whose prices are on the screen; the first are requested first.
+    package func setVisibleMarkets(of races: [RaceID]) {
+        guard races != ports.markets else { return }
+        ports.markets = races
+        handle(.setVisibleMarkets(races))
+    }
+
     /// Requests lists and results now, unless a request is under way or the source requires a wait.
     package func refreshDay() { handle(.refresh) }
 }
@@ -83,7 +92,7 @@ extension Engine where Machine == DayBoard {
     /// Starts with feeds, or changes to others: forgets everything that is known, and reads the store again.
     /// - Parameters:
     ///   - meetings: of every source that lists them.
-    ///   - feeds: of every source that the settings name for results.
+    ///   - feeds: of every source that the settings name for results and prices.
     ///   - store: nil to save nothing.
     package func use(
         meetings: [RaceSource: any MeetingsFeed], feeds: [RaceSource: any CardFeed], settings: DayBoard.Settings,
@@ -92,12 +101,14 @@ extension Engine where Machine == DayBoard {
         (ports.meetings, ports.feeds, ports.store) = (meetings, feeds, store)
         var settings = settings
         settings.results = settings.results.filter { feeds[$0] != nil }
+        settings.markets = settings.markets.filter { feeds[$0] != nil }
         settings.statuses = settings.statuses.filter { meetings[$0] != nil }
         settings.meetings = settings.meetings.filter { meetings[$0] != nil }
         settings.races = settings.races.filter { meetings[$0] != nil }
         run(DayBoard(settings: settings, at: clock.now))
         handle(.races(ports.reported))
         handle(.setVisible(ports.visible))
+        handle(.setVisibleMarkets(ports.markets))
         handle(.start)
         restoreMeetings()
         guard let store else { return }
@@ -163,7 +174,7 @@ extension Engine where Machine == DayBoard {
         } answered: { answer in
             .card(id, source, answer)
         } failed: { [logger] error, jitter in
-            logger.warning("no result", metadata: ["source": "\(source.name)", "error": "\(error)"])
+            logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
             return .noCard(id, source, error, jitter: jitter)
         }
     }

@@ -197,6 +197,12 @@ struct DayRaces: Sendable {
         }
     }
 
+    /// Whether a race is known, waits for its start and has not been called off.
+    func isToCome(_ id: RaceID, at serverNow: Date) -> Bool {
+        guard let entry = index.entries[id], entry.race.advertisedStart > serverNow else { return false }
+        return entry.listed?.status?.isSettled != true
+    }
+
     func nextStart(after serverNow: Date) -> Date? {
         byStart.first { $0.race.advertisedStart > serverNow }?.race.advertisedStart
     }

@@ -13,6 +13,9 @@ package protocol DayRepository: AnyObject {
     /// Sets the races whose results are on the screen. Missing ones are requested, the first first.
     /// - Parameter races: empty while no list of results is open.
     func setVisibleResults(of races: [RaceID])
+    /// Sets the races whose prices are on the screen. They are requested in turn, after everything else.
+    /// - Parameter races: the first first; empty while no list of prices is visible.
+    func setVisibleMarkets(of races: [RaceID])
     /// Requests lists and results now, unless a request is under way or the source requires a wait.
     func refreshDay()
 }

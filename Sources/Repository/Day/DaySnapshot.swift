@@ -11,14 +11,21 @@ package struct DaySnapshot: Hashable, Sendable {
     package var statuses: [RaceID: DayStatus]
     /// Races that have started or are abandoned, the latest start first.
     package var results: [DayResult]
+    /// Prices of races to come, as far as they were requested, by the board's id of the race.
+    package var markets: [RaceID: Market]
     /// State of the sources of meetings and results; empty without any.
     package var parts: [SourceState]
+    /// State of the sources of `markets`; empty without any.
+    package var marketParts: [SourceState]
 
     /// A day of which nothing is known, unless more is given.
     package init(
         meetings: [RaceMeeting] = [], isPartial: Bool = true, statuses: [RaceID: DayStatus] = [:],
-        results: [DayResult] = [], parts: [SourceState] = []
+        results: [DayResult] = [], markets: [RaceID: Market] = [:], parts: [SourceState] = [],
+        marketParts: [SourceState] = []
     ) {
+        self.markets = markets
+        self.marketParts = marketParts
         self.meetings = meetings
         self.isPartial = isPartial
         self.statuses = statuses

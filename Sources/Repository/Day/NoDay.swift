@@ -14,5 +14,7 @@ package final class NoDay: DayRepository {
     /// Does nothing.
     package func setVisibleResults(of races: [RaceID]) {}
     /// Does nothing.
+    package func setVisibleMarkets(of races: [RaceID]) {}
+    /// Does nothing.
     package func refreshDay() {}
 }

@@ -2,20 +2,19 @@ import FoundationEssentials
 import Models
 import Services
 
-/// Order of requests for results: races on the screen, the selected one first, one at a time.
+/// Order of requests for cards of races on the screen, for their results or their prices: the selected race first, one
+/// at a time.
 ///
-/// The first few follow each other at once. The rest take three quarters of the requests that a host allows, so that
-/// the board's own requests are never throttled.
+/// The first few follow each other at once. The rest take a share of the requests that a host allows, so that the
+/// board's own requests are never throttled.
 struct ResultsPlan: Sendable {
-    /// Questions that follow each other at once: of the ten that a host gets at once (`ClientSettings`) the board needs
-    /// some for its list, the meetings and a card.
+    /// Questions for results that follow each other at once: of the ten that a host gets at once (`ClientSettings`) the
+    /// board needs some for its list, the meetings and a card.
     static let burst = 6
-    /// Questions besides that, of those that a host may have.
-    private static let share = 0.75
+    /// Questions besides that, of those that a host may have, for results and prices together.
+    static let wholeShare = 0.75
     /// Seconds between two questions that a quota is spent by.
     private static let countedGap: TimeInterval = 6
-    /// Seconds between requests of a result that may still change.
-    private static let interval: TimeInterval = 30
 
     private let sources: [RaceSource]
     private(set) var states: [SourceState]
@@ -23,7 +22,12 @@ struct ResultsPlan: Sendable {
     private var visible: [RaceID] = []
     private var turns: [RaceID: Turn] = [:]
     private var requested: RaceID?
-    private let size: TokenBucket.Size
+    private let burst: Int
+    private let requestsPerMinute: Double
+    /// Part of `requestsPerMinute` that it takes after its burst, from 0 to 1.
+    var share: Double
+    /// Seconds between requests for a race that may still change.
+    private let interval: TimeInterval
     private var bucket = TokenBucket()
     /// When there is a token again, if it was tried; nil for now.
     private var free: Date?
@@ -40,10 +44,21 @@ struct ResultsPlan: Sendable {
         var counted: Date?
     }
 
-    /// - Parameter requestsPerMinute: that a host may have.
-    init(sources: [RaceSource], requestsPerMinute: Double = 20) {
+    /// By default a plan for results.
+    /// - Parameters:
+    ///   - requestsPerMinute: that a host may have.
+    ///   - burst: requests that follow each other at once.
+    ///   - share: part of `requestsPerMinute` that it takes after its burst, from 0 to 1.
+    ///   - interval: seconds between requests for a race that may still change.
+    init(
+        sources: [RaceSource], requestsPerMinute: Double = 20, burst: Int = Self.burst,
+        share: Double = Self.wholeShare, interval: TimeInterval = 30
+    ) {
         self.sources = sources
-        size = TokenBucket.Size(capacity: Self.burst, perMinute: requestsPerMinute * Self.share)
+        self.burst = burst
+        self.requestsPerMinute = requestsPerMinute
+        self.share = share
+        self.interval = interval
         states = sources.map { SourceState($0) }
         held = sources.map { _ in .distantPast }
     }
@@ -66,6 +81,20 @@ struct ResultsPlan: Sendable {
         for id in turns.keys where turns[id]?.failures == 0 { turns[id]?.due = now }
     }
 
+    /// True while a request of the plan is under way.
+    var isRequesting: Bool { requested != nil }
+
+    /// Whether the request that is under way is for a race.
+    func isRequesting(_ id: RaceID) -> Bool { requested == id }
+
+    /// A race has been requested by somebody else.
+    mutating func answeredElsewhere(_ id: RaceID, at now: Date) {
+        guard requested != id, visible.contains(id) else { return }
+        var turn = turns[id] ?? Turn()
+        turn.due = max(turn.due, now + interval)
+        turns[id] = turn
+    }
+
     /// The request that is due.
     /// - Parameters:
     ///   - wanting: whether a race still needs a request.
@@ -82,6 +111,7 @@ struct ResultsPlan: Sendable {
         // others.
         let oldest = waiting.min { (turns[$0] ?? Turn()).due < (turns[$1] ?? Turn()).due }
         let id = first == visible.first ? first : oldest ?? first
+        let size = TokenBucket.Size(capacity: burst, perMinute: requestsPerMinute * share)
         if case .tooLate(let seconds) = bucket.book(size, at: now.timeIntervalSinceReferenceDate, longest: 0) {
             free = now + seconds
             return nil
@@ -111,7 +141,7 @@ struct ResultsPlan: Sendable {
     mutating func succeeded(_ id: RaceID, _ source: RaceSource, age: Int, at now: Date) {
         requested = nil
         turns[id]?.failures = 0
-        turns[id]?.due = now + max(Self.interval, source.leastInterval)
+        turns[id]?.due = now + max(interval, source.leastInterval)
         change(source) { $0.answered(at: now, age: age) }
     }
 

@@ -38,5 +38,6 @@ final class StillDay: RaceRepository, CardRepository, DayRepository {
     func refreshCard() {}
 
     func setVisibleResults(of races: [RaceID]) {}
+    func setVisibleMarkets(of races: [RaceID]) {}
     func refreshDay() {}
 }

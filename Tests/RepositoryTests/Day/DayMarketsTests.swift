@@ -1,0 +1,165 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// Prices of many races: when they are requested, and what is kept of them.
+@Suite struct DayMarketsTests {
+    private static let settings = DayBoard.Settings(
+        statuses: [], meetings: [], results: [.affiliates], markets: [.affiliates, .neds])
+    private var day = DayBoard(settings: Self.settings, at: .t0)
+    private let clock = ServerClock()
+
+    private mutating func report(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
+        day.handle(event, at: .t0 + seconds, clock: clock)
+    }
+
+    private func snapshot(at seconds: TimeInterval) -> DaySnapshot { day.snapshot(at: .t0 + seconds, clock: clock) }
+
+    private func requested(_ actions: [DayBoard.Action]) -> [String] {
+        actions.compactMap { if case .fetchCard(let id, let source) = $0 { "\(id) \(source.name)" } else { nil } }
+    }
+
+    private func deadline(_ actions: [DayBoard.Action]) -> TimeInterval? {
+        actions.lazy.compactMap { if case .sleep(let until) = $0 { until.timeIntervalSince(.t0) } else { nil } }.last
+    }
+
+    /// Races `r1` and so on, the first ten minutes from now, and `run`, which has jumped.
+    private mutating func start(_ count: Int, settings: DayBoard.Settings = Self.settings) -> [RaceID] {
+        day = DayBoard(settings: settings, at: .t0)
+        let races = (1...count).map { Race.sample("r\($0)", number: $0, start: .t0 + 600 + Double($0)) }
+        _ = report(.races(races + [.sample("run", number: 40, start: .t0 - 300)]), at: 0)
+        _ = report(.start, at: 0)
+        return races.map(\.id)
+    }
+
+    private func card(_ id: String, opening: Decimal = 10, now: Decimal = 7, status: RaceStatus? = .open) -> RaceCard {
+        .sample(
+            id,
+            runners: [
+                .sample(1, "Lantern", win: now, fluctuations: [opening, now]), .sample(2, win: 5),
+                .sample(3, win: nil, fluctuations: [4]),
+                .sample(4, win: 5, fluctuations: [8], scratching: Runner.Scratching()),
+            ], status: status, start: .t0 + 600)
+    }
+
+    @Test mutating func racesToComeAreRequestedOneByOneTheFirstFirst() {
+        let ids = start(3)
+        #expect(requested(report(.setVisibleMarkets(ids), at: 0)) == ["r1 affiliates"])
+        #expect(requested(report(.timer, at: 0.2)) == [], "one card is under way")
+        #expect(requested(report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 0.5)) == ["r2 affiliates"])
+        let actions = report(.card(ids[1], .affiliates, CardAnswer(card: card("r2"))), at: 1)
+        #expect(requested(actions) == [], "after two at once a quarter of the rate")
+        let next = deadline(actions) ?? 0
+        #expect((11...12.5).contains(next))
+        #expect(requested(report(.timer, at: next)) == ["r3 affiliates"])
+    }
+
+    @Test mutating func openingAndCurrentPricesOfStartersAreKeptAndNoCard() throws {
+        let ids = start(1)
+        _ = report(.setVisibleMarkets(ids), at: 0)
+        let actions = report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 1)
+        let market = try #require(snapshot(at: 1).markets[ids[0]])
+        #expect(market.seenAt == .t0 + 1 && market.quotes.map(\.number) == [1])
+        #expect(market.quotes.first?.name == "Lantern")
+        #expect(market.quotes.first?.opening == Price(10) && market.quotes.first?.now == Price(7))
+        #expect(!actions.contains { if case .keep = $0 { true } else { false } }, "nothing for the disk")
+        #expect(snapshot(at: 700).results.first { $0.id == ids[0] }?.card == nil, "the card itself is gone")
+    }
+
+    @Test mutating func resultsComeFirst() {
+        let ids = start(2)
+        _ = report(.setVisible([RaceID("run")]), at: 0)
+        #expect(requested(report(.setVisibleMarkets(ids), at: 0)) == [], "the result is under way")
+        var known = RaceCard.sample("run", start: .t0 - 300)
+        known.status = .interim
+        #expect(requested(report(.card(RaceID("run"), .affiliates, CardAnswer(card: known)), at: 1)) == ["r1 affiliates"])
+        #expect(requested(report(.timer, at: 31.5)) == [], "one card is under way, also for a result that is due")
+        #expect(requested(report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 32)) == ["run affiliates"])
+    }
+
+    /// A service that answers after half a second, and a person who looks at a page of results and at the market.
+    @Test mutating func bothTogetherStayWithinThreeQuartersOfTheRate() {
+        let ids = start(20)
+        let results = (1...12).map { Race.sample("j\($0)", number: $0, start: .t0 - 600 - Double($0)) }
+        _ = report(.races(results), at: 0)
+        _ = report(.setVisible(results.map(\.id)), at: 0)
+        var actions = report(.setVisibleMarkets(ids), at: 0)
+        var requests: [TimeInterval] = []
+        var at = 0.0
+        while at < 300 {
+            let next = actions.lazy.compactMap { action -> RaceID? in
+                if case .fetchCard(let id, _) = action { id } else { nil }
+            }.first
+            if let next {
+                requests.append(at)
+                at += 0.5
+                actions = report(.card(next, .affiliates, CardAnswer(card: .sample(next.text))), at: at)
+            } else {
+                let due = deadline(actions) ?? 0
+                #expect(due > at, "it waits")
+                at = max(due, at + 0.01)
+                actions = report(.timer, at: at)
+            }
+        }
+        #expect(requests.count { $0 < 300 } <= 6 + 2 + 75)
+        #expect(requests.count { (100..<160).contains($0) } <= 15 + 2)
+        #expect(snapshot(at: 300).markets.count >= 15, "prices have their share beside results")
+    }
+
+    @Test mutating func aSourceThatCountsRequestsIsNeverRequested() {
+        let settings = DayBoard.Settings(statuses: [], meetings: [], results: [], markets: [.horseRacingUSA])
+        let ids = start(3, settings: settings)
+        #expect(requested(report(.setVisibleMarkets(ids), at: 0)) == [])
+        #expect(requested(report(.timer, at: 120)) == [] && snapshot(at: 120).marketParts.isEmpty)
+    }
+
+    @Test mutating func aRaceIsRequestedAgainAfterAMinuteAndNeverSooner() {
+        let ids = start(1)
+        _ = report(.setVisibleMarkets(ids), at: 0)
+        let actions = report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 1)
+        #expect(deadline(actions) == 61)
+        #expect(requested(report(.timer, at: 60)) == [])
+        #expect(requested(report(.timer, at: 61)) == ["r1 affiliates"])
+        _ = report(.noCard(ids[0], .affiliates, .timedOut(detail: ""), jitter: 0), at: 62)
+        #expect(requested(report(.timer, at: 90)) == ["r1 neds"], "another source may have it")
+        #expect(snapshot(at: 90).marketParts.first?.problem == .timedOut(detail: ""))
+        #expect(snapshot(at: 90).markets[ids[0]] != nil, "a failure takes nothing away")
+    }
+
+    @Test mutating func aCardThatAPersonOpensSavesARequest() {
+        let ids = start(2)
+        _ = report(.seen(StoredCard(card: card("r2"), seenAt: .t0)), at: 0)
+        #expect(snapshot(at: 0).markets[ids[1]] != nil)
+        _ = report(.setVisibleMarkets(ids), at: 1)
+        _ = report(.seen(StoredCard(card: card("r2"), seenAt: .t0 + 1)), at: 1)
+        let actions = report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 2)
+        #expect(requested(actions) == [] && deadline(actions) == 61)
+        // An older answer is no news.
+        _ = report(.seen(StoredCard(card: card("r2", now: 9), seenAt: .t0 - 60)), at: 3)
+        #expect(snapshot(at: 3).markets[ids[1]]?.quotes.first?.now == Price(7))
+    }
+
+    @Test mutating func aMarketGoesAtItsStartAndWhenTheRaceIsOver() {
+        let ids = start(2)
+        for id in ids { _ = report(.seen(StoredCard(card: card(id.text), seenAt: .t0)), at: 0) }
+        _ = report(.seen(StoredCard(card: card("r2", status: .abandoned), seenAt: .t0 + 5)), at: 5)
+        #expect(Set(snapshot(at: 5).markets.keys) == [ids[0]])
+        #expect(deadline(report(.setVisibleMarkets([]), at: 6)) == 601, "the first start")
+        _ = report(.timer, at: 600)
+        #expect(snapshot(at: 600).markets.count == 1)
+        _ = report(.timer, at: 601)
+        #expect(snapshot(at: 601).markets.isEmpty)
+    }
+
+    @Test mutating func whereNobodyLooksNothingIsRequested() {
+        let ids = start(2)
+        #expect(requested(report(.timer, at: 1)) == [])
+        _ = report(.setVisibleMarkets(ids), at: 2)
+        _ = report(.setVisibleMarkets([]), at: 3)
+        #expect(requested(report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 4)) == [])
+        #expect(requested(report(.timer, at: 200)) == [])
+    }
+}
