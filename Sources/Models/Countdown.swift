@@ -32,6 +32,9 @@ package struct Countdown: Hashable, Sendable {
     /// The same without seconds from five minutes on, for a place that should not move every second: `12m`, `1h 4m`.
     package var calm: String { (300..<3600).contains(seconds) ? "\(seconds / 60)m" : text }
 
+    /// The same without seconds from one minute on: `12m`, `4m`, `22s`.
+    package var minutes: String { (60..<3600).contains(seconds) ? "\(seconds / 60)m" : text }
+
     /// Figures in block letters, where letters would be read as figures: `59:59`, `4:05`, `0:22`, `-0:20`, `104:05`.
     /// From 1000 minutes on as `text`.
     package var figures: String {

@@ -12,7 +12,9 @@ extension Lab {
         for one in news {
             switch one {
             case .races(let delivery, let requested): try hear(delivery, requested: requested)
-            case .card(let source, let reply, let opened):
+            case .card(let source, let reply, let race, let opened):
+                // The market remembers the prices of a card that was closed.
+                if let race, case .success(let answer) = reply.outcome { oracle.cards.heard(answer.card, of: race) }
                 // The card of this request is closed.
                 guard opened == program.cards.opened else { continue }
                 hear(reply, from: source)

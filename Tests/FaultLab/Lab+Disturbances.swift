@@ -47,7 +47,7 @@ extension Lab {
         let ways: [[Key]] = [
             [.enter], [.down, .enter], [.down, .down, .enter], [.function(2)], [.function(2), .enter], [.function(3)],
             [.function(2), .down, .down, .down, .enter], [.function(2), .down, .down, .down, .down],
-            [.function(3), .enter],
+            [.function(3), .enter], [.character("m")], [.character("m"), .enter],
             [.enter, .character("]"), .character("s")], [],
         ]
         let way = random.pick(ways, or: [])

@@ -6,7 +6,7 @@ import Services
 /// What has come to one run of the program, and has not been looked at by the oracle yet.
 enum Heard {
     case races(World.Delivery, requested: Date)
-    case card(RaceSource, World.Reply<CardAnswer>, opened: Int)
+    case card(RaceSource, World.Reply<CardAnswer>, of: RaceID?, opened: Int)
     case result(RaceID, World.Reply<CardAnswer>)
     case meetings(String, RaceSource, World.Reply<MeetingsAnswer>)
 }
@@ -30,10 +30,10 @@ final class LabFeeds {
     }
 
     fileprivate func card(_ source: RaceSource, _ id: RaceID) async throws(FeedError) -> CardAnswer {
-        let opened = program.cards.opened
+        let (opened, race) = (program.cards.opened, program.cards.race?.id)
         let reply = lab.request { $0.card(source, id, at: lab.server) }
         try await pass(reply.latency)
-        lab.heard.append(.card(source, reply, opened: opened))
+        lab.heard.append(.card(source, reply, of: race, opened: opened))
         return try reply.outcome.get()
     }
 

@@ -107,7 +107,7 @@ final class LabProgram {
         engines.day.use(
             meetings: meetings,
             feeds: Dictionary(uniqueKeysWithValues: all.map { ($0, feeds.cards($0, isOpen: false)) }),
-            settings: DayBoard.Settings(races: lists), store: disk)
+            settings: DayBoard.Settings(races: lists, markets: sources), store: disk)
         let races = Catalogue.sources(of: .races)
         engines.board.start(with: Dictionary(uniqueKeysWithValues: races.map { ($0, feeds.next($0)) }))
     }

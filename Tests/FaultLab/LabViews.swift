@@ -106,7 +106,9 @@ final class LabDay: DayRepository {
 
     /// The board's id of a race by a source's own; that one if the day has no such race.
     func boardID(of id: RaceID, at source: RaceSource) -> RaceID {
-        engine.day.results.first { engine.id(at: source, of: $0.race) == id }?.id ?? id
+        let races = engine.day.meetings.lazy.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
+        return engine.day.results.first { engine.id(at: source, of: $0.race) == id }?.id
+            ?? races.first { engine.id(at: source, of: $0) == id }?.id ?? id
     }
 
     func setVisibleResults(of races: [RaceID]) { engine.setVisibleResults(of: races) }

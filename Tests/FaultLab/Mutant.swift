@@ -17,6 +17,8 @@ enum Mutant: CaseIterable {
     case shiftsClock
     /// A runner without a price has one on its card.
     case inventsPrice
+    /// The market has prices that no source has reported.
+    case inventsMove
     /// A card shows neither the sources that do not answer nor the age of its data.
     case hidesSilence
     /// A card has placings as soon as its race should have started.
@@ -38,7 +40,7 @@ enum Mutant: CaseIterable {
     func spoil(_ snapshot: inout BoardSnapshot) {
         switch self {
         case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
-        case .letsFallbackSilence, .takesDaysForUTC: break
+        case .letsFallbackSilence, .takesDaysForUTC, .inventsMove: break
         case .forgetsCancelled:
             for index in snapshot.slots.indices where snapshot.slots[index]?.status == .abandoned {
                 snapshot.slots[index]?.status = nil
@@ -56,6 +58,13 @@ enum Mutant: CaseIterable {
         switch self {
         case .claimsJump: for id in snapshot.statuses.keys { snapshot.statuses[id]?.status = .live }
         case .forgetsCancelled: snapshot.statuses = snapshot.statuses.filter { $0.value.status != .abandoned }
+        case .inventsMove:
+            snapshot.markets = snapshot.markets.mapValues { market in
+                var card = RaceCard(id: RaceID("invented"))
+                let odds = Odds(win: Price(Decimal(333) / 100), fluctuations: [Price(77)].compactMap(\.self))
+                card.runners = market.quotes.map { Runner(number: $0.number, name: $0.name, odds: odds) }
+                return Market(card, seenAt: market.seenAt)
+            }
         case .takesDaysForUTC:
             // In Sydney's summer, a day begins at 13:00 of the day before.
             snapshot.meetings.removeAll { meeting in

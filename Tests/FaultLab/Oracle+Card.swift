@@ -14,7 +14,7 @@ extension Oracle {
     ) throws(Broken) {
         let state = program.viewModel.state
         switch state.screen {
-        case .board: return
+        case .board: if state.panes[.market] == nil { return }
         case .card:
             tally.screens["card", default: 0] += 1
             try checkCard(program, state, world: world, server: server, &tally)
@@ -23,8 +23,12 @@ extension Oracle {
             try setVisibleResults(program, state, world: world, server: server, &tally)
         case .meetings: tally.screens["meetings", default: 0] += 1
         case .form: tally.screens["form", default: 0] += 1
+        case .market: tally.screens["market", default: 0] += 1
         case .help: tally.screens["help", default: 0] += 1
         default: throw Broken("every screen is known", state.screen.description)
+        }
+        if let market = (state.panes[.market] ?? state.content)?.value as? MarketState {
+            try checkMarket(market, at: server, &tally)
         }
         if isThorough { try checkGlass(program, state) }
     }
@@ -99,6 +103,22 @@ extension Oracle {
             guard shown.allSatisfy({ reported.contains($0) }) else {
                 throw Broken(
                     "every price comes from a source", "\(row.number) \(row.name): \(shown), reported \(reported)")
+            }
+        }
+    }
+
+    /// Prices of the market are those that a source has reported of that runner, and its races wait for their start.
+    private func checkMarket(_ market: MarketState, at server: Date, _ tally: inout Tally) throws(Broken) {
+        for row in market.list.rows {
+            tally.moves += 1
+            let told = cards.prices[row.id.race]?[row.id.number] ?? []
+            guard told.contains(row.opening), told.contains(row.now), row.opening != row.now else {
+                throw Broken(
+                    "no move that no source has reported",
+                    "\(row.race) \(row.meeting) \(row.number): \(row.opening) to \(row.now), told \(told)")
+            }
+            guard !row.countdown.hasPrefix("-") else {
+                throw Broken("no move of a race that has started", "\(row.race) \(row.meeting) \(row.countdown)")
             }
         }
     }

@@ -12,6 +12,8 @@ struct Tally: Equatable {
     var screens: [String: Int] = [:]
     /// Cards that were open and known.
     var cards = 0
+    /// Moves of prices that were compared with what sources have reported.
+    var moves = 0
     /// Results, on cards and in lists, that were compared with what the world has decided.
     var results = 0
     /// Races of which the board remembers something; the most at once.

@@ -36,8 +36,7 @@ package struct PriceChart: Hashable, Sendable {
 
     private static func words(_ row: RunnerRow) -> String {
         guard let first = row.course.first, let last = row.course.last else { return "" }
-        let percent = abs(row.change ?? 0)
-        let verb = row.drift.map { $0 == .shortened ? "firmed \(percent)%" : "drifted \(percent)%" } ?? "unchanged"
+        let verb = MarketMove(from: first, to: last).map(MarketWords.words) ?? "unchanged"
         return "\(row.number) \(row.name) \(first.text) to \(last.text), \(verb)"
     }
 

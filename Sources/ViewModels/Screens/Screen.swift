@@ -100,6 +100,8 @@ extension ScreenState {
 package struct ScreenNeeds: Hashable, Sendable {
     /// Races whose results are on the screen, the selected one first.
     package var results: [RaceID] = []
+    /// Races whose prices are on the screen, the first start first.
+    package var markets: [RaceID] = []
     /// Race whose card is open; nil for none.
     package var card: Race?
     /// True if form of the open card's runners and people is shown.
@@ -115,6 +117,7 @@ package struct ScreenNeeds: Hashable, Sendable {
     /// A screen above another needs both: what lies beneath is still followed.
     mutating func add(_ above: ScreenNeeds) {
         if !above.results.isEmpty { results = above.results }
+        if !above.markets.isEmpty { markets = above.markets }
         card = above.card ?? card
         wantsCardForm = wantsCardForm || above.wantsCardForm
         if above.ranking != nil { (ranking, history) = (above.ranking, above.history) }

@@ -18,6 +18,8 @@ package struct ScreenID: Hashable, Sendable, CustomStringConvertible {
     package static let meetings = ScreenID("meetings")
     /// Rankings of jockeys, trainers, horses and others.
     package static let form = ScreenID("form")
+    /// Prices that move, over all races to come.
+    package static let market = ScreenID("market")
     /// Every key.
     package static let help = ScreenID("help")
     /// No screen but a place: the line in which the text of a search is typed.

@@ -72,6 +72,7 @@ package enum Screens {
         ScreenKind(.results, groups: .listOfRaces) { ResultsScreen() },
         ScreenKind(.meetings, groups: .listOfRaces) { MeetingsScreen() },
         ScreenKind(.form, groups: [.basic, .pages], keys: KeyTable.form) { FormScreen() },
+        ScreenKind(.market, groups: .listOfRaces, keys: KeyTable.market) { MarketScreen() },
         ScreenKind(.help, groups: [], search: .none) { HelpScreen() },
     ]
 }

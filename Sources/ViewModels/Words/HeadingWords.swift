@@ -14,6 +14,8 @@ package enum HeadingWords {
     /// Columns of runners.
     package static let runner = "Runner", finish = "Fin", trainer = "Trainer", age = "Age", weight = "Kg",
         lastStarts = "Last", trend = "Trend", opening = "Open", chance = "Chance"
+    /// Price of now, and its change since it opened.
+    package static let now = "Now", move = "Move"
     /// Number of a runner, in two columns.
     package static let number = "No"
     /// Wins and starts of a runner.

@@ -204,7 +204,9 @@ package struct BoardLayout: Hashable, Sendable {
     /// Places of the list of results on the same screen.
     package var results: ListLayout { pane.map { .onDesk($0, rowHeight: 1) } ?? .results(in: body) }
     /// Places of the screen of form on the same screen.
-    package var form: ListLayout { .form(in: body) }
+    package var form: ListLayout { pane.map { .onDesk($0, rowHeight: 1, heads: 3) } ?? .form(in: body) }
+    /// Places of the market on the same screen.
+    package var market: ListLayout { pane.map { .onDesk($0, rowHeight: 1, heads: 3) } ?? .market(in: body) }
     /// Places of the list of meetings on the same screen.
     package var meetings: ListLayout { pane.map { .onDesk($0, rowHeight: 2) } ?? .meetings(in: body) }
 

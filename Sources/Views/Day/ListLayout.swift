@@ -53,6 +53,15 @@ package struct ListLayout: Hashable, Sendable {
     /// - Parameter body: area between header and footer.
     static func form(in body: Area) -> ListLayout { listAndPane(in: body).headed(from: 3) }
 
+    /// Layout of the market: a list alone, whose card has the rest.
+    /// - Parameter body: area between header and footer.
+    static func market(in body: Area) -> ListLayout {
+        let hasHead = body.height >= 8
+        return ListLayout(
+            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, rowHeight: 1, pane: 0
+        ).headed(from: 3)
+    }
+
     /// - Parameter body: area between header and footer.
     static func meetings(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
@@ -90,10 +99,11 @@ package struct ListLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - body: area of the pane.
     ///   - rowHeight: lines that an entry takes.
-    static func onDesk(_ body: Area, rowHeight: Int) -> ListLayout {
+    ///   - heads: lines of the list with fewer of which there is no room for heads.
+    static func onDesk(_ body: Area, rowHeight: Int, heads: Int = leastOfHeads) -> ListLayout {
         var layout = ListLayout(head: body.line(0), rest: body.without(top: 1), rowHeight: rowHeight, pane: 0)
         layout.isOnDesk = true
-        return layout.headed(from: leastOfHeads)
+        return layout.headed(from: heads)
     }
 
     /// - Parameter pane: lines of it, at the bottom.

@@ -1,0 +1,106 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The market: the runners of the races to come whose prices have moved most since they opened.
+///
+/// Words are made when the day, the filter or the watch list has changed, or a race has started; a tick makes
+/// countdowns.
+struct MarketScreen: Screen {
+    /// Percent of the first price from which a change is a move.
+    static let least = 10
+    /// Most races that are looked at, those that start first.
+    static let races = 20
+
+    private var cursor = ListCursor<MarketRow.ID>()
+    /// Data that the list was made of.
+    private var source: (day: DaySnapshot, filter: RaceFilter, watches: WatchList)?
+    private var made: Date?
+    /// Races to come, the first start first.
+    private var toCome: [Race] = []
+    private var moves: [RunnerMove] = []
+
+    var selectedRace: Race? { cursor.index.map { moves[$0].race } }
+
+    /// Each race once, in the order of the list.
+    var races: [Race] {
+        moves.reduce(into: []) { races, move in
+            if !races.contains(where: { $0.id == move.race.id }) { races.append(move.race) }
+        }
+    }
+
+    /// The selected runner, or the meeting of one without a name.
+    var watchTarget: WatchEntry? {
+        cursor.index.map { moves[$0] }.map { move in
+            move.name.isEmpty
+                ? WatchEntry(.meeting, category: move.race.category, name: move.race.meeting)
+                : WatchEntry(.runner, category: move.race.category, name: move.name)
+        }
+    }
+
+    var room: Int {
+        get { cursor.room }
+        set { cursor.setRoom(newValue) }
+    }
+
+    mutating func forgetWords() { source = nil }
+
+    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
+        cursor.serve(intent) ? .served : .ignored
+    }
+
+    func needs(in world: World) -> ScreenNeeds {
+        var needs = ScreenNeeds()
+        needs.markets = toCome.map(\.id)
+        return needs
+    }
+
+    mutating func settle(in world: World) {
+        let (day, filter, watches, now) = (world.day, world.filter, world.watches, world.now)
+        let isSame = source.map { $0.day == day && $0.filter == filter && $0.watches == watches } ?? false
+        // The clock may have been set back.
+        let isFresh = made.map { $0 <= now } ?? false
+        if isSame, isFresh, toCome.first.map({ now < $0.advertisedStart }) ?? true { return }
+        source = (day, filter, watches)
+        made = now
+        toCome = RunnerMove.racesToCome(day, filter, after: now, most: Self.races)
+        moves = RunnerMove.all(of: toCome, day.markets, watches, least: Self.least)
+        cursor.settle(in: moves.map(\.row.id))
+    }
+
+    func state(of world: World) -> MarketState {
+        var state = MarketState()
+        state.head.title = "Market"
+        let seen = toCome.compactMap { world.day.markets[$0.id] }
+        state.head.notes =
+            Self.notes(seen, of: toCome.count, at: world.now)
+            + DayWords.notes(world.day.marketParts, clock: world.clock, localTime: world.localTime)
+        guard !moves.isEmpty else {
+            state.empty = MarketWords.nothing(
+                races: toCome.count, seen: seen.count, priced: seen.count { !$0.quotes.isEmpty }, day: world.day,
+                filter: world.filter)
+            return state
+        }
+        state.head.count = BoardState.Wording(
+            "\(moves.count) move\(moves.count == 1 ? "" : "s") of \(Self.least)% or more", short: "\(moves.count)")
+        state.list = cursor.window(moves) { move in
+            let countdown = Countdown(start: move.race.advertisedStart, at: world.now)
+            var row = move.row
+            row.countdown = countdown.calm
+            row.minutes = countdown.minutes
+            row.urgency = countdown.urgency
+            return row
+        }
+        return state
+    }
+
+    /// How much of the market was seen, and how old the oldest of it is.
+    private static func notes(_ seen: [Market], of races: Int, at now: Date) -> [BoardState.Wording] {
+        guard let oldest = seen.map(\.seenAt).min() else { return [] }
+        let minutes = Int(max(0, now.timeIntervalSince(oldest))) / 60
+        let part = BoardState.Wording(
+            "\(seen.count) of the next \(races) races", short: "\(seen.count) of \(races)")
+        guard minutes >= 2 else { return [part] }
+        return [part, BoardState.Wording("prices up to \(minutes)m old", short: "\(minutes)m old")]
+    }
+}

@@ -1,0 +1,56 @@
+package import Models
+
+/// The moves of prices, as values and words.
+package struct MarketState: ScreenState {
+    /// Title, number of moves, how much of the market was seen.
+    package var head = ListHead()
+    /// Moves that fit on the screen: steamers first, then drifters, each by size.
+    package var list = ListWindow<MarketRow>()
+    /// Sentences for an empty list; empty otherwise.
+    package var empty: [String] = []
+
+    /// An empty list.
+    package init() {}
+}
+
+/// Words of one runner whose price has moved.
+package struct MarketRow: Hashable, Sendable, Identifiable {
+    /// A runner of a race.
+    package struct ID: Hashable, Sendable {
+        /// The board's id of the race.
+        package let race: RaceID
+        /// Saddlecloth or rug.
+        package let number: Int
+    }
+
+    /// The runner, which the cursor follows.
+    package var id: ID
+    /// Category, for the colour of the badge.
+    package var category: RaceCategory
+    /// One letter for the category: `H`, `G`, `T` or `?`.
+    package var badge: String
+    /// Number of the race: `R7`, or `R-` without one.
+    package var race: String
+    /// Name of the meeting, or `Unnamed meeting`.
+    package var meeting: String
+    /// Saddlecloth or rug: `4`.
+    package var number: String
+    /// Name, or `Unnamed`.
+    package var name: String
+    /// First fixed win price: `14`.
+    package var opening: String
+    /// Fixed win price of now: `10`.
+    package var now: String
+    /// Which way the price went.
+    package var direction: PriceMove
+    /// The same in words, with its size: `firmed 29%`.
+    package var words: String
+    /// True if the meeting or the runner is on the watch list.
+    package var isWatched: Bool
+    /// Time to the start: `12m`, `4m 5s`, `22s`.
+    package var countdown = ""
+    /// The same in whole minutes from one minute on, for a place where little should move: `4m`, `22s`.
+    package var minutes = ""
+    /// Closeness of the start.
+    package var urgency = Countdown.Urgency.later
+}

@@ -1,0 +1,59 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The move of one runner's price, with the words that do not follow the clock.
+struct RunnerMove {
+    let race: Race
+    /// Empty if the source reports none.
+    let name: String
+    let move: MarketMove
+    let row: MarketRow
+
+    init(_ quote: Market.Quote, _ move: MarketMove, of race: Race, _ watches: WatchList) {
+        (self.race, self.move, name) = (race, move, quote.name)
+        row = MarketRow(
+            id: MarketRow.ID(race: race.id, number: quote.number), category: race.category,
+            badge: RaceWords.badge(of: race.category), race: RaceWords.number(of: race),
+            meeting: RaceWords.meeting(of: race), number: "\(quote.number)",
+            name: quote.name.isEmpty ? "Unnamed" : quote.name, opening: move.opening.text, now: move.now.text,
+            direction: move.direction, words: MarketWords.words(move),
+            isWatched: watches.contains(runner: quote.name, race.category)
+                || watches.contains(meeting: race.meeting, race.category))
+    }
+
+    /// Moves of a size, steamers first, then drifters, the greatest first.
+    /// - Parameter least: percent of the first price.
+    static func all(of races: [Race], _ markets: [RaceID: Market], _ watches: WatchList, least: Int) -> [RunnerMove] {
+        let moves = races.flatMap { race in
+            (markets[race.id]?.quotes ?? []).compactMap { quote -> RunnerMove? in
+                guard let move = MarketMove(from: quote.opening, to: quote.now), move.percent >= least else {
+                    return nil
+                }
+                return RunnerMove(quote, move, of: race, watches)
+            }
+        }
+        return moves.sorted { left, right in
+            if left.move.direction != right.move.direction { return left.move.direction == .shortened }
+            if left.move.percent != right.move.percent { return left.move.percent > right.move.percent }
+            return left.race == right.race ? left.row.id.number < right.row.id.number : left.race < right.race
+        }
+    }
+
+    /// Races that wait for their start and are open, the first start first.
+    static func racesToCome(_ day: DaySnapshot, _ filter: RaceFilter, after now: Date, most: Int) -> [Race] {
+        let races = day.meetings.filter { filter.includes($0) }.flatMap { meeting in
+            meeting.races.filter { race in
+                race.start > now && isOpen(day.statuses[race.id]?.status ?? race.status)
+            }.map { Race($0, of: meeting) }
+        }
+        return Array(races.filter { filter.includes($0) }.sorted().prefix(most))
+    }
+
+    private static func isOpen(_ status: RaceStatus?) -> Bool {
+        switch status {
+        case nil, .open, .delayed, .other: true
+        case .closed, .live, .abandoned, .interim, .final: false
+        }
+    }
+}

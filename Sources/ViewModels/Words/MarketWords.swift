@@ -1,0 +1,35 @@
+import Models
+import Repository
+
+/// Words for prices that move.
+enum MarketWords {
+    /// `firmed 29%`, `drifted 45%`; from 1000 % on `drifted 999%+`.
+    static func words(_ move: MarketMove) -> String {
+        let percent = move.percent < 1000 ? "\(move.percent)%" : "999%+"
+        return (move.direction == .shortened ? "firmed " : "drifted ") + percent
+    }
+
+    /// Why a list of moves is empty.
+    /// - Parameters:
+    ///   - races: to come.
+    ///   - seen: of these, races whose card was seen.
+    ///   - priced: of these, races with opening prices.
+    static func nothing(races: Int, seen: Int, priced: Int, day: DaySnapshot, filter: RaceFilter) -> [String] {
+        if races == 0, filter.isAll { return ["No race to come is known yet."] }
+        if races == 0 {
+            let races = RaceWords.phrase(of: filter, isOne: true)
+            return ["No \(races) to come is known.", RaceWords.wayBack(from: filter)]
+        }
+        if seen == 0, day.marketParts.isEmpty {
+            return ["No prices: no source of cards may be requested race by race."]
+        }
+        if seen == 0 {
+            let problem = day.marketParts.lazy.compactMap { part in
+                part.problem.map { "\(part.source.name): \(FeedWords.cause($0))." }
+            }.first
+            return ["No prices yet: they are requested race by race."] + [problem].compactMap(\.self)
+        }
+        if priced == 0 { return ["No moves: the cards seen so far have no opening prices."] }
+        return ["No price has moved by \(MarketScreen.least)% or more since it opened."]
+    }
+}

@@ -1,0 +1,49 @@
+import ViewModels
+
+/// Columns of a move of a price. On a narrow screen the least important ones are left out, but never the word.
+enum MarketColumns {
+    enum Column: Hashable, Sendable {
+        case cursor, badge, race, meeting, number, name, opening, now, sign, move, countdown
+    }
+
+    /// Width from which there is room for gaps and prices, and from which every column has its own.
+    private static let roomy = 36, wide = 60
+
+    /// - Parameter width: of the list, on a wide one with a column at the right for the signs that there is more.
+    static func table(width: Int) -> TableColumns<Column> {
+        let (isRoomy, isWide) = (width >= roomy, width >= wide)
+        let gap = isWide ? 2 : 1
+        return TableColumns(
+            [
+                .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true), .init(.badge, isRoomy ? 3 : 1, after: 1),
+                .init(.race, isRoomy ? 4 : 3, after: 1, fixed: true), .init(.meeting, 8, after: gap),
+                .init(.number, 2, after: 1, fixed: true), .init(.name, isRoomy ? 10 : 5, after: gap),
+                .init(.opening, 5, after: 1), .init(.now, 5, after: gap), .init(.sign, 1, after: 1),
+                .init(.move, isWide ? 13 : 12, after: 0, fixed: true), .init(.countdown, 7, after: 0),
+            ],
+            priority: [.name, .now, .sign, .meeting, .countdown, .badge, .opening],
+            growth: [(.meeting, 12), (.name, 16), (.meeting, 16), (.name, 28), (.meeting, 24)], pushing: .countdown,
+            width: width - (isWide ? 2 : isRoomy ? 1 : 0))
+    }
+
+    static func head(_ column: Column) -> String {
+        switch column {
+        case .cursor, .badge, .sign: ""
+        case .race: HeadingWords.race
+        case .meeting: HeadingWords.meeting
+        case .number: HeadingWords.number
+        case .name: HeadingWords.runner
+        case .opening: HeadingWords.opening
+        case .now: HeadingWords.now
+        case .move: HeadingWords.move
+        case .countdown: HeadingWords.jumps
+        }
+    }
+
+    static func isRight(_ column: Column) -> Bool {
+        switch column {
+        case .number, .opening, .now, .countdown: true
+        case .cursor, .badge, .race, .meeting, .name, .sign, .move: false
+        }
+    }
+}

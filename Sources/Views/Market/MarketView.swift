@@ -1,0 +1,72 @@
+import Models
+package import Screen
+package import ViewModels
+
+/// The runners whose prices have moved most.
+enum MarketView {
+    static func draw(
+        _ market: MarketState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
+    ) {
+        if let head = layout.head { ListView.draw(market.head, in: head, on: &canvas) }
+        guard !market.list.rows.isEmpty else {
+            ListView.draw(empty: market.empty, in: layout.empty, on: &canvas)
+            return
+        }
+        let columns = MarketColumns.table(width: layout.list.width)
+        if layout.hasHeads {
+            ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
+                (MarketColumns.head($0), .heading, MarketColumns.isRight($0))
+            }
+        }
+        for (index, row) in market.list.rows.prefix(layout.capacity).enumerated() {
+            let line = layout.list.line(index)
+            let isSelected = index == market.list.cursor
+            for field in columns.fields {
+                draw(row, field, isSelected, isCalm: layout.isOnDesk, search, in: line, on: &canvas)
+            }
+            if isSelected { canvas.select(line) }
+        }
+        ListView.drawScrollSigns(market.list, in: layout.list, on: &canvas)
+    }
+
+    private static func draw(
+        _ row: MarketRow, _ field: TableColumns<MarketColumns.Column>.Field, _ isSelected: Bool, isCalm: Bool,
+        _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
+    ) {
+        let (at, width) = (field.offset, field.width)
+        switch field.key {
+        case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
+        case .badge: canvas.put(width == 3 ? " \(row.badge) " : row.badge, Role(row.category), in: line, at: at)
+        case .race: canvas.put(row.race, .text, in: line, at: at, width: width)
+        case .meeting: canvas.put(row.meeting, .dim, in: line, at: at, width: width, marking: search)
+        case .number: canvas.put(row.number, .text, in: line, at: at, width: width, alignRight: true)
+        case .name:
+            ListView.drawName(
+                row.name, .text, isWatched: row.isWatched, search, in: line, at: at, width: width, on: &canvas)
+        case .opening: canvas.put(figure: row.opening, .dim, in: line, at: at, width: width)
+        case .now: canvas.put(figure: row.now, .text, in: line, at: at, width: width)
+        case .sign:
+            let sign = row.direction == .shortened ? canvas.glyphs.down : canvas.glyphs.up
+            canvas.put(sign, Role(row.direction), in: line, at: at)
+        case .move: canvas.put(row.words, Role(row.direction), in: line, at: at, width: width)
+        case .countdown:
+            canvas.put(
+                isCalm ? row.minutes : row.countdown, Role(row.urgency), in: line, at: at, width: width,
+                alignRight: true)
+        }
+    }
+}
+
+extension MarketState: DrawnState {
+    /// Entries of the list.
+    package static func room(in layout: BoardLayout) -> Int { layout.market.capacity }
+    /// The entry of the list.
+    package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.market.row(at: line) }
+    /// The entry under the cursor.
+    package var selectedRow: Int? { list.cursor }
+    /// The list.
+    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        MarketView.draw(self, marking: state.search?.search, layout: layout.market, on: &canvas)
+        return 0
+    }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+/// What the market says of the prices that move.
+@MainActor
+@Suite struct MarketScreenTests {
+    private func board(_ day: DaySnapshot = .market) -> (board: ShownBoard, day: ScriptedDay) {
+        let day = ScriptedDay(day)
+        let board = ShownBoard(day: day)
+        board.model.setRooms([.market: 10])
+        board.model.send(.show(.market))
+        return (board, day)
+    }
+
+    private func state(_ board: ShownBoard) -> MarketState? { board.model.state.content?.value as? MarketState }
+
+    @Test func steamersComeFirstThenDriftersEachByTheirSize() {
+        let rows = state(board().board)?.list.rows ?? []
+        #expect(rows.map(\.words) == ["firmed 50%", "firmed 29%", "drifted 205%", "drifted 10%"])
+        #expect(rows.map(\.name) == ["Slate Roof", "Quiet Harbour", "Northerly", "Tide Table"])
+        #expect(rows.map(\.race) == ["R2", "R1", "R2", "R1"] && rows.map(\.badge) == ["G", "H", "H", "H"])
+        #expect(rows.first?.opening == "6.00" && rows.first?.now == "3.00")
+    }
+
+    @Test func whatHasStartedIsDecidedOrCannotBeBackedIsSkipped() {
+        let names = state(board().board)?.list.rows.map(\.name) ?? []
+        #expect(!names.contains("Running Already"), "closed")
+        var day = DaySnapshot.market
+        day.statuses[RaceID("The Meadows-1")] = nil
+        day.meetings[1].races[0].status = nil
+        let open = self.board(day).board
+        #expect(state(open)?.list.rows.first?.name == "Running Already", "open: 80 percent")
+        open.clock.set(to: .t0 + 45)
+        open.model.tick()
+        #expect(state(open)?.list.rows.first?.name == "Slate Roof", "the clock alone takes it away")
+    }
+
+    @Test func theRacesThatAreOpenAreLookedAtWhileTheMarketIs() {
+        let (board, day) = self.board()
+        let open = ["Flemington-1", "The Meadows-2", "Flemington-2", "Gloucester Park-1", "Gloucester Park-2"]
+        #expect(day.marketsLooked == [open.map { RaceID($0) }])
+        board.model.send(.back)
+        #expect(day.marketsLooked.last == [])
+        var long = DaySnapshot.market
+        long.meetings = [.sample("Townsville", races: 40, first: .t0 + 60)]
+        #expect(self.board(long).day.marketsLooked.last?.count == 20, "not the whole day")
+    }
+
+    @Test func theHeadCountsMovesAndSaysHowMuchWasSeenAndHowOldItIs() {
+        let (board, _) = self.board()
+        #expect(state(board)?.head.count.words == "4 moves of 10% or more")
+        #expect(state(board)?.head.notes.map(\.words) == ["4 of the next 5 races"])
+        board.clock.set(to: .t0 + 125)
+        board.model.tick()
+        #expect(
+            state(board)?.head.notes.map(\.words) == ["4 of the next 5 races", "prices up to 2m old"])
+    }
+
+    @Test func theCountdownIsCalm() {
+        let rows = state(board().board)?.list.rows ?? []
+        #expect(rows.map(\.countdown) == ["30m", "4m 5s", "34m", "4m 5s"])
+        #expect(rows.map(\.minutes) == ["30m", "4m", "34m", "4m"])
+    }
+
+    @Test func enterOpensTheCardAndTheWatchListTakesTheRunner() {
+        let (board, _) = self.board()
+        board.model.send(.moveDown)
+        board.model.send(.watch)
+        #expect(board.model.state.notice?.words.contains("Quiet Harbour") == true)
+        #expect(state(board)?.list.rows.map(\.isWatched) == [false, true, false, false])
+        board.model.send(.open)
+        #expect(board.model.state.screen == .card)
+        board.model.send(.back)
+        #expect(board.model.state.screen == .market)
+    }
+
+    @Test func theCursorStaysWithItsRunner() {
+        let (board, day) = self.board()
+        board.model.send(.moveDown)
+        day.day.markets[RaceID("The Meadows-2")] = nil
+        #expect(state(board)?.list.cursor == 0 && state(board)?.list.rows.first?.name == "Quiet Harbour")
+    }
+
+    @Test func theFilterNarrowsIt() {
+        let (board, _) = self.board()
+        board.model.send(.toggle(.greyhound))
+        #expect(state(board)?.list.rows.map(\.name) == ["Slate Roof"])
+        board.model.send(.toggle(.greyhound))
+        board.model.send(.toggle(.harness))
+        #expect(state(board)?.empty == ["No price has moved by 10% or more since it opened."])
+    }
+
+    @Test func anEmptyListSaysWhy() {
+        var day = DaySnapshot.market
+        day.markets = [:]
+        #expect(state(board(day).board)?.empty == ["No prices yet: they are requested race by race."])
+        day.marketParts = [SourceState(.affiliates, problem: .timedOut(detail: ""))]
+        #expect(
+            state(board(day).board)?.empty
+                == ["No prices yet: they are requested race by race.", "affiliates: timed out."])
+        day.markets = [RaceID("Flemington-1"): Market(.sample("a", runners: [.sample(1)]), seenAt: .t0)]
+        #expect(
+            state(board(day).board)?.empty == ["No moves: the cards seen so far have no opening prices."])
+        day.markets = [:]
+        day.marketParts = []
+        #expect(state(board(day).board)?.empty.first?.hasPrefix("No prices: no source of cards") == true)
+        day.meetings = []
+        let empty = board(day).board
+        #expect(state(empty)?.empty == ["No race to come is known yet."])
+        empty.model.send(.toggle(.horse))
+        #expect(state(empty)?.empty == ["No horse race to come is known.", "a shows all categories."])
+    }
+}
