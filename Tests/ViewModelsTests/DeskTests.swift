@@ -25,9 +25,19 @@ import Testing
     }
 
     @Test func panesFollowEachOtherInACircle() {
-        #expect(Self.desk.pane(1, after: .board) == .card && Self.desk.pane(1, after: .results) == .board)
-        #expect(Self.desk.pane(-1, after: .board) == .results)
-        #expect(Self.desk.pane(1, after: .help) == nil && Desk().pane(1, after: .board) == nil)
+        #expect(Self.desk.panes(after: .board, by: 1) == [.card, .results])
+        #expect(Self.desk.panes(after: .results, by: 1) == [.board, .card])
+        #expect(Self.desk.panes(after: .board, by: -1) == [.results, .card])
+        #expect(Self.desk.panes(after: .help, by: 1).isEmpty)
+    }
+
+    @Test func meetingsAndFormShareAPane() {
+        var desk = Desk()
+        desk.set(panes: [.card, .meetings])
+        desk.show(.form)
+        #expect(desk.panes == [.card, .form] && desk.side == .form)
+        desk.show(.results)
+        #expect(desk.panes == [.card, .form])
     }
 
     @Test func cursorRestsForHalfASecondOnEachRace() {

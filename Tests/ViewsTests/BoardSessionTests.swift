@@ -281,8 +281,11 @@ import ViewModels
     @Test func noKeyMeansTwoThingsInOnePlace() {
         for place in KeyTable.places() {
             for mode in BoardMode.allCases {
-                let keys = KeyTable(mode).bindings.filter { $0.places.contains(place) }.flatMap(\.keys)
-                #expect(Set(keys).count == keys.count)
+                for panes in [[], [ScreenID.card], [.card, .results, .meetings], [.card, .results, .market, .form]] {
+                    let table = KeyTable(mode, panes: panes)
+                    let keys = table.bindings.filter { $0.places.contains(place) }.flatMap(\.keys)
+                    #expect(Set(keys).count == keys.count, "\(place), \(panes)")
+                }
             }
         }
     }

@@ -6,9 +6,12 @@ import ViewModels
 
 /// Which panes stand on a screen of some size, and where.
 @Suite struct DeskLayoutTests {
-    private static func panes(_ columns: Int, _ rows: Int, _ choice: LayoutChoice, count: Int = 5) -> [ScreenID]? {
-        BoardLayout(size: TerminalSize(columns: columns, rows: rows), rowCount: count, choice: choice).desk?.panes
-            .map(\.screen)
+    private static func panes(
+        _ columns: Int, _ rows: Int, _ choice: LayoutChoice, count: Int = 5, side: ScreenID = .meetings
+    ) -> [ScreenID]? {
+        BoardLayout(
+            size: TerminalSize(columns: columns, rows: rows), rowCount: count, choice: choice, sidePane: side
+        ).desk?.panes.map(\.screen)
     }
 
     @Test func theSpaceDecides() {
@@ -19,8 +22,23 @@ import ViewModels
         #expect(Self.panes(120, 40, .auto) == [.card])
         #expect(Self.panes(120, 60, .auto) == [.card, .results])
         #expect(Self.panes(160, 30, .auto) == [.card, .results])
-        #expect(Self.panes(160, 45, .auto) == [.card, .results, .meetings])
-        #expect(Self.panes(240, 67, .auto) == [.card, .results, .meetings])
+        #expect(Self.panes(160, 40, .auto) == [.card, .results, .meetings])
+        #expect(Self.panes(160, 45, .auto) == [.card, .results, .market, .meetings])
+        #expect(Self.panes(240, 67, .auto) == [.card, .results, .market, .meetings])
+    }
+
+    @Test func meetingsAndFormShareAPane() {
+        #expect(Self.panes(160, 40, .auto, side: .form) == [.card, .results, .form])
+        #expect(Self.panes(160, 45, .auto, side: .form) == [.card, .results, .market, .form])
+        #expect(Self.panes(120, 40, .auto, side: .form) == [.card])
+        let size = TerminalSize(columns: 160, rows: 45)
+        let layout = BoardLayout(size: size, rowCount: 5, choice: .auto)
+        #expect(layout.desk?.panes.suffix(2).map(\.area.height) == [9, 9])
+        var state = BoardState()
+        state.layout = .auto
+        #expect(layout.isMade(for: state, size: size))
+        state.sidePane = .form
+        #expect(!layout.isMade(for: state, size: size))
     }
 
     @Test func somebodyWhoChoseHasTheDeskOnASmallerScreenOrNever() {

@@ -80,20 +80,17 @@ import ViewModels
 
     @Test func tabGoesThroughThePanesAndZoomGivesOneTheScreen() {
         let screen = desk()
-        var seen: [ScreenID] = []
-        for _ in 0..<4 {
-            screen.press(.tab)
-            _ = screen.lines
-            seen.append(screen.model.state.screen)
+        func after(_ key: Key) -> [ScreenID] {
+            (0..<5).map { _ in
+                screen.press(key)
+                _ = screen.lines
+                return screen.model.state.screen
+            }
         }
-        #expect(seen == [.card, .results, .meetings, .board])
-        screen.press(.right)
-        screen.press(.left)
-        #expect(screen.model.state.screen == .card, "← turns the card's race there")
-        screen.press(.escape)
-        screen.press(.left)
-        #expect(screen.model.state.screen == .meetings)
-        screen.press(.tab)
+        let forth: [ScreenID] = [.card, .results, .market, .meetings, .board]
+        let back: [ScreenID] = [.meetings, .market, .results, .card, .board]
+        #expect(after(.tab) == forth && after(.right) == forth, "from every pane")
+        #expect(after(.backTab) == back && after(.left) == back)
         screen.press(.tab)
         screen.press("z")
         #expect(!screen.lines[2].contains("Next to jump") && screen.model.state.isZoomed)
@@ -202,7 +199,7 @@ import ViewModels
     }
 
     @Test func aScreenAboveTheDeskEndsItsRequests() {
-        let screen = desk()
+        let screen = desk(120, 40)
         screen.go(to: 1)
         _ = screen.lines
         #expect(cards.isOpen)

@@ -29,6 +29,8 @@ package struct BoardState: Hashable, Sendable {
     package var panes: [ScreenID: ScreenContent] = [:]
     /// True if the open pane of the desk fills the screen.
     package var isZoomed = false
+    /// Which of meetings and form has the pane of the desk that they share.
+    package var sidePane = ScreenID.meetings
     /// Keys for the footer, by their order in it.
     package var hints: [KeyHint] = []
     /// Colour scheme.

@@ -15,10 +15,7 @@ extension BoardViewModel {
     package func setRooms(_ rooms: [ScreenID: Int], panes: [ScreenID] = []) {
         let before = (room: stack.board.room, panes: self.panes, rows: wantedRows)
         for (id, lines) in rooms { stack.setRoom(max(1, lines), of: id) }
-        desk.set(panes: panes)
-        if panes.isEmpty != before.panes.isEmpty {
-            keys = KeyTable(repositories.playback.mode, hasDesk: !panes.isEmpty, of: kinds)
-        }
+        setPanes { $0.set(panes: panes) }
         if wantedRows != before.rows { want() }
         if stack.board.room != before.room || panes != before.panes { repositoryChanged() } else { update() }
     }
@@ -35,10 +32,24 @@ extension BoardViewModel {
     /// Whether a pane is for a card that is not requested yet.
     var isCardResting: Bool { shownPanes.contains(.card) && !stack.contains(.card) && desk.isResting }
 
-    /// Goes to the next pane, and from the last to the races; without a desk to the results.
+    private func setPanes(_ change: (inout Desk) -> Void) {
+        let before = panes
+        change(&desk)
+        if panes != before { keys = KeyTable(repositories.playback.mode, panes: panes, of: kinds) }
+    }
+
+    /// Goes to the next pane, and from the last to the races; a card without a race is passed over.
     func nextPane(by places: Int) {
-        guard let next = desk.pane(places, after: stack.open) else { return go { $0.toggle(.results) } }
-        go { $0.focus(next) }
+        for next in desk.panes(after: stack.open, by: places) {
+            go { $0.focus(next) }
+            if stack.open == next { return }
+        }
+    }
+
+    /// Opens a screen, or goes from it back to the board. On a desk, meetings and form share one pane.
+    func show(_ id: ScreenID) {
+        setPanes { $0.show(id) }
+        go { $0.toggle(id) }
     }
 
     /// Opens the screen of a pane that was clicked.

@@ -42,6 +42,7 @@ extension BoardViewModel {
         next.panes = stack.contents(of: shownPanes, in: world)
         next.content = next.panes[stack.open] ?? stack.content(of: world)
         next.isZoomed = desk.isZoomed
+        next.sidePane = desk.side
         next.hints = keys.hints(in: next.place)
         next.theme = preferences.theme
         // Without cards, results and meetings a desk would be three empty panes.

@@ -122,7 +122,7 @@ package final class BoardViewModel {
             choose { $0.layout = $0.layout.next }
             say("Layout: \(preferences.layout.rawValue)")
         case .open: go { $0.openCard() }
-        case .show(let id): go { $0.toggle(id) }
+        case .show(let id): show(id)
         case .nextPane: nextPane(by: 1)
         case .previousPane: nextPane(by: -1)
         case .toggleZoom: desk.isZoomed.toggle()

@@ -8,6 +8,9 @@ package struct Desk {
 
     /// Screens beside the races, in the order of the key that goes through them; none without a desk.
     private(set) var panes: [ScreenID] = []
+    /// Which of the screens that share a pane has it.
+    private(set) var side = ScreenID.meetings
+    private static let sides: [ScreenID] = [.meetings, .form]
     /// Whether the open pane fills the screen.
     var isZoomed = false
     private var resting: Rest?
@@ -30,11 +33,19 @@ package struct Desk {
         !isZoomed && (open == .board || panes.contains(open)) ? panes : []
     }
 
-    /// The pane some places after another one, in a circle with the races; nil without a desk, and for no pane.
-    func pane(_ places: Int, after open: ScreenID) -> ScreenID? {
+    /// Gives a screen the pane that it shares with another; does nothing for one that shares none.
+    mutating func show(_ id: ScreenID) {
+        guard Self.sides.contains(id) else { return }
+        side = id
+        panes = panes.map { Self.sides.contains($0) ? id : $0 }
+    }
+
+    /// Races and panes in the order in which a key goes through them, in a circle; empty for a screen that is neither.
+    /// - Parameter step: 1 for the next one, -1 for the one before.
+    func panes(after open: ScreenID, by step: Int) -> [ScreenID] {
         let all = [ScreenID.board] + panes
-        guard !panes.isEmpty, let index = all.firstIndex(of: open) else { return nil }
-        return all[(index + places + all.count) % all.count]
+        guard let index = all.firstIndex(of: open) else { return [] }
+        return (1..<max(2, all.count)).map { all[(index + step * $0 + all.count * $0) % all.count] }
     }
 
     // MARK: - The cursor's rest

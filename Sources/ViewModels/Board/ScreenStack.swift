@@ -83,8 +83,11 @@ struct ScreenStack {
         others[.card]?.settle(in: world)
     }
 
-    /// The race under the cursor of the list that is open, or that the open card stands above.
-    var listedRace: Race? { path.last { $0 != .card && $0 != .help }.flatMap { screen($0).selectedRace } }
+    /// The race under the cursor of the list that is open, or that the open card stands above; that of the board where
+    /// the list has none.
+    var listedRace: Race? {
+        path.last { $0 != .card && $0 != .help }.flatMap { screen($0).selectedRace } ?? board.selectedRace
+    }
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
         others[open]?.serve(intent, in: world) ?? board.serve(intent, in: world)

@@ -11,21 +11,19 @@ package struct KeyBinding: Hashable, Sendable {
         case replay = "In a replay"
     }
 
-    /// Boards on which a binding applies.
+    /// Boards and places in which a binding applies.
     package enum Condition: Hashable, Sendable {
         case always, live, replay
-        /// A live board without panes.
-        case list
-        /// With panes.
-        case desk
+        /// On a live board, in a place that is no pane of a desk.
+        case alone
+        /// In a pane of a desk, and on its races.
+        case pane
 
-        func holds(in mode: BoardMode, hasDesk: Bool) -> Bool {
+        func holds(in mode: BoardMode) -> Bool {
             switch self {
-            case .always: true
-            case .live: mode == .live
+            case .always, .pane: true
+            case .live, .alone: mode == .live
             case .replay: mode == .replay
-            case .list: mode == .live && !hasDesk
-            case .desk: hasDesk
             }
         }
     }
@@ -41,7 +39,7 @@ package struct KeyBinding: Hashable, Sendable {
     /// Heading of the help under which it is listed.
     package let group: Group
     /// Places in which it applies: screens, and the line of a search.
-    package let places: Set<ScreenID>
+    package private(set) var places: Set<ScreenID>
     /// A word or two for the footer; nil if it is not there.
     package let footer: String?
     /// Keys as the footer writes them, if it has one word for several bindings; nil for the first of `label`.
@@ -71,5 +69,16 @@ package struct KeyBinding: Hashable, Sendable {
         self.footer = footer
         self.rank = rank
         self.condition = condition
+    }
+
+    /// The binding in the places in which it applies.
+    /// - Parameter panes: places of a desk, the races among them; empty without one.
+    /// - Returns: nil if there is no such place.
+    func applied(in mode: BoardMode, panes: Set<ScreenID>) -> KeyBinding? {
+        guard condition.holds(in: mode) else { return nil }
+        var binding = self
+        if condition == .alone { binding.places.subtract(panes) }
+        if condition == .pane { binding.places.formIntersection(panes) }
+        return binding.places.isEmpty ? nil : binding
     }
 }

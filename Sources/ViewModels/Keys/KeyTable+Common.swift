@@ -29,15 +29,15 @@ extension KeyTable {
             move([.home], "Home", .moveFirst, "Cursor to the first line", basic),
             move([.end], "End", .moveLast, "Cursor to the last line", basic),
             KeyBinding(
-                keys: [.character("["), .left], label: "[", intent: .previousRace,
-                description: "On a card: the race before, of the list it was opened from", group: .moving,
-                places: [.card], footer: "before", rank: 9, condition: .live),
+                keys: [.character("[")], label: "[", intent: .previousRace,
+                description: "On a card: the race before, of its list; in the meetings: of the meeting",
+                group: .moving, places: [.card, .meetings], footer: "before", rank: 9, condition: .live),
             KeyBinding(
-                keys: [.character("]"), .right], label: "]", intent: .nextRace,
-                description: "On a card: the race after",
-                group: .moving, places: [.card], footer: "after", rank: 9, condition: .live),
-            move([.left], "←", .previousRace, "In the meetings: the race before", [.meetings]),
-            move([.right], "→", .nextRace, "In the meetings: the race after", [.meetings]),
+                keys: [.character("]")], label: "]", intent: .nextRace,
+                description: "On a card and in the meetings: the race after", group: .moving,
+                places: [.card, .meetings], footer: "after", rank: 9, condition: .live),
+            move([.left], "←", .previousRace, "As [, outside of a desk", [.card, .meetings], .alone),
+            move([.right], "→", .nextRace, "As ], outside of a desk", [.card, .meetings], .alone),
             move([.pageUp], "PgUp", .scrollUp, "On a card: scroll up", [.card]),
             move([.pageDown], "PgDn", .scrollDown, "On a card: scroll down", [.card]),
             move([.pageUp], "PgUp", .pageUp, "In a list: a screen up", places.pages),
@@ -55,23 +55,21 @@ extension KeyTable {
             KeyBinding(
                 keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
                 description: "The day's results, and back", group: .showing, places: races, footer: "results", rank: 3,
-                condition: .list),
+                condition: .alone),
             KeyBinding(
-                keys: [.tab], label: "Tab", intent: .nextPane, description: "On a desk: the next pane",
-                group: .showing, places: races, footer: "next pane", rank: 3, condition: .desk),
+                keys: [.tab, .right], label: "Tab →", intent: .nextPane, description: "On a desk: the next pane",
+                group: .showing, places: basic, footer: "next pane", rank: 3, condition: .pane),
             KeyBinding(
-                keys: [.left], label: "←", intent: .previousPane, description: "On a desk: the pane before",
-                group: .showing, places: [.board, .results], footer: nil, rank: 30, condition: .desk),
-            KeyBinding(
-                keys: [.right], label: "→", intent: .nextPane, description: "On a desk: the next pane",
-                group: .showing, places: [.board, .results], footer: nil, rank: 30, condition: .desk),
+                keys: [.backTab, .left], label: "Shift-Tab ←", intent: .previousPane,
+                description: "On a desk: the pane before", group: .showing, places: basic, footer: nil, rank: 30,
+                condition: .pane),
             KeyBinding(
                 keys: [.character("z")], label: "z", intent: .toggleZoom,
-                description: "On a desk: the pane fills the screen, and back", group: .showing, places: races,
-                footer: "zoom", rank: 7, condition: .desk),
+                description: "On a desk: the pane fills the screen, and back", group: .showing, places: basic,
+                footer: "zoom", rank: 7, condition: .pane),
             KeyBinding(
                 keys: [.function(2)], label: "F2", intent: .results, description: "The day's results, and back",
-                group: .showing, places: races, footer: nil, rank: 14, condition: .desk),
+                group: .showing, places: basic, footer: nil, rank: 14, condition: .pane),
             KeyBinding(
                 keys: [.function(3)], label: "F3", intent: .meetings, description: "The day's meetings, and back",
                 group: .showing, places: basic, footer: "meetings", rank: 4, condition: .live),
@@ -172,10 +170,11 @@ extension KeyTable {
     }
 
     private static func move(
-        _ keys: [Key], _ label: String, _ intent: BoardIntent, _ description: String, _ places: Set<ScreenID>
+        _ keys: [Key], _ label: String, _ intent: BoardIntent, _ description: String, _ places: Set<ScreenID>,
+        _ condition: KeyBinding.Condition = .always
     ) -> KeyBinding {
         KeyBinding(
             keys: keys, label: label, intent: intent, description: description, group: .moving, places: places,
-            footer: nil, rank: 30)
+            footer: nil, rank: 30, condition: condition)
     }
 }

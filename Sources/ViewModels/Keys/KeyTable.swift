@@ -10,10 +10,11 @@ package struct KeyTable: Sendable {
     /// The keys of a board.
     /// - Parameters:
     ///   - mode: live board or replay.
-    ///   - hasDesk: whether there are panes.
+    ///   - panes: screens on a desk besides the board; empty without a desk.
     ///   - kinds: the screens, each with keys of its own.
-    package init(_ mode: BoardMode = .live, hasDesk: Bool = false, of kinds: [ScreenKind] = Screens.all) {
-        let bindings = Self.all(kinds).filter { $0.condition.holds(in: mode, hasDesk: hasDesk) }
+    package init(_ mode: BoardMode = .live, panes: [ScreenID] = [], of kinds: [ScreenKind] = Screens.all) {
+        let desk = Set(panes.isEmpty ? [] : panes + [.board])
+        let bindings = Self.all(kinds).compactMap { $0.applied(in: mode, panes: desk) }
         self.bindings = bindings
         // Ways to other places are first on every screen, help and quit last.
         let others = bindings.filter { !Self.isLast($0) && !Self.isWay($0) }

@@ -21,6 +21,8 @@ package struct BoardLayout: Hashable, Sendable {
     package let choice: LayoutChoice
     /// Whether it was made for a pane that fills the screen.
     package let isZoomed: Bool
+    /// Which of meetings and form it was made for, in the pane that they share.
+    package let sidePane: ScreenID
     /// Whether it was made for a list that ends with the chosen rows.
     package let hasExactCount: Bool
     /// True below `smallest`: then there are lines of text alone.
@@ -71,10 +73,12 @@ package struct BoardLayout: Hashable, Sendable {
     ///   - choice: the desk and the poster are made only where they fit.
     ///   - isZoomed: whether one pane of the desk fills the screen.
     ///   - hasExactCount: whether a desk's list ends with the chosen rows.
+    ///   - sidePane: which of meetings and form has the pane that they share.
     package init(
         size: TerminalSize, rowCount: Int, choice: LayoutChoice = .list, isZoomed: Bool = false,
-        hasExactCount: Bool = false
+        hasExactCount: Bool = false, sidePane: ScreenID = .meetings
     ) {
+        self.sidePane = sidePane
         self.size = size
         self.rowCount = rowCount
         self.choice = choice
@@ -129,8 +133,8 @@ package struct BoardLayout: Hashable, Sendable {
         case .list, .poster: return false
         }
         guard size.columns >= least.columns, size.rows >= least.rows else { return false }
-        let below = isLarge ? DeskLayout(space.without(top: 1), rowCount: rowCount) : nil
-        guard let desk = below ?? DeskLayout(space, rowCount: rowCount) else { return false }
+        let below = isLarge ? DeskLayout(space.without(top: 1), rowCount: rowCount, side: sidePane) : nil
+        guard let desk = below ?? DeskLayout(space, rowCount: rowCount, side: sidePane) else { return false }
         if below != nil { ruler = 1 }
         self.desk = desk
         list = desk.board.without(top: 1)
@@ -169,13 +173,13 @@ package struct BoardLayout: Hashable, Sendable {
     package init(size: TerminalSize, of state: BoardState) {
         self.init(
             size: size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed,
-            hasExactCount: state.hasExactCount)
+            hasExactCount: state.hasExactCount, sidePane: state.sidePane)
     }
 
     /// Whether it still is the layout of a state on a screen; costs less than making one.
     package func isMade(for state: BoardState, size: TerminalSize) -> Bool {
         self.size == size && rowCount == state.rowCount && choice == state.layout && isZoomed == state.isZoomed
-            && hasExactCount == state.hasExactCount
+            && hasExactCount == state.hasExactCount && sidePane == state.sidePane
     }
 
     /// The layout of another screen in a pane of the desk.

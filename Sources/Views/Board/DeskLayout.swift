@@ -41,12 +41,13 @@ package struct DeskLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - space: between the header and the lines at the bottom.
     ///   - rowCount: rows of the board that always have room.
-    init?(_ space: Area, rowCount: Int) {
+    ///   - side: which of meetings and form has the pane that they share.
+    init?(_ space: Area, rowCount: Int, side: ScreenID) {
         // A rule and the heads of columns.
         let least = rowCount + 2
         guard space.height - least >= Self.leastOfCard else { return nil }
         (board, panes) =
-            space.width >= Self.wide ? Self.grid(space, least: least) : Self.stack(space, least: least)
+            space.width >= Self.wide ? Self.grid(space, least: least, side: side) : Self.stack(space, least: least)
     }
 
     /// One above the other.
@@ -62,8 +63,8 @@ package struct DeskLayout: Hashable, Sendable {
         return (top, [Pane(screen: .card, area: card), Pane(screen: .results, area: below)])
     }
 
-    /// Races and results at the left, card and meetings at the right.
-    private static func grid(_ space: Area, least: Int) -> (Area, [Pane]) {
+    /// Races and results at the left; card, market, and meetings or form at the right.
+    private static func grid(_ space: Area, least: Int, side: ScreenID) -> (Area, [Pane]) {
         let width = (space.width - gap) * 12 / 25
         let left = Area(column: space.column, row: space.row, width: width, height: space.height)
         let right = Area(
@@ -72,10 +73,12 @@ package struct DeskLayout: Hashable, Sendable {
         let most = Preferences.rowRange.upperBound + 3
         let (board, results) = left.split(
             top: max(least, min(most, space.height * 11 / 20)), leaving: leastOfList)
-        let (card, meetings) = right.split(top: max(cardLines + 2, space.height / 2), leaving: leastOfList)
+        let (card, lower) = right.split(top: max(cardLines + 2, space.height / 2), leaving: leastOfList)
+        let (market, below) = lower.split(
+            top: lower.height >= 2 * leastOfList ? lower.height / 2 : 0, leaving: min(leastOfList, lower.height))
         let panes = [
             Pane(screen: .card, area: card), Pane(screen: .results, area: results),
-            Pane(screen: .meetings, area: meetings),
+            Pane(screen: .market, area: market), Pane(screen: side, area: below),
         ]
         return (board, panes.filter { $0.area.height > 0 })
     }

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Services
+import Sessions
+import Testing
+import ViewModels
+
+@testable import Views
+
+/// The panes that share a place on the desk, and how full it is.
+@MainActor
+@Suite struct DeskPanesTests {
+    private let cards = ScriptedCards([.sample("race-0")])
+    private let day = ScriptedDay()
+
+    private func desk(_ columns: Int = 160, _ rows: Int = 45) -> BoardScreen {
+        BoardScreen(columns: columns, rows: rows, cards: cards, day: day, layout: .auto)
+    }
+
+    @Test func theMarketsPaneHasMinutesAlone() throws {
+        day.day = .market
+        let lines = desk().lines
+        let head = try #require(lines.firstIndex { $0.contains(" Market  4 moves of 10% or more") })
+        #expect(lines[head + 1].contains("Race Meeting") && lines[head + 1].hasSuffix("Jumps"))
+        #expect(lines[head + 3].contains("Quiet Harbour") && lines[head + 3].hasSuffix(" 4m"))
+        #expect(lines[head + 3].contains("firmed 29%") && lines[head + 4].contains("↑ drifted 205%"))
+    }
+
+    @Test func formTakesTheMeetingsPaneAndGivesItBack() async {
+        day.day = .meetings
+        let form = FormLoader(store: ScriptedForm([.sample("Zoë O'Brien", starts: 240, wins: 60)]))
+        let screen = BoardScreen(columns: 160, rows: 45, cards: cards, day: day, form: form, layout: .auto)
+        screen.go(to: 1)
+        #expect(screen.lines.contains { $0.contains("Meetings  ") })
+        #expect(form.table == nil, "no ranking is requested for what is not shown")
+        func settle() async {
+            for _ in 0..<3 {
+                _ = screen.lines
+                await form.finish()
+            }
+        }
+        screen.press("F")
+        #expect(cards.isOpen, "the card beside it stays")
+        await settle()
+        let lines = screen.lines
+        #expect(screen.model.state.screen == .form && lines[2].contains("Next to jump"))
+        #expect(lines[35].contains(" Jockeys  1") && lines[36].contains("Win%") && lines[37].contains("Zoë O'Brien"))
+        #expect(!lines.contains { $0.contains("Meetings  ") })
+        #expect(lines[3].contains("Horse R1 Flemington"), "the card of the race on the board")
+        screen.press("]")
+        await settle()
+        #expect(form.table?.query.kind == .trainer && screen.model.state.screen == .form)
+        screen.press(.right)
+        #expect(screen.model.state.screen == .board, "arrows are for panes")
+        screen.press(.function(3))
+        #expect(screen.lines.contains { $0.contains("Meetings  ") } && screen.model.state.screen == .meetings)
+        #expect(screen.model.state.panes[.form] == nil)
+    }
+
+    @Test func aSmallTerminalHasTheKeysOfTheFormAgain() {
+        let screen = desk(120, 40)
+        screen.press("F")
+        _ = screen.lines
+        screen.press(.right)
+        #expect(screen.model.state.screen == .form, "above the desk it is no pane")
+        screen.press(.escape)
+        screen.press(.function(3))
+        screen.press(.tab)
+        #expect(screen.model.state.screen == .results)
+    }
+
+    /// A desk full of data has no large void: of its rows few are empty, in every column of panes.
+    @Test(arguments: [(160, 45, 6), (200, 60, 10), (240, 67, 14)])
+    func aLargeDeskIsFull(columns: Int, rows: Int, most: Int) {
+        day.day = .full
+        let races = (0..<24).map { Race.sample("race-\($0)", number: $0 % 9 + 1, start: .t0 + 200 + Double($0) * 90) }
+        let cards = ScriptedCards([.twentyHorses("race-0")])
+        let screen = BoardScreen(
+            columns: columns, rows: rows, answer: FeedAnswer(races: races), cards: cards, day: day, layout: .auto)
+        screen.go(to: 1)
+        let lines = screen.lines
+        let middle = (columns - 2) * 12 / 25
+        for (name, part) in [("left", 0..<middle), ("right", middle + 2..<columns)] {
+            let empty = lines[2..<rows - 2].filter { line in
+                Array(line).dropFirst(part.lowerBound).prefix(part.count).allSatisfy { $0 == " " }
+            }
+            #expect(empty.count <= most, "\(name) at \(columns)x\(rows): \(empty.count)")
+        }
+    }
+}
