@@ -111,11 +111,11 @@ extension Oracle {
     private func checkMarket(_ market: MarketState, at server: Date, _ tally: inout Tally) throws(Broken) {
         for row in market.list.rows {
             tally.moves += 1
-            let told = cards.prices[row.id.race]?[row.id.number] ?? []
-            guard told.contains(row.opening), told.contains(row.now), row.opening != row.now else {
+            let reported = cards.prices[row.id.race]?[row.id.number] ?? []
+            guard reported.contains(row.opening), reported.contains(row.now), row.opening != row.now else {
                 throw Broken(
                     "no move that no source has reported",
-                    "\(row.race) \(row.meeting) \(row.number): \(row.opening) to \(row.now), told \(told)")
+                    "\(row.race) \(row.meeting) \(row.number): \(row.opening) to \(row.now), reported \(reported)")
             }
             guard !row.countdown.hasPrefix("-") else {
                 throw Broken("no move of a race that has started", "\(row.race) \(row.meeting) \(row.countdown)")

@@ -21,7 +21,7 @@ extension BoardViewModel {
         if needs.results != before.results || !needs.results.isEmpty {
             repositories.day.setVisibleResults(of: needs.results)
         }
-        if needs.markets != before.markets { repositories.day.lookAtMarkets(of: needs.markets) }
+        if needs.markets != before.markets { repositories.day.setVisibleMarkets(of: needs.markets) }
         return needs != before
     }
 }
