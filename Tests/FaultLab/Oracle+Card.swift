@@ -61,13 +61,14 @@ extension Oracle {
         try checkSources(program, card, hasCard: reported != nil)
         guard reported != nil else { return }
         tally.cards += 1
-        guard cards.lastCard != card.face.hashValue else { return }
-        if program.hidesResults, card.face.result != nil || card.face.rows.contains(where: { !$0.finish.isEmpty }) {
+        guard cards.lastCard != card.content.hashValue else { return }
+        if program.hidesResults, card.content.result != nil || card.content.rows.contains(where: { !$0.finish.isEmpty })
+        {
             throw Broken("hidden results stay hidden", "on the card of \(race.meeting) \(race.number)")
         }
-        try checkRunners(card.face, of: race.id)
-        try checkResult(card.face, of: race, world: world, server: server, &tally)
-        cards.lastCard = card.face.hashValue
+        try checkRunners(card.content, of: race.id)
+        try checkResult(card.content, of: race, world: world, server: server, &tally)
+        cards.lastCard = card.content.hashValue
     }
 
     /// Silent sources are named, and old data has its age.
@@ -75,7 +76,7 @@ extension Oracle {
         guard cards.opened == program.cards.opened else { return }
         let words = card.sources?.words ?? ""
         for (source, report) in cards.reports {
-            guard report.isGood || words.contains(source.name) || card.face.missing.contains(source.name) else {
+            guard report.isGood || words.contains(source.name) || card.content.missing.contains(source.name) else {
                 throw Broken("a source that does not answer is named", "\(source), not in: \(words)")
             }
             guard hasCard, let until = report.isFreshUntil, until < program.now else { continue }
@@ -91,13 +92,13 @@ extension Oracle {
         }
     }
 
-    private func checkRunners(_ face: CardContent, of id: RaceID) throws(Broken) {
-        if let first = face.rows.firstIndex(where: \.isScratched),
-            face.rows[first...].contains(where: { !$0.isScratched })
+    private func checkRunners(_ content: CardContent, of id: RaceID) throws(Broken) {
+        if let first = content.rows.firstIndex(where: \.isScratched),
+            content.rows[first...].contains(where: { !$0.isScratched })
         {
-            throw Broken("scratched runners are last", "\(face.rows.map { "\($0.number) \($0.scratching)" })")
+            throw Broken("scratched runners are last", "\(content.rows.map { "\($0.number) \($0.scratching)" })")
         }
-        for row in face.rows {
+        for row in content.rows {
             let shown = [row.win, row.place, row.opening].filter { !$0.isEmpty }
             let reported = row.isScratched ? [] : cards.prices[id]?[row.number] ?? []
             guard shown.allSatisfy({ reported.contains($0) }) else {
@@ -124,12 +125,12 @@ extension Oracle {
     }
 
     private mutating func checkResult(
-        _ face: CardContent, of race: Race, world: World, server: Date, _ tally: inout Tally
+        _ content: CardContent, of race: Race, world: World, server: Date, _ tally: inout Tally
     ) throws(Broken) {
-        let numbers = face.result?.rows.map(\.number) ?? []
-        let isFinal = face.result?.isFinal ?? (face.status?.standing == .final)
+        let numbers = content.result?.rows.map(\.number) ?? []
+        let isFinal = content.result?.isFinal ?? (content.status?.standing == .final)
         if let known = cards.finals[race.id], !isFinal || !Self.isSame(known, numbers) {
-            throw Broken("a final result stays", "\(known) before, \(numbers) \(face.status?.words ?? "") now")
+            throw Broken("a final result stays", "\(known) before, \(numbers) \(content.status?.words ?? "") now")
         }
         guard !numbers.isEmpty || isFinal else { return }
         tally.results += 1

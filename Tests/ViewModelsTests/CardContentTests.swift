@@ -19,22 +19,22 @@ import ViewModels
         board.model.send(.open)
     }
 
-    private var face: CardContent? { board.model.state.card?.face }
+    private var content: CardContent? { board.model.state.card?.content }
     private var sources: BoardState.Wording? { board.model.state.card?.sources }
 
     @Test func thereIsNoPriceForNone() {
         cards.show(.sample(runners: [.sample(1, win: 0, place: nil, fluctuations: [0]), .sample(2)]))
-        let row = face?.rows.first
+        let row = content?.rows.first
         #expect(row?.win == "" && row?.place == "" && row?.opening == "" && row?.trend == [])
-        #expect(face?.rows.last?.win == "5.00")
+        #expect(content?.rows.last?.win == "5.00")
     }
 
     @Test func pricesOfScratchedRunnersAreGone() {
         cards.show(.sample(runners: [.sample(1, favourite: true, scratching: .init(at: .t0 - 65, isLate: true))]))
-        let row = face?.rows.first
+        let row = content?.rows.first
         #expect(row?.scratching == ["late scratching 02:58", "late scratching", "late scr.", "late"])
         #expect(row?.win == "" && row?.isFavourite == false)
-        #expect(face?.runnersWords == "0 runners by number, 1 scratched, no prices")
+        #expect(content?.runnersWords == "0 runners by number, 1 scratched, no prices")
     }
 
     @Test func aPriceIsSetBesideItsStrongestRivals() {
@@ -57,35 +57,35 @@ import ViewModels
 
     @Test func movesAreMarked() {
         cards.show(.sample(runners: [.sample(1), .sample(2), .sample(3)]), moves: [1: .shortened, 2: .drifted])
-        #expect(face?.rows.map(\.move) == [.shortened, .drifted, nil])
+        #expect(content?.rows.map(\.move) == [.shortened, .drifted, nil])
     }
 
     @Test func columnsThatNobodyFillsAreLeftOut() {
         cards.show(.eightDogs())
-        #expect(face?.columns.isDisjoint(with: [.jockey, .weight, .finish]) == true)
-        #expect(face?.columns.isSuperset(of: [.trainer, .barrier, .win, .trend, .mark]) == true)
-        #expect(face?.barrierWord == "Box")
+        #expect(content?.columns.isDisjoint(with: [.jockey, .weight, .finish]) == true)
+        #expect(content?.columns.isSuperset(of: [.trainer, .barrier, .win, .trend, .mark]) == true)
+        #expect(content?.barrierWord == "Box")
     }
 
     @Test func everyConditionIsShownOnce() {
         cards.show(.twentyHorses())
         #expect(
-            face?.facts == [
+            content?.facts == [
                 "Starts Sat 21 Nov 03:05 UTC", "1700m", "Good 4", "Fine", "rail Out 3m entire circuit",
                 "class Benchmark 70", "prize money 1,250,000", "3 places paid", "VIC", "confirmed 03:00:00",
             ])
-        #expect(face?.tips == "Tips: 3 Quiet Harbour, 8 Slate Roof, 1 Winter Clock")
+        #expect(content?.tips == "Tips: 3 Quiet Harbour, 8 Slate Roof, 1 Winter Clock")
     }
 
     @Test func placingsAreShownWithDividendsAndPrice() {
         cards.show(.deadHeat())
-        let rows = face?.result?.rows ?? []
+        let rows = content?.result?.rows ?? []
         #expect(rows.map(\.position) == ["1=", "1=", "3", "4"])
         #expect(rows.map(\.win) == ["2.20", "3.10", "", ""] && rows.map(\.place) == ["1.40", "1.90", "3.70", ""])
         #expect(rows.map(\.margin) == ["29.85", "", "2.3L", "4.0L"])
         #expect(rows.map(\.price) == ["4.20", "11.4", "16.2", "1.80"])
-        #expect(face?.result?.dividends == ["Quinella 2-5 13.70", "Trifecta 2-5-7 396.60"])
-        #expect(face?.rows.first { $0.number == 5 }?.finish == "1=")
+        #expect(content?.result?.dividends == ["Quinella 2-5 13.70", "Trifecta 2-5-7 396.60"])
+        #expect(content?.rows.first { $0.number == 5 }?.finish == "1=")
     }
 
     @Test func interimDividendUnderAFinalResultIsMarked() {
@@ -93,17 +93,19 @@ import ViewModels
         card.dividends[2].isFinal = false
         card.dividends[6].isFinal = false
         cards.show(card)
-        #expect(face?.result?.rows.first?.place == "")
+        #expect(content?.result?.rows.first?.place == "")
         #expect(
-            face?.result?.dividends == ["Place 2 1.40 interim", "Quinella 2-5 13.70", "Trifecta 2-5-7 396.60 interim"])
+            content?.result?.dividends == [
+                "Place 2 1.40 interim", "Quinella 2-5 13.70", "Trifecta 2-5-7 396.60 interim",
+            ])
     }
 
     @Test func totesAreDistinguished() {
         var card = RaceCard.deadHeat()
         card.dividends.append(Dividend(product: "Pool Win", tote: "VIC", amount: 9, isFinal: true, combination: [2]))
         cards.show(card)
-        #expect(face?.result?.rows.first?.win == "2.20")
-        #expect(face?.result?.dividends.first == "VIC Win 2 9.00")
+        #expect(content?.result?.rows.first?.win == "2.20")
+        #expect(content?.result?.dividends.first == "VIC Win 2 9.00")
     }
 
     @Test(arguments: [
@@ -112,17 +114,17 @@ import ViewModels
     ])
     func statusIsInWords(status: RaceStatus, words: String) {
         cards.show(.sample(status: status))
-        #expect(face?.status?.words == words)
+        #expect(content?.status?.words == words)
     }
 
     @Test func protestIsShownWithItsReason() {
         var card = RaceCard.deadHeat(status: .interim)
         card.conditions.protest = "5 against 2"
         cards.show(card)
-        #expect(face?.status?.words == "Interim, protest" && face?.protest == "Protest: 5 against 2")
+        #expect(content?.status?.words == "Interim, protest" && content?.protest == "Protest: 5 against 2")
         card.conditions.protest = ""
         cards.show(card)
-        #expect(face?.status?.words == "Interim, protest" && face?.protest == "Protest")
+        #expect(content?.status?.words == "Interim, protest" && content?.protest == "Protest")
     }
 
     @Test func missingSourceIsShownWithWhatIsMissingAndTheAgeOfTheRest() {
@@ -166,8 +168,8 @@ import ViewModels
     @Test func placingsAreAsFinalAsTheirCard() {
         cards.show(RaceCard.deadHeat(status: .interim))
         day.day.statuses = [Race.sample(number: 7).id: DayStatus(.final, start: .t0)]
-        #expect(face?.status?.words == "Final")
-        #expect(face?.result?.title == "Interim result: may still change")
+        #expect(content?.status?.words == "Final")
+        #expect(content?.result?.title == "Interim result: may still change")
     }
 
     @Test func nothingIsShownWhenAllIsWell() {
@@ -176,26 +178,26 @@ import ViewModels
     }
 
     @Test func withoutACardTheRaceRemainsAndASentenceNamesWhatIsMissing() {
-        #expect(face?.missing == "Waiting for runners and prices.")
-        #expect(face?.name == "Spring Handicap" && face?.comment == "An even race." && face?.rows == [])
-        #expect(face?.facts.contains("1200m") == true)
+        #expect(content?.missing == "Waiting for runners and prices.")
+        #expect(content?.name == "Spring Handicap" && content?.comment == "An even race." && content?.rows == [])
+        #expect(content?.facts.contains("1200m") == true)
         cards.show(
             nil,
             parts: [
                 SourceState(.affiliates, problem: .blocked(status: 403)),
                 SourceState(.neds, problem: .timedOut(detail: "")),
             ])
-        #expect(face?.missing == "Runners and prices are not known: affiliates refuses, neds does not answer.")
+        #expect(content?.missing == "Runners and prices are not known: affiliates refuses, neds does not answer.")
         cards.show(nil, parts: [])
-        #expect(face?.missing == "There is no source of cards: runners, prices and results are not known.")
+        #expect(content?.missing == "There is no source of cards: runners, prices and results are not known.")
     }
 
     @Test func withoutASourceOfCardsTheRaceStands() {
         let board = ShownBoard()
         board.answer(FeedAnswer(races: [.sample()]))
         board.model.send(.open)
-        #expect(board.model.state.card?.face.missing.hasPrefix("There is no source of cards") == true)
-        #expect(board.model.state.card?.face.title == "Horse R1 Flemington")
+        #expect(board.model.state.card?.content.missing.hasPrefix("There is no source of cards") == true)
+        #expect(board.model.state.card?.content.title == "Horse R1 Flemington")
     }
 }
 

@@ -19,7 +19,7 @@ import ViewModels
     }
 
     private var card: CardState? { board.model.state.card }
-    private var face: CardContent? { card?.face }
+    private var content: CardContent? { card?.content }
 
     @Test func openingRequestsTheCardAndClosingCancelsIt() {
         #expect(cards.opened.map(\.text) == ["race-0"] && cards.isOpen)
@@ -32,24 +32,24 @@ import ViewModels
         let board = ShownBoard(cards: cards, hidesResults: true)
         board.answer(.sample(count: 3, first: .t0 + 300))
         board.model.send(.open)
-        let hidden = board.model.state.card?.face
+        let hidden = board.model.state.card?.content
         #expect(hidden?.result == nil && hidden?.rows.contains { !$0.finish.isEmpty } == false)
         #expect(hidden?.facts.first == "result hidden: v shows it" && hidden?.protest == "")
         #expect(hidden?.rows.count == 8)
         board.model.send(.reveal)
-        let shown = board.model.state.card?.face
+        let shown = board.model.state.card?.content
         #expect(shown?.result != nil && shown?.rows.contains { !$0.finish.isEmpty } == true)
         #expect(shown?.facts.contains { $0.contains("hidden") } == false)
     }
 
     @Test func scratchedRunnersAreLastInEveryOrder() {
         for order in RunnerOrder.allCases {
-            #expect(face?.order == order)
-            #expect(face?.rows.suffix(2).map(\.number).sorted() == [5, 12])
-            #expect(face?.rows.dropLast(2).contains { $0.isScratched } == false)
+            #expect(content?.order == order)
+            #expect(content?.rows.suffix(2).map(\.number).sorted() == [5, 12])
+            #expect(content?.rows.dropLast(2).contains { $0.isScratched } == false)
             board.model.send(.sort)
         }
-        #expect(face?.order == .number)
+        #expect(content?.order == .number)
     }
 
     @Test func sortingGoesByNumberThenPriceThenBarrierWithTheUnknownLast() {
@@ -59,13 +59,13 @@ import ViewModels
         ]
         runners[2].barrier = nil
         cards.show(.sample("race-0", runners: runners))
-        #expect(face?.rows.map(\.number) == [1, 2, 3, 4])
+        #expect(content?.rows.map(\.number) == [1, 2, 3, 4])
         board.model.send(.sort)
-        #expect(face?.rows.map(\.number) == [3, 1, 4, 2])
-        #expect(face?.runnersWords == "4 runners by price")
+        #expect(content?.rows.map(\.number) == [3, 1, 4, 2])
+        #expect(content?.runnersWords == "4 runners by price")
         board.model.send(.sort)
-        #expect(face?.rows.map(\.number) == [2, 4, 1, 3])
-        #expect(face?.runnersWords == "4 runners by barrier")
+        #expect(content?.rows.map(\.number) == [2, 4, 1, 3])
+        #expect(content?.runnersWords == "4 runners by barrier")
     }
 
     @Test func cursorStaysWithItsRunnerWhenTheOrderChanges() {
@@ -73,7 +73,7 @@ import ViewModels
         board.model.send(.moveDown)
         #expect(card?.cursor == 2)
         board.model.send(.sort)
-        #expect(card?.cursor.flatMap { face?.rows[$0].number } == 3)
+        #expect(card?.cursor.flatMap { content?.rows[$0].number } == 3)
         board.model.send(.moveLast)
         #expect(card?.cursor == 19 && card?.followsCursor == true)
     }
@@ -104,10 +104,11 @@ import ViewModels
         board.model.send(.sort)
         board.model.send(.nextRace)
         #expect(
-            cards.opened.last?.text == "race-1" && face?.shortTitle == "R2 Meeting 1" && board.cursorRace == "race-1")
+            cards.opened.last?.text == "race-1" && content?.shortTitle == "R2 Meeting 1" && board.cursorRace == "race-1"
+        )
         board.model.send(.previousRace)
         board.model.send(.previousRace)
-        #expect(cards.opened.last?.text == "race-0" && face?.order == .price)
+        #expect(cards.opened.last?.text == "race-0" && content?.order == .price)
         #expect(board.model.state.notice?.words == "No race before this one")
     }
 
@@ -120,14 +121,14 @@ import ViewModels
 
     @Test func cardOfARaceThatLeavesTheBoardGoesOnToTheResult() {
         board.go(to: 250)
-        #expect(card?.urgencyWord == "NOW" && face?.status?.words == "Open")
+        #expect(card?.urgencyWord == "NOW" && content?.status?.words == "Open")
         board.go(to: 500)
         #expect(board.model.state.screen == .card)
         #expect(card?.countdown == "-3m 20s" && card?.urgencyWord == "due")
         cards.show(.deadHeat("race-0", status: .interim))
-        #expect(face?.status?.words == "Interim" && card?.urgencyWord == "" && face?.result?.isFinal == false)
+        #expect(content?.status?.words == "Interim" && card?.urgencyWord == "" && content?.result?.isFinal == false)
         cards.show(.deadHeat("race-0"))
-        #expect(face?.status?.words == "Final" && face?.result?.title == "Final result")
+        #expect(content?.status?.words == "Final" && content?.result?.title == "Final result")
     }
 
     @Test func movedStartIsShownWithTheOldTimeAndCountedTo() {
@@ -135,7 +136,7 @@ import ViewModels
         moved.races[0].advertisedStart += 600
         board.answer(moved)
         #expect(card?.countdown == "15m 0s")
-        #expect(face?.facts.first == "Starts Sat 21 Nov 03:15 UTC, was 03:05")
+        #expect(content?.facts.first == "Starts Sat 21 Nov 03:15 UTC, was 03:05")
     }
 
     @Test func delayThatTheBoardDoesNotKnowYetIsCountedTo() {
@@ -143,22 +144,22 @@ import ViewModels
         delayed.status = .delayed
         delayed.advertisedStart = .t0 + 1200
         cards.show(delayed)
-        #expect(face?.status == CardStatus("Delayed to 03:20", .delayed))
+        #expect(content?.status == CardStatus("Delayed to 03:20", .delayed))
         #expect(card?.countdown == "20m 0s")
-        #expect(face?.facts.first == "Starts Sat 21 Nov 03:20 UTC, was 03:05")
+        #expect(content?.facts.first == "Starts Sat 21 Nov 03:20 UTC, was 03:05")
     }
 
     @Test func abandonedRaceHasNoUrgency() {
         cards.show(.abandoned("race-0"))
         board.go(to: 270)
-        #expect(face?.status == CardStatus("Abandoned", .abandoned))
+        #expect(content?.status == CardStatus("Abandoned", .abandoned))
         #expect(card?.countdown == "" && card?.urgencyWord == "" && card?.urgency == .later)
-        #expect(face?.runnersWords == "8 runners by number, 1 scratched, no prices")
+        #expect(content?.runnersWords == "8 runners by number, 1 scratched, no prices")
     }
 
     @Test func aTickRebuildsNoWords() {
-        let before = face
+        let before = content
         board.go(to: 1)
-        #expect(card?.countdown == "4m 59s" && face == before)
+        #expect(card?.countdown == "4m 59s" && content == before)
     }
 }

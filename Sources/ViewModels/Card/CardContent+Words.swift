@@ -23,7 +23,7 @@ extension CardContent {
             subject.comment.isEmpty && card == nil ? "The feed has no comment on this race." : subject.comment
         // The day may report final while the placings of the card are not: they are as final as their card.
         let result = card.map { ResultWords($0, status: $0.status ?? subject.status) }
-        self.result = result?.face
+        self.result = result?.content
         let finishes = result?.finishes ?? [:]
         let moves = subject.snapshot?.moves ?? [:]
         let field = card?.starters ?? []

@@ -13,7 +13,7 @@ struct CardScreen: Screen {
     /// The race as the board had it last. The card stays open when the race leaves the board.
     private var board: BoardRace?
     /// Words of the last snapshot, with their subject.
-    private var made: (subject: CardSubject, face: CardContent)?
+    private var made: (subject: CardSubject, content: CardContent)?
     private var search = RaceSearch.none
     private var watches = WatchList()
     /// Form of runners, riders and trainers on the card, as far as it is known.
@@ -99,7 +99,7 @@ struct CardScreen: Screen {
         return scroll != first
     }
 
-    private var rows: [RunnerRow] { made?.face.rows ?? [] }
+    private var rows: [RunnerRow] { made?.content.rows ?? [] }
 
     private var cursor: Int? {
         rows.isEmpty ? nil : selected.flatMap { number in rows.firstIndex { $0.number == number } } ?? 0
@@ -127,25 +127,26 @@ struct CardScreen: Screen {
         }
         if let onBoard = onBoard(in: world) { board = onBoard }
         let subject = subject(in: world)
-        if let made, made.subject == subject, made.face.order == order { return }
-        made = (subject, face(subject, in: world))
+        if let made, made.subject == subject, made.content.order == order { return }
+        made = (subject, content(subject, in: world))
     }
 
     func state(of world: World) -> CardState {
         let subject = made?.subject ?? subject(in: world)
-        let face = made?.face ?? face(subject, in: world)
+        let content = made?.content ?? content(subject, in: world)
         let countdown = subject.start.map { Countdown(start: $0, at: world.now) }
         let isPast = subject.status.map { $0.isOver || $0.hasResult } ?? false
         let urgency = isPast ? .later : countdown?.urgency ?? .later
         let sources = CardSourceWords(
             subject: subject, clock: world.clock, localTime: world.localTime, now: world.now)
         return CardState(
-            face: face, countdown: isPast ? "" : countdown?.text ?? "", urgency: urgency,
+            content: content, countdown: isPast ? "" : countdown?.text ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(
                 urgency, hasJumped: subject.status == .live || subject.card?.actualStart != nil),
             sources: sources.line,
-            form: cursor.flatMap { face.rows[$0].formWords }, note: cursor.map { face.rows[$0].note } ?? "",
-            chart: cursor.flatMap { PriceChart(of: face.rows[$0], in: face.rows) }, cursor: cursor, scroll: scroll,
+            form: cursor.flatMap { content.rows[$0].formWords }, note: cursor.map { content.rows[$0].note } ?? "",
+            chart: cursor.flatMap { PriceChart(of: content.rows[$0], in: content.rows) }, cursor: cursor,
+            scroll: scroll,
             followsCursor: followsCursor)
     }
 
@@ -166,11 +167,11 @@ struct CardScreen: Screen {
         return board.map { $0.status(told) } ?? told
     }
 
-    private func face(_ subject: CardSubject, in world: World) -> CardContent {
-        var face = CardContent(subject, order: order, clock: world.clock, localTime: world.localTime)
-        face.tell(form)
-        face.narrow(to: search, watching: watches)
-        return face
+    private func content(_ subject: CardSubject, in world: World) -> CardContent {
+        var content = CardContent(subject, order: order, clock: world.clock, localTime: world.localTime)
+        content.tell(form)
+        content.narrow(to: search, watching: watches)
+        return content
     }
 }
 

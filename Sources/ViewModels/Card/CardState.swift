@@ -3,7 +3,7 @@ package import Models
 /// Everything that the card of a race shows, as values and words.
 package struct CardState: ScreenState {
     /// The part that does not change with the clock.
-    package var face: CardContent
+    package var content: CardContent
     /// Time to the start: `4m 5s`; empty if nothing is to be counted down.
     package var countdown: String
     /// Closeness of the start; `.later` if the race is over, abandoned or has placings.

@@ -14,18 +14,18 @@ struct MeetingsScreen: Screen {
     private var made: Date?
     /// Time at which the clock alone changes the order.
     private var changesAt: Date?
-    private var faces: [MeetingContent] = []
+    private var contents: [MeetingContent] = []
 
     /// The selected race.
     var selectedRace: Race? {
-        guard let index = cursor.index, let race = selectedRace(of: faces[index]) else { return nil }
-        return faces[index].race(race)
+        guard let index = cursor.index, let race = selectedRace(of: contents[index]) else { return nil }
+        return contents[index].race(race)
     }
 
     /// Races of the selected meeting.
     var races: [Race] {
         guard let index = cursor.index else { return [] }
-        return faces[index].meeting.races.indices.map(faces[index].race)
+        return contents[index].meeting.races.indices.map(contents[index].race)
     }
 
     /// Meetings, each of which may take several lines.
@@ -49,8 +49,8 @@ struct MeetingsScreen: Screen {
     }
 
     private mutating func moveRace(by step: Int) {
-        guard let index = cursor.index, let race = selectedRace(of: faces[index]) else { return }
-        let races = faces[index].meeting.races
+        guard let index = cursor.index, let race = selectedRace(of: contents[index]) else { return }
+        let races = contents[index].meeting.races
         chosen = races[min(max(0, race + step), races.count - 1)].id
         // From now on the cursor stays with this meeting.
         _ = cursor.serve(.select(index - cursor.first))
@@ -61,13 +61,13 @@ struct MeetingsScreen: Screen {
         var state = MeetingsState()
         state.head.title = "Meetings"
         let under = cursor.index
-        state.list = cursor.window(Array(faces.enumerated())) { index, face in
-            var row = face.row(at: now, selected: index == under ? selectedRace(of: face) : nil)
+        state.list = cursor.window(Array(contents.enumerated())) { index, content in
+            var row = content.row(at: now, selected: index == under ? selectedRace(of: content) : nil)
             row.isWatched = world.watches.contains(meeting: row.name, row.category)
             return row
         }
         state.pane = under.flatMap { index in
-            selectedRace(of: faces[index]).map { faces[index].pane($0, at: now, localTime: localTime) }
+            selectedRace(of: contents[index]).map { contents[index].pane($0, at: now, localTime: localTime) }
         }
         let part =
             day.lacksPartnerAccess
@@ -75,15 +75,15 @@ struct MeetingsScreen: Screen {
             : BoardState.Wording("only races that the board's feed lists", short: "feed's races only")
         let partial = day.isPartial || day.lacksPartnerAccess ? [part] : []
         state.head.notes = partial + DayWords.notes(day.parts, clock: world.clock, localTime: localTime)
-        if faces.isEmpty {
+        if contents.isEmpty {
             let isFiltered = !filter.isAll && !day.meetings.isEmpty
             state.empty = ["No meeting with \(RaceWords.phrase(of: filter)) is known."]
             state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "Meetings come with the feed's answers.")
             if !isFiltered, day.lacksPartnerAccess { state.empty += PartnerWords.sentences }
         } else {
-            let over = faces.filter(\.row.isOver).count
+            let over = contents.filter(\.row.isOver).count
             state.head.count = BoardState.Wording(
-                "\(faces.count), by next start" + (over > 0 ? ", \(over) over" : ""), short: String(faces.count))
+                "\(contents.count), by next start" + (over > 0 ? ", \(over) over" : ""), short: String(contents.count))
         }
         return state
     }
@@ -97,13 +97,13 @@ struct MeetingsScreen: Screen {
         source = (day, filter)
         made = now
         let span = localTime.day(around: now)
-        faces = day.meetings.filter { filter.includes($0) }.map {
+        contents = day.meetings.filter { filter.includes($0) }.map {
             MeetingContent($0, statuses: day.statuses, at: now, localTime: localTime)
-        }.filter { face in
-            face.starts.isEmpty || face.starts.contains { span.contains($0) }
+        }.filter { content in
+            content.starts.isEmpty || content.starts.contains { span.contains($0) }
         }.sorted(by: Self.isBefore)
-        changesAt = faces.compactMap(\.changesAt).min()
-        cursor.settle(in: faces.map(\.row.id))
+        changesAt = contents.compactMap(\.changesAt).min()
+        cursor.settle(in: contents.map(\.row.id))
     }
 
     /// By the next race to come; those without one last, the latest to end first.
@@ -117,9 +117,9 @@ struct MeetingsScreen: Screen {
     }
 
     /// The chosen race, else the next one, else the last.
-    private func selectedRace(of face: MeetingContent) -> Int? {
-        let races = face.meeting.races
-        return races.firstIndex { $0.id == chosen } ?? face.row.next ?? races.indices.last
+    private func selectedRace(of content: MeetingContent) -> Int? {
+        let races = content.meeting.races
+        return races.firstIndex { $0.id == chosen } ?? content.row.next ?? races.indices.last
     }
 }
 

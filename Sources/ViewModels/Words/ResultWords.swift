@@ -15,7 +15,7 @@ package struct ResultWords: Sendable {
     }
 
     /// nil where there are neither placings nor dividends.
-    package var face: CardResult? {
+    package var content: CardResult? {
         guard !card.placings.isEmpty || !card.dividends.isEmpty else { return nil }
         let counts = Dictionary(card.placings.map { ($0.position, 1) }, uniquingKeysWith: +)
         let rows = card.placings.map { row($0, isDeadHeat: (counts[$0.position] ?? 0) > 1) }

@@ -23,53 +23,53 @@ struct CardLines {
     /// The lines of runners, from the first to the last.
     private(set) var runners: Range<Int> = 0..<0
 
-    private let face: CardContent
+    private let content: CardContent
     private let width: Int
     private let glyphs: Glyphs
 
     /// - Parameters:
     ///   - height: lines of their place. If there are few, the runners come before the conditions.
     ///   - status: whether the status is among them, since the header has no room for it.
-    init(_ face: CardContent, width: Int, height: Int, hasStatus: Bool, glyphs: Glyphs) {
-        self.face = face
+    init(_ content: CardContent, width: Int, height: Int, hasStatus: Bool, glyphs: Glyphs) {
+        self.content = content
         self.width = width
         self.glyphs = glyphs
-        let isShort = height < 13 && !face.rows.isEmpty
+        let isShort = height < 13 && !content.rows.isEmpty
         let isAiry = height >= 16
-        if let status = face.status, hasStatus, status.standing != .toCome || height >= 6 {
+        if let status = content.status, hasStatus, status.standing != .toCome || height >= 6 {
             lines.append(.text(status.words, Role(ofCard: status.standing)))
         }
-        add(face.protest, .problem)
-        if !isShort || height >= 6 { add(face.name, .text) }
+        add(content.protest, .problem)
+        if !isShort || height >= 6 { add(content.name, .text) }
         if !isShort { addFacts(isAiry: isAiry) }
         addResult(isAiry: isAiry)
-        if face.rows.isEmpty {
+        if content.rows.isEmpty {
             if isAiry { lines.append(.gap) }
-            add(face.missing, .note)
+            add(content.missing, .note)
             if isAiry { lines.append(.gap) }
-            add(face.comment, .text)
+            add(content.comment, .text)
             return
         }
-        if !isShort { lines.append(.rule(face.runnersWords)) }
+        if !isShort { lines.append(.rule(content.runnersWords)) }
         heads = lines.count
         lines.append(.heads)
-        runners = lines.count..<lines.count + face.rows.count
-        lines += face.rows.indices.map { Line.runner($0) }
+        runners = lines.count..<lines.count + content.rows.count
+        lines += content.rows.indices.map { Line.runner($0) }
         if isShort {
-            lines.append(.rule(face.runnersWords))
-            if height < 6 { add(face.name, .text) }
+            lines.append(.rule(content.runnersWords))
+            if height < 6 { add(content.name, .text) }
             addFacts(isAiry: false)
-        } else if !face.tips.isEmpty || !face.comment.isEmpty {
+        } else if !content.tips.isEmpty || !content.comment.isEmpty {
             lines.append(.gap)
         }
-        add(face.tips, .text)
-        add(face.comment, .text)
+        add(content.tips, .text)
+        add(content.comment, .text)
         addStartLine(height: height)
     }
 
     /// Above the runners, unless that puts one out of sight.
     private mutating func addStartLine(height: Int) {
-        guard face.startLine != nil, face.result == nil, let heads, heads > 0, runners.upperBound < height,
+        guard content.startLine != nil, content.result == nil, let heads, heads > 0, runners.upperBound < height,
             case .rule = lines[heads - 1]
         else { return }
         lines.insert(.startLine, at: heads - 1)
@@ -105,12 +105,12 @@ struct CardLines {
     }
 
     private mutating func addFacts(isAiry: Bool) {
-        add(joined: face.facts, .dim, most: 120)
-        if isAiry, !face.rows.isEmpty, face.result != nil { lines.append(.gap) }
+        add(joined: content.facts, .dim, most: 120)
+        if isAiry, !content.rows.isEmpty, content.result != nil { lines.append(.gap) }
     }
 
     private mutating func addResult(isAiry: Bool) {
-        guard let result = face.result else { return }
+        guard let result = content.result else { return }
         lines.append(.rule(result.title))
         if !result.rows.isEmpty {
             lines.append(.resultHeads)

@@ -18,16 +18,16 @@ enum CardView {
         body.height -= drawNote(card, in: body, on: &canvas)
         guard body.height > 0 else { return 0 }
         let lines = CardLines(
-            card.face, width: body.width, height: body.height, hasStatus: !hasStatus, glyphs: canvas.glyphs)
+            card.content, width: body.width, height: body.height, hasStatus: !hasStatus, glyphs: canvas.glyphs)
         let limit = max(0, lines.lines.count - body.height)
-        if let chart = card.chart, card.face.result == nil {
+        if let chart = card.chart, card.content.result == nil {
             PriceChartView.draw(chart, in: body.without(top: lines.lines.count), on: &canvas)
         }
         let first = first(card, lines, height: body.height, limit: limit)
         draw(lines, of: card, from: first, in: body, on: &canvas)
         if let heads = lines.heads, first > heads, first < lines.runners.upperBound {
             canvas.fill(" ", .text, in: body.line(0))
-            RunnerTable(card.face, width: body.width).drawHeads(in: body.line(0), on: &canvas)
+            RunnerTable(card.content, width: body.width).drawHeads(in: body.line(0), on: &canvas)
         }
         let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
         DetailView.drawScrollSigns(first: first, limit: limit, in: edge, on: &canvas)
@@ -42,14 +42,14 @@ enum CardView {
         let near = [sign == " " ? "" : sign, card.urgencyWord].filter { !$0.isEmpty }
         let ways = [near + [card.countdown], near.prefix(1) + [card.countdown], [card.countdown]]
             .map { $0.joined(separator: " ") }
-        let status = card.face.status?.words ?? ""
+        let status = card.content.status?.words ?? ""
         let needed = status.isEmpty ? 0 : DisplayWidth.of(status) + 4
         let badge = line.width >= 36 ? 4 : 0
-        var title = card.face.shortTitle
+        var title = card.content.shortTitle
         var right = ways.last ?? ""
         var hasStatus = false
         search: for withStatus in status.isEmpty ? [true] : [true, false] {
-            for (words, near) in [(card.face.title, 0), (card.face.shortTitle, 0), (card.face.shortTitle, 1)] {
+            for (words, near) in [(card.content.title, 0), (card.content.shortTitle, 0), (card.content.shortTitle, 1)] {
                 let used = badge + DisplayWidth.of(words) + (withStatus ? needed : 0) + 2 + DisplayWidth.of(ways[near])
                 guard used <= line.width else { continue }
                 (title, right, hasStatus) = (words, ways[near], withStatus)
@@ -57,10 +57,10 @@ enum CardView {
             }
         }
         let rightWidth = DisplayWidth.of(right)
-        if badge > 0 { canvas.put(" \(card.face.badge) ", Role(card.face.category), in: line) }
+        if badge > 0 { canvas.put(" \(card.content.badge) ", Role(card.content.category), in: line) }
         canvas.put(title, .title, in: line, at: badge, width: line.width - badge - rightWidth - 1)
         canvas.put(right, Role(card.urgency), in: line, at: line.width - rightWidth)
-        if hasStatus, let status = card.face.status {
+        if hasStatus, let status = card.content.status {
             let words = " \(status.words) "
             canvas.put(
                 words, Role(ofCard: status.standing), in: line, at: line.width - rightWidth - 1 - DisplayWidth.of(words)
@@ -118,9 +118,9 @@ enum CardView {
     private static func draw(
         _ lines: CardLines, of card: CardState, from first: Int, in body: Area, on canvas: inout Canvas
     ) {
-        let runners = RunnerTable(card.face, width: body.width)
-        let placings = card.face.result.map {
-            ResultTable(card.face, result: $0, width: body.width, usesWords: canvas.usesWords)
+        let runners = RunnerTable(card.content, width: body.width)
+        let placings = card.content.result.map {
+            ResultTable(card.content, result: $0, width: body.width, usesWords: canvas.usesWords)
         }
         for (index, line) in lines.lines.dropFirst(first).prefix(body.height).enumerated() {
             let area = body.line(index)
@@ -132,14 +132,14 @@ enum CardView {
                 canvas.put(" \(title) ", .heading, in: area, at: 1, width: area.width - 2)
             case .heads: runners.drawHeads(in: area, on: &canvas)
             case .runner(let row):
-                runners.draw(card.face.rows[row], isSelected: row == card.cursor, in: area, on: &canvas)
+                runners.draw(card.content.rows[row], isSelected: row == card.cursor, in: area, on: &canvas)
             case .startLine:
-                if let line = card.face.startLine {
-                    StartLineView.draw(line, of: card.face.category, in: area, on: &canvas)
+                if let line = card.content.startLine {
+                    StartLineView.draw(line, of: card.content.category, in: area, on: &canvas)
                 }
             case .resultHeads: placings?.drawHeads(in: area, on: &canvas)
             case .placing(let row):
-                if let result = card.face.result { placings?.draw(result.rows[row], in: area, on: &canvas) }
+                if let result = card.content.result { placings?.draw(result.rows[row], in: area, on: &canvas) }
             }
         }
     }

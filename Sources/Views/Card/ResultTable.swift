@@ -8,14 +8,14 @@ struct ResultTable {
         case position, number, name, barrier, margin, marginWords, win, place, price, toScale
     }
 
-    private let face: CardContent
+    private let content: CardContent
     private let columns: TableColumns<Column>
     /// Hundredths of a length from the winner to the last whose margin is known.
     private let widest: Int
 
     /// - Parameter usesWords: whether the margins are words and figures alone.
-    init(_ face: CardContent, result: CardResult, width: Int, usesWords: Bool) {
-        self.face = face
+    init(_ content: CardContent, result: CardResult, width: Int, usesWords: Bool) {
+        self.content = content
         let isRoomy = width >= 34
         widest = result.rows.compactMap(\.behind).max() ?? 0
         func has(_ text: (PlacingRow) -> String) -> Bool { result.rows.contains { !text($0).isEmpty } }
@@ -43,7 +43,7 @@ struct ResultTable {
                 case .position, .marginWords: ""
                 case .number: HeadingWords.number
                 case .name: HeadingWords.runner
-                case .barrier: face.barrierWord
+                case .barrier: content.barrierWord
                 case .margin: HeadingWords.margin
                 case .win: HeadingWords.win
                 case .place: HeadingWords.place
@@ -102,6 +102,6 @@ struct ResultTable {
     }
 
     private func role(of row: PlacingRow) -> Role {
-        (face.category == .greyhound ? Role(rug: row.number) : nil) ?? .text
+        (content.category == .greyhound ? Role(rug: row.number) : nil) ?? .text
     }
 }

@@ -4,17 +4,17 @@ import ViewModels
 
 /// The runners of a card: a line each, under the heads of its columns.
 struct RunnerTable {
-    private let face: CardContent
+    private let content: CardContent
     private let columns: TableColumns<RunnerColumn>
     private let isRoomy: Bool
 
-    init(_ face: CardContent, width: Int) {
-        self.face = face
+    init(_ content: CardContent, width: Int) {
+        self.content = content
         isRoomy = width >= 34
         columns = TableColumns(
             Self.specs(isRoomy: isRoomy, isWide: width >= 58),
             priority: Self.priority.filter {
-                face.columns.contains($0) && (width >= 132 || ![.age, .chance].contains($0))
+                content.columns.contains($0) && (width >= 132 || ![.age, .chance].contains($0))
             },
             growth: Self.growth, width: width)
     }
@@ -44,7 +44,7 @@ struct RunnerTable {
 
     func drawHeads(in line: Area, on canvas: inout Canvas) {
         for field in columns.fields {
-            let isOrder = field.key == Self.column(of: face.order)
+            let isOrder = field.key == Self.column(of: content.order)
             canvas.put(
                 head(field.key, width: field.width), isOrder ? .title : .heading, in: line, at: field.offset,
                 width: field.width, alignRight: Self.isRight(field.key))
@@ -57,8 +57,8 @@ struct RunnerTable {
         case .number: HeadingWords.number
         case .name: HeadingWords.runner
         case .finish: HeadingWords.finish
-        case .barrier: face.barrierWord
-        case .jockey: face.jockeyWord
+        case .barrier: content.barrierWord
+        case .jockey: content.jockeyWord
         case .trainer: HeadingWords.trainer
         case .age: HeadingWords.age
         case .weight: HeadingWords.weight
@@ -97,7 +97,7 @@ struct RunnerTable {
             case .number: drawNumber(row, field, in: line, on: &canvas)
             case .name:
                 ListView.drawName(
-                    row.name, row.isScratched ? .scratched : .text, isWatched: row.isWatched, face.search, in: line,
+                    row.name, row.isScratched ? .scratched : .text, isWatched: row.isWatched, content.search, in: line,
                     at: field.offset, width: field.width, on: &canvas)
                 if row.isScratched { drawScratching(row, after: field, in: line, on: &canvas) }
             default: if !row.isScratched { draw(row, field, in: line, on: &canvas) }
@@ -109,7 +109,7 @@ struct RunnerTable {
     private func drawNumber(
         _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
     ) {
-        let role = face.category == .greyhound && !row.isScratched ? Role(rug: row.number) : nil
+        let role = content.category == .greyhound && !row.isScratched ? Role(rug: row.number) : nil
         Self.drawNumber(row.number, role ?? (row.isScratched ? .dim : .text), field.offset, field.width, line, &canvas)
     }
 
@@ -150,9 +150,9 @@ struct RunnerTable {
         case .finish: put(row.finish, .title)
         case .barrier: put(row.barrier, .dim)
         case .jockey:
-            canvas.put(row.jockey, .text, in: line, at: field.offset, width: field.width, marking: face.search)
+            canvas.put(row.jockey, .text, in: line, at: field.offset, width: field.width, marking: content.search)
         case .trainer:
-            canvas.put(row.trainer, .dim, in: line, at: field.offset, width: field.width, marking: face.search)
+            canvas.put(row.trainer, .dim, in: line, at: field.offset, width: field.width, marking: content.search)
         case .age: put(row.age, .dim)
         case .weight: put(row.weight, .dim)
         case .form: put(row.form, .text)

@@ -134,14 +134,14 @@ package enum TestCardView {
     private static func drawCountdowns(
         from half: Int, step: Int, bottom: Int, in inner: Area, on canvas: inout Canvas
     ) {
-        let faces: [(String, Countdown.Urgency)] = [
+        let samples: [(String, Countdown.Urgency)] = [
             ("59:58", .later), ("4:07", .soon), ("0:36", .imminent), ("-0:12", .jumped),
         ]
         var half = half
         for scale in stride(from: step, through: 12, by: step) where half + 5 * scale <= bottom {
             let width = BlockCountdown.width(digits: scale)
             var right = inner.column + width
-            for (text, urgency) in faces where right <= inner.column + inner.width {
+            for (text, urgency) in samples where right <= inner.column + inner.width {
                 BlockCountdown.draw(text, Role(urgency), digits: scale, right: right, half: half, on: &canvas)
                 right += width + 4
             }
