@@ -60,7 +60,7 @@ package struct BoardSnapshot: Hashable, Sendable {
     /// Reason why nothing is stored now; nil if saving works, or if there is no store.
     package var storeProblem: StoreProblem?
     /// State of each secondary source on the board; empty without any.
-    package var others: [SourceState]
+    package var secondary: [SourceState]
 
     /// Races of all rows in order, without the empty ones.
     package var races: [BoardRace] { slots.compactMap(\.self) }
@@ -72,7 +72,7 @@ package struct BoardSnapshot: Hashable, Sendable {
     package init(
         slots: [BoardRace?], filter: RaceFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
         isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false,
-        storeProblem: StoreProblem? = nil, others: [SourceState] = []
+        storeProblem: StoreProblem? = nil, secondary: [SourceState] = []
     ) {
         self.slots = slots
         self.filter = filter
@@ -82,6 +82,6 @@ package struct BoardSnapshot: Hashable, Sendable {
         self.leftWhileHeld = leftWhileHeld
         self.isExhausted = isExhausted
         self.storeProblem = storeProblem
-        self.others = others
+        self.secondary = secondary
     }
 }

@@ -84,7 +84,7 @@ package struct RaceBoard: Sendable {
     private var passingInAnswer = 0
     private var isStarted = false
     private var lists: [RaceSource] = []
-    private var others: [SourceState] = []
+    private var secondary: [SourceState] = []
 
     /// A board without races; nothing is requested before the event `start`.
     /// - Parameter now: the program's clock.
@@ -125,7 +125,7 @@ package struct RaceBoard: Sendable {
         case .listed(let listing): take(listing, at: now)
         case .lists(let sources):
             lists = sources
-            others.removeAll { !sources.contains($0.source) }
+            secondary.removeAll { !sources.contains($0.source) }
             ledger.forget(allBut: sources)
         case .stored(let problem): storeProblem = problem
         case .configure(let interval, let source, let backup, let isNewFeed):
@@ -162,7 +162,7 @@ package struct RaceBoard: Sendable {
         return BoardSnapshot(
             slots: slots, filter: filter, health: health, clock: clock, isHeld: heldSlots != nil,
             leftWhileHeld: heldSlots == nil ? 0 : left, isExhausted: plan.knowsEnd, storeProblem: storeProblem,
-            others: others)
+            secondary: secondary)
     }
 
     /// As at the start, with the filter and the rows that were chosen since.
@@ -236,10 +236,10 @@ package struct RaceBoard: Sendable {
         guard lists.contains(state.source) else { return }
         let received = state.problem == nil ? state.lastGood : nil
         ledger.list(listing, received: received, at: clock.now(device: now))
-        if let index = others.firstIndex(where: { $0.source == state.source }) {
-            others[index] = state
+        if let index = secondary.firstIndex(where: { $0.source == state.source }) {
+            secondary[index] = state
         } else {
-            others.append(state)
+            secondary.append(state)
         }
     }
 
@@ -268,7 +268,7 @@ package struct RaceBoard: Sendable {
                 var race = race
                 race.confirmedAt = past(race.confirmedAt, at: now)
                 return race
-            }, others: lists, at: clock.now(device: now))
+            }, secondary: lists, at: clock.now(device: now))
         standstill.restore(stored.races.filter(isOfFirst))
         guard let lastGood = stored.lastGood else { return }
         restoredGood = lastGood

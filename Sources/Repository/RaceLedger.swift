@@ -13,7 +13,7 @@ struct RaceLedger: Sendable {
     /// The feed's, and those of other sources that are none of the feed's.
     private(set) var races = NextRaces()
     /// Races of secondary sources, by their own ids, also those that the feed has by another.
-    private var others: [RaceID: Race] = [:]
+    private var secondary: [RaceID: Race] = [:]
     /// Those of them that the feed has, or had, so that a race that has left does not come back by another id.
     private var twins: Set<RaceID> = []
     /// Status of a race of the feed by such a list.
@@ -43,7 +43,7 @@ struct RaceLedger: Sendable {
     /// - Returns: whether it named a race that was not known.
     mutating func merge(_ answer: FeedAnswer, received: Date, at now: Date) -> Bool {
         var byID: [RaceID: Race] = [:]
-        for race in races.all where others[race.id] == nil { byID[race.id] = race }
+        for race in races.all where secondary[race.id] == nil { byID[race.id] = race }
         var isNew = false
         rename(answer, in: &byID)
         for race in answer.races {
@@ -62,7 +62,7 @@ struct RaceLedger: Sendable {
         }
         if byID.count > Self.limit {
             let kept = byID.values.sorted().prefix(Self.limit)
-            let ids = Set(kept.map(\.id)).union(others.keys)
+            let ids = Set(kept.map(\.id)).union(secondary.keys)
             sightings = sightings.filter { ids.contains($0.key) }
             join(Array(kept))
         } else {
@@ -95,24 +95,24 @@ struct RaceLedger: Sendable {
 
     /// Takes the list of a secondary source. It removes only races that this source no longer lists.
     /// - Parameters:
-    ///   - listing: if it has more than `othersLimit` races, the latest count.
+    ///   - listing: if it has more than `secondaryLimit` races, the latest count.
     ///   - received: device clock; nil without an answer.
     ///   - now: the server's clock.
     mutating func list(_ listing: RaceListing, received: Date?, at now: Date) {
         let source = listing.state.source
-        let feed = races.all.filter { others[$0.id] == nil }
-        let own = listing.races.filter { $0.id.owner == source }.sorted().suffix(Self.othersLimit)
+        let feed = races.all.filter { secondary[$0.id] == nil }
+        let own = listing.races.filter { $0.id.owner == source }.sorted().suffix(Self.secondaryLimit)
         if let received {
             for race in own { see(race, received, listing.statuses[race.id]) }
             let ids = Set(own.map(\.id))
-            for id in others.keys where id.owner == source && !ids.contains(id) { sightings[id]?.isListed = false }
+            for id in secondary.keys where id.owner == source && !ids.contains(id) { sightings[id]?.isListed = false }
         }
         for race in own {
             let isPast = !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now)
-            others[race.id] = isPast ? nil : race
+            secondary[race.id] = isPast ? nil : race
         }
-        for race in Self.farthest(others.values.filter { $0.id.owner == source }, over: 2 * Self.othersLimit) {
-            others[race.id] = nil
+        for race in Self.farthest(secondary.values.filter { $0.id.owner == source }, over: 2 * Self.secondaryLimit) {
+            secondary[race.id] = nil
             sightings[race.id] = nil
         }
         join(feed)
@@ -120,13 +120,13 @@ struct RaceLedger: Sendable {
 
     /// Forgets the races of all sources besides the feed but these.
     mutating func forget(allBut sources: [RaceSource]) {
-        let feed = races.all.filter { others[$0.id] == nil }
-        others = others.filter { $0.key.owner.map(sources.contains) ?? false }
+        let feed = races.all.filter { secondary[$0.id] == nil }
+        secondary = secondary.filter { $0.key.owner.map(sources.contains) ?? false }
         join(feed)
     }
 
     /// A day of a country has a hundred.
-    private static let othersLimit = 1_000
+    private static let secondaryLimit = 1_000
 
     private mutating func see(_ race: Race, _ received: Date, _ status: RaceStatus? = nil) {
         var sighting =
@@ -145,18 +145,18 @@ struct RaceLedger: Sendable {
     /// A race that the feed has, too, is one: the feed's.
     private mutating func join(_ feed: [Race]) {
         statusOfTwin = [:]
-        guard !others.isEmpty else {
+        guard !secondary.isEmpty else {
             twins = []
             races = NextRaces(feed)
             return
         }
         let match = RaceMatch(feed)
-        for race in others.values {
+        for race in secondary.values {
             guard let id = match.id(of: race) else { continue }
             twins.insert(race.id)
             statusOfTwin[id] = sightings[race.id]?.status
         }
-        races = NextRaces(feed + others.values.filter { !twins.contains($0.id) })
+        races = NextRaces(feed + secondary.values.filter { !twins.contains($0.id) })
     }
 
     /// Removes races that are off the board at `now`, an instant of the server's clock.
@@ -164,8 +164,8 @@ struct RaceLedger: Sendable {
     mutating func evict(at now: Date) -> Bool {
         let dropped = !races.evict(at: now).isEmpty
         if dropped {
-            others = others.filter { EvictionPolicy.isOnBoard(start: $0.value.advertisedStart, at: now) }
-            twins = twins.filter { others[$0] != nil }
+            secondary = secondary.filter { EvictionPolicy.isOnBoard(start: $0.value.advertisedStart, at: now) }
+            twins = twins.filter { secondary[$0] != nil }
         }
         if sightings.count > 2 * races.count + 64 {
             sightings = sightings.filter { $0.value.start + Self.memory > now }
@@ -198,7 +198,7 @@ struct RaceLedger: Sendable {
     /// - Parameters:
     ///   - others: secondary sources; every other race is of the first.
     ///   - now: the server's clock.
-    mutating func restore(_ stored: [BoardRace], others sources: [RaceSource], at now: Date) {
+    mutating func restore(_ stored: [BoardRace], secondary sources: [RaceSource], at now: Date) {
         let stored = Self.newest(stored)
         for race in stored {
             sightings[race.id] = Sighting(
@@ -206,8 +206,8 @@ struct RaceLedger: Sendable {
                 isListed: race.isListed, status: race.status, confirmedAt: race.confirmedAt)
         }
         let toCome = stored.map(\.race).filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }
-        for race in toCome where race.id.owner.map(sources.contains) == true { others[race.id] = race }
-        join(toCome.filter { others[$0.id] == nil })
+        for race in toCome where race.id.owner.map(sources.contains) == true { secondary[race.id] = race }
+        join(toCome.filter { secondary[$0.id] == nil })
     }
 
     /// Without those that the feed gave another id since, which were confirmed no more.

@@ -36,9 +36,9 @@ package struct NextReport: Hashable, Sendable {
 
     /// Sentence for people about old races or an error, without its full stop; nil if all is well.
     package var warning: String? {
-        let others = feed.otherFailures.values.map { "races of " + $0.sentence }.sorted().joined(separator: "; ")
+        let secondary = feed.otherFailures.values.map { "races of " + $0.sentence }.sorted().joined(separator: "; ")
         guard feed.state == .stale, let age = feed.age else {
-            return feed.failure?.sentence ?? (others.isEmpty ? nil : "Missing: " + others)
+            return feed.failure?.sentence ?? (secondary.isEmpty ? nil : "Missing: " + secondary)
         }
         let words = "These races are \(Countdown(seconds: age).text) old"
         guard let sentence = feed.failure?.sentence else { return words }

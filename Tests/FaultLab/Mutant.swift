@@ -84,8 +84,8 @@ enum Mutant: CaseIterable {
             }
             snapshot.card = card
         case .hidesSilence:
-            snapshot.parts = snapshot.parts.map {
-                SourceState($0.source, lastGood: snapshot.parts.lazy.compactMap(\.lastGood).max())
+            snapshot.sources = snapshot.sources.map {
+                SourceState($0.source, lastGood: snapshot.sources.lazy.compactMap(\.lastGood).max())
             }
         case .declaresEarly:
             guard let card = snapshot.card, card.placings.isEmpty else { return }

@@ -171,7 +171,7 @@ extension Oracle {
         let isWanted =
             snapshot.health.problem != nil
             ? isShort || isUrgent
-            : state.screen == .board && snapshot.others.contains { $0.problem != nil }
+            : state.screen == .board && snapshot.secondary.contains { $0.problem != nil }
                 || isShort && snapshot.health.lastGood != nil && snapshot.leftWhileHeld == 0
         guard (state.problem != nil) == isWanted else {
             throw Broken("the error line is there when it must be", state.problem?.words ?? "none")

@@ -165,7 +165,7 @@ package final class ScriptedCards: CardRepository {
         opened.append(race.id)
         isOpen = true
         card = CardSnapshot(
-            id: race.id, race: race, card: known[race.id], parts: [SourceState(.affiliates), SourceState(.neds)])
+            id: race.id, race: race, card: known[race.id], sources: [SourceState(.affiliates), SourceState(.neds)])
     }
 
     package func closeCard() {
@@ -176,11 +176,11 @@ package final class ScriptedCards: CardRepository {
     package func refreshCard() { refreshes += 1 }
 
     /// What came of the race that is open.
-    package func show(_ card: RaceCard?, parts: [SourceState]? = nil, moves: [Int: PriceMove] = [:]) {
+    package func show(_ card: RaceCard?, sources: [SourceState]? = nil, moves: [Int: PriceMove] = [:]) {
         guard var snapshot = self.card else { return }
         snapshot.card = card
         snapshot.moves = moves
-        if let parts { snapshot.parts = parts }
+        if let sources { snapshot.sources = sources }
         self.card = snapshot
     }
 }

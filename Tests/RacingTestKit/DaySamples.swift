@@ -91,7 +91,7 @@ extension DaySnapshot {
             .sample("abandoned", number: 6, meeting: "Townsville", start: .t0 - 2400, status: .abandoned, order: []),
             .sample("heat", number: 6, start: .t0 - 3600, deadHeat: true),
         ],
-        parts: [SourceState(.affiliates, lastGood: .t0)])
+        sources: [SourceState(.affiliates, lastGood: .t0)])
 
     /// Four meetings: two under way, one over, one abandoned.
     package static let meetings = DaySnapshot(
@@ -106,5 +106,5 @@ extension DaySnapshot {
             .sample(
                 "Townsville", races: 5, first: .t0 + 100,
                 statuses: [.abandoned, .abandoned, .abandoned, .abandoned, .abandoned]),
-        ], isPartial: false, parts: [SourceState(.affiliates, lastGood: .t0)])
+        ], isPartial: false, sources: [SourceState(.affiliates, lastGood: .t0)])
 }

@@ -14,7 +14,7 @@ extension DaySnapshot {
         ]
         var day = DaySnapshot(
             meetings: meetings, isPartial: false, parts: [SourceState(.affiliates, lastGood: .t0)],
-            marketParts: [SourceState(.affiliates, lastGood: .t0)])
+            marketSources: [SourceState(.affiliates, lastGood: .t0)])
         for race in meetings.flatMap(\.races) {
             day.statuses[race.id] = race.status.map { DayStatus($0, start: race.start) }
         }
@@ -38,7 +38,7 @@ extension DaySnapshot {
         }
         let parts = [SourceState(.affiliates, lastGood: .t0)]
         var day = DaySnapshot(
-            meetings: meetings, isPartial: false, results: results, parts: parts, marketParts: parts)
+            meetings: meetings, isPartial: false, results: results, parts: parts, marketSources: parts)
         for race in meetings.compactMap(\.races.first) {
             let runners = (1...4).map {
                 Runner.sample($0, "Runner \($0)", win: 5, fluctuations: [Decimal(4 + $0 * 2), 5])

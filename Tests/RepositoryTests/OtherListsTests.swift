@@ -82,7 +82,7 @@ import Testing
         feed([.sample("a", start: .t0 + 100)], at: 1)
         list([own(1, "Aqueduct", 1, in: 200)], at: 2)
         list([own(1, "Aqueduct", 1, in: 200)], problem: .keyRefused(), at: 50)
-        #expect(story.snapshot.others.map(\.problem) == [.keyRefused()])
+        #expect(story.snapshot.secondary.map(\.problem) == [.keyRefused()])
         #expect(story.shown.prefix(2) == ["a", "usa-1"])
         let kept = try #require(story.snapshot.races.last)
         #expect(kept.confirmedAt == .t0 + 2)
@@ -109,7 +109,7 @@ import Testing
         story.handle(.lists([]), at: 3)
         #expect(story.shown == ["a", "-", "-", "-", "-"])
         list([own(1, "Aqueduct", 1, in: 200)], at: 4)
-        #expect(story.shown == ["a", "-", "-", "-", "-"] && story.snapshot.others.isEmpty)
+        #expect(story.shown == ["a", "-", "-", "-", "-"] && story.snapshot.secondary.isEmpty)
     }
 
     @Test mutating func racesWithoutAnAnswerOfTheFeedAreNotLive() {

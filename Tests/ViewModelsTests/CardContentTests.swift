@@ -130,7 +130,7 @@ import ViewModels
     @Test func missingSourceIsShownWithWhatIsMissingAndTheAgeOfTheRest() {
         cards.show(
             .sample(start: .t0 - 100),
-            parts: [SourceState(.affiliates, problem: .timedOut(detail: "")), SourceState(.neds, lastGood: .t0 - 12)])
+            sources: [SourceState(.affiliates, problem: .timedOut(detail: "")), SourceState(.neds, lastGood: .t0 - 12)])
         #expect(
             sources?.words
                 == "affiliates does not answer: no conditions; prices from neds, 12s old")
@@ -144,7 +144,7 @@ import ViewModels
     @Test func storedDataShowsWhenItWasSeen() {
         cards.show(
             .sample(),
-            parts: [
+            sources: [
                 SourceState(.affiliates, problem: .noNetwork(detail: "")),
                 SourceState(
                     .neds, lastGood: .t0 - 3300, isStored: true,
@@ -152,12 +152,12 @@ import ViewModels
             ])
         #expect(sources?.words.contains("neds fails (server error)") == true)
         #expect(sources?.words.hasSuffix("prices from neds, seen 02:05 by an earlier run") == true)
-        cards.show(.sample(), parts: [SourceState(.neds, lastGood: .t0 - 90_000, isStored: true)])
+        cards.show(.sample(), sources: [SourceState(.neds, lastGood: .t0 - 90_000, isStored: true)])
         #expect(sources?.words == "prices from neds, seen Fri 20 Nov 02:00 by an earlier run")
     }
 
     @Test func overdueDataShowsItsAgeThoughNothingIsWrong() {
-        cards.show(.sample(), parts: [SourceState(.neds, lastGood: .t0 - 20, freshUntil: .t0 + 10)])
+        cards.show(.sample(), sources: [SourceState(.neds, lastGood: .t0 - 20, freshUntil: .t0 + 10)])
         board.go(to: 10)
         #expect(sources == nil)
         board.go(to: 100)
@@ -173,7 +173,7 @@ import ViewModels
     }
 
     @Test func nothingIsShownWhenAllIsWell() {
-        cards.show(.sample(), parts: [SourceState(.affiliates, lastGood: .t0), SourceState(.neds, lastGood: .t0)])
+        cards.show(.sample(), sources: [SourceState(.affiliates, lastGood: .t0), SourceState(.neds, lastGood: .t0)])
         #expect(board.model.state.card != nil && sources == nil)
     }
 
@@ -183,12 +183,12 @@ import ViewModels
         #expect(content?.facts.contains("1200m") == true)
         cards.show(
             nil,
-            parts: [
+            sources: [
                 SourceState(.affiliates, problem: .blocked(status: 403)),
                 SourceState(.neds, problem: .timedOut(detail: "")),
             ])
         #expect(content?.missing == "Runners and prices are not known: affiliates refuses, neds does not answer.")
-        cards.show(nil, parts: [])
+        cards.show(nil, sources: [])
         #expect(content?.missing == "There is no source of cards: runners, prices and results are not known.")
     }
 

@@ -99,7 +99,7 @@ import ViewModels
         var day = DaySnapshot.market
         day.markets = [:]
         #expect(state(board(day).board)?.empty == ["No prices yet: they are requested race by race."])
-        day.marketParts = [SourceState(.affiliates, problem: .timedOut(detail: ""))]
+        day.marketSources = [SourceState(.affiliates, problem: .timedOut(detail: ""))]
         #expect(
             state(board(day).board)?.empty
                 == ["No prices yet: they are requested race by race.", "affiliates: timed out."])
@@ -107,7 +107,7 @@ import ViewModels
         #expect(
             state(board(day).board)?.empty == ["No moves: the cards seen so far have no opening prices."])
         day.markets = [:]
-        day.marketParts = []
+        day.marketSources = []
         #expect(state(board(day).board)?.empty.first?.hasPrefix("No prices: no source of cards") == true)
         day.meetings = []
         let empty = board(day).board

@@ -17,10 +17,10 @@ import ViewModels
         return (board, day)
     }
 
-    private func row(_ result: DayResult, parts: [SourceState] = [SourceState(.affiliates, lastGood: .t0)])
+    private func row(_ result: DayResult, sources: [SourceState] = [SourceState(.affiliates, lastGood: .t0)])
         -> ResultRow?
     {
-        board(DaySnapshot(results: [result], parts: parts)).board.model.state.results?.list.rows.first
+        board(DaySnapshot(results: [result], sources: sources)).board.model.state.results?.list.rows.first
     }
 
     @Test func statusesHaveDifferentWords() {
@@ -46,12 +46,13 @@ import ViewModels
     @Test func whatIsMissingIsNamed() {
         #expect(row(.sample(status: .live, order: []))?.words?.words == "no result yet")
         #expect(row(.sample(status: .final, order: []))?.words?.words == "placings not known yet")
-        #expect(row(.sample(status: .live, order: []), parts: [])?.words?.words == "no source of results")
+        #expect(row(.sample(status: .live, order: []), sources: [])?.words?.words == "no source of results")
         #expect(row(.sample(status: .abandoned, order: []))?.words == nil)
         let failed = [SourceState(.affiliates, lastGood: .t0 - 600, problem: .timedOut(detail: "connect"))]
         #expect(
-            row(.sample(status: .live, order: []), parts: failed)?.words?.words == "no placings: affiliates, timed out")
-        let head = board(DaySnapshot(results: [.sample()], parts: failed)).board.model.state.results?.head
+            row(.sample(status: .live, order: []), sources: failed)?.words?.words
+                == "no placings: affiliates, timed out")
+        let head = board(DaySnapshot(results: [.sample()], sources: failed)).board.model.state.results?.head
         #expect(head?.notes.map(\.words) == ["affiliates: timed out, as of 02:50"])
     }
 
@@ -89,7 +90,7 @@ import ViewModels
     }
 
     @Test func placingsWithoutDividendsAreMarked() {
-        let day = DaySnapshot(results: [.sample(dividends: [])], parts: [SourceState(.neds, lastGood: .t0)])
+        let day = DaySnapshot(results: [.sample(dividends: [])], sources: [SourceState(.neds, lastGood: .t0)])
         let pane = board(day).board.model.state.results?.pane
         #expect(pane?.notes.map(\.words) == ["no dividends yet"] && pane?.placings.first?.win == "")
     }

@@ -19,14 +19,14 @@ import ViewModels
     /// A board of one race, its card open.
     private func open(
         _ card: RaceCard?, columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode,
-        parts: [SourceState]? = nil, moves: [Int: PriceMove] = [:]
+        sources: [SourceState]? = nil, moves: [Int: PriceMove] = [:]
     ) -> BoardScreen {
         let cards = ScriptedCards()
         let race = Race.sample(category: card?.category ?? .horse, number: 7)
         let screen = BoardScreen(
             columns: columns, rows: rows, repertoire: repertoire, answer: FeedAnswer(races: [race]), cards: cards)
         screen.press(.enter)
-        cards.show(card, parts: parts, moves: moves)
+        cards.show(card, sources: sources, moves: moves)
         return screen
     }
 
@@ -105,7 +105,7 @@ import ViewModels
             for (card, status) in [
                 (RaceCard.twentyHorses(), "Open"), (.eightDogs(), "Open"), (.abandoned(), "Abandoned"),
             ] {
-                let screen = open(card, columns: columns, rows: rows, parts: Self.silent)
+                let screen = open(card, columns: columns, rows: rows, sources: Self.silent)
                 for key in [nil, Key.pageDown, .end, .pageDown, .down, .home] {
                     if let key { for _ in 0..<9 { screen.press(key) } }
                     let lines = screen.lines
@@ -195,12 +195,12 @@ import ViewModels
 
     @Test func missingSourceIsShownAtTheFoot() {
         let words = "affiliates does not answer: no conditions; prices from neds, 12s old"
-        #expect(open(.eightDogs(), parts: Self.silent).lines.contains(" ! " + words))
-        let narrow = open(.eightDogs(), columns: 40, rows: 12, parts: Self.silent).lines
+        #expect(open(.eightDogs(), sources: Self.silent).lines.contains(" ! " + words))
+        let narrow = open(.eightDogs(), columns: 40, rows: 12, sources: Self.silent).lines
         #expect(
             narrow.contains(" ! affiliates does not answer: no")
                 && narrow.contains(" conditions; prices from neds, 12s old"))
-        #expect(open(.eightDogs(), columns: 20, rows: 6, parts: Self.silent).lines[5] == "! no affiliates")
+        #expect(open(.eightDogs(), columns: 20, rows: 6, sources: Self.silent).lines[5] == "! no affiliates")
     }
 
     @Test func withoutACardTheFactsRemainAndASentenceNamesWhatIsMissing() {

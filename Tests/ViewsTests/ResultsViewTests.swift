@@ -129,7 +129,7 @@ import ViewModels
 
     @Test func aMissingSourceIsShownWithItsAge() {
         var day = DaySnapshot.results
-        day.parts = [SourceState(.affiliates, lastGood: .t0 - 600, problem: .noNetwork(detail: ""))]
+        day.sources = [SourceState(.affiliates, lastGood: .t0 - 600, problem: .noNetwork(detail: ""))]
         #expect(
             screen(80, 24, day).lines[2]
                 == " Results  6 races, newest first · affiliates: no network, as of 02:50")

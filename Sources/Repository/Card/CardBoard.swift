@@ -120,12 +120,12 @@ package struct CardBoard: Sendable {
     /// - Parameter clock: the server's clock, which dates stored data.
     package func snapshot(clock: ServerClock) -> CardSnapshot {
         var card = merged
-        var parts = sources.map(\.state)
+        var states = sources.map(\.state)
         if let stored {
             if card == nil {
-                for index in parts.indices {
-                    parts[index].isStored = true
-                    parts[index].lastGood = clock.device(at: stored.seenAt)
+                for index in states.indices {
+                    states[index].isStored = true
+                    states[index].lastGood = clock.device(at: stored.seenAt)
                 }
             }
             var known = stored.card
@@ -134,7 +134,7 @@ package struct CardBoard: Sendable {
             card = card?.filled(from: known) ?? known
         }
         return CardSnapshot(
-            id: race.id, race: race, card: card, parts: parts, moves: moves.mapValues(\.move),
+            id: race.id, race: race, card: card, sources: states, moves: moves.mapValues(\.move),
             isFetching: sources.contains(where: \.isRequested))
     }
 

@@ -10,7 +10,7 @@ package struct CardSnapshot: Hashable, Sendable {
     /// The answers of all sources in one, those of the first choice before others; nil while there is none.
     package var card: RaceCard?
     /// One for each source, in order of choice; empty if none is requested, as in a replay.
-    package var parts: [SourceState]
+    package var sources: [SourceState]
     /// Runners whose fixed win price has just changed, by number; gone after `moveShown`.
     package var moves: [Int: PriceMove]
     /// True while a request to any source is under way.
@@ -21,13 +21,14 @@ package struct CardSnapshot: Hashable, Sendable {
 
     /// A card with an id alone, unless more is given.
     package init(
-        id: RaceID, race: Race? = nil, card: RaceCard? = nil, parts: [SourceState] = [], moves: [Int: PriceMove] = [:],
+        id: RaceID, race: Race? = nil, card: RaceCard? = nil, sources: [SourceState] = [],
+        moves: [Int: PriceMove] = [:],
         isFetching: Bool = false
     ) {
         self.id = id
         self.race = race
         self.card = card
-        self.parts = parts
+        self.sources = sources
         self.moves = moves
         self.isFetching = isFetching
     }

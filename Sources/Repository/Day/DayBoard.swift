@@ -209,8 +209,8 @@ package struct DayBoard: Sendable {
             meetings: races.meetings(isListed: isListed), isPartial: !isListed,
             // An abandoned race is abandoned whichever source provides statuses.
             statuses: races.statuses.filter { !settings.statuses.isEmpty || $0.value.status == .abandoned },
-            results: races.results(at: serverNow), markets: markets.prices, parts: parts,
-            marketParts: markets.plan.states)
+            results: races.results(at: serverNow), markets: markets.prices, sources: states,
+            marketSources: markets.plan.states)
     }
 
     /// Races that a source lists for the board, with its state; nil for a source that lists none there.
@@ -241,15 +241,15 @@ package struct DayBoard: Sendable {
         body(&plans[index])
     }
 
-    private var parts: [SourceState] {
-        var parts = results.states
+    private var states: [SourceState] {
+        var states = results.states
         for state in plans.reversed().map(\.state) {
-            if let index = parts.firstIndex(where: { $0.source == state.source }) {
-                if parts[index].problem == nil, !parts[index].isCached { parts[index] = state }
+            if let index = states.firstIndex(where: { $0.source == state.source }) {
+                if states[index].problem == nil, !states[index].isCached { states[index] = state }
             } else {
-                parts.insert(state, at: 0)
+                states.insert(state, at: 0)
             }
         }
-        return parts
+        return states
     }
 }

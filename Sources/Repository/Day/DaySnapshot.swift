@@ -14,23 +14,23 @@ package struct DaySnapshot: Hashable, Sendable {
     /// Prices of races to come, as far as they were requested, by the board's id of the race.
     package var markets: [RaceID: Market]
     /// State of the sources of meetings and results; empty without any.
-    package var parts: [SourceState]
+    package var sources: [SourceState]
     /// State of the sources of `markets`; empty without any.
-    package var marketParts: [SourceState]
+    package var marketSources: [SourceState]
 
     /// A day of which nothing is known, unless more is given.
     package init(
         meetings: [RaceMeeting] = [], isPartial: Bool = true, statuses: [RaceID: DayStatus] = [:],
-        results: [DayResult] = [], markets: [RaceID: Market] = [:], parts: [SourceState] = [],
-        marketParts: [SourceState] = []
+        results: [DayResult] = [], markets: [RaceID: Market] = [:], sources: [SourceState] = [],
+        marketSources: [SourceState] = []
     ) {
         self.markets = markets
-        self.marketParts = marketParts
+        self.marketSources = marketSources
         self.meetings = meetings
         self.isPartial = isPartial
         self.statuses = statuses
         self.results = results
-        self.parts = parts
+        self.sources = sources
     }
 
     /// Status of a race by the source that knows most. A known result counts if no list reports that the race is over.

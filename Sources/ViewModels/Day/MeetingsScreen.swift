@@ -74,7 +74,7 @@ struct MeetingsScreen: Screen {
             ? PartnerWords.note
             : BoardState.Wording("only races that the board's feed lists", short: "feed's races only")
         let partial = day.isPartial || day.lacksPartnerAccess ? [part] : []
-        state.head.notes = partial + DayWords.notes(day.parts, clock: world.clock, localTime: localTime)
+        state.head.notes = partial + DayWords.notes(day.sources, clock: world.clock, localTime: localTime)
         if contents.isEmpty {
             let isFiltered = !filter.isAll && !day.meetings.isEmpty
             state.empty = ["No meeting with \(RaceWords.phrase(of: filter)) is known."]

@@ -6,7 +6,7 @@ import Repository
 struct ResultContent {
     let result: DayResult
     let isHidden: Bool
-    let parts: [SourceState]
+    let sources: [SourceState]
     let localTime: LocalTime
 
     static let hidden = BoardState.Wording("hidden: v shows it", short: "hidden: v")
@@ -20,7 +20,7 @@ struct ResultContent {
     private var isKept: Bool { isHidden && !(result.card?.placings.isEmpty ?? true) }
 
     private var words: BoardState.Wording? {
-        isKept ? Self.hidden : DayWords.missing(result, parts)
+        isKept ? Self.hidden : DayWords.missing(result, sources)
     }
 
     private var status: String {
@@ -99,7 +99,7 @@ struct ResultContent {
     private var notes: [BoardState.Wording] {
         if let words { return [words] }
         guard result.status.hasResult, result.card?.dividends.isEmpty ?? true else { return [] }
-        guard let failed = parts.first(where: { $0.problem != nil }), let problem = failed.problem else {
+        guard let failed = sources.first(where: { $0.problem != nil }), let problem = failed.problem else {
             return [BoardState.Wording("no dividends yet")]
         }
         let cause = FeedWords.cause(problem)

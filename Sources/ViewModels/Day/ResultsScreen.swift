@@ -74,7 +74,8 @@ struct ResultsScreen: Screen {
         _ day: DaySnapshot, _ filter: RaceFilter, _ clock: ServerClock, _ localTime: LocalTime
     ) -> ResultsState {
         func content(_ result: DayResult) -> ResultContent {
-            ResultContent(result: result, isHidden: hidden.isHidden(result.id), parts: day.parts, localTime: localTime)
+            ResultContent(
+                result: result, isHidden: hidden.isHidden(result.id), sources: day.sources, localTime: localTime)
         }
         var state = ResultsState()
         state.head.title = "Results"
@@ -84,7 +85,7 @@ struct ResultsScreen: Screen {
             return row
         }
         state.pane = cursor.index.map { content(results[$0]).pane }
-        let notes = DayWords.notes(day.parts, clock: clock, localTime: localTime)
+        let notes = DayWords.notes(day.sources, clock: clock, localTime: localTime)
         guard !results.isEmpty else {
             state.head.notes = notes
             let isFiltered = !filter.isAll && !day.results.isEmpty

@@ -53,7 +53,7 @@ package struct FeedFacts: Hashable, Sendable {
             Failure(kind: FeedWords.kind($0), sentence: FeedWords.sentence($0, of: health.source))
         }
         state = Self.state(snapshot, device: device) ?? .noData
-        otherFailures = snapshot.others.reduce(into: [:]) { failures, other in
+        otherFailures = snapshot.secondary.reduce(into: [:]) { failures, other in
             failures[other.source.name] = other.problem.map {
                 Failure(
                     kind: FeedWords.kind($0),

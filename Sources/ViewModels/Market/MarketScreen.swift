@@ -74,7 +74,7 @@ struct MarketScreen: Screen {
         let seen = toCome.compactMap { world.day.markets[$0.id] }
         state.head.notes =
             Self.notes(seen, of: toCome.count, at: world.now)
-            + DayWords.notes(world.day.marketParts, clock: world.clock, localTime: world.localTime)
+            + DayWords.notes(world.day.marketSources, clock: world.clock, localTime: world.localTime)
         guard !moves.isEmpty else {
             state.empty = MarketWords.nothing(
                 races: toCome.count, seen: seen.count, priced: seen.count { !$0.quotes.isEmpty }, day: world.day,

@@ -10,12 +10,12 @@ struct CardSourceWords {
     /// The board's clock.
     let now: Date
 
-    private var parts: [SourceState] { subject.snapshot?.parts ?? [] }
-    private var failing: [SourceState] { parts.filter { $0.problem != nil } }
+    private var sources: [SourceState] { subject.snapshot?.sources ?? [] }
+    private var failing: [SourceState] { sources.filter { $0.problem != nil } }
 
     /// nil if all sources answer in time and nothing is from the store.
     var line: BoardState.Wording? {
-        let rest = parts.filter { $0.lastGood != nil && subject.card != nil }
+        let rest = sources.filter { $0.lastGood != nil && subject.card != nil }
         let late = rest.first { $0.freshUntil.map { $0 < clock.device(at: now) } ?? false }
         guard !failing.isEmpty || late != nil || rest.contains(where: \.isStored) else { return nil }
         var told: [String] = []
@@ -90,11 +90,11 @@ struct CardSourceWords {
                 ? "There is no source of cards: runners, prices and results are not known."
                 : "A record holds no cards: runners, prices and results are not known here."
         }
-        if snapshot.parts.isEmpty { return "There is no source of cards: runners, prices and results are not known." }
+        if snapshot.sources.isEmpty { return "There is no source of cards: runners, prices and results are not known." }
         if subject.status == .abandoned { return "Runners are not known." }
         if snapshot.card != nil { return "The sources list no runners." }
-        let silent = snapshot.parts.filter { $0.problem != nil }
-        guard silent.count == snapshot.parts.count else { return waiting }
+        let silent = snapshot.sources.filter { $0.problem != nil }
+        guard silent.count == snapshot.sources.count else { return waiting }
         return "Runners and prices are not known: "
             + silent.map { "\($0.source.name) \(verb($0.problem))" }.joined(separator: ", ") + "."
     }

@@ -23,20 +23,20 @@ enum DayWords {
     }
 
     /// Reason why there are no placings; nil if there are some, or none can come.
-    static func missing(_ result: DayResult, _ parts: [SourceState]) -> BoardState.Wording? {
+    static func missing(_ result: DayResult, _ sources: [SourceState]) -> BoardState.Wording? {
         guard result.card?.placings.isEmpty ?? true, result.status != .abandoned else { return nil }
-        if let failed = parts.first(where: { $0.problem != nil }), let problem = failed.problem {
+        if let failed = sources.first(where: { $0.problem != nil }), let problem = failed.problem {
             return BoardState.Wording(
                 "no placings: \(failed.source.name), \(FeedWords.cause(problem))", short: "no placings")
         }
         if result.status.hasResult { return BoardState.Wording("placings not known yet", short: "no placings yet") }
-        if parts.isEmpty { return BoardState.Wording("no source of results", short: "no source") }
+        if sources.isEmpty { return BoardState.Wording("no source of results", short: "no source") }
         return BoardState.Wording("no result yet", short: "no result yet")
     }
 
     /// Remarks on the sources of a list: which is missing, and how old the rest is.
-    static func notes(_ parts: [SourceState], clock: ServerClock, localTime: LocalTime) -> [BoardState.Wording] {
-        parts.compactMap { part in
+    static func notes(_ sources: [SourceState], clock: ServerClock, localTime: LocalTime) -> [BoardState.Wording] {
+        sources.compactMap { part in
             let name = part.source.name
             let age = part.lastGood.map { ", as of \(localTime.time(minute: clock.now(device: $0)))" } ?? ""
             if let problem = part.problem {

@@ -20,11 +20,11 @@ enum MarketWords {
             let races = RaceWords.phrase(of: filter, isOne: true)
             return ["No \(races) to come is known.", RaceWords.wayBack(from: filter)]
         }
-        if seen == 0, day.marketParts.isEmpty {
+        if seen == 0, day.marketSources.isEmpty {
             return ["No prices: no source of cards may be requested race by race."]
         }
         if seen == 0 {
-            let problem = day.marketParts.lazy.compactMap { part in
+            let problem = day.marketSources.lazy.compactMap { part in
                 part.problem.map { "\(part.source.name): \(FeedWords.cause($0))." }
             }.first
             return ["No prices yet: they are requested race by race."] + [problem].compactMap(\.self)

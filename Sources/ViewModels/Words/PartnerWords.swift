@@ -16,5 +16,5 @@ enum PartnerWords {
 
 extension DaySnapshot {
     /// Whether there are sources, but none that lists the whole day.
-    var lacksPartnerAccess: Bool { !parts.isEmpty && !parts.contains { $0.source.listsWholeDay } }
+    var lacksPartnerAccess: Bool { !sources.isEmpty && !sources.contains { $0.source.listsWholeDay } }
 }

@@ -12,9 +12,9 @@ struct RaceListingWords: Hashable, Sendable {
     init() {}
 
     init(_ race: BoardRace, in snapshot: BoardSnapshot, localTime: LocalTime) {
-        guard !snapshot.others.isEmpty else { return }
+        guard !snapshot.secondary.isEmpty else { return }
         source = race.source?.name ?? snapshot.health.source.name
-        guard let state = snapshot.others.first(where: { $0.source == race.source }),
+        guard let state = snapshot.secondary.first(where: { $0.source == race.source }),
             state.problem != nil || state.isCached
         else {
             return
@@ -24,7 +24,7 @@ struct RaceListingWords: Hashable, Sendable {
 
     /// A secondary source that does not answer; nil if all do.
     static func failing(_ snapshot: BoardSnapshot) -> (source: String, cause: String, isKnown: Bool)? {
-        snapshot.others.lazy.compactMap { state in
+        snapshot.secondary.lazy.compactMap { state in
             state.problem.map { (state.source.name, FeedWords.cause($0), state.lastGood != nil) }
         }.first
     }

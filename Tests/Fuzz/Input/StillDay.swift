@@ -31,7 +31,8 @@ final class StillDay: RaceRepository, CardRepository, DayRepository {
     }
 
     func open(_ race: Race) {
-        card = CardSnapshot(id: race.id, race: race, card: known, parts: [SourceState(.affiliates, lastGood: now.now)])
+        card = CardSnapshot(
+            id: race.id, race: race, card: known, sources: [SourceState(.affiliates, lastGood: now.now)])
         onCardChange?()
     }
     func closeCard() { card = nil }

@@ -66,13 +66,13 @@ import Testing
         let snapshot = board.snapshot(clock: clock)
         #expect(snapshot.card?.runners.count == 1)
         #expect(
-            snapshot.parts == [
+            snapshot.sources == [
                 SourceState(.affiliates, problem: .timedOut(detail: "")),
                 SourceState(.neds, lastGood: .t0 + 1, freshUntil: .t0 + 1 + 60 + 15),
             ])
         #expect(requested(handle(.timer, at: 4)) == [.affiliates], "backoff of 2 s")
         _ = handle(.answered(.affiliates, answer()), at: 5)
-        #expect(board.snapshot(clock: clock).parts.allSatisfy { $0.problem == nil })
+        #expect(board.snapshot(clock: clock).sources.allSatisfy { $0.problem == nil })
     }
 
     /// Its interval and the time of a request after its last word.
@@ -81,7 +81,7 @@ import Testing
         board = CardBoard(.sample(start: .t0 + distance), settings: CardBoard.Settings(), at: .t0)
         _ = handle(.timer, at: 0)
         _ = handle(.answered(.neds, answer()), at: 0)
-        #expect(board.snapshot(clock: clock).parts.last?.freshUntil == .t0 + seconds)
+        #expect(board.snapshot(clock: clock).sources.last?.freshUntil == .t0 + seconds)
     }
 
     @Test mutating func answerFromACacheIsAsOldAsItIs() {
@@ -90,13 +90,13 @@ import Testing
         old.cacheAge = 3600
         _ = handle(.answered(.neds, old), at: 1)
         let first = board.snapshot(clock: clock)
-        #expect(first.parts.last?.lastGood == .t0 - 3599 && first.card?.runners.first?.odds.win == Price(2))
+        #expect(first.sources.last?.lastGood == .t0 - 3599 && first.card?.runners.first?.odds.win == Price(2))
         _ = handle(.timer, at: 61)
         _ = handle(.answered(.neds, answer(win: 3)), at: 61)
         _ = handle(.timer, at: 121)
         _ = handle(.answered(.neds, old), at: 121)
         let later = board.snapshot(clock: clock)
-        #expect(later.parts.last?.lastGood == .t0 + 61, "it is no news to who knows better")
+        #expect(later.sources.last?.lastGood == .t0 + 61, "it is no news to who knows better")
         #expect(later.card?.runners.first?.odds.win == Price(3))
         #expect(deadline(handle(.timer, at: 121)).map { $0 > .t0 + 121 } == true)
     }
@@ -104,7 +104,7 @@ import Testing
     @Test mutating func answerThatWasUnderWayWhileTheDeviceSleptIsOld() {
         _ = handle(.timer, at: 0)
         _ = handle(.answered(.neds, answer()), at: 900)
-        #expect(board.snapshot(clock: clock).parts.last?.lastGood == .t0)
+        #expect(board.snapshot(clock: clock).sources.last?.lastGood == .t0)
     }
 
     @Test mutating func firstChoiceOfPricesHoldsAndResultsHaveAnOrderOfTheirOwn() {
@@ -144,12 +144,12 @@ import Testing
         let before = board.snapshot(clock: clock)
         known.advertisedStart = .t0 + 1200
         #expect(before.card == known)
-        #expect(before.parts.allSatisfy { $0.isStored && $0.lastGood == .t0 - 600 })
+        #expect(before.sources.allSatisfy { $0.isStored && $0.lastGood == .t0 - 600 })
         _ = handle(.answered(.neds, answer(win: 2)), at: 1)
         let after = board.snapshot(clock: clock)
         #expect(after.card?.runners.first?.odds.win == Price(2))
         #expect(after.card?.runners.first?.jockey == "A. Rider")
-        #expect(after.parts.allSatisfy { !$0.isStored })
+        #expect(after.sources.allSatisfy { !$0.isStored })
     }
 
     @Test mutating func answersAreSavedWithTheRacesOwnFacts() {

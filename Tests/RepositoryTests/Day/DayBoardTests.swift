@@ -112,7 +112,7 @@ import Testing
         _ = handle(.start, at: 0)
         let actions = handle(.noMeetings("2026-11-21", .timedOut(detail: ""), jitter: 1), at: 10)
         #expect(meetingsRequested(actions).isEmpty || meetingsRequested(actions) == ["2026-11-20"])
-        #expect(snapshot(at: 10).parts.first == SourceState(.affiliates, problem: .timedOut(detail: "")))
+        #expect(snapshot(at: 10).sources.first == SourceState(.affiliates, problem: .timedOut(detail: "")))
         #expect(snapshot(at: 10).isPartial)
     }
 
@@ -131,10 +131,10 @@ import Testing
         var old = races
         old.cacheAge = 600
         _ = handle(.meetings("2026-11-21", old), at: 1)
-        #expect(snapshot(at: 1).parts.first.map(\.lastGood) == .t0 + 1 - 600)
-        #expect(snapshot(at: 1).parts.first?.isCached == true)
+        #expect(snapshot(at: 1).sources.first.map(\.lastGood) == .t0 + 1 - 600)
+        #expect(snapshot(at: 1).sources.first?.isCached == true)
         _ = handle(.meetings("2026-11-21", races), at: 61)
-        #expect(snapshot(at: 61).parts.first?.isCached == false)
+        #expect(snapshot(at: 61).sources.first?.isCached == false)
     }
 
     @Test mutating func savedDataOfAnEarlierRunIsShownAndMarkedUntilAnAnswerComes() {
@@ -145,9 +145,9 @@ import Testing
         #expect(snapshot(at: 0).meetings.first?.races.map(\.id) == [RaceID("a"), RaceID("b")])
         #expect(snapshot(at: 0).isPartial == false)
         #expect(snapshot(at: 0).statuses.mapValues(\.status) == [RaceID("a"): .final], "how it stood then is not now")
-        #expect(snapshot(at: 0).parts.first.map { $0.isStored && $0.lastGood == .t0 - 3600 } == true)
+        #expect(snapshot(at: 0).sources.first.map { $0.isStored && $0.lastGood == .t0 - 3600 } == true)
         _ = handle(.meetings("2026-11-21", list([("b", .t0 + 900, .delayed)])), at: 1)
-        #expect(snapshot(at: 1).parts.first.map { !$0.isStored && $0.lastGood == .t0 + 1 } == true)
+        #expect(snapshot(at: 1).sources.first.map { !$0.isStored && $0.lastGood == .t0 + 1 } == true)
         _ = handle(.keptMeetings("2026-11-21", kept, by: .affiliates), at: 2)
         #expect(snapshot(at: 2).statuses.mapValues(\.status) == [RaceID("b"): .delayed], "it came too late")
     }
@@ -231,7 +231,7 @@ import Testing
         _ = handle(.card(RaceID("a"), .neds, card("a", nil, winner: 3)), at: 7)
         let snapshot = snapshot(at: 8)
         #expect(snapshot.results.first?.status == .other("Resulted"))
-        #expect(snapshot.parts.map(\.problem) == [.notFound, nil])
+        #expect(snapshot.sources.map(\.problem) == [.notFound, nil])
     }
 
     @Test mutating func throttledRequestIsNoProblemOfTheSource() {
@@ -241,7 +241,7 @@ import Testing
         _ = handle(.noCard(RaceID("a"), .affiliates, .throttled(seconds: 9), jitter: 1), at: 2)
         #expect(cardsRequested(handle(.timer, at: 10)).isEmpty)
         #expect(cardsRequested(handle(.timer, at: 11)) == ["a affiliates"])
-        #expect(snapshot(at: 11).parts.allSatisfy { $0.problem == nil })
+        #expect(snapshot(at: 11).sources.allSatisfy { $0.problem == nil })
     }
 
     @Test mutating func withoutAListMeetingsAreMadeOfTheBoardsRaces() {

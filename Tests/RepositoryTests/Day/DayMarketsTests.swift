@@ -113,7 +113,7 @@ import Testing
         let settings = DayBoard.Settings(statuses: [], meetings: [], results: [], markets: [.horseRacingUSA])
         let ids = start(3, settings: settings)
         #expect(requested(report(.setVisibleMarkets(ids), at: 0)) == [])
-        #expect(requested(report(.timer, at: 120)) == [] && snapshot(at: 120).marketParts.isEmpty)
+        #expect(requested(report(.timer, at: 120)) == [] && snapshot(at: 120).marketSources.isEmpty)
     }
 
     @Test mutating func aRaceIsRequestedAgainAfterAMinuteAndNeverSooner() {
@@ -125,7 +125,7 @@ import Testing
         #expect(requested(report(.timer, at: 61)) == ["r1 affiliates"])
         _ = report(.noCard(ids[0], .affiliates, .timedOut(detail: ""), jitter: 0), at: 62)
         #expect(requested(report(.timer, at: 90)) == ["r1 neds"], "another source may have it")
-        #expect(snapshot(at: 90).marketParts.first?.problem == .timedOut(detail: ""))
+        #expect(snapshot(at: 90).marketSources.first?.problem == .timedOut(detail: ""))
         #expect(snapshot(at: 90).markets[ids[0]] != nil, "a failure takes nothing away")
     }
 

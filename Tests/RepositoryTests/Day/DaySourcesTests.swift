@@ -72,7 +72,7 @@ import Testing
         let snapshot = day.snapshot(at: .t0 + 2, clock: clock)
         #expect(snapshot.meetings.map(\.name) == ["Sale"])
         #expect(
-            snapshot.parts == [
+            snapshot.sources == [
                 SourceState(.affiliates, lastGood: .t0), SourceState(.horseRacingUSA, problem: .keyRefused()),
             ])
     }

@@ -80,7 +80,7 @@ import Testing
         engine.open(race)
         await feed.held.request(1)
         feed.held.answer(.failure(.timedOut(detail: "slow")))
-        await seen { $0?.parts.first?.problem != nil }
+        await seen { $0?.sources.first?.problem != nil }
         var changes = 0
         engine.onCardChange = { changes += 1 }
         engine.closeCard()
@@ -108,7 +108,7 @@ import Testing
         await store.reads.request(3)
         store.reads.answer(.success(true))
         await seen { $0?.card != nil }
-        #expect(engine.card?.parts.first?.isStored == true)
+        #expect(engine.card?.sources.first?.isStored == true)
         await end()
     }
 
@@ -116,7 +116,7 @@ import Testing
         let settings = CardBoard.Settings(runners: [.horseRacingUSA, .neds], results: [.affiliates])
         engine.use([.horseRacingUSA: HeldCards(), .neds: feed], settings: settings, store: nil)
         engine.open(race)
-        #expect(engine.card?.parts.map(\.source) == [.neds], "no feed of one, no id at the other")
+        #expect(engine.card?.sources.map(\.source) == [.neds], "no feed of one, no id at the other")
         await feed.held.request(1)
         await end()
     }

@@ -81,7 +81,7 @@ import Testing
         begin()
         await meetings.held.request(1)
         meetings.held.answer(.failure(.timedOut(detail: "slow")))
-        await seen { $0.parts.contains { $0.problem != nil } }
+        await seen { $0.sources.contains { $0.problem != nil } }
         for request in 2...3 {
             await meetings.held.request(request)
             meetings.held.answer(.success(MeetingsAnswer(meetings: [])))
@@ -139,7 +139,7 @@ import Testing
         #expect(listed.count == 1)
         #expect(listed.last?.state.problem == nil)
         meetings.held.answer(.failure(.timedOut(detail: "slow")))
-        await seen { $0.parts.contains { $0.problem != nil } }
+        await seen { $0.sources.contains { $0.problem != nil } }
         #expect(listed.count == 2)
         #expect(listed.last?.state.problem == .timedOut(detail: "slow"))
         await end()

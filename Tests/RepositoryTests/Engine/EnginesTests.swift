@@ -43,7 +43,7 @@ import Testing
             settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: [.horseRacingUSA]), store: nil)
         await meetings.held.request(1)
         meetings.held.answer(.success(MeetingsAnswer(meetings: [.sample("usa")])))
-        await engines.board.seen { $0.others.first?.lastGood != nil }
+        await engines.board.seen { $0.secondary.first?.lastGood != nil }
         #expect(engines.board.snapshot.races.first?.race.meeting == "usa")
         await end()
     }
@@ -59,7 +59,7 @@ import Testing
         await meetings.held.request(1)
         let earlier = Date.t0 - 9 * 3600
         meetings.held.answer(.success(MeetingsAnswer(meetings: [.sample("usa", first: earlier + 600)])))
-        await engines.board.seen { $0.others.first?.lastGood != nil }
+        await engines.board.seen { $0.secondary.first?.lastGood != nil }
         #expect(engines.board.snapshot.races.isEmpty)
         var answer = FeedAnswer.sample(count: 2, first: earlier + 60)
         answer.serverDate = earlier
