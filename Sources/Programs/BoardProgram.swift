@@ -29,7 +29,7 @@ package final class BoardProgram {
     private let viewModel: BoardViewModel
     private let session: any ScreenSession
     private let doubt: (words: String, short: String)?
-    private let life: any BoardHost
+    private let host: any BoardHost
     private var closing: Task<Void, Never>?
     /// Why the board ended, if it failed.
     package private(set) var failure: Failure?
@@ -39,32 +39,32 @@ package final class BoardProgram {
     ///   - doubt: why the terminal is used as another kind than it says, in long and short words; nil for no doubt.
     ///   - readAgain: reads the settings again, for a reload.
     package init(
-        _ settings: BoardSettings, as life: any BoardHost, on terminal: any BoardTerminal,
+        _ settings: BoardSettings, as host: any BoardHost, on terminal: any BoardTerminal,
         doubt: (words: String, short: String)? = nil, ends: ProgramEnds,
         readAgain: @escaping () throws(Failure) -> BoardSettings
     ) {
         self.settings = settings
-        self.life = life
+        self.host = host
         self.terminal = terminal
         self.doubt = doubt
         self.ends = ends
         self.readAgain = readAgain
         let clock = ends.clock
         remembered = PreferencesFile(environment: settings.environment, logger: ends.logger, clock: ends.real)
-        let stored = Self.choices(remembered, of: life)
-        let preferences = life.preferences(settings, over: stored)
-        sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: life.heartbeat)
-        watches = WatchListController(store: life.remembersChoices ? sources.store.races : nil, clock: clock)
+        let stored = Self.choices(remembered, of: host)
+        let preferences = host.preferences(settings, over: stored)
+        sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat)
+        watches = WatchListController(store: host.remembersChoices ? sources.store.races : nil, clock: clock)
         form = FormLoader(store: sources.store.form)
         viewModel = BoardViewModel(
             BoardRepositories(
                 sources.engine, clock: clock, cards: sources.cards, day: sources.day, form: form, watches: watches),
             clock: clock, display: settings.display, preferences: preferences, stored: stored,
-            remember: { [remembered] in if life.remembersChoices { remembered.save($0) } })
+            remember: { [remembered] in if host.remembersChoices { remembered.save($0) } })
         let parts = BoardParts(
             settings: settings, loop: ends.loop, clock: clock, real: ends.real, logger: ends.logger,
             terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter)
-        session = life.session(for: parts)
+        session = host.session(for: parts)
     }
 
     /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
@@ -94,14 +94,14 @@ package final class BoardProgram {
             _ = session.turn()
             connect()
         }
-        life.began()
+        host.began()
         Task { await watches.restore() }
         guard sources.store.races != nil else {
             isReady = true
             return
         }
         Task {
-            await pass(Self.patience)
+            await pass(Self.firstDrawWait)
             isReady = true
             // A disk that hangs must not keep the board from the feed.
             await pass(1)
@@ -110,7 +110,7 @@ package final class BoardProgram {
     }
 
     /// Seconds that the first paint waits for the store.
-    private static let patience = 0.05
+    private static let firstDrawWait = 0.05
 
     private func pass(_ seconds: TimeInterval) async {
         await ends.real.sleep(until: ends.real.now + seconds)
@@ -121,7 +121,7 @@ package final class BoardProgram {
         sources.turn()
         settleDown()
         let next = ends.realInstant(session.turn())
-        life.turned()
+        host.turned()
         return next
     }
 
@@ -159,7 +159,7 @@ package final class BoardProgram {
 
     private func received(_ signal: Int32) {
         switch signal {
-        case _ where life.ignoredSignals.contains(signal): break
+        case _ where host.ignoredSignals.contains(signal): break
         case SIGWINCH:
             terminal.sizeChanged()
             serveEvents()
@@ -172,8 +172,8 @@ package final class BoardProgram {
 
     /// Reads the settings again. On an error it shows a notice and keeps the earlier settings.
     private func reload() {
-        life.reloads()
-        defer { life.reloaded(settings) }
+        host.reloads()
+        defer { host.reloaded(settings) }
         do {
             let next = try readAgain()
             let change = SettingChange(
@@ -196,7 +196,7 @@ package final class BoardProgram {
     /// Applies the changed settings. A choice by key stays unless its setting has changed.
     /// - Parameter place: where the store was until now.
     private func apply(_ change: SettingChange, place: StorePlace) {
-        let said = life.preferences(settings, over: Self.choices(remembered, of: life))
+        let said = host.preferences(settings, over: Self.choices(remembered, of: host))
         var preferences = viewModel.preferences
         if change.contains(.region) { preferences.region = said.region }
         if change.contains(.only) { preferences.filter = said.filter }
@@ -207,12 +207,12 @@ package final class BoardProgram {
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         sources.apply(change, settings, place: place)
         if settings.store != place { form.use(sources.store.form) }
-        guard settings.store != place, life.remembersChoices else { return }
+        guard settings.store != place, host.remembersChoices else { return }
         Task { [watches, sources] in await watches.use(sources.store.races) }
     }
 
-    private static func choices(_ remembered: PreferencesFile, of life: any BoardHost) -> Preferences {
-        life.remembersChoices ? remembered.load() : Preferences()
+    private static func choices(_ remembered: PreferencesFile, of host: any BoardHost) -> Preferences {
+        host.remembersChoices ? remembered.load() : Preferences()
     }
 
     private func suspend() {
@@ -239,7 +239,7 @@ package final class BoardProgram {
         guard closing == nil else { return }
         ends.loop.unwatch(terminal.inputDescriptor)
         terminal.close()
-        life.ends()
+        host.ends()
         closing = Task {
             await remembered.finish()
             await watches.finish()

@@ -136,13 +136,13 @@ package struct BoardSettings {
         _ options: SimulationArguments, feedURL: String?, isDemo: Bool, followsSimulator: Bool = false
     ) throws(Failure) {
         let hasClock = followsSimulator && feedURL != nil
-        let stray = [
+        let unused = [
             ("--seed", options.seed != nil), ("--at", options.at != nil && !hasClock),
             ("--speed", options.speed != nil && !hasClock), ("--fault", !options.faults.isEmpty),
         ].first { $0.1 }
-        if let stray, !isDemo {
+        if let unused, !isDemo {
             throw Failure(
-                "usage", "\(stray.0) works only with the simulated feed",
+                "usage", "\(unused.0) works only with the simulated feed",
                 hint: "Add --demo, or use raceboard simulate.", status: .usage)
         }
         if isDemo, feedURL != nil {

@@ -21,7 +21,7 @@ struct MeetingContent {
         let next = races.indices.filter { Self.isToCome(races[$0], at: now) }.min {
             races[$0].start < races[$1].start
         }
-        changesAt = next.map { races[$0].start + Self.patience(races[$0]) }
+        changesAt = next.map { races[$0].start + Self.dueLimit(races[$0]) }
         row = MeetingRow(
             id: meeting.id, category: meeting.category, badge: RaceWords.badge(of: meeting.category),
             categoryWord: RaceWords.name(of: meeting.category),
@@ -80,14 +80,14 @@ struct MeetingContent {
 
     /// Seconds after its start for which a race may still be the next one: those of the board, or half an hour if a
     /// source reports that it has not jumped.
-    private static func patience(_ race: MeetingRace) -> TimeInterval {
+    private static func dueLimit(_ race: MeetingRace) -> TimeInterval {
         race.status == .open || race.status == .delayed ? 1800 : EvictionPolicy.grace
     }
 
     private static func isToCome(_ race: MeetingRace, at now: Date) -> Bool {
         switch race.status {
         case .closed, .live, .interim, .final, .abandoned: false
-        case .open, .delayed, .other, nil: now < race.start + patience(race)
+        case .open, .delayed, .other, nil: now < race.start + dueLimit(race)
         }
     }
 

@@ -50,8 +50,8 @@ struct KioskCommand: ParsableCommand {
         let pin = try Secrets(environment: environment).pin(settings.reader)
         let speed = settings.simulation?.speed ?? 1
         try MainActor.assumeIsolated {
-            let life = BoardHosts.kiosk(kiosk, pin: pin, environment: environment, speed: speed)
-            try BoardProgram.run(settings, as: life, readAgain: read)
+            let host = BoardHosts.kiosk(kiosk, pin: pin, environment: environment, speed: speed)
+            try BoardProgram.run(settings, as: host, readAgain: read)
         }
     }
 }

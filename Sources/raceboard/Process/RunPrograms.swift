@@ -14,15 +14,15 @@ extension BoardProgram {
     ///   - life: work of the board beyond drawing.
     ///   - readAgain: reads the settings again, for a reload.
     static func run(
-        _ settings: BoardSettings, as life: any BoardHost, readAgain: @escaping () throws(Failure) -> BoardSettings
+        _ settings: BoardSettings, as host: any BoardHost, readAgain: @escaping () throws(Failure) -> BoardSettings
     ) throws {
         let loop = try OpenLoop.make(signals: ProcessControl.endingSignals + [SIGTSTP, SIGCONT, SIGWINCH])
         let ends = try ProgramEnds.live(
             on: loop, simulation: settings.simulation, logFile: settings.logFile, verbose: settings.verbose)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
         let doubt = OpenTerminal.doubt(settings.environment)
-        let terminal = try OpenTerminal.open(settings, ownsPalette: life.ownsPalette)
-        let program = BoardProgram(settings, as: life, on: terminal, doubt: doubt, ends: ends, readAgain: readAgain)
+        let terminal = try OpenTerminal.open(settings, ownsPalette: host.ownsPalette)
+        let program = BoardProgram(settings, as: host, on: terminal, doubt: doubt, ends: ends, readAgain: readAgain)
         program.start()
         let status = try OpenLoop.run(loop)
         terminal.close()
