@@ -196,13 +196,13 @@ package final class BoardProgram {
     /// Applies the changed settings. A choice by key stays unless its setting has changed.
     /// - Parameter place: where the store was until now.
     private func apply(_ change: SettingChange, place: StorePlace) {
-        let said = host.preferences(settings, over: Self.choices(remembered, of: host))
+        let chosen = host.preferences(settings, over: Self.choices(remembered, of: host))
         var preferences = viewModel.preferences
-        if change.contains(.region) { preferences.region = said.region }
-        if change.contains(.only) { preferences.filter = said.filter }
-        if change.contains(.count) || change.contains(.pages) { preferences.rows = said.rows }
-        if change.contains(.theme) { preferences.theme = said.theme }
-        if change.contains(.layout) { preferences.layout = said.layout }
+        if change.contains(.region) { preferences.region = chosen.region }
+        if change.contains(.only) { preferences.filter = chosen.filter }
+        if change.contains(.count) || change.contains(.pages) { preferences.rows = chosen.rows }
+        if change.contains(.theme) { preferences.theme = chosen.theme }
+        if change.contains(.layout) { preferences.layout = chosen.layout }
         viewModel.configure(preferences, settings.display)
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         sources.apply(change, settings, place: place)

@@ -34,7 +34,7 @@ final class KioskHost: BoardHost {
     private var report: HealthFile?
     private var snapshots: SnapshotSocket?
     private var isReady = false
-    private var told: (kind: DataState.Kind, at: Date)?
+    private var lastStatus: (kind: DataState.Kind, at: Date)?
 
     /// - Parameters:
     ///   - pin: nil where keys cannot leave the kiosk.
@@ -102,22 +102,22 @@ final class KioskHost: BoardHost {
         if !isReady, screen.framesShown > 0 {
             isReady = true
             notify.ready(status)
-            told = (parts.viewModel.state.data.kind, now)
+            lastStatus = (parts.viewModel.state.data.kind, now)
         }
         let pulse = Watchdog.Pulse(
             frames: screen.framesShown, beats: parts.engine.beats, request: parts.engine.request)
         if watchdog.isFed(by: pulse, at: now) { notify.feed() }
-        tellStatus(at: now)
+        reportStatus(at: now)
         snapshots?.turned(at: now)
         report?.update(
             parts.engine, at: parts.clock.now, real: now, frames: screen.framesShown, figures: parts.meter.figures)
     }
 
-    private func tellStatus(at now: Date) {
-        guard isReady, let parts, let told else { return }
+    private func reportStatus(at now: Date) {
+        guard isReady, let parts, let lastStatus else { return }
         let kind = parts.viewModel.state.data.kind
-        guard kind != told.kind || now >= told.at + Self.statusGap else { return }
-        self.told = (kind, now)
+        guard kind != lastStatus.kind || now >= lastStatus.at + Self.statusGap else { return }
+        self.lastStatus = (kind, now)
         notify.status(status)
     }
 

@@ -100,7 +100,7 @@ package final class WatchProgram {
     private func begin(url: String, _ transport: any OpenTransport) {
         let events = RaceEvents(settings.events(url: url))
         self.events = events
-        say(events.hello(at: engine.snapshot.clock.now(device: ends.clock.now)))
+        send(events.hello(at: engine.snapshot.clock.now(device: ends.clock.now)))
         decisions = store.record.map { DecisionLog($0, of: settings.events(url: url)) }
         let live = LiveFeeds(
             transport, clock: ends.clock, rate: settings.rate, limits: settings.limits,
@@ -132,12 +132,12 @@ package final class WatchProgram {
         if let due, due <= ends.clock.now { engine.advance() }
         let snapshot = engine.snapshot
         decisions?.update(snapshot, clock: ends.clock)
-        for event in events?.take(snapshot, device: ends.clock.now) ?? [] { say(event) }
+        for event in events?.take(snapshot, device: ends.clock.now) ?? [] { send(event) }
         due = events?.nextDeadline(snapshot)
         return due.map(ends.realInstant)
     }
 
-    private func say(_ event: RaceEvent) {
+    private func send(_ event: RaceEvent) {
         writer?.append(form.line(event), at: event.at)
     }
 

@@ -47,7 +47,7 @@ package final class BoardSession {
         self.schedule = schedule
         bells = viewModel.state.bells
         layout = BoardLayout(size: terminal.size, of: viewModel.state)
-        tellRoom()
+        updateRoom()
     }
 
     /// Serves every waiting event.
@@ -105,7 +105,7 @@ package final class BoardSession {
         case .suspend: return .suspend
         case .reload: return .reload
         case .redraw: redraw()
-        case .copy: viewModel.tellCopied(terminal.copy(copied))
+        case .copy: viewModel.reportCopied(terminal.copy(copied))
         default: viewModel.send(intent)
         }
         return nil
@@ -144,7 +144,7 @@ package final class BoardSession {
         Canvas(size: size, repertoire: terminal.repertoire, usesWords: usesWords || theme.isMono)
     }
 
-    private func tellRoom() {
+    private func updateRoom() {
         var desk = layout.desk
         if layout.isZoomed {
             // The panes that there will be again.
@@ -161,7 +161,7 @@ package final class BoardSession {
         let state = viewModel.state
         if !layout.isMade(for: state, size: size) {
             layout = BoardLayout(size: size, of: state)
-            tellRoom()
+            updateRoom()
         }
         var canvas = canvas(size, state.theme)
         let limit = observe { BoardView.draw(viewModel.state, layout: layout, on: &canvas) }

@@ -4,7 +4,7 @@ package struct RaceFilter: Hashable, Sendable {
     package var categories: CategoryFilter
     /// Chosen country or state; `.all` for every one.
     package var region: RegionFilter
-    /// Words that a race, its card or both together must contain; set by `look(for:on:)`.
+    /// Words that a race, its card or both together must contain; set by `update(for:on:)`.
     package private(set) var search: RaceSearch
     /// What of the search was found on cards that are known; races are found by these words and their own together.
     private var onCards: [RaceID: SearchHits]
@@ -12,7 +12,7 @@ package struct RaceFilter: Hashable, Sendable {
     /// Shows every race.
     package static let all = RaceFilter()
 
-    /// A filter whose search knows of no cards; `look(for:on:)` adds them.
+    /// A filter whose search knows of no cards; `update(for:on:)` adds them.
     package init(_ categories: CategoryFilter = .all, region: RegionFilter = .all, search: RaceSearch = .none) {
         self.categories = categories
         self.region = region
@@ -24,13 +24,13 @@ package struct RaceFilter: Hashable, Sendable {
     package var isAll: Bool { categories.isAll && region.isAll && search.isEmpty }
 
     /// Sets the search, and remembers which of its words the given cards contain.
-    package mutating func look(for search: RaceSearch, on cards: [RaceID: RaceCard]) {
+    package mutating func update(for search: RaceSearch, on cards: [RaceID: RaceCard]) {
         self.search = search
         onCards = search.isEmpty ? [:] : cards.mapValues(search.hits(in:)).filter { !$0.value.isEmpty }
     }
 
     /// Whether a race passes category, region and search.
-    /// - Parameter card: searched if given; otherwise the results of `look(for:on:)` count.
+    /// - Parameter card: searched if given; otherwise the results of `update(for:on:)` count.
     package func includes(_ race: Race, card: RaceCard? = nil) -> Bool {
         guard categories.includes(race.category) else { return false }
         guard region.isAll || region.includes(race.venue) else { return false }

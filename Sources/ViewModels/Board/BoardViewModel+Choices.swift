@@ -27,7 +27,7 @@ extension BoardViewModel {
     /// Requests the races of the filter and the search.
     func want() {
         var races = preferences.races
-        races.look(for: search.lists, on: search.lists.isEmpty ? [:] : world(at: clock.now).knownCards)
+        races.update(for: search.lists, on: search.lists.isEmpty ? [:] : world(at: clock.now).knownCards)
         repositories.races.want(races, rows: wantedRows)
     }
 
@@ -36,16 +36,16 @@ extension BoardViewModel {
         let meetings = stack.open == .board ? [] : repositories.day.day.meetings.compactMap { RegionFilter($0.venue) }
         let known = repositories.races.regions.union(meetings)
         choose { $0.region = next($0.region, known) }
-        say(known.isEmpty ? "No country is known yet" : "Races: \(RaceWords.name(of: preferences.region))")
+        announce(known.isEmpty ? "No country is known yet" : "Races: \(RaceWords.name(of: preferences.region))")
     }
 
     func toggleWatch() {
         guard let entry = stack.watchTarget else { return }
         let isWatched = repositories.watches.toggle(entry)
         if isWatched || !repositories.watches.list.isFull || !entry.isNamed {
-            say(WatchWords.sentence(entry, isWatched: isWatched), short: WatchWords.short(isWatched))
+            announce(WatchWords.sentence(entry, isWatched: isWatched), short: WatchWords.short(isWatched))
         } else {
-            say("The watch list is full", short: "Watch list is full")
+            announce("The watch list is full", short: "Watch list is full")
         }
     }
 }

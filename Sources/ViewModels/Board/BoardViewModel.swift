@@ -89,7 +89,7 @@ package final class BoardViewModel {
     /// Shows a notice for some seconds.
     /// - Parameter short: for a line with less room than the text needs; nil if the text is short.
     package func announce(_ text: String, short: String? = nil, for seconds: TimeInterval) {
-        say(text, short: short, seconds: seconds)
+        announce(text, short: short, seconds: seconds)
         update()
     }
 
@@ -116,11 +116,11 @@ package final class BoardViewModel {
         case .fewerRows: choose { $0.rows = max($0.rows - 1, Preferences.rowRange.lowerBound) }
         case .nextTheme:
             choose { $0.theme = theme(after: $0.theme) }
-            say("Theme: \(preferences.theme.name)")
+            announce("Theme: \(preferences.theme.name)")
         case .togglePoster: choose { $0.layout = $0.layout == .poster ? .auto : .poster }
         case .nextLayout:
             choose { $0.layout = $0.layout.next }
-            say("Layout: \(preferences.layout.rawValue)")
+            announce("Layout: \(preferences.layout.rawValue)")
         case .open: go { $0.openCard() }
         case .show(let id): show(id)
         case .nextPane: nextPane(by: 1)
@@ -174,7 +174,7 @@ package final class BoardViewModel {
         switch stack.serve(intent, in: world) {
         case .ignored: return false
         case .served: break
-        case .say(let words): say(words)
+        case .announce(let words): announce(words)
         case .turned(let race): stack.follow(race)
         case .reveal(let id): hidden.reveal(id)
         case .revealInTurn(let id): hidden.revealInTurn(id)
@@ -191,7 +191,7 @@ package final class BoardViewModel {
 
     private func toggleHold() {
         repositories.races.hold(!snapshot.isHeld)
-        if snapshot.health.lastGood == nil { say("Nothing to hold yet") }
+        if snapshot.health.lastGood == nil { announce("Nothing to hold yet") }
     }
 
     private func refresh() {
@@ -201,20 +201,21 @@ package final class BoardViewModel {
         repositories.day.refreshDay()
         if snapshot.health.isFetching {
             notices.awaitRefresh()
-            say("Refreshing")
+            announce("Refreshing")
         } else if health.lastGood != nil || health.problem != nil {
             let time = localTime.exactTime(snapshot.clock.now(device: health.nextTry))
-            say("The feed allows no requests until \(time)", short: "Wait till \(time)")
+            announce("The feed allows no requests until \(time)", short: "Wait till \(time)")
         }
     }
 
-    func say(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
+    func announce(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
         notices.show(text, short: short, for: seconds, at: clock.now)
     }
 
     /// Says whether the open screen could be copied.
-    package func tellCopied(_ isCopied: Bool) {
-        say(isCopied ? "Copied as text" : "This terminal has no clipboard", short: isCopied ? "Copied" : "Not copied")
+    package func reportCopied(_ isCopied: Bool) {
+        announce(
+            isCopied ? "Copied as text" : "This terminal has no clipboard", short: isCopied ? "Copied" : "Not copied")
         update()
     }
 

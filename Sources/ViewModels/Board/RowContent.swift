@@ -15,12 +15,12 @@ struct RowContent {
     /// - Parameter told: status by a source of statuses; nil without one. If the list of the race reports it as
     ///   abandoned, that wins.
     init(
-        _ boardRace: BoardRace, status told: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
+        _ boardRace: BoardRace, status reported: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
         listing: RaceListingWords = RaceListingWords()
     ) {
         self.listing = listing
         self.boardRace = boardRace
-        let status = boardRace.status(told)
+        let status = boardRace.status(reported)
         self.status = status
         watched = marks.watched
         let race = boardRace.race
@@ -47,17 +47,17 @@ struct RowContent {
 
     /// Board rule 8: `not confirmed`, `was 14:05`, `was 14:05 x2` for a second move.
     static func note(_ boardRace: BoardRace, _ status: DayStatus?, localTime: LocalTime) -> String {
-        let said = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime).first
+        let note = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime).first
         let moved = boardRace.movedFrom.map { from in
             "was \(localTime.time(from))" + (boardRace.moves > 1 ? " x\(boardRace.moves)" : "")
         }
-        return [said, boardRace.isListed ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
+        return [note, boardRace.isListed ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
     }
 
     /// Notes from the longest to the shortest; empty without one.
     private static func shortNotes(_ boardRace: BoardRace, _ status: DayStatus?, localTime: LocalTime) -> [String] {
-        let said = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime)
-        if !said.isEmpty { return said }
+        let notes = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime)
+        if !notes.isEmpty { return notes }
         if !boardRace.isListed { return ["not confirmed", "unconfirmed", "unsure"] }
         return boardRace.movedFrom.map { ["was \(localTime.time($0))", "moved"] } ?? []
     }
@@ -114,8 +114,8 @@ struct RowContent {
 
 extension BoardRace {
     /// Its status, by a source of statuses and by its list.
-    func status(_ told: DayStatus?) -> DayStatus? {
-        guard let own = status, told == nil || own == .abandoned else { return told }
-        return DayStatus(own, start: race.advertisedStart, protest: own == .abandoned ? nil : told?.protest)
+    func status(_ reported: DayStatus?) -> DayStatus? {
+        guard let own = status, reported == nil || own == .abandoned else { return reported }
+        return DayStatus(own, start: race.advertisedStart, protest: own == .abandoned ? nil : reported?.protest)
     }
 }

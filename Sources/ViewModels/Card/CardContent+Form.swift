@@ -3,7 +3,7 @@ import Repository
 
 extension CardContent {
     /// Adds the form of runner, rider and trainer to each line.
-    mutating func tell(_ form: [FormSubject: FormCounts]) {
+    mutating func apply(_ form: [FormSubject: FormCounts]) {
         guard !form.isEmpty else { return }
         for index in rows.indices {
             let row = rows[index]

@@ -34,7 +34,7 @@ extension CardContent {
             var row = RunnerRow(
                 runner, finish: finishes[runner.number] ?? "", move: moves[runner.number], localTime: localTime)
             guard runner.scratching == nil else { return row }
-            row.tell(runner.odds, trend: trend)
+            row.apply(runner.odds, trend: trend)
             row.chance = chances[runner.number].map { "\($0)%" } ?? ""
             return row
         }
@@ -137,7 +137,7 @@ extension RunnerRow {
     }
 
     /// The course of its prices, on the race's scale.
-    fileprivate mutating func tell(_ odds: Odds, trend: PriceTrend) {
+    fileprivate mutating func apply(_ odds: Odds, trend: PriceTrend) {
         self.trend = trend.heights(odds)
         let prices = odds.course
         guard prices.count > 1, let first = prices.first, let last = prices.last else { return }

@@ -52,7 +52,7 @@ struct CardScreen: Screen {
     /// - Parameter places: -1 for the race before, 1 for the one after.
     private mutating func turn(by places: Int, in list: [Race]) -> ScreenOutcome {
         guard let race, let next = Self.neighbour(of: race, in: list, by: places) else {
-            return .say("No race \(places < 0 ? "before" : "after") this one")
+            return .announce("No race \(places < 0 ? "before" : "after") this one")
         }
         let order = order
         self = CardScreen(next)
@@ -163,13 +163,13 @@ struct CardScreen: Screen {
     }
 
     private func listed(_ id: RaceID, _ day: DaySnapshot) -> DayStatus? {
-        let told = day.status(of: id)
-        return board.map { $0.status(told) } ?? told
+        let reported = day.status(of: id)
+        return board.map { $0.status(reported) } ?? reported
     }
 
     private func content(_ subject: CardSubject, in world: World) -> CardContent {
         var content = CardContent(subject, order: order, clock: world.clock, localTime: world.localTime)
-        content.tell(form)
+        content.apply(form)
         content.narrow(to: search, watching: watches)
         return content
     }

@@ -41,9 +41,9 @@ struct CardSubject: Equatable {
 
     /// The board's while it is there, so that both countdowns are one; a delay that it does not know yet comes first.
     var start: Date? {
-        let told = isOnBoard ? listed?.advertisedStart : card?.advertisedStart ?? listed?.advertisedStart
-        guard case .delayed = status else { return told }
-        return [told, card?.advertisedStart, day?.start].compactMap(\.self).max()
+        let reported = isOnBoard ? listed?.advertisedStart : card?.advertisedStart ?? listed?.advertisedStart
+        guard case .delayed = status else { return reported }
+        return [reported, card?.advertisedStart, day?.start].compactMap(\.self).max()
     }
 
     /// The most advanced status: the day's counts if it is further on than the card's.

@@ -73,8 +73,8 @@ package struct DayFailure: Hashable, Sendable {
 enum Sentences {
     /// One after the other, without a full stop at the end; nil for none.
     static func joined(_ sentences: [String?]) -> String? {
-        let told = sentences.compactMap(\.self)
-        guard let first = told.first else { return nil }
-        return told.dropFirst().reduce(first) { $0 + ($0.hasSuffix("?") ? " " : ". ") + $1 }
+        let reported = sentences.compactMap(\.self)
+        guard let first = reported.first else { return nil }
+        return reported.dropFirst().reduce(first) { $0 + ($0.hasSuffix("?") ? " " : ". ") + $1 }
     }
 }

@@ -69,12 +69,12 @@ struct MeetingContent {
 
     // MARK: -
 
-    private static func newest(_ race: MeetingRace, _ told: DayStatus?) -> MeetingRace {
-        guard let told else { return race }
+    private static func newest(_ race: MeetingRace, _ reported: DayStatus?) -> MeetingRace {
+        guard let reported else { return race }
         var race = race
-        race.status = told.status
-        race.start = told.start
-        race.protest = told.protest ?? race.protest
+        race.status = reported.status
+        race.start = reported.start
+        race.protest = reported.protest ?? race.protest
         return race
     }
 

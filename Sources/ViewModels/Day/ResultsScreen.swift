@@ -65,12 +65,12 @@ struct ResultsScreen: Screen {
             cursor.settle(in: results.map(\.id))
             shown = nil
         }
-        if shown == nil { shown = tell(world.day, world.filter, world.clock, world.localTime) }
+        if shown == nil { shown = make(world.day, world.filter, world.clock, world.localTime) }
     }
 
     func state(of world: World) -> ResultsState { shown ?? ResultsState() }
 
-    private func tell(
+    private func make(
         _ day: DaySnapshot, _ filter: RaceFilter, _ clock: ServerClock, _ localTime: LocalTime
     ) -> ResultsState {
         func content(_ result: DayResult) -> ResultContent {

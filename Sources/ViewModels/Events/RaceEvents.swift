@@ -11,7 +11,7 @@ package struct RaceEvents: Sendable {
     private let settings: EventSettings
     private var known: [RaceID: Known] = [:]
     /// First id that was sent for a race, by the feed's current id, if the feed has changed it.
-    private var toldAs: [RaceID: RaceID] = [:]
+    private var reportedIDs: [RaceID: RaceID] = [:]
     private var state: FeedFacts.State?
     /// Cause that was sent with it.
     private var cause: String?
@@ -20,15 +20,15 @@ package struct RaceEvents: Sendable {
     private struct Known: Sendable {
         var row: BoardRace
         /// Points up to here were sent, or had passed when the race or its start was first seen.
-        var told: Date
+        var reported: Date
         var isRow = true
         var start: Date { row.race.advertisedStart }
         var deadline: Date { EvictionPolicy.deadline(start: start) }
 
         /// A clock that was set back does not repeat a point.
-        func toldUp(to now: Date) -> Known {
+        func reportedUp(to now: Date) -> Known {
             var one = self
-            one.told = max(told, now)
+            one.reported = max(reported, now)
             return one
         }
     }
@@ -72,11 +72,11 @@ package struct RaceEvents: Sendable {
         for row in rows where known[row.id]?.isRow != true {
             add(.added(again: known[row.id] != nil), row)
             let old = known[row.id]
-            update(old ?? Known(row: row, told: now), to: row, at: now)
+            update(old ?? Known(row: row, reported: now), to: row, at: now)
         }
-        known = known.mapValues { $0.toldUp(to: now) }
+        known = known.mapValues { $0.reportedUp(to: now) }
         known = known.filter { $0.value.isRow || $0.value.start + Self.memory > now }
-        toldAs = toldAs.filter { known[$0.value] != nil }
+        reportedIDs = reportedIDs.filter { known[$0.value] != nil }
         return events
     }
 
@@ -84,15 +84,15 @@ package struct RaceEvents: Sendable {
     /// race has that id by now, the id is that one's.
     private mutating func named(_ rows: [BoardRace]) -> [BoardRace] {
         let ids = Set(rows.map(\.id))
-        toldAs = toldAs.filter { !ids.contains($0.value) || $0.key == $0.value }
-        for row in rows where known[toldAs[row.id] ?? row.id] == nil {
+        reportedIDs = reportedIDs.filter { !ids.contains($0.value) || $0.key == $0.value }
+        for row in rows where known[reportedIDs[row.id] ?? row.id] == nil {
             guard let former = row.formerID else { continue }
-            let told = toldAs.removeValue(forKey: former) ?? former
-            if known[told] != nil, !ids.contains(told) || told == row.id { toldAs[row.id] = told }
+            let reported = reportedIDs.removeValue(forKey: former) ?? former
+            if known[reported] != nil, !ids.contains(reported) || reported == row.id { reportedIDs[row.id] = reported }
         }
         return rows.map { row in
             var row = row
-            row.race.id = toldAs[row.id] ?? row.id
+            row.race.id = reportedIDs[row.id] ?? row.id
             return row
         }
     }
@@ -101,7 +101,9 @@ package struct RaceEvents: Sendable {
     /// - Parameter snapshot: the one of the last `take`.
     package func nextDeadline(_ snapshot: BoardSnapshot) -> Date? {
         let points = known.values.filter(\.isRow).flatMap { one in
-            (settings.minutes.map { one.start - Double($0 * 60) } + [one.start, one.deadline]).filter { $0 > one.told }
+            (settings.minutes.map { one.start - Double($0 * 60) } + [one.start, one.deadline]).filter {
+                $0 > one.reported
+            }
         }
         let health = snapshot.health
         // The last instant that counts as live is still live.
@@ -116,8 +118,8 @@ package struct RaceEvents: Sendable {
 
     private mutating func update(_ old: Known, to row: BoardRace, at now: Date) {
         // A start that moved has points of its own; those that have passed are not sent.
-        let told = old.start == row.race.advertisedStart ? old.told : now
-        known[row.id] = Known(row: row, told: told)
+        let reported = old.start == row.race.advertisedStart ? old.reported : now
+        known[row.id] = Known(row: row, reported: reported)
     }
 
     /// Changes that the feed has reported of a race.
@@ -141,9 +143,9 @@ package struct RaceEvents: Sendable {
             if one.row.status == .abandoned {
                 // It does not jump.
             } else if one.start <= now {
-                if one.start > one.told { found.append((one.start, .jumped, one.row)) }
+                if one.start > one.reported { found.append((one.start, .jumped, one.row)) }
             } else if let minutes = settings.minutes.last(where: { one.start - Double($0 * 60) <= now }),
-                one.start - Double(minutes * 60) > one.told
+                one.start - Double(minutes * 60) > one.reported
             {
                 // If several have passed (the device slept), only the last is still true.
                 found.append((one.start - Double(minutes * 60), .tMinus(minutes: minutes), one.row))

@@ -60,7 +60,7 @@ package enum ScreenOutcome: Hashable, Sendable {
     case served
     case ignored
     /// A short reply for the person.
-    case say(String)
+    case announce(String)
     /// The card now is of this race, a neighbour in the list that it was opened from.
     case turned(to: Race)
     /// Shows the result of a race that a setting hides.

@@ -27,7 +27,7 @@ struct BoardSearch {
         case .back where isTyping || !text.isEmpty: (text, isTyping) = ("", false)
         default: return false
         }
-        look(for: String(text.prefix(RaceSearch.limit)), on: scope)
+        update(for: String(text.prefix(RaceSearch.limit)), on: scope)
         return true
     }
 
@@ -44,7 +44,7 @@ struct BoardSearch {
         isTyping = false
     }
 
-    private mutating func look(for text: String, on scope: SearchScope) {
+    private mutating func update(for text: String, on scope: SearchScope) {
         if scope == .runners {
             if text != runners.text { runners = RaceSearch(text) }
         } else if text != lists.text {

@@ -18,17 +18,17 @@ struct CardSourceWords {
         let rest = sources.filter { $0.lastGood != nil && subject.card != nil }
         let late = rest.first { $0.freshUntil.map { $0 < clock.device(at: now) } ?? false }
         guard !failing.isEmpty || late != nil || rest.contains(where: \.isStored) else { return nil }
-        var told: [String] = []
+        var reported: [String] = []
         if !failing.isEmpty {
             let silent = failing.map { "\($0.source.name) \(Self.verb($0.problem))" }
             let missing = missing.isEmpty ? "" : ": " + missing.map { "no \($0)" }.joined(separator: ", ")
-            told.append(silent.joined(separator: ", ") + missing)
+            reported.append(silent.joined(separator: ", ") + missing)
         }
-        told += rest.map { "\(what($0, of: rest)) from \($0.source.name), \(age($0))" }
+        reported += rest.map { "\(what($0, of: rest)) from \($0.source.name), \(age($0))" }
         let names = failing.map(\.source.name).joined(separator: ", ")
         let seen = rest.first(where: \.isStored).flatMap(\.lastGood).map { "seen \(time($0))" }
         let short = names.isEmpty ? seen ?? late.map(age) : "no \(names)"
-        return BoardState.Wording(told.joined(separator: "; "), short: short)
+        return BoardState.Wording(reported.joined(separator: "; "), short: short)
     }
 
     private static func verb(_ problem: FeedError?) -> String {

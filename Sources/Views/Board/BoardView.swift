@@ -26,17 +26,17 @@ package enum BoardView {
 
     private static func drawBottom(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
         let typed = state.search.flatMap { $0.isTyping ? $0 : nil }
-        var said = 0
+        var messageLines = 0
         // A typed search wins over a message if both have one line; the header still has the cause.
         if let message = layout.message, typed == nil || message != layout.footer {
             // On the board the pane gives a line to a long message.
             let canGrow = state.content == nil && layout.detail != nil
-            said = MessageView.draw(state, in: canvas.area.line(message), canGrow: canGrow, on: &canvas)
+            messageLines = MessageView.draw(state, in: canvas.area.line(message), canGrow: canGrow, on: &canvas)
         }
         guard let footer = layout.footer.map(canvas.area.line) else { return }
         if let typed {
             SearchLineView.draw(typed, hints: state.hints, in: footer, on: &canvas)
-        } else if said == 0 || layout.footer != layout.message {
+        } else if messageLines == 0 || layout.footer != layout.message {
             FooterView.draw(state.hints, in: footer, on: &canvas)
         }
     }

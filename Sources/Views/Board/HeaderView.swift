@@ -125,8 +125,8 @@ enum HeaderView {
         canvas.put(shown, role, in: line, at: line.width - width)
         // LIVE is green; words beside it (a wrong device clock) are a note.
         if role == .live, text.hasPrefix(data.words) {
-            let told = DisplayWidth.of(sign + data.words)
-            canvas.put(String(text.dropFirst(data.words.count)), .dim, in: line, at: line.width - width + told)
+            let wordsWidth = DisplayWidth.of(sign + data.words)
+            canvas.put(String(text.dropFirst(data.words.count)), .dim, in: line, at: line.width - width + wordsWidth)
         }
         return line.width - width
     }

@@ -92,7 +92,7 @@ import Testing
         var card = RaceCard(id: RaceID("a"))
         card.runners = [Runner(number: 1, name: "Daisy's Star")]
         var filter = RaceFilter()
-        filter.look(for: RaceSearch("flem daisy"), on: [RaceID("a"): card])
+        filter.update(for: RaceSearch("flem daisy"), on: [RaceID("a"): card])
         #expect(filter.search.hits(in: card).rawValue == 2)
         #expect(filter.search.matches(.sample("a"), onCard: [SearchHits(rawValue: 2)]))
         #expect(filter.includes(Race.sample("a")))
@@ -101,7 +101,7 @@ import Testing
         #expect(!filter.includes(meeting))
         meeting.races = [MeetingRace(id: RaceID("a"), number: 1, name: "Cup", start: .t0)]
         #expect(filter.includes(meeting))
-        filter.look(for: .none, on: [RaceID("a"): card])
+        filter.update(for: .none, on: [RaceID("a"): card])
         #expect(filter == .all)
     }
 }
