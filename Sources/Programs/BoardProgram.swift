@@ -35,8 +35,8 @@ package final class BoardProgram {
     package private(set) var failure: Failure?
 
     /// - Parameters:
-    ///   - life: work of the board beyond drawing.
-    ///   - doubt: why the terminal is used as another kind than it says, in long and short words; nil for no doubt.
+    ///   - host: work of the board beyond drawing.
+    ///   - doubt: why the terminal is used as another kind than its TERM, in long and short words; nil for no doubt.
     ///   - readAgain: reads the settings again, for a reload.
     package init(
         _ settings: BoardSettings, as host: any BoardHost, on terminal: any BoardTerminal,

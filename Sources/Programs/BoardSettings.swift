@@ -21,7 +21,7 @@ package struct BoardSettings {
     let layout: LayoutChoice?
     let interval: TimeInterval
     let bell: Int?
-    /// Whether the terminal's title tells the next start.
+    /// Whether the terminal's title shows the next start.
     let title: Bool
     /// Whether words replace pictures of numbers.
     let words: Bool

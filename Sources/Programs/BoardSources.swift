@@ -73,13 +73,13 @@ final class BoardSources {
         }
     }
 
-    /// A turn of the loop: what the device's clock says, and what the black box is to know.
+    /// A turn of the loop: checks the device's clock, and updates the black box.
     func turn() {
         engine.checkDeviceClock()
         decisions?.update(engine.snapshot, clock: ends.clock)
     }
 
-    /// Puts in force what has changed.
+    /// Applies the changed settings.
     /// - Parameter place: where the store was until now.
     func apply(_ change: SettingChange, _ settings: BoardSettings, place: StorePlace) {
         // The simulated day has an address of its own, so there only another source is another service.
@@ -145,7 +145,7 @@ final class BoardSources {
 
     private func makeFeeds(_ settings: BoardSettings) -> LiveFeeds? {
         guard let transport else { return nil }
-        // One client for good: what it knows of a host outlives a change of the address.
+        // One client for the whole run: what it knows of a host survives a change of the address.
         let feeds =
             feeds?.recording(to: store.record)
             ?? LiveFeeds(

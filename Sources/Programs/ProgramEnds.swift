@@ -31,7 +31,7 @@ package struct ProgramEnds {
     /// Gives back the memory of code that ran only at the start.
     let releaseStartUpCode: () -> Void
 
-    /// Each as the properties say.
+    /// Each as its property.
     package init(
         loop: any ProgramLoop, clock: any WallClock, real: any WallClock, realInstant: @escaping (Date) -> Date,
         random: any RandomNumberGenerator, logger: Logger,

@@ -33,7 +33,7 @@ package final class BoardSession {
 
     /// Sets the rows that fit on the terminal; draws nothing before the first `turn`.
     /// - Parameters:
-    ///   - showsTitle: whether the terminal's title tells the next start.
+    ///   - showsTitle: whether the terminal's title shows the next start.
     ///   - usesWords: whether words replace pictures of numbers in every theme, as they do in `mono`.
     package init(
         terminal: any Terminal, viewModel: BoardViewModel, clock: any WallClock,

@@ -212,7 +212,7 @@ package final class BoardViewModel {
         notices.show(text, short: short, for: seconds, at: clock.now)
     }
 
-    /// Says whether the open screen could be copied.
+    /// Announces whether the open screen could be copied.
     package func reportCopied(_ isCopied: Bool) {
         announce(
             isCopied ? "Copied as text" : "This terminal has no clipboard", short: isCopied ? "Copied" : "Not copied")

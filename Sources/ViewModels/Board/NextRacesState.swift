@@ -46,7 +46,7 @@ package struct RulerState: Hashable, Sendable {
 /// One row of the board.
 package enum RowState: Hashable, Sendable {
     case race(RaceRow)
-    /// No race for this row, and why; the words stand in the first such row only.
+    /// No race for this row, and why; the words are in the first such row only.
     case empty(BoardState.Wording)
 
     /// Id of the row's race; nil for an empty row.
@@ -93,7 +93,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var countdown: String
     /// The same without seconds from five minutes on.
     package var calmCountdown = ""
-    /// The same in figures, for a large face: `4:05`, `-0:20`.
+    /// The same in figures, for block letters: `4:05`, `-0:20`.
     package var figures = ""
     /// Closeness of the start; `.later` if the race is over or abandoned.
     package var urgency: Countdown.Urgency

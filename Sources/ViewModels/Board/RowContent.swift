@@ -12,7 +12,7 @@ struct RowContent {
 
     var race: Race { boardRace.race }
 
-    /// - Parameter told: status by a source of statuses; nil without one. If the list of the race reports it as
+    /// - Parameter reported: status by a source of statuses; nil without one. If the list of the race reports it as
     ///   abandoned, that wins.
     init(
         _ boardRace: BoardRace, status reported: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),

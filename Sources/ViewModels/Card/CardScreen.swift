@@ -60,7 +60,7 @@ struct CardScreen: Screen {
         return .turned(to: next)
     }
 
-    /// nil at the end of the list. A race that has left it stands where its start puts it.
+    /// nil at the end of the list. A race that has left it has the place of its start.
     private static func neighbour(of race: Race, in list: [Race], by places: Int) -> Race? {
         guard let index = list.firstIndex(where: { $0.id == race.id }) else {
             return places < 0 ? list.last { $0 < race } : list.first { race < $0 }

@@ -16,7 +16,7 @@ struct CardSubject: Equatable {
     var mode = BoardMode.live
     /// Whether the result is hidden.
     var hidesResult = false
-    /// Whether the sources have not been asked yet, since the cursor may move on.
+    /// Whether no source has been requested yet, since the cursor may move on.
     var isResting = false
 
     var card: RaceCard? { isHidden ? snapshot?.card?.withoutResult : snapshot?.card }

@@ -13,7 +13,7 @@ package struct PlacingRow: Hashable, Sendable {
     /// Lengths behind the winner, `2.3L`; on a card for the winner its time, `1:46.73`, and in the results else the
     /// source's own words.
     package var margin = ""
-    /// Hundredths of a length behind the winner, up to 100 lengths; nil if the source does not say.
+    /// Hundredths of a length behind the winner, up to 100 lengths; nil if the source does not report it.
     package var behind: Int?
     /// On a card, the distance to the placing before in the source's spelling: `LG NK`.
     package var marginWords = ""

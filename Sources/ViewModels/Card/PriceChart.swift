@@ -14,7 +14,7 @@ package struct PriceChart: Hashable, Sendable {
     package let selected: Course
     /// That of the starter with the shortest price besides; nil if it has no course.
     package let rival: Course?
-    /// What the chart says, in two lengths: `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50 to 3.50, unchanged`,
+    /// The chart in words, in two lengths: `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50 to 3.50, unchanged`,
     /// `6 14 to 10; favourite 3 3.50 to 3.50`.
     package let words: BoardState.Wording
 

@@ -6,7 +6,7 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("F")], label: "F", intent: .form,
-                description: "The form of jockeys, trainers, horses and others, and back", group: .showing,
+                description: "The form of jockeys, trainers and horses, and back", group: .showing,
                 places: places.basic,
                 footer: "form", rank: 5, condition: .live),
             bind(

@@ -3,7 +3,7 @@ package import Models
 /// A screen as a value: what a person chose on it, and the way from the data to what it shows.
 ///
 /// The board calls `settle` whenever data or clock have changed while the screen is open, then `state`. A screen
-/// requests nothing itself; `needs` says what it shows, and the board requests that.
+/// requests nothing itself; `needs` states what it shows, and the board requests that.
 package protocol Screen: Sendable {
     /// What it shows, as values and words.
     associatedtype State: ScreenState

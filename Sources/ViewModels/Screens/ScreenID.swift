@@ -16,7 +16,7 @@ package struct ScreenID: Hashable, Sendable, CustomStringConvertible {
     package static let results = ScreenID("results")
     /// The day's meetings.
     package static let meetings = ScreenID("meetings")
-    /// Rankings of jockeys, trainers, horses and others.
+    /// Rankings of jockeys, trainers, horses and more.
     package static let form = ScreenID("form")
     /// Prices that move, over all races to come.
     package static let market = ScreenID("market")

@@ -16,7 +16,7 @@ package enum ScreenWords {
     package static let typeToSearch = "type to search"
     /// In the help if no key matches.
     package static let noKey = "No key does that. Esc clears the search."
-    /// What a search looks at, behind an empty one.
+    /// Where a search searches, behind an empty one.
     package static let searchHint = "meeting, race, runner, jockey or trainer"
     /// Two runners in one place.
     package static let deadHeat = "dead heat"

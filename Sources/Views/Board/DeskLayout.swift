@@ -14,9 +14,9 @@ package struct DeskLayout: Hashable, Sendable {
         var body: Area { area.without(top: 1) }
     }
 
-    /// The least screen for a desk that nobody asked for.
+    /// The smallest screen for a desk that nobody chose.
     static let usual = TerminalSize(columns: 100, rows: 30)
-    /// The least screen for a desk that somebody chose.
+    /// The smallest screen for a desk that somebody chose.
     static let smallest = TerminalSize(columns: 60, rows: 22)
 
     /// Columns from which panes stand side by side.

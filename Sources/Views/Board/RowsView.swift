@@ -112,7 +112,7 @@ enum RowsView {
         }
         let next = columns.fields.first { $0.offset > field.offset }?.offset ?? line.width
         let room = next - field.offset - 1
-        // Whole, or in a word, or as a sign: half a time would tell nothing.
+        // Whole, or in a word, or as a sign: half a time would be no use.
         let note = ([race.note] + race.shortNotes).first { $0.count + 7 <= room } ?? "!"
         let width = min(field.width, room - note.count - 1)
         putMeeting(race, role, search: search, in: line, at: field.offset, width: width, on: &canvas)

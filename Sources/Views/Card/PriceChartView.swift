@@ -3,7 +3,7 @@ import Screen
 import ViewModels
 
 /// Two courses of prices from the first at the left to the one of now at the right, on a logarithmic scale with the
-/// shortest price on top. Each change of a price has the same width, since no source says when it was.
+/// shortest price on top. Each change of a price has the same width, since no source reports its time.
 enum PriceChartView {
     /// A free line, the words, and lines of the plot.
     private static let least = 6

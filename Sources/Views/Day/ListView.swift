@@ -37,7 +37,7 @@ enum ListView {
     }
 
     /// Heads of columns.
-    /// - Parameter head: words of a column, and whether they stand at its right.
+    /// - Parameter head: words of a column, and whether they are at its right.
     static func draw<Key>(
         _ columns: TableColumns<Key>, in line: Area, on canvas: inout Canvas, head: (Key) -> (String, Role, Bool)
     ) {

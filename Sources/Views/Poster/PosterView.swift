@@ -8,7 +8,7 @@ enum PosterView {
     static let smallestHeight = 5
     static let smallestWidth = 36
 
-    /// The last ten minutes stand in the middle; a longer countdown goes on to the left, so that no figure ever moves.
+    /// The last ten minutes are in the middle; a longer countdown goes on to the left, so that no figure ever moves.
     private static let usual = "8:88"
     /// Decides the size.
     private static let widest = "888:88"
