@@ -13,7 +13,7 @@
 #undef columns
 
 /// How often a full terminal is waited for within one delivery, and for how long, in milliseconds.
-enum { patience = 5, wait_each = 100 };
+enum { most_waits = 5, wait_each = 100 };
 
 const char *rbt_capability(const char *name) {
     const char *value = tigetstr(name);
@@ -70,7 +70,7 @@ static rbt_result write_all(int terminal, const char *bytes, size_t length) {
             length -= (size_t)written;
         } else if (written < 0 && errno == EAGAIN) {
             struct pollfd room = {.fd = terminal, .events = POLLOUT};
-            if (waited++ == patience) return RBT_STUCK;
+            if (waited++ == most_waits) return RBT_STUCK;
             poll(&room, 1, wait_each);
         } else if (written == 0 || errno != EINTR) {
             return RBT_GONE;

@@ -35,7 +35,7 @@ struct rbt_screen {
     /// The title is ours, and the one before is to be given back.
     bool own_title;
     /// When the colour of the terminal's ground was requested, in milliseconds; 0 once it has answered.
-    int64_t asked;
+    int64_t requested;
     /// Colours that are sent as red, green and blue, and room for what that makes longer.
     bool exact;
     uint32_t exact_colors[RBT_EXACT_COLORS];

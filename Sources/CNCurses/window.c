@@ -35,17 +35,17 @@ rbt_result rbt_title(rbt_screen *screen, const char *title) {
 rbt_result rbt_request_ground(rbt_screen *screen) {
     static const char *const question = "\033]11;?\033\\";
     if (!rbt_has_window(screen)) return RBT_WRITTEN;
-    screen->asked = rbt_milliseconds();
+    screen->requested = rbt_milliseconds();
     return send_all(screen, &question, 1);
 }
 
-void rbt_ground_known(rbt_screen *screen) { screen->asked = 0; }
+void rbt_ground_known(rbt_screen *screen) { screen->requested = 0; }
 
 bool rbt_await_ground(const rbt_screen *screen) {
-    enum { late = 500, patience = 100 };
-    if (screen->asked == 0 || rbt_milliseconds() - screen->asked > late) return false;
+    enum { late = 500, timeout = 100 };
+    if (screen->requested == 0 || rbt_milliseconds() - screen->requested > late) return false;
     struct pollfd input = {.fd = screen->input, .events = POLLIN};
-    poll(&input, 1, patience);
+    poll(&input, 1, timeout);
     return true;
 }
 

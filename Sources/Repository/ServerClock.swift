@@ -155,18 +155,18 @@ package struct ServerClock: Hashable, Sendable {
             let agreeing = measurements.filter { $0.contains(anchor.low) }
             let bounds = Bounds(
                 low: agreeing.map(\.low).max() ?? anchor.low, high: agreeing.map(\.high).min() ?? anchor.high)
-            let isInForce = agreed.map(bounds.overlaps) ?? false
+            let isCurrent = agreed.map(bounds.overlaps) ?? false
             guard let found = best else {
                 best = (bounds, agreeing.count)
                 continue
             }
-            if agreeing.count > found.count || (agreeing.count == found.count && isInForce) {
+            if agreeing.count > found.count || (agreeing.count == found.count && isCurrent) {
                 best = (bounds, agreeing.count)
             }
         }
         guard let best else { return agreed }
-        let isInForce = agreed.map(best.bounds.overlaps) ?? true
-        if isInForce { return best.bounds }
+        let isCurrent = agreed.map(best.bounds.overlaps) ?? true
+        if isCurrent { return best.bounds }
         let needed = returns > 0 ? Self.fewest * (1 + returns) : min(Self.fewest, support + 1)
         let doLastAgree = measurements.suffix(min(against, Self.fewest)).allSatisfy(best.bounds.overlaps)
         guard best.count * 2 > measurements.count, against >= needed, doLastAgree else { return agreed }

@@ -81,7 +81,7 @@ import Testing
         #expect(Self.withoutComment(line) == code)
     }
 
-    /// What opens files without saying so: `RegularFile` and `InputFile` bound what they read and wait for nobody.
+    /// Calls that open a file by its path alone: `RegularFile` and `InputFile` bound what they read and wait for nobody.
     @Test func filesAreReadInOnePlace() throws {
         let expression = try NSRegularExpression(
             pattern: #"contentsOf(File|URL)?:\s*(URL|path|folder|file)|\bfopen\(|\.contents\(atPath|FileHandle"#)

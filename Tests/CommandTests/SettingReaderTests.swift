@@ -104,7 +104,7 @@ import ViewModels
         #expect(kiosk.arguments.given == ["record": "true", "no-mouse": "true"])
     }
 
-    @Test func builtInValuesAreThoseInForce() throws {
+    @Test func builtInValuesAreTheDefaults() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot([]) as? RaceboardCommand)
         let settings = try BoardSettings(command.arguments, files: SettingsFiles(), environment: ["HOME": "/h"])
         #expect(settings.feedURL == Setting.feedURL.builtIn)

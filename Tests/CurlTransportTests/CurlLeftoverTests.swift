@@ -6,7 +6,7 @@ import Testing
 /// Connections with a memory: bytes that were there before a question are never its answer.
 @Suite(.timeLimit(.minutes(5)))
 struct CurlLeftoverTests {
-    private static func says(_ text: String) -> ScriptedServer.Step { .answer("200 OK", [], Array(text.utf8)) }
+    private static func answer(_ text: String) -> ScriptedServer.Step { .answer("200 OK", [], Array(text.utf8)) }
 
     private func body(_ transport: CurlTransport, _ server: ScriptedServer) async -> String {
         let response = try? await transport.get(HTTPRequest(url: server.url))
@@ -15,7 +15,7 @@ struct CurlLeftoverTests {
 
     /// What the server sends on the kept connection, once the client has taken its answer.
     private static let leftovers: [[ScriptedServer.Step]] = [
-        [says("leftover")], [says("leftover"), says("leftover")], [.text("H")], [.text("\r\n")],
+        [answer("leftover")], [answer("leftover"), answer("leftover")], [.text("H")], [.text("\r\n")],
         [.text("HTTP/1.1 100 Continue\r\n\r\n")], [.text("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nleft")],
     ]
 
@@ -23,7 +23,7 @@ struct CurlLeftoverTests {
     func bytesThatWaitAreNoAnswer(_ leftover: [ScriptedServer.Step]) async throws {
         let gate = Gate()
         try await withServer { number, _ in
-            [Self.says("\(number)")] + (number < 4 ? [.wait(gate)] + leftover + [.pass(gate)] : [])
+            [Self.answer("\(number)")] + (number < 4 ? [.wait(gate)] + leftover + [.pass(gate)] : [])
         } _: { server, transport in
             for number in 1...3 {
                 #expect(await body(transport, server) == "\(number)")
@@ -39,7 +39,7 @@ struct CurlLeftoverTests {
     /// All in one piece: libcurl itself sees that more came than the answer has.
     @Test func answerThatComesTwiceCountsOnce() async throws {
         try await withServer { number, _ in
-            number == 1 ? [.answers(["1", "leftover"])] : [Self.says("\(number)")]
+            number == 1 ? [.answers(["1", "leftover"])] : [Self.answer("\(number)")]
         } _: { server, transport in
             #expect(await body(transport, server) == "1")
             #expect(await body(transport, server) == "2")
@@ -49,7 +49,7 @@ struct CurlLeftoverTests {
     @Test func answerThatComesTooLateIsNotTheNextOnes() async throws {
         let gate = Gate()
         try await withServer { number, _ in
-            number == 1 ? [.wait(gate), Self.says("late"), .pass(gate)] : [Self.says("\(number)")]
+            number == 1 ? [.wait(gate), Self.answer("late"), .pass(gate)] : [Self.answer("\(number)")]
         } _: { server, transport in
             let hasty = HTTPRequest(url: server.url, timeoutMilliseconds: 200)
             #expect(await outcome(transport, hasty) == "timedOut")

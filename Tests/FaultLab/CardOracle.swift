@@ -21,7 +21,7 @@ struct CardOracle {
     private(set) var opened = 0
     /// Races whose final result was shown, with the numbers in their order.
     var finals: [RaceID: [Int]] = [:]
-    /// As they were looked at last: what has not changed need not be looked at again.
+    /// As they were at the last check: what has not changed needs no check.
     var lastCard: Int?
     var lastResults: Int?
 

@@ -8,8 +8,8 @@ import Services
 import Sessions
 import ViewModels
 
-/// The pure core under a manual clock and a world in which everything goes wrong at random; each turn of its loop is
-/// looked at. The same seed is the same week.
+/// The pure core under a manual clock and a world in which everything goes wrong at random. Each turn of its loop is
+/// checked. The same seed is the same week.
 @MainActor
 final class Lab {
     static let ordinarySizes = [(80, 24), (100, 30), (120, 40), (80, 24), (160, 50), (40, 12)]
@@ -34,7 +34,7 @@ final class Lab {
     var nextDisturbance: Date
     /// The next disturbance is a suspend.
     var isLidClosing = false
-    /// Answers that have come, in their order, and were not looked at yet.
+    /// Answers that have come, in their order, and were not checked yet.
     var heard: [Heard] = []
     private var hasBegun = false
     private var recovery: Recovery?
@@ -95,7 +95,7 @@ final class Lab {
         await program.end()
     }
 
-    /// One turn of the loop: what has come is served, then the session has its turn, then the frame is looked at.
+    /// One turn of the loop: what has come is served, then the session has its turn, then the frame is checked.
     func turn() async throws(Broken) {
         let now = program.now
         turnsAtOnce = turnsAtOnce.at == now ? (now, turnsAtOnce.count + 1) : (now, 0)

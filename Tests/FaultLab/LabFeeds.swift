@@ -3,7 +3,7 @@ import Models
 import Repository
 import Services
 
-/// What has come to one run of the program, and has not been looked at by the oracle yet.
+/// What has come to one run of the program, and has not been checked by the oracle yet.
 enum Heard {
     case races(World.Delivery, requested: Date)
     case card(RaceSource, World.Reply<CardAnswer>, of: RaceID?, opened: Int)

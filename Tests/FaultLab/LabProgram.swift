@@ -150,7 +150,7 @@ final class LabProgram {
         return terminal.shown - framesTaken
     }
 
-    /// The last frame, row by row; made once for all who look at it.
+    /// The last frame, row by row; made once for all checks.
     var frame: [String] {
         if read.shown != terminal.shown { read = (terminal.shown, terminal.lines) }
         return read.lines

@@ -1,6 +1,6 @@
 /// What the lab counts.
 struct Tally: Equatable {
-    /// Turns of the loop, each with its look at the frame.
+    /// Turns of the loop, each with its check of the frame.
     var turns = 0
     /// Frames drawn.
     var frames = 0
@@ -8,7 +8,7 @@ struct Tally: Equatable {
     /// By kind: spells of trouble that are over, and what else was done to the program.
     var survived: [String: Int] = [:]
     var recoveries = 0
-    /// Turns that each screen was looked at in.
+    /// Turns in which each screen was checked.
     var screens: [String: Int] = [:]
     /// Cards that were open and known.
     var cards = 0

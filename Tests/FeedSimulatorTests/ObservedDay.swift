@@ -3,13 +3,13 @@ import Models
 
 @testable import FeedSimulator
 
-/// What the list of a day shows when it is looked at once a minute, and what was planned.
+/// What the list of a day shows once a minute, and what was planned.
 struct ObservedDay: Sendable {
     /// 2026-03-01T00:00:00Z, a Sunday.
     static let midnight = Date(timeIntervalSince1970: 1_772_323_200)
     static let date = 1_772_323_200 / 86400
 
-    /// Looked at once for all tests.
+    /// Made once for all tests.
     static let shared = ObservedDay(seed: 11)
 
     let samples: [[SimulatedRace]]

@@ -12,12 +12,12 @@ import ViewModels
 @testable import raceboard
 
 /// Everything that goes through text from outside costs as much as the text is long: eight times the text, no more than
-/// twelve times the time of the processor. What is quick at the greater length is not looked at any closer.
+/// twelve times the time of the processor. What is quick at the greater length is not measured again.
 @Suite(.serialized) struct CostTests {
     private static let length = 4_000
     /// Seconds below which nothing of that length can be quadratic.
     private static let quick = 0.05
-    /// Looks at what seems too long, until it does no longer.
+    /// Repeats what seems too long, until it does no longer.
     private static let rounds = 6
 
     /// Pieces that texts are made of, and what ends them: what expressions, splits and walks run into.

@@ -25,7 +25,7 @@ struct orders {
     int64_t clock_reads;  /* counted by the program: the laboratory sees that the shim is in place */
     int64_t syncs;        /* delayed so far */
     int64_t refused;      /* writes refused so far */
-    int64_t heap;         /* bytes that malloc(3) has given out, where LAB_HEAP is set: looked at once a second */
+    int64_t heap;         /* bytes that malloc(3) has given out, where LAB_HEAP is set: read once a second */
 };
 
 static struct orders nothing;

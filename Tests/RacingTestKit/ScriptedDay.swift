@@ -8,9 +8,9 @@ package final class ScriptedDay: DayRepository {
         didSet { onDayChange?() }
     }
     package var onDayChange: (@MainActor () -> Void)?
-    /// The races whose results were visible at last.
+    /// The races whose results are visible.
     package private(set) var visible: [RaceID] = []
-    /// The races whose prices were visible at, each time that they changed.
+    /// The races whose prices are visible, each time that they changed.
     package private(set) var visibleMarkets: [[RaceID]] = []
     package private(set) var refreshes = 0
 

@@ -99,7 +99,7 @@ import ViewModels
         let (board, _) = board(hides: true)
         let reported = board.model.state.results.map { "\($0)" } ?? ""
         for spoiler in ["Frosbie", "10-11", "6.60", "Second against first", "396.60"] {
-            #expect(!reported.contains(spoiler), "\(spoiler) is told")
+            #expect(!reported.contains(spoiler), "\(spoiler) is shown")
         }
         #expect(board.model.state.results?.list.rows[1].words?.words == "hidden: v shows it")
         // Nothing is hidden where there is nothing.

@@ -150,7 +150,7 @@ struct BoardProgramTests {
         #expect(board.terminal.theme == .light)
     }
 
-    @Test func settingsThatCannotBeReadLeaveTheOthersInForce() async throws {
+    @Test func unreadableSettingsChangeNothing() async throws {
         let board = try board()
         try await board.live()
         board.next = .success(["theme = \"light\""])

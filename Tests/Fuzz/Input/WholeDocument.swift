@@ -1,4 +1,4 @@
-/// One document of each kind that the program reads, with every value that it looks at.
+/// One document of each kind that the program reads, with every value that it uses.
 enum WholeDocument {
     private static let horses = "4a2788f8-e825-4d36-9894-efd4baf1cfae"
 

@@ -25,7 +25,7 @@ enum TextProperty {
             rules.hold(!line.isEmpty && line.first != " " && line.last != " ", "a line has spaces at its ends")
             rules.hold(
                 DisplayWidth.of(line) <= width || line.unicodeScalars.count { DisplayWidth.of($0) > 0 } == 1,
-                "a line is wider than asked")
+                "a line is wider than its limit")
         }
         let kept = lines.flatMap { $0.unicodeScalars.filter { $0 != " " } }
         rules.hold(kept == text.unicodeScalars.filter { $0 != " " }, "wrapping loses characters")

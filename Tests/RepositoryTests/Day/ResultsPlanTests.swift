@@ -103,7 +103,7 @@ import Testing
         #expect(zip(requested, requested.dropFirst()).allSatisfy { $1.at - $0.at >= 6 })
     }
 
-    /// A page that is looked at for a long time does not make the memory grow.
+    /// A page that is visible for a long time does not make the memory grow.
     @Test mutating func aThousandPagesAreNotRemembered() {
         for number in 1...2000 {
             plan.setVisible([RaceID("x\(number)")])

@@ -1,0 +1,57 @@
+"""Words that are for people and not for programs, in names, comments and texts of Swift and C: words.py [FILE ...].
+
+Prints each place with the plain words. Exit status 1 if there is one.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PLAIN = {
+    "report, print, show": ["told", "tell", "tells", "telling", "untold"],
+    "state, report, show": ["said", "say", "says", "saying"],
+    "request, read, wait": ["ask", "asks", "asked", "asking", "asker", "askers"],
+    "fix": ["mend", "mends", "mended", "mending"],
+    "survive": ["outlast", "outlasts"],
+    "again, restarted, rebuilt": ["anew"],
+    "check, read, update": ["look at", "looks at", "looked at"],
+    "loader, controller, queue": ["keeper", "keepers"],
+    "timeout, limit": ["patience"],
+    "permanent": ["hopeless"],
+    "oracle, seeded defect": ["witness", "sabotage"],
+    "throttled": ["held back"],
+    "current, applied": ["in force"],
+    "server error": ["server fault"],
+}
+PLAIN_OF = {word: plain for plain, words in PLAIN.items() for word in words}
+# What is a format: keys of JSON, columns, words of errors. And a trainer's name.
+FORMATS = re.compile(
+    r'"asked"|"mend"|"isTold"|is_told|held_back|server_fault|asked INTEGER|\bat, asked, source|(Sam|C) Keeper')
+NAMES = "Sources/FeedSimulator/Words/"
+PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+def found(line):
+    """The words of a line that are not plain, also as a part of a name: `isAsked`."""
+    text = " " + " ".join(part.lower() for part in PART.findall(FORMATS.sub("", line))) + " "
+    return [word for word in PLAIN_OF if f" {word} " in text]
+
+
+def files():
+    every = [path for folder in ("Sources", "Tests") for path in sorted((ROOT / folder).rglob("*"))]
+    return [path for path in every if path.suffix in (".swift", ".c", ".h") and NAMES not in path.as_posix()]
+
+
+def main(paths):
+    places = [(path, number, word)
+              for path in paths or files()
+              for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+              for word in found(line)]
+    for path, number, word in places:
+        print(f"{path}:{number}: \"{word}\" is for people; of a program: {PLAIN_OF[word]}")
+    sys.exit(1 if places else 0)
+
+
+if __name__ == "__main__":
+    main([pathlib.Path(name) for name in sys.argv[1:]])
