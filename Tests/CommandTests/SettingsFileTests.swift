@@ -41,7 +41,7 @@ import Testing
         ("count = [5]", "/f line 1: count takes 1 to 20, not a list"),
         (
             "t-minus = [5, 5]",
-            "/f line 1: t-minus cannot be \"5,5\": it takes a list of minutes from 1 to 1440 as 10,5,2,1, or none"
+            "/f line 1: t-minus cannot be \"5,5\": it takes a list of minutes from 1 to 1440 such as 10,5,2,1, or none"
         ),
         ("log-file = \"x.log\"", "/f line 1: log-file cannot be \"x.log\": it takes a path that begins with /"),
         ("store = \"here\"", "/f line 1: store cannot be \"here\": it takes a path that begins with /"),

@@ -13,7 +13,7 @@ extension RaceSource {
 extension SourceAdapter {
     private static let address = SourceSetting(
         "affiliates-url", .address(live: AffiliatesEndpoint.australia, path: "/affiliates/v1"),
-        "The affiliates' base address; without it, the one that matches `feed-url`")
+        "The affiliates' base address, if not the one that belongs to `feed-url`")
     private static let contact = SourceSetting(
         "affiliates-contact", .contact, "Your identity at the affiliates: a contact address")
     private static let partner = SourceSetting("affiliates-partner", .identifier, "Your identity: the partner's name")

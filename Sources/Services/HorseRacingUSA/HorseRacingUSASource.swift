@@ -24,7 +24,7 @@ enum HorseRacingUSASource {
 extension SourceAdapter {
     private static let address = SourceSetting(
         "usa-url", .address(live: HorseRacingUSAEndpoint.live, path: "/horse-racing-usa"),
-        "Horse Racing USA's base address; without it, the one that matches `feed-url`")
+        "Horse Racing USA's base address, if not the one that belongs to `feed-url`")
     private static let key = SourceSetting(
         "usa-key", .key(form: "32 or more letters and digits, as RapidAPI shows them"), "The key of Horse Racing USA")
     private static let daily = SourceSetting(

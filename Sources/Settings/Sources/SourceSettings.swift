@@ -231,7 +231,7 @@ extension SettingValue {
     /// What the setting `source` takes, in words.
     package static var boardSourcesTake: String {
         Catalogue.sources(of: .races).map(\.name).joined(separator: ", ") + ", " + OpenFeedAddress.forms
-            + "; then, after a comma, also " + Catalogue.besides.map(\.name).joined(separator: ", ")
+            + "; add " + Catalogue.besides.map { "," + $0.name }.joined(separator: " or ") + " for its races too"
     }
 
     /// The sources of the race list: the first, which the board follows, and sources besides it, each once.

@@ -62,7 +62,8 @@ extension Setting {
     package static let interval = Setting(
         "interval", .whole(15...86_400, unit: "seconds"), builtIn: "30", "Seconds between refreshes")
     package static let timeout = Setting(
-        "timeout", .whole(1...600, unit: "seconds"), builtIn: "10", "Seconds for a whole command that prints and exits",
+        "timeout", .whole(1...600, unit: "seconds"), builtIn: "10",
+        "Longest time in seconds for a command that prints and exits",
         reload: .unused)
     package static let only = Setting("only", .categories, builtIn: "all", "The categories to show")
     package static let region = Setting(
@@ -84,8 +85,8 @@ extension Setting {
         reload: .restart)
     package static let hideResults = Setting(
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")
-    package static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day as 2:05 pm")
-    package static let timeZone = Setting("tz", .zone, "Zone for times of day, without it the machine's")
+    package static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day like 2:05 pm")
+    package static let timeZone = Setting("tz", .zone, "Zone for times of day, if not the machine's")
     package static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)
     package static let noColor = Setting(
         "no-color", .isOn, builtIn: "false", "No colours; `NO_COLOR` does the same", reload: .restart)
@@ -125,7 +126,7 @@ extension Setting {
         "viewing-distance", .measure(.metres), "Distance from which the kiosk's screen is read; needs `panel`")
     static let panel = Setting("panel", .measure(.inches), "Diagonal of the kiosk's screen")
     static let letterHeight = Setting(
-        "letter-height", .whole(1...20, unit: "lines"), "Height of the kiosk's letters, by hand")
+        "letter-height", .whole(1...20, unit: "lines"), "Height of the kiosk's letters, instead of the computed one")
     package static let pages = Setting("pages", .pages, builtIn: "board", "Pages that the kiosk shows in turn")
     static let dwellRange = 5...3600
     static let dwell = Setting("dwell", .dwell(dwellRange), builtIn: "20", "Seconds for each page")
@@ -144,7 +145,8 @@ extension Setting {
         "config", .path, "Settings file, instead of the user's usual one", reload: .unused, isInFiles: false)
     static let demo = Setting("demo", .isOn, builtIn: "false", "The simulated day", reload: .unused, isInFiles: false)
     static let seed = simulated("seed", "a whole number, 0 at least", "Seed of the simulated day")
-    static let at = simulated("at", "a time as 2026-07-27T01:26:00Z, or HH:MM of today", "Simulated time at the start")
+    static let at = simulated(
+        "at", "a time such as 2026-07-27T01:26:00Z, or HH:MM of today", "Simulated time at the start")
     static let speed = simulated("speed", "a number from 0.1 to 1000.0", "Simulated seconds per real second")
     static let fault = simulated("fault", "faults, separated by commas", "Faults of the simulated feed")
     static let port = simulated("port", "0 to 65535", "TCP port of `simulate`")

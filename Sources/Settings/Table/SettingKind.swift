@@ -79,7 +79,7 @@ package enum SettingKind: Hashable, Sendable {
         case .hours: OpeningHours.expected
         case .keys: KioskSettings.Keys.allCases.map(\.rawValue).joined(separator: ", ")
         case .line: "one line of text"
-        case .zone: "a time zone as Australia/Sydney"
+        case .zone: "a time zone such as Australia/Sydney"
         case .path: "the path of a file"
         case .folder: "the path of a folder, or none"
         case .sources(let part, let orNone):

@@ -21,7 +21,8 @@ extension SettingValue {
         let minutes = words.compactMap { Int($0) }
         guard minutes.count == words.count, Set(minutes).count == words.count, minutes.allSatisfy(range.contains) else {
             throw .badValue(
-                self, expected: "a list of minutes from \(range.lowerBound) to \(range.upperBound) as 10,5,2,1, or none"
+                self,
+                expected: "a list of minutes from \(range.lowerBound) to \(range.upperBound) such as 10,5,2,1, or none"
             )
         }
         return minutes
@@ -121,7 +122,7 @@ extension SettingValue {
         return CategoryFilter(chosen)
     }
 
-    static let regionTakes = "a country as AUS, a state as AUS-NSW, or all"
+    static let regionTakes = "a country such as AUS, a state such as AUS-NSW, or all"
 
     /// A country or state by the feed's codes.
     package func region() throws(Failure) -> RegionFilter {
@@ -169,6 +170,6 @@ extension SettingValue {
             let near = civil.instant(offset: offset(now))
             return civil.instant(offset: offset(near))
         }
-        throw .badValue(self, expected: "a time as 2026-07-27T01:26:00Z, or HH:MM of today")
+        throw .badValue(self, expected: "a time such as 2026-07-27T01:26:00Z, or HH:MM of today")
     }
 }

@@ -26,7 +26,8 @@ package enum ZoneReader {
             }
             guard name.uppercased() == "UTC" || isPlain && !name.hasPrefix("/") && isZoneFile(folder + name) else {
                 throw .badValue(
-                    value, expected: "a zone as Australia/Sydney or UTC", nearest: NearestName.of(name, among: names))
+                    value, expected: "a zone such as Australia/Sydney or UTC",
+                    nearest: NearestName.of(name, among: names))
             }
             zone = name.uppercased() == "UTC" ? "UTC0" : name
         }

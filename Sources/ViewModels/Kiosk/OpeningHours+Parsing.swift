@@ -2,7 +2,7 @@ import Models
 
 extension OpeningHours {
     /// Form of the setting, for error messages.
-    package static let expected = "hours as Mon-Fri 10:00-22:30, Sat-Sun 09:00-01:00, or always"
+    package static let expected = "hours such as Mon-Fri 10:00-22:30, Sat-Sun 09:00-01:00, or always"
 
     /// Reads `Mon-Fri 10:00-22:30, Sat 09:00-01:00`, `daily 10:00-24:00`, or `always`. Days by their first three
     /// letters or more, in any case.
