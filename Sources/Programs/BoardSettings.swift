@@ -65,7 +65,7 @@ package struct BoardSettings {
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
     package init(_ command: BoardArguments, environment: [String: String]) throws(Failure) {
-        let files = try SettingsFiles.load(named: command.given["config"], environment: environment)
+        let files = try SettingsFiles.load(named: command.given[.config], environment: environment)
         try self.init(command, files: files, environment: environment)
     }
 
@@ -95,13 +95,13 @@ package struct BoardSettings {
         record = try reader.isOn(.record)
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
-        isDemo = try reader.value("demo", option: command.isDemo ? "true" : nil)?.isOn() ?? false
+        isDemo = try reader.isOn(.demo, option: command.isDemo)
         rate = try FeedSettings.rate(reader, isDemo: isDemo)
         try Self.rejectUnusedOptions(
-            command.simulation, feedURL: command.given["feed-url"], isDemo: isDemo, followsSimulator: true)
+            command.simulation, feedURL: command.given[.feedURL], isDemo: isDemo, followsSimulator: true)
         // Without --demo only the options count: a forgotten variable must not change a live board's clock.
         let isSimulated = isDemo || command.simulation.at != nil || command.simulation.speed != nil
-        let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
+        let seed = try reader.whole(.seed, option: command.simulation.seed)
         store =
             isSimulated ? try StorePlace(simulated: reader, isDemo: isDemo, seed: seed) : try StorePlace(reader)
         limits = isSimulated ? .alone : try SharedLimits(reader)

@@ -20,14 +20,14 @@ package struct Simulation {
     package init(
         _ options: SimulationArguments, reader: SettingReader, now: Date, offset: (Date) -> Int
     ) throws(Failure) {
-        let seed = try reader.value("seed", option: options.seed)?.whole(in: 0...Int.max)
+        let seed = try reader.whole(.seed, option: options.seed)
         self.seed = UInt64(bitPattern: Int64(seed ?? CivilTime(now).daysSince1970))
-        let words = options.faults.map { SettingValue(text: $0, origin: .option("--fault")) }
-        let fromEnvironment = reader.value("fault", option: nil).map { value in
+        let words = options.faults.map { SettingValue(text: $0, origin: .option("--" + Setting.fault.name)) }
+        let fromEnvironment = reader.value(.fault).map { value in
             value.text.split(separator: ",").map { SettingValue(text: String($0), origin: value.origin) }
         }
         faults = words.isEmpty ? fromEnvironment ?? [] : words
-        origin = try reader.value("at", option: options.at)?.instant(now: now, offset: offset)
-        speed = try reader.value("speed", option: options.speed)?.number(in: 0.1...1000) ?? 1
+        origin = try reader.value(.at, option: options.at)?.instant(now: now, offset: offset)
+        speed = try reader.decimal(.speed, option: options.speed) ?? 1
     }
 }

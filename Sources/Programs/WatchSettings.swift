@@ -65,7 +65,7 @@ package struct WatchSettings: Sendable {
     package init(_ command: WatchArguments, environment: [String: String]) throws(Failure) {
         let reader = SettingReader(
             options: command.given, environment: environment,
-            files: try SettingsFiles.load(named: command.given["config"], environment: environment))
+            files: try SettingsFiles.load(named: command.given[.config], environment: environment))
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
         rate = try FeedSettings.rate(reader)
@@ -79,14 +79,14 @@ package struct WatchSettings: Sendable {
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)
-        let isDemo = try reader.value("demo", option: command.isDemo ? "true" : nil)?.isOn() ?? false
+        let isDemo = try reader.isOn(.demo, option: command.isDemo)
         sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
-        try BoardSettings.rejectUnusedOptions(command.simulation, feedURL: command.given["feed-url"], isDemo: isDemo)
+        try BoardSettings.rejectUnusedOptions(command.simulation, feedURL: command.given[.feedURL], isDemo: isDemo)
         simulation =
             isDemo
             ? try Simulation(command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
             : nil
-        let seed = try reader.value("seed", option: command.simulation.seed)?.whole(in: 0...Int.max)
+        let seed = try reader.whole(.seed, option: command.simulation.seed)
         store = isDemo ? try StorePlace(simulated: reader, isDemo: true, seed: seed) : try StorePlace(reader)
         limits = isDemo ? .alone : try SharedLimits(reader)
         answers = try AnswerPlace(board: reader, interval: TimeInterval(interval), isSimulated: isDemo)

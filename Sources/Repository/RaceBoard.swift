@@ -45,6 +45,11 @@ package struct RaceBoard: Sendable {
 
     /// Choices with which a board begins.
     package struct Settings: Sendable, Hashable {
+        /// Rows, unless a setting or a choice by key says otherwise.
+        package static let usualRows = 5
+        /// Seconds between refreshes, unless a setting says otherwise.
+        package static let usualInterval: TimeInterval = 30
+
         /// Races to show.
         package var filter: RaceFilter
         /// 1 to 100.
@@ -58,7 +63,7 @@ package struct RaceBoard: Sendable {
 
         /// A backup that equals the source counts as none. By default the catalogue's first source, with its fallback.
         package init(
-            filter: RaceFilter = .all, rows: Int = 5, interval: TimeInterval = 30,
+            filter: RaceFilter = .all, rows: Int = usualRows, interval: TimeInterval = usualInterval,
             source: RaceSource = Catalogue.first, backup: RaceSource? = Catalogue.fallback(of: Catalogue.first)
         ) {
             self.filter = filter

@@ -1,10 +1,13 @@
 package import Models
+internal import Repository
 package import Screen
 
 /// Choices that are saved for the next run.
 package struct Preferences: Hashable, Sendable {
     /// Rows that a person can choose.
     package static let rowRange = 1...20
+    /// Rows without a choice.
+    package static let usualRows = RaceBoard.Settings.usualRows
 
     /// Chosen categories.
     package var filter: CategoryFilter
@@ -20,7 +23,7 @@ package struct Preferences: Hashable, Sendable {
     /// Moves `rows` into 1 to `most`.
     /// - Parameter most: most rows; a kiosk has more than a person can choose.
     package init(
-        filter: CategoryFilter = .all, rows: Int = 5, theme: Theme = .standard, region: RegionFilter = .all,
+        filter: CategoryFilter = .all, rows: Int = usualRows, theme: Theme = .standard, region: RegionFilter = .all,
         layout: LayoutChoice = .auto, most: Int = rowRange.upperBound
     ) {
         self.filter = filter

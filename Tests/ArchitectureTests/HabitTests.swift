@@ -146,6 +146,12 @@ import Testing
         #expect(hits.map(\.path) == ["Sources/Models/EvictionPolicy.swift"])
     }
 
+    /// A constant of the table names a setting: a misspelt name does not compile.
+    @Test func noCodeWritesASettingsNameByHand() throws {
+        let expression = try NSRegularExpression(pattern: #"(given|own|options)\["|\bvalue\(\s*"[a-z]"#)
+        for (place, line) in try code() { #expect(!Self.matches(expression, line), "\(place): \(line)") }
+    }
+
     @Test func lintConfigurationsAgree() throws {
         let format = try Project.text(".swift-format")
         let lint = try Project.text(".swiftlint.yml")

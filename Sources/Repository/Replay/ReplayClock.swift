@@ -3,12 +3,9 @@ package import Models
 
 /// The clock of a replay: shows recorded times at a speed, and stops at the record's end or when paused.
 package final class ReplayClock: WallClock, @unchecked Sendable {  // used on the main thread alone
-    /// Speeds that it can run at, as recorded seconds in a real one.
-    package static let speeds = 0.1...1000.0
-
     /// Times that it can show: those of the record.
     package let range: ClosedRange<Date>
-    /// Recorded seconds in one second of the base clock; in `speeds`.
+    /// Recorded seconds in one second of the base clock; in `ClockSpeed.range`.
     package private(set) var speed: Double
     /// True while it shows one instant; always at the record's end after a call of `seek` or
     /// `ReplayRepository.advance`.
@@ -21,12 +18,12 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // used on th
     /// - Parameters:
     ///   - base: the clock that it follows while it runs.
     ///   - start: its first time, moved into `range`.
-    ///   - speed: moved into `speeds`.
+    ///   - speed: moved into `ClockSpeed.range`.
     package init(base: any WallClock, range: ClosedRange<Date>, start: Date, speed: Double = 1, isPaused: Bool = false)
     {
         self.base = base
         self.range = range
-        self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
+        self.speed = min(max(speed, ClockSpeed.range.lowerBound), ClockSpeed.range.upperBound)
         self.isPaused = isPaused
         origin = min(max(start, range.lowerBound), range.upperBound)
         baseOrigin = base.now
@@ -86,10 +83,10 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // used on th
     }
 
     /// Changes the speed from the shown instant on.
-    /// - Parameter speed: moved into `speeds`.
+    /// - Parameter speed: moved into `ClockSpeed.range`.
     package func run(at speed: Double) {
         settle(at: now)
-        self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
+        self.speed = min(max(speed, ClockSpeed.range.lowerBound), ClockSpeed.range.upperBound)
     }
 
     private func settle(at instant: Date) {

@@ -5,6 +5,9 @@ package import FoundationEssentials
 /// The board alone sends a request at most every 5 s, so these limits concern only a person who keeps pressing `r`. In
 /// `--demo` they follow the simulated clock, so that a fast day is not throttled.
 package struct ClientSettings: Hashable, Sendable {
+    /// Requests to a host in a minute, unless a setting says otherwise.
+    package static let usualRate = 20
+
     /// Requests that may be sent at once after a quiet time; at least 1.
     package var burst: Int
     /// Requests to a host in a minute, after that.
@@ -16,7 +19,7 @@ package struct ClientSettings: Hashable, Sendable {
 
     /// By default 10 requests at once, then one every 3 s.
     package init(
-        burst: Int = 10, requestsPerMinute: Double = 20, longestWait: TimeInterval = 5, failuresBeforeFresh: Int = 2
+        burst: Int = 10, requestsPerMinute: Double = Double(usualRate), longestWait: TimeInterval = 5, failuresBeforeFresh: Int = 2
     ) {
         self.burst = burst
         self.requestsPerMinute = requestsPerMinute

@@ -51,7 +51,7 @@ package enum StorePlace: Hashable, Sendable {
             try self.init(reader)
             return
         }
-        try self.init(simulated: reader, isDemo: true, seed: reader.value("seed", option: nil)?.whole(in: 0...Int.max))
+        try self.init(simulated: reader, isDemo: true, seed: reader.whole(.seed))
     }
 
     /// - Parameter feed: the folder inside; nil for the live feed.

@@ -1,5 +1,6 @@
 internal import Models
 internal import POSIX
+internal import Screen
 internal import Services
 internal import ViewModels
 
@@ -57,10 +58,13 @@ extension Setting {
     package static let feedURL = Setting("feed-url", .address, builtIn: Catalogue.liveFeed, "The feed's base address")
     package static let source = Setting(
         "source", .source, builtIn: Catalogue.first.name, "The race feed")
+    static let rates = 1...60
     package static let rate = Setting(
-        "rate", .whole(1...60, unit: "requests a minute"), builtIn: "20", "Most requests a minute to a feed's host")
+        "rate", .whole(rates, unit: "requests a minute"), builtIn: "\(ClientSettings.usualRate)",
+        "Most requests a minute to a feed's host")
     package static let interval = Setting(
-        "interval", .whole(15...86_400, unit: "seconds"), builtIn: "30", "Seconds between refreshes")
+        "interval", .whole(15...86_400, unit: "seconds"), builtIn: "\(EventSettings.usualInterval)",
+        "Seconds between refreshes")
     package static let timeout = Setting(
         "timeout", .whole(1...600, unit: "seconds"), builtIn: "10",
         "Longest time in seconds for a command that prints and exits",
@@ -69,12 +73,12 @@ extension Setting {
     package static let region = Setting(
         "region", .region, builtIn: "all", "The country or state to show", isRemembered: true)
     package static let count = Setting(
-        "count", .whole(Preferences.rowRange, unit: ""), builtIn: "5", "Rows of the board (not of `next`)",
-        isRemembered: true)
+        "count", .whole(Preferences.rowRange, unit: ""), builtIn: "\(Preferences.usualRows)",
+        "Rows of the board (not of `next`)", isRemembered: true)
     package static let theme = Setting(
-        "theme", .theme, builtIn: "default", "The colour scheme", isRemembered: true)
+        "theme", .theme, builtIn: Theme.standard.name, "The colour scheme", isRemembered: true)
     package static let layout = Setting(
-        "layout", .choice(LayoutChoice.allCases.map(\.rawValue)), builtIn: "auto",
+        "layout", .choice(LayoutChoice.allCases.map(\.rawValue)), builtIn: LayoutChoice.auto.rawValue,
         "How the board uses a large screen", isRemembered: true)
     package static let bell = Setting(
         "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start")
@@ -93,8 +97,8 @@ extension Setting {
     package static let noMouse = Setting(
         "no-mouse", .isOn, builtIn: "false", "Leaves the mouse to the terminal", reload: .restart)
     package static let minutesBefore = Setting(
-        "t-minus", .minutes(1...1440), builtIn: "10,5,2,1", "Minutes before a start that `watch` reports",
-        reload: .unused)
+        "t-minus", .minutes(1...1440), builtIn: EventSettings.minutes.map { "\($0)" }.joined(separator: ","),
+        "Minutes before a start that `watch` reports", reload: .unused)
     package static let store = Setting(
         "store", .folder, builtIn: "$XDG_STATE_HOME/raceboard", "Folder for saved data; `none` saves nothing",
         reload: .restart)
@@ -122,9 +126,9 @@ extension Setting {
         "Sources of the day's meetings")
 
     // Of the kiosk alone.
-    static let viewingDistance = Setting(
+    package static let viewingDistance = Setting(
         "viewing-distance", .measure(.metres), "Distance from which the kiosk's screen is read; needs `panel`")
-    static let panel = Setting("panel", .measure(.inches), "Diagonal of the kiosk's screen")
+    package static let panel = Setting("panel", .measure(.inches), "Diagonal of the kiosk's screen")
     static let letterHeight = Setting(
         "letter-height", .whole(1...20, unit: "lines"), "Height of the kiosk's letters, instead of the computed one")
     package static let pages = Setting("pages", .pages, builtIn: "board", "Pages that the kiosk shows in turn")
@@ -143,17 +147,25 @@ extension Setting {
     // Not in files: the name of a file, and the simulated day, which is chosen for each run.
     package static let config = Setting(
         "config", .path, "Settings file, instead of the user's usual one", reload: .unused, isInFiles: false)
-    static let demo = Setting("demo", .isOn, builtIn: "false", "The simulated day", reload: .unused, isInFiles: false)
-    static let seed = simulated("seed", "a whole number, 0 at least", "Seed of the simulated day")
-    static let at = simulated(
-        "at", "a time such as 2026-07-27T01:26:00Z, or HH:MM of today", "Simulated time at the start")
-    static let speed = simulated("speed", "a number from 0.1 to 1000.0", "Simulated seconds per real second")
-    static let fault = simulated("fault", "faults, separated by commas", "Faults of the simulated feed")
-    static let port = simulated("port", "0 to 65535", "TCP port of `simulate`")
+    package static let demo = Setting(
+        "demo", .isOn, builtIn: "false", "Uses a simulated racing day; needs no network", reload: .unused,
+        isInFiles: false)
+    package static let seed = simulated(
+        "seed", .whole(0...Int.max, unit: ""), "Seed of the simulated day: the same seed gives the same day")
+    package static let at = simulated("at", .instant, "Simulated time at the start")
+    package static let speed = simulated("speed", .number(ClockSpeed.range), "Simulated seconds per real second")
+    package static let fault = simulated(
+        "fault", .other("faults, separated by commas"), "Makes the simulated feed fail; can be repeated")
+    package static let port = simulated("port", .whole(0...65535, unit: ""), "TCP port; 0 for a free one")
 
-    private static func simulated(_ name: String, _ takes: String, _ help: String) -> Setting {
-        Setting(name, .other(takes), help, reload: .unused, isInFiles: false)
+    private static func simulated(_ name: String, _ kind: SettingKind, _ help: String) -> Setting {
+        Setting(name, kind, help, reload: .unused, isInFiles: false)
     }
+
+    /// An option alone, so it is not in the table: no variable may make every command send requests.
+    package static let fresh = Setting(
+        "fresh", .isOn, builtIn: "false", "Sends a new request even if a saved answer is still good",
+        reload: .unused, isInFiles: false)
 }
 
 extension Setting {

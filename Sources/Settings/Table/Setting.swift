@@ -47,6 +47,7 @@ package struct Setting: Hashable, Sendable {
         let values =
             switch kind {
             case .isOn, .path, .address, .folder, .line, .contact, .identifier, .other: ""
+            case .whole(let range, _) where range.upperBound == .max: ""
             // The unit is in the sentence.
             case .whole(let range, _): ": \(range.lowerBound) to \(range.upperBound)"
             default: ": " + kind.takes
@@ -60,4 +61,12 @@ package struct Setting: Hashable, Sendable {
 
     /// - Returns: nil for a name that no setting has.
     package static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
+}
+
+extension [String: String] {
+    /// The given value of a setting. Values are kept by the settings' names, which no code writes by hand.
+    package subscript(setting: Setting) -> String? {
+        get { self[setting.name] }
+        set { self[setting.name] = newValue }
+    }
 }

@@ -11,6 +11,10 @@ package enum SettingKind: Hashable, Sendable {
     case region
     case theme
     case whole(ClosedRange<Int>, unit: String)
+    /// With or without decimals.
+    case number(ClosedRange<Double>)
+    /// RFC 3339, or a time of today.
+    case instant
     /// Minutes, largest first or not, separated by commas.
     case minutes(ClosedRange<Int>)
     case isOn
@@ -51,6 +55,8 @@ package enum SettingKind: Hashable, Sendable {
         case .source, .sources, .categories, .minutes, .pages, .dwell: "list"
         case .region: "code"
         case .whole(_, let unit): unit.isEmpty || unit.contains(" ") ? "n" : unit
+        case .number: "x"
+        case .instant: "time"
         case .zone: "zone"
         case .measure(let measure): measure.unit
         case .hours: "hours"
@@ -69,6 +75,9 @@ package enum SettingKind: Hashable, Sendable {
         case .categories: "a list of horse, greyhound, harness, or all"
         case .region: SettingValue.regionTakes
         case .theme: Theme.builtIn.map(\.name).joined(separator: ", ") + ", or the path of a theme file"
+        case .whole(let range, _) where range.upperBound == .max: "a whole number, \(range.lowerBound) at least"
+        case .number(let range): "a number from \(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
+        case .instant: "RFC 3339, or HH:MM of today"
         case .whole(let range, let unit):
             "\(range.lowerBound) to \(range.upperBound)" + (unit.isEmpty ? "" : " \(unit)")
         case .minutes(let range): "a list of minutes, \(range.lowerBound) to \(range.upperBound)"
@@ -100,6 +109,7 @@ package enum SettingKind: Hashable, Sendable {
         case .region: _ = try value.region()
         case .theme: try value.checkTheme()
         case .whole(let range, let unit): _ = try value.whole(in: range, unit: unit)
+        case .number(let range): _ = try value.number(in: range)
         case .minutes(let range): _ = try value.minutes(in: range)
         case .isOn: _ = try value.isOn()
         case .measure(let measure): _ = try value.measure(measure)
@@ -114,7 +124,12 @@ package enum SettingKind: Hashable, Sendable {
         case .contact: _ = try value.contact()
         case .identifier: _ = try value.identifier()
         case .choice(let words): try value.check(isOneOf: words)
-        case .zone, .other: break
+        case .zone, .instant, .other: break
         }
+    }
+
+    /// A number without decimals where it has none.
+    private static func short(_ number: Double) -> String {
+        Int(exactly: number).map { String($0) } ?? String(number)
     }
 }

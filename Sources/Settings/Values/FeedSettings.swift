@@ -39,6 +39,6 @@ package enum FeedSettings {
     /// - Parameter isDemo: whether the board brings its own feed, which nobody else uses. Then the built-in value
     ///   is as high as the setting can be, since every source is on one host.
     package static func rate(_ reader: SettingReader, isDemo: Bool = false) throws(Failure) -> Int {
-        isDemo && reader.value(.rate) == nil ? 60 : try reader.number(.rate)
+        isDemo && reader.value(.rate) == nil ? Setting.rates.upperBound : try reader.number(.rate)
     }
 }

@@ -34,21 +34,30 @@ package struct SettingReader: Sendable {
         value(setting.name, isSecret: setting.isSecret)
     }
 
-    /// For an option that one command alone has.
-    package func value(_ name: String, option: String?) -> SettingValue? {
-        if let option { return SettingValue(text: option, origin: .option("--" + name), setting: name) }
-        return value(name, isSecret: false)
+    /// For an option that is not among the reader's.
+    /// - Parameter option: its text; nil if it was not given.
+    package func value(_ setting: Setting, option: String?) -> SettingValue? {
+        guard let option else { return value(setting) }
+        return SettingValue(text: option, origin: .option("--" + setting.name), setting: setting.name)
     }
 
     /// A switch: on if the option is given, else by the variable or the file.
-    package func isOn(_ setting: Setting) throws(Failure) -> Bool {
-        try value(setting)?.isOn() ?? false
+    package func isOn(_ setting: Setting, option isGiven: Bool = false) throws(Failure) -> Bool {
+        try value(setting, option: isGiven ? "true" : nil)?.isOn() ?? false
     }
 
     /// A whole number in the setting's range.
-    package func whole(_ setting: Setting) throws(Failure) -> Int? {
+    /// - Parameter option: as of `value(_:option:)`.
+    package func whole(_ setting: Setting, option: String? = nil) throws(Failure) -> Int? {
         guard case .whole(let range, let unit) = setting.kind else { return nil }
-        return try value(setting)?.whole(in: range, unit: unit)
+        return try value(setting, option: option)?.whole(in: range, unit: unit)
+    }
+
+    /// A number in the setting's range, with or without decimals.
+    /// - Parameter option: as of `value(_:option:)`.
+    package func decimal(_ setting: Setting, option: String? = nil) throws(Failure) -> Double? {
+        guard case .number(let range) = setting.kind else { return nil }
+        return try value(setting, option: option)?.number(in: range)
     }
 
     /// Value of a setting, or its default, which counts as given by its option.

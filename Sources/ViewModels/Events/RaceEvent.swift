@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+internal import Repository
 
 /// Something that happened on the board, for programs (docs/watch.md).
 package struct RaceEvent: Hashable, Sendable {
@@ -79,6 +80,8 @@ package struct EventSettings: Hashable, Sendable {
 
     /// Minutes before the start without `--t-minus`.
     package static let minutes = [10, 5, 2, 1]
+    /// Seconds between refreshes without `--interval`.
+    package static let usualInterval = Int(RaceBoard.Settings.usualInterval)
 
     /// - Parameter minutes: in any order; duplicates do not matter.
     package init(

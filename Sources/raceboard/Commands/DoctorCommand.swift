@@ -42,7 +42,7 @@ struct DoctorCommand: ParsableCommand {
         var settings = Finding.pass("settings", "valid")
         var files = SettingsFiles()
         do {
-            files = try SettingsFiles.load(named: options["config"], environment: environment)
+            files = try SettingsFiles.load(named: options[.config], environment: environment)
             let reader = SettingReader(options: options, environment: environment, files: files)
             _ = try SettingsReport(reader)
             _ = try SourceSettings(reader).requiringFirst()
@@ -87,7 +87,7 @@ struct DoctorCommand: ParsableCommand {
                 hint: "It can be \(KeyOptions.names). Leave --source out to check the rest.",
                 status: .usage)
         }
-        let files = try SettingsFiles.load(named: options["config"], environment: environment)
+        let files = try SettingsFiles.load(named: options[.config], environment: environment)
         let reader = SettingReader(options: options, environment: environment, files: files)
         let settings = try SourceSettings(reader, wanting: adapter.source)
         guard let found = try Secrets(environment: environment).key(of: adapter, reader) else {

@@ -22,7 +22,7 @@ struct KioskCommand: ParsableCommand {
     @OptionGroup var feed: FeedOptions
     @OptionGroup var board: BoardOptions
 
-    @Flag(help: "Show a simulated racing day; needs no network.")
+    @Flag(help: ArgumentHelp(.demo))
     var demo = false
 
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
@@ -30,8 +30,8 @@ struct KioskCommand: ParsableCommand {
     /// A kiosk has no mouse, and records the feed's answers, except for a simulated day without a store.
     var arguments: BoardArguments {
         var given = feed.given.merging(board.given) { $1 }.merging(kiosk.given) { $1 }
-        given["no-mouse"] = "true"
-        if !demo || feed.store.given["store"] != nil { given["record"] = "true" }
+        given[.noMouse] = "true"
+        if !demo || feed.store.given[.store] != nil { given[.record] = "true" }
         return BoardArguments(given: given, isDemo: demo, simulation: simulation.arguments)
     }
 

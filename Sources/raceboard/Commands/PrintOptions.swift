@@ -14,12 +14,12 @@ struct PrintOptions: ParsableArguments {
 
     @OptionGroup var time: SettingOptions<TimeoutList>
 
-    @Flag(help: "Use a simulated racing day; needs no network.")
+    @Flag(help: ArgumentHelp(.demo))
     var demo = false
 
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
 
-    @Flag(help: "Send a new request even if a saved answer is still good.")
+    @Flag(help: ArgumentHelp(.fresh))
     var fresh = false
 
     /// Not `validate()`: what that throws reaches `Main` as an error of the parser.
@@ -36,19 +36,19 @@ struct PrintOptions: ParsableArguments {
     func reader(_ feed: FeedOptions, _ more: [String: String] = [:]) throws(Failure) -> SettingReader {
         try check()
         var own = time.given
-        if fresh { own["fresh"] = "true" }
-        if demo { own["demo"] = "true" }
-        own["seed"] = simulation.day.seed
+        if fresh { own[.fresh] = "true" }
+        if demo { own[.demo] = "true" }
+        own[.seed] = simulation.day.seed
         let reader = try feed.reader(more.merging(own) { $1 })
         try BoardSettings.rejectUnusedOptions(
-            simulation.arguments, feedURL: feed.given["feed-url"], isDemo: try isDemo(reader))
+            simulation.arguments, feedURL: feed.given[.feedURL], isDemo: try isDemo(reader))
         for warning in reader.warnings { note(warning) }
         return reader
     }
 
     /// Whether the command brings its own feed.
     func isDemo(_ reader: SettingReader) throws(Failure) -> Bool {
-        try reader.value("demo", option: nil)?.isOn() ?? false
+        try reader.isOn(.demo)
     }
 
     /// The simulated day; nil for the live feed. The zone of its `--at` is that of the settings, which are read before.

@@ -32,7 +32,7 @@ struct RaceboardCommand: ParsableCommand {
 
     @OptionGroup var board: BoardOptions
 
-    @Flag(help: "Show a simulated racing day; needs no network.")
+    @Flag(help: ArgumentHelp(.demo))
     var demo = false
 
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions

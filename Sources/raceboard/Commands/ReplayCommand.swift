@@ -65,8 +65,8 @@ struct ReplaySettings {
             command.choice.given.merging(command.screen.given) { $1 }, environment: environment)
         self.environment = environment
         self.reader = reader
-        at = reader.value("at", option: command.at)
-        speed = try reader.value("speed", option: command.speed)?.number(in: ReplayClock.speeds) ?? 1
+        at = reader.value(.at, option: command.at)
+        speed = try reader.decimal(.speed, option: command.speed) ?? 1
         run = try command.recordedRun.map { SettingValue(text: $0, origin: .option("--run")) }?.whole(in: 0...Int.max)
         if run != nil, command.file != "last" {
             throw Failure("usage", "--run works only with last", hint: "Write last instead of a file.", status: .usage)

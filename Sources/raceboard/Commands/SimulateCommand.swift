@@ -17,18 +17,18 @@ struct SimulateCommand: ParsableCommand {
         discussion: "Prints its address on the first line of standard output. SIGTERM ends it with status 0.",
         version: Version.text)
 
-    @Option(help: ArgumentHelp("TCP port; 0 for a free one.", valueName: "n"))
+    @Option(help: ArgumentHelp(.port))
     var port: String?
 
     @OptionGroup var simulation: SimulationOptions
 
-    @Option(name: .customLong("tz"), help: ArgumentHelp("Time zone of --at HH:MM.", valueName: "zone"))
+    @Option(name: .customLong(Setting.timeZone.name), help: ArgumentHelp(.timeZone))
     var timeZone: String?
 
     func run() throws {
         let reader = SettingReader(environment: Environment.variables)
-        try ZoneReader.use(reader.value("tz", option: timeZone), otherwise: reader.environment["TZ"])
-        let number = try reader.value("port", option: port)?.whole(in: 0...65535) ?? 0
+        try ZoneReader.use(reader.value(.timeZone, option: timeZone), otherwise: reader.environment["TZ"])
+        let number = try reader.whole(.port, option: port) ?? 0
         let simulation = try Simulation(
             simulation.arguments, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
         try MainActor.assumeIsolated { try Self.serve(simulation, port: UInt16(number)) }

@@ -24,16 +24,15 @@ struct TestCardCommand: ParsableCommand {
 
     @OptionGroup var distance: SettingOptions<DistanceList>
 
-    @Flag(help: "ASCII characters only.")
+    @Flag(help: ArgumentHelp(.ascii))
     var ascii = false
 
     func run() throws {
-        let value = { (name: String, text: String?) in
-            text.map { SettingValue(text: $0, origin: .option("--" + name), setting: name) }
-        }
-        let theme = try value("theme", theme)?.theme()
-        let metres = try value("viewing-distance", distance.given["viewing-distance"])?.measure(.metres)
-        let inches = try value("panel", distance.given["panel"])?.measure(.inches)
+        // Options alone: the settings of the kiosk are for its own screen.
+        let reader = SettingReader(environment: [:])
+        let theme = try reader.value(.theme, option: theme)?.theme()
+        let metres = try reader.value(.viewingDistance, option: distance.given[.viewingDistance])?.measure(.metres)
+        let inches = try reader.value(.panel, option: distance.given[.panel])?.measure(.inches)
         guard (metres == nil) == (inches == nil) else {
             throw Failure(
                 "usage", "--viewing-distance needs --panel, and --panel needs it",

@@ -24,7 +24,7 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "One JSON object per line; errors are one object on standard error.")
     var json = false
 
-    @Flag(help: "Watch a simulated racing day; needs no network.")
+    @Flag(help: ArgumentHelp(.demo))
     var demo = false
 
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions

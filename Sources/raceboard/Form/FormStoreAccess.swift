@@ -18,9 +18,9 @@ struct FormStoreAccess {
     /// - Throws: status 78 without a store, 64 for an option of a simulated season without one.
     init(_ options: StoreOptions, _ season: SeasonOptions) throws(Failure) {
         reader = try options.reader(season.given)
-        let isDemo = try reader.value("demo", option: nil)?.isOn() ?? false
+        let isDemo = try reader.isOn(.demo)
         let day = SimulationArguments(seed: season.day.seed, at: season.day.at)
-        try BoardSettings.rejectUnusedOptions(day, feedURL: options.given["feed-url"], isDemo: isDemo)
+        try BoardSettings.rejectUnusedOptions(day, feedURL: options.given[.feedURL], isDemo: isDemo)
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
         switch try StorePlace(reader, isDemo: isDemo) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 
 /// Options of the commands that print form, for a simulated season.
 struct SeasonOptions: ParsableArguments {
@@ -10,8 +11,8 @@ struct SeasonOptions: ParsableArguments {
     /// By the settings' names.
     var given: [String: String] {
         var given: [String: String] = [:]
-        if demo { given["demo"] = "true" }
-        given["seed"] = day.seed
+        if demo { given[.demo] = "true" }
+        given[.seed] = day.seed
         return given
     }
 }

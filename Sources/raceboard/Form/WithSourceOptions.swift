@@ -28,7 +28,7 @@ struct WithSourceOptions: ParsableArguments {
         isMeant: @escaping @Sendable (String) -> Bool
     ) throws -> [SourceFigures]? {
         guard isRequested else { return nil }
-        guard try reader.value("demo", option: nil)?.isOn() != true else {
+        guard try !reader.isOn(.demo) else {
             throw Failure(
                 "usage", "--demo needs no network, so --with-source cannot be used with it",
                 hint: "Leave one of them out.", status: .usage)

@@ -46,10 +46,10 @@ struct KioskOptions: ParsableArguments {
 
 /// Which simulated day it is.
 struct DayChoiceOptions: ParsableArguments {
-    @Option(help: "Seed of the simulated day: the same seed gives the same day.")
+    @Option(help: ArgumentHelp(.seed))
     var seed: String?
 
-    @Option(help: ArgumentHelp("Simulated time at the start: RFC 3339, or HH:MM of today.", valueName: "time"))
+    @Option(help: ArgumentHelp(.at))
     var at: String?
 }
 
@@ -57,12 +57,12 @@ struct DayChoiceOptions: ParsableArguments {
 struct SimulationOptions: ParsableArguments {
     @OptionGroup var day: DayChoiceOptions
 
-    @Option(help: ArgumentHelp("Simulated seconds per real second, 0.1 to 1000.", valueName: "x"))
+    @Option(help: ArgumentHelp(.speed))
     var speed: String?
 
     @Option(
         help: ArgumentHelp(
-            "Make the simulated feed fail; can be repeated: \(Fault.forms.joined(separator: ", ")).",
+            "\(Setting.fault.help): \(Fault.forms.joined(separator: ", ")).",
             valueName: "name[=value]"))
     var fault: [String] = []
 

@@ -18,6 +18,11 @@ enum KioskList: SettingList { static var settings: [Setting] { Setting.ofKiosk }
 enum WatchList: SettingList { static var settings: [Setting] { Setting.ofWatch } }
 enum TimeoutList: SettingList { static var settings: [Setting] { [.timeout] } }
 
+extension ArgumentHelp {
+    /// Help of a setting's option, for an option that is a property.
+    init(_ setting: Setting) { self.init("\(setting.optionHelp)", valueName: setting.kind.valueName) }
+}
+
 /// An option for each setting of a list: its name, its help and its default are the setting's.
 ///
 /// ArgumentParser finds options by `Mirror` and reads them by their labels, so that a list of them can come from a

@@ -16,6 +16,6 @@ struct StoreOptions: ParsableArguments {
     ) throws(Failure) -> SettingReader {
         SettingReader(
             options: given.merging(more) { $1 }, environment: environment,
-            files: try SettingsFiles.load(named: given["config"], environment: environment))
+            files: try SettingsFiles.load(named: given[.config], environment: environment))
     }
 }

@@ -71,6 +71,7 @@ enum ConfigProperty {
             .map { $0.filter { $0 != " " } }
         return switch kind {
         case .whole(let range, _): Int(text).map(range.contains) ?? false
+        case .number(let range): Double(text).map(range.contains) ?? false
         case .minutes(let range):
             words == ["none"] || Set(words.compactMap { Int($0) }.filter(range.contains)).count == words.count
         case .isOn: ["1", "true", "yes", "on", "0", "false", "no", "off"].contains(text.lowercased())
@@ -100,7 +101,7 @@ enum ConfigProperty {
             text.filter { $0 == "@" }.count == 1 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
         case .identifier: !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
         case .line: !text.contains { $0.isNewline }
-        case .zone, .other: true
+        case .zone, .instant, .other: true
         }
     }
 
