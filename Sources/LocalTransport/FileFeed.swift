@@ -62,54 +62,42 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         if case .stream(let body, let at)? = known {
             return .success(HTTPResponse(local: body, age: (steadyMilliseconds() - at) / 1000))
         }
-        let descriptor: Int32
         do throws(FileProblem) {
-            descriptor = try opened()
+            let file = try opened()
+            let problem = FileProblem(kind: try file.status().st_mode)
+            if let problem, problem.code == EISDIR {
+                return .failure(.unreadable(detail: "\(shown) is a folder, not a file"))
+            }
+            return problem == nil ? try regular(file, limits) : stream(file, limits)
         } catch {
-            return .failure(.unreadable(detail: words(error.code)))
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return .failure(.unreadable(detail: words(errno))) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return file(descriptor, limits)
-        case S_IFDIR: return .failure(.unreadable(detail: "\(shown) is a folder, not a file"))
-        default: return stream(descriptor, limits)
+            return .failure(error.limit > 0 ? .tooLarge(limit: limits.bytes) : .unreadable(detail: words(error.code)))
         }
     }
 
     /// Standard input that is a socket has a name that cannot be opened.
-    private func opened() throws(FileProblem) -> Int32 {
-        do {
-            return try OpenFile(path, .read, links: .followed).release()
+    private func opened() throws(FileProblem) -> OpenFile {
+        do throws(FileProblem) {
+            return try OpenFile(path, .read, links: .followed)
         } catch {
             guard error.hasNoReader, path == "/dev/stdin" else { throw error }
-            let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-            guard descriptor >= 0 else { throw FileProblem(errno) }
-            return descriptor
+            return try OpenFile(copyOf: STDIN_FILENO)
         }
     }
 
-    private func file(_ descriptor: Int32, _ limits: FeedLimits) -> Waiters.Outcome {
-        var mark = FileMark(descriptor)
+    private func regular(_ file: borrowing OpenFile, _ limits: FeedLimits) throws(FileProblem) -> Waiters.Outcome {
+        var mark = FileMark(try file.status())
         if case .file(mark, let body)? = known { return answer(body, mark) }
         var body: [UInt8] = []
         // Somebody may be writing it: then the second or third reading is whole.
         for attempt in 0..<3 {
-            guard mark.size <= limits.bytes else { return .failure(.tooLarge(limit: limits.bytes)) }
-            lseek(descriptor, 0, SEEK_SET)
-            body = []
-            while body.count <= limits.bytes {
-                let (bytes, isEnd) = Descriptor.read(descriptor, most: 1 << 16)
-                body += bytes
-                if isEnd || bytes.isEmpty { break }
-            }
-            let after = FileMark(descriptor)
+            guard mark.size <= limits.bytes else { throw .tooLarge(limits.bytes) }
+            file.seek(to: 0)
+            body = try file.read(limit: limits.bytes)
+            let after = FileMark(try file.status())
             defer { mark = after }
             if after == mark || attempt == 2 { break }
             poll(nil, 0, 20)
         }
-        guard body.count <= limits.bytes else { return .failure(.tooLarge(limit: limits.bytes)) }
         guard !body.trimmed.isEmpty else { return .failure(.unreadable(detail: "\(shown) is empty")) }
         known = .file(mark, body: body)
         return answer(body, mark)
@@ -120,13 +108,13 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
     }
 
     /// Read once: what comes out of a pipe is gone.
-    private func stream(_ descriptor: Int32, _ limits: FeedLimits) -> Waiters.Outcome {
+    private func stream(_ file: borrowing OpenFile, _ limits: FeedLimits) -> Waiters.Outcome {
         let deadline = steadyMilliseconds() + limits.milliseconds
         var body: [UInt8] = []
         while true {
             let left = deadline - steadyMilliseconds()
             var polled = [
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: file.number, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: wake?.read ?? -1, events: Int16(POLLIN), revents: 0),
             ]
             guard left > 0, poll(&polled, 2, Int32(clamping: left)) != 0 else {
@@ -134,7 +122,7 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
             }
             if polled[1].revents != 0 { return .failure(.cancelled) }
             guard polled[0].revents != 0 else { continue }
-            let (bytes, isEnd) = Descriptor.read(descriptor, most: 1 << 16)
+            let (bytes, isEnd) = Input.available(file.number, most: 1 << 16)
             body += bytes
             guard body.count <= limits.bytes else { return .failure(.tooLarge(limit: limits.bytes)) }
             if isEnd { break }
@@ -160,10 +148,8 @@ struct FileMark: Hashable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// - Parameter descriptor: of a file that is open.
-    init(_ descriptor: Int32) {
-        var status = stat()
-        fstat(descriptor, &status)
+    /// - Parameter status: of the file, while it is open.
+    init(_ status: stat) {
         node = UInt(status.st_ino)
         device = UInt(status.st_dev)
         size = Int(status.st_size)

@@ -122,7 +122,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
 
     @discardableResult
     private func readOutput(_ child: ChildProcess, _ most: Int) -> Int {
-        let (bytes, isEnd) = Descriptor.read(child.output, most: most)
+        let (bytes, isEnd) = Input.available(child.output, most: most)
         if isEnd { closedAt = closedAt ?? steadyMilliseconds() }
         budget.took(bytes.count, at: steadyMilliseconds())
         guard output.take(bytes), let line = output.lastLine else { return bytes.count }
@@ -131,7 +131,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
     }
 
     private func readErrors(_ child: ChildProcess) {
-        let (bytes, isEnd) = Descriptor.read(child.errors, most: Self.piece)
+        let (bytes, isEnd) = Input.available(child.errors, most: Self.piece)
         if isEnd { areErrorsOpen = false }
         for line in words.take(bytes, at: steadyMilliseconds()) { context.note(line) }
     }

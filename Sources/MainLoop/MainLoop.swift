@@ -128,16 +128,16 @@ package final class MainLoop: ProgramLoop {
 
     /// Sleeps until a descriptor is ready.
     ///
-    /// - Returns: those that are, with their events; none when a signal came that is not among ours.
+    /// - Returns: those that are, with their events.
     private func wait() throws(SystemError) -> [Int32: Int16] {
         let ours = [sleepers.descriptor, clockWatch.descriptor, signals.descriptor] + [mainQueue].compactMap { $0 }
         var polled = ours.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         for (descriptor, watcher) in watchers {
             polled.append(pollfd(fd: descriptor, events: watcher.events, revents: 0))
         }
-        guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
-            guard errno == EINTR else { throw SystemError(call: "poll", code: errno) }
-            return [:]
+        // A signal of ours makes its descriptor ready; any other is no reason to wake.
+        guard Uninterrupted.call({ poll(&polled, nfds_t(polled.count), -1) }) >= 0 else {
+            throw SystemError(call: "poll", code: errno)
         }
         return polled.reduce(into: [:]) { if $1.revents != 0 { $0[$1.fd] = $1.revents } }
     }

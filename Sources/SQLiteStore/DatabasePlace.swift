@@ -66,9 +66,9 @@ struct DatabasePlace {
             target = "\(path).broken-\(stamp)-\(number)"
         }
         // The companions first: a new file must not find an old log.
-        for suffix in Self.companions + [""]
-        where rename(path + suffix, target + suffix) != 0 && errno != ENOENT {
-            throw .system(errno, "it cannot be set aside")
+        for suffix in Self.companions + [""] {
+            let code = WholeFile.rename(path + suffix, to: target + suffix)
+            guard code == 0 || code == ENOENT else { throw .system(code, "it cannot be set aside") }
         }
         for old in broken().dropLast(kept) {
             for suffix in Self.companions + [""] { unlink(folder + "/" + old + suffix) }

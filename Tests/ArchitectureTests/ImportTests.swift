@@ -6,7 +6,9 @@ import Testing
     static let layers: Set = [
         "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "Printing",
     ]
-    static let liveEnds: Set = ["MainLoop", "CurlTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator"]
+    static let liveEnds: Set = [
+        "MainLoop", "CurlTransport", "LocalTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",
+    ]
 
     private static let importLine = try? NSRegularExpression(
         pattern:

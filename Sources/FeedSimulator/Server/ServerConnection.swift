@@ -74,10 +74,10 @@ final class ServerConnection {
     /// Writes and reads as far as possible without waiting.
     func proceed() -> Step {
         while sent < output.count {
-            let count = output[sent...].withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            let count = output[sent...].withUnsafeBytes { bytes in
+                Uninterrupted.call { Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
             }
-            if count < 0 { return errno == EAGAIN || errno == EINTR ? .waits : .over }
+            if count < 0 { return errno == EAGAIN ? .waits : .over }
             sent += count
         }
         if state == .deciding {

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 import POSIX
 package import Services
-import Synchronization
 
 /// Answers, a file each, for every program of this user (docs/store.md, "Answers"). They can be deleted at any
 /// time: the next request brings them again.
@@ -48,8 +47,6 @@ package struct AnswerFolder: AnswerStore {
     package static let passing = ".answer"
     static let lock = "lock"
     private static let largest = 4 << 20
-    /// F_OFD_SETLK of fcntl(2), which Glibc's module does not have.
-    private static let setLock: Int32 = 37
 
     /// The saved answer, with its age; nil without one.
     @concurrent
@@ -75,21 +72,12 @@ package struct AnswerFolder: AnswerStore {
         AnswerPruning(path: path, limits: limits).run()
     }
 
-    /// One file for all, a byte of it for each answer: the kernel releases the lock when the program ends.
+    /// One file for all, a byte of it for each answer. If it cannot be locked, every program sends the request.
     @concurrent
     package func claim(_ address: String) async -> (any AnswerClaim)? {
         Folder.make(path)
-        // Without a lock every program sends the request.
-        guard let file = try? OpenFile("\(path)/\(Self.lock)", .readAndWrite, making: .ifMissing) else {
-            return AnswerLock(descriptor: nil)
-        }
-        var range = flock()
-        range.l_type = Int16(F_WRLCK)
-        range.l_whence = Int16(SEEK_SET)
-        range.l_start = off_t((UInt64(Self.name(address).prefix(15), radix: 16) ?? 0) & 0x3fff_ffff_ffff)
-        range.l_len = 1
-        if fcntl(file.number, Self.setLock, &range) == 0 { return AnswerLock(descriptor: file.release()) }
-        return errno == EAGAIN || errno == EACCES ? nil : AnswerLock(descriptor: nil)
+        let byte = (Int(Self.name(address).prefix(15), radix: 16) ?? 0) & 0x3fff_ffff_ffff
+        return ByteLock("\(path)/\(Self.lock)", byte: byte)
     }
 
     private func file(_ address: String, _ ending: String) -> String { "\(path)/\(Self.name(address))\(ending)" }
@@ -105,19 +93,4 @@ package struct AnswerFolder: AnswerStore {
     }
 }
 
-/// A lock on a byte, held as long as the descriptor is open.
-private final class AnswerLock: AnswerClaim {
-    /// Below zero: nothing is held.
-    private let descriptor: Atomic<Int32>
-
-    init(descriptor: Int32?) {
-        self.descriptor = Atomic(descriptor ?? -1)
-    }
-
-    deinit { end() }
-
-    func end() {
-        let held = descriptor.exchange(-1, ordering: .acquiringAndReleasing)
-        if held >= 0 { close(held) }
-    }
-}
+extension ByteLock: AnswerClaim {}

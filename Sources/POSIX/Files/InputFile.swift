@@ -24,7 +24,7 @@ package enum InputFile {
         let size = Int(status.st_size)
         if size > limit {
             guard tail else { throw .tooLarge(limit) }
-            lseek(descriptor, size - limit, SEEK_SET)
+            file.seek(to: size - limit)
         }
         return try file.read(limit: limit, cuts: tail, wait: wait)
     }

@@ -61,8 +61,8 @@ package struct LockedFile: Sendable {
 
     private static func lock(_ descriptor: Int32) throws(Trouble) {
         for _ in 1...tries {
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw .cannotOpen(errno) }
+            if Uninterrupted.call({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return }
+            guard errno == EWOULDBLOCK else { throw .cannotOpen(errno) }
             usleep(pause)
         }
         throw .isLocked

@@ -58,6 +58,15 @@ package struct OpenFile: ~Copyable {
         }
     }
 
+    /// A descriptor of its own for what another one has open.
+    /// - Parameter descriptor: number of the other one, which stays open.
+    /// - Throws: the code of fcntl(2), such as EBADF.
+    package init(copyOf descriptor: Int32) throws(FileProblem) {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0 else { throw FileProblem(errno) }
+        number = copy
+    }
+
     deinit { try? file.close() }
 
     /// The number of the descriptor, which stays open from now on.
@@ -73,6 +82,10 @@ package struct OpenFile: ~Copyable {
         guard fstat(number, &status) == 0 else { throw FileProblem(errno) }
         return status
     }
+
+    /// Moves the current place; without effect on a pipe.
+    /// - Parameter offset: bytes from the beginning.
+    package func seek(to offset: Int) { lseek(number, off_t(offset), SEEK_SET) }
 
     /// Bytes from the current place, at most as many as the buffer has; 0 at the end.
     /// - Throws: EAGAIN for a pipe without data.
@@ -115,6 +128,23 @@ package struct OpenFile: ~Copyable {
             Result { () throws(FileProblem) in try read(into: bytes) }
         }
         return try result.get()
+    }
+}
+
+/// Reads from descriptors.
+package enum Input {
+    /// Bytes that are there to read now, of a descriptor that does not block.
+    /// - Parameter most: most bytes that are read.
+    /// - Returns: also whether nothing more can come: at the end, and after an error.
+    package static func available(_ descriptor: Int32, most: Int) -> (bytes: [UInt8], isEnd: Bool) {
+        var count = 0
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, used in
+            count = Uninterrupted.call { Glibc.read(descriptor, buffer.baseAddress, most) }
+            code = errno
+            used = max(0, count)
+        }
+        return (bytes, count == 0 || count < 0 && code != EAGAIN)
     }
 }
 

@@ -16,9 +16,16 @@ package enum WholeFile {
         let new = "\(path).\(getpid()).new"
         unlink(new)
         var code = make(bytes, new, mode: mode, isSynced: isSynced)
-        if code == 0, rename(new, path) != 0 { code = errno }
+        if code == 0 { code = rename(new, to: path) }
         if code != 0 { unlink(new) }
         return code
+    }
+
+    /// Gives a file another name. A file that has the new name is replaced.
+    /// - Returns: 0, or the errno of rename(2).
+    @discardableResult
+    package static func rename(_ path: String, to target: String) -> Int32 {
+        Glibc.rename(path, target) == 0 ? 0 : errno
     }
 
     /// Makes a file of mode 0600 that must survive a loss of power.

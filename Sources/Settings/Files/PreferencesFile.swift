@@ -68,7 +68,7 @@ package final class PreferencesFile {
             return Preferences()
         }
         guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)) else {
-            rename(path, path + ".bad")
+            WholeFile.rename(path, to: path + ".bad")
             complain("\(path) is damaged and is now \(path).bad")
             return Preferences()
         }

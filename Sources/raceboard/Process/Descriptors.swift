@@ -1,4 +1,5 @@
 import Glibc
+import POSIX
 import Settings
 
 /// Limit of open files of the process.
@@ -13,13 +14,14 @@ enum Descriptors {
         raise()
         var taken: [Int32] = []
         defer { for descriptor in taken { close(descriptor) } }
-        // Not 0 to 2: closed standard streams stay closed.
-        let first = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
-        if first >= 0 { taken.append(first) }
-        while first >= 0, taken.count < needed {
-            let next = fcntl(first, F_DUPFD_CLOEXEC, 3)
-            guard next >= 0 else { break }
-            taken.append(next)
+        if let first = try? OpenFile("/", .read, links: .followed).release() {
+            taken.append(first)
+            // Not 0 to 2: closed standard streams stay closed.
+            while taken.count < needed {
+                let next = fcntl(first, F_DUPFD_CLOEXEC, 3)
+                guard next >= 0 else { break }
+                taken.append(next)
+            }
         }
         guard taken.count < needed else { return }
         throw Failure(
