@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import Models
 
 /// A time zone of the United States with tracks in it, by the rule of daylight saving since 2007: from 2:00 of
 /// the second Sunday of March to 2:00 of the first Sunday of November (Energy Policy Act of 2005). Earlier years are

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Services
 import Testing
 
 @Suite struct USZoneTests {
