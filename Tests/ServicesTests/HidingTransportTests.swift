@@ -80,8 +80,9 @@ import Testing
                 HTTPResponse(status: 402, headers: ["x-a": text, Self.key.lowercased(): "b"], body: Array(text.utf8))),
             .failure(.refused(detail: text)),
         ])
-        let request = HTTPRequest(
-            url: "http://u:passw0rd@h/", headers: ["X-RapidAPI-Key": Self.key, "From": "me@example.com"])
+        var request = HTTPRequest(
+            url: "http://u:passw0rd@h/", headers: ["X-API-Key": Self.key, "From": "me@example.com"])
+        request.secretHeaders = ["from"]
         let hiding = HidingTransport(transport, words: [])
         let clean = "X [hidden] [hidden] [hidden]"
         let answer = try await hiding.get(request)

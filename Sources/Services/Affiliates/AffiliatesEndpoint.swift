@@ -58,6 +58,7 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
                 "Accept": "application/json", "From": identity.contact, "X-Partner": identity.partner,
                 "X-Partner-ID": identity.partnerID,
             ], followsRedirects: false)
+        request.secretHeaders = ["from", "x-partner", "x-partner-id"]
         request.source = RaceSource.affiliates.name
         return request
     }

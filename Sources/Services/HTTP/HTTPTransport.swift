@@ -24,6 +24,9 @@ package struct HTTPRequest: Hashable, Sendable {
     package var usesNewConnection: Bool
     /// Whether redirects are followed; false if its headers are meant for this host alone.
     package var followsRedirects: Bool
+    /// Names of headers that the service gets in confidence, in lower case; besides those whose names reveal it
+    /// (`Redactor.isSecret(header:)`). No answer with such a value is saved, and none is shown.
+    package var secretHeaders: Set<String> = []
     /// Name of the source, for counts and logs; it is not sent.
     package var source = ""
 
@@ -43,7 +46,7 @@ package struct HTTPRequest: Hashable, Sendable {
     /// Whether it goes to a host: false for the program or file of an open feed.
     var isRemote: Bool { OpenFeedAddress(url)?.isLocal != true }
 
-    /// Host and port as the URL has them, in lower case: `api.neds.com.au`, `127.0.0.1:8080`.
+    /// Host and port as the URL has them, in lower case: `example.com`, `127.0.0.1:8080`.
     package var host: String {
         let rest = url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
         return rest.prefix { $0 != "?" && $0 != "#" }.lowercased()

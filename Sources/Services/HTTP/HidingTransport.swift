@@ -29,12 +29,10 @@ extension HTTPRequest {
     /// The secrets that it sends to the service.
     var secrets: [String] {
         let reported = headers.filter { name, _ in
-            Redactor.isSecret(header: name) || Self.personal.contains(name.lowercased())
+            Redactor.isSecret(header: name) || secretHeaders.contains(name.lowercased())
         }
         return reported.map(\.value) + HTTPRequest.secrets(ofAddress: url)
     }
-
-    private static let personal: Set<String> = ["from", "x-partner", "x-partner-id"]
 
     /// The password of an address, alone and with its user, as it is written and as it is sent.
     /// - Returns: empty without a password.
