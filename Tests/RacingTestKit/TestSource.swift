@@ -10,7 +10,8 @@ extension RaceSource {
 }
 
 extension SourceAdapter {
-    private static let key = SourceSetting("test-key", .key(form: "32 or more letters and digits"), "The test's key")
+    private static let key = SourceSetting(
+        "test-key", .key(form: "32 or more letters and digits", lengths: 32...64), "The test's key")
 
     /// The proof of the seam: one value, registered by `Catalogue.$adapters.withValue`.
     package static let test = SourceAdapter(

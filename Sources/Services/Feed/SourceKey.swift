@@ -5,15 +5,17 @@ package struct SourceKey: Hashable, Sendable, CustomStringConvertible, CustomDeb
     /// The key itself: for the header, its file, and the removal of secrets from texts.
     package let secret: String
 
-    /// Number of letters and digits that a key may have; RapidAPI's own have 50.
-    package static let lengths = 32...128
+    /// Number of letters and digits that a key of any source may have: a short one may be a word of other texts, and
+    /// keys are removed from texts.
+    package static let lengths = 16...256
 
-    /// - Returns: nil for anything but 32 to 128 ASCII letters and digits.
-    package init?(_ text: String) {
+    /// - Parameter lengths: numbers of characters that the source's keys have; within `SourceKey.lengths`.
+    /// - Returns: nil for anything but ASCII letters and digits of such a number.
+    package init?(_ text: String, lengths: ClosedRange<Int> = Self.lengths) {
         let isPlain = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
         }
-        guard isPlain, Self.lengths.contains(text.utf8.count) else { return nil }
+        guard isPlain, lengths.contains(text.utf8.count) else { return nil }
         secret = text
     }
 

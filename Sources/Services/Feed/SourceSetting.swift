@@ -12,10 +12,10 @@ package struct SourceSetting: Hashable, Sendable {
         case identifier
         case choice([String])
         /// A key, which `raceboard key set` writes to a file of its own. It is never an option.
-        case key(form: String)
+        case key(form: String, lengths: ClosedRange<Int>)
     }
 
-    /// Name of the setting, as `usa-url`; unique among all settings.
+    /// Name of the setting, as `feed-url`; unique among all settings.
     package let name: String
     /// Checks a value where it enters.
     package let kind: Kind

@@ -26,7 +26,9 @@ extension SourceAdapter {
         "usa-url", .address(live: HorseRacingUSAEndpoint.live, path: "/horse-racing-usa"),
         "Horse Racing USA's base address, if not the one that belongs to `feed-url`")
     private static let key = SourceSetting(
-        "usa-key", .key(form: "32 or more letters and digits, as RapidAPI shows them"), "The key of Horse Racing USA")
+        // RapidAPI's have 50.
+        "usa-key", .key(form: "32 or more letters and digits, as RapidAPI shows them", lengths: 32...128),
+        "The key of Horse Racing USA")
     private static let daily = SourceSetting(
         "usa-daily-budget", .whole(1...100_000, unit: "requests"), builtIn: "100",
         "Most requests a day to Horse Racing USA")

@@ -106,11 +106,11 @@ extension Secrets {
     package func key(of adapter: SourceAdapter, _ reader: SettingReader) throws(Failure) -> (
         key: SourceKey, place: String
     )? {
-        guard let need = adapter.keySetting, case .key(let form) = need.kind else { return nil }
+        guard let need = adapter.keySetting, case .key(let form, let lengths) = need.kind else { return nil }
         let remedy = "raceboard key set \(adapter.source.name)"
         guard let found = try find(Setting(need), reader, "key", fix: remedy) else { return nil }
         _ = rb_no_core()
-        guard let key = SourceKey(found.text) else {
+        guard let key = SourceKey(found.text, lengths: lengths) else {
             throw Failure(
                 "configuration", "\(FeedText.clean(found.place, limit: 200)) is not a key: a key has \(form)",
                 hint: "Set one with \(remedy).", status: .configuration)

@@ -86,10 +86,10 @@ struct KeySetCommand: ParsableCommand {
         let path = try file ?? KeyOptions.path(of: adapter, environment)
         let text = try PINInput.read("Key of \(adapter.source.name): ", limit: 200)
         _ = rb_no_core()
-        guard let key = SourceKey(text.filter { $0 != " " && $0 != "\r" && $0 != "\t" }) else {
+        let (form, lengths) = adapter.keyForm
+        guard let key = SourceKey(text.filter { $0 != " " && $0 != "\r" && $0 != "\t" }, lengths: lengths) else {
             throw Failure(
-                "usage", "That is not a key: a key has \(adapter.keyForm)", hint: "Nothing was changed.", status: .usage
-            )
+                "usage", "That is not a key: a key has \(form)", hint: "Nothing was changed.", status: .usage)
         }
         WholeFile.sweep(path)
         // The old key stays until the service has taken the new one.
@@ -186,7 +186,7 @@ struct KeyRemoveCommand: ParsableCommand {
 
 extension SourceAdapter {
     /// What a key looks like.
-    fileprivate var keyForm: String {
-        if case .key(let form)? = keySetting?.kind { form } else { "" }
+    fileprivate var keyForm: (words: String, lengths: ClosedRange<Int>) {
+        if case .key(let form, let lengths)? = keySetting?.kind { (form, lengths) } else { ("", SourceKey.lengths) }
     }
 }

@@ -8,7 +8,8 @@ import Testing
 @Suite struct SourceKeyTests {
     @Test(arguments: [32, 50, 128])
     func lettersAndDigitsAreAKey(length: Int) {
-        #expect(SourceKey(String(repeating: "aB3d", count: 32).prefix(length).description) != nil)
+        let text = String(String(repeating: "aB3d", count: 32).prefix(length))
+        #expect(SourceKey(text, lengths: 32...128) != nil)
     }
 
     @Test(arguments: [
@@ -17,7 +18,7 @@ import Testing
         String(repeating: "a", count: 40) + "\n", String(repeating: "ä", count: 40), String(repeating: "a-", count: 20),
     ])
     func nothingElseIs(text: String) {
-        #expect(SourceKey(text) == nil)
+        #expect(SourceKey(text, lengths: 32...128) == nil)
     }
 
     @Test func itDoesNotShowItself() throws {
