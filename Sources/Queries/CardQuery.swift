@@ -154,6 +154,6 @@ package struct CardQuery {
 
     private func nextRaces(_ limit: TimeLimit, _ feeds: SourceFeeds) async throws(FeedError) -> FeedAnswer {
         guard let feed = feeds.races(access.source, milliseconds: try limit.left()) else { throw .keyRefused() }
-        return try await feed.nextRaces(count: Catalogue.largestCount)
+        return try await feed.nextRaces(count: access.source.largestCount)
     }
 }

@@ -61,7 +61,7 @@ package struct MeetingsQuery {
         if !reported.isEmpty { return report(reported, failure, of: failed, isStored: false) }
         do throws(FeedError) {
             guard let feed = feeds.races(access.source, milliseconds: try limit.left()) else { throw .keyRefused() }
-            let answer = try await feed.nextRaces(count: Catalogue.largestCount)
+            let answer = try await feed.nextRaces(count: access.source.largestCount)
             let source = DaySource(
                 access.source, url: Redactor.secrets(access.url), isPartial: true,
                 failure: failure.map { DayFailure($0, of: failed) } ?? settings.notRequested, age: answer.cacheAge)

@@ -39,15 +39,15 @@ struct FetchPlan: Sendable {
         self.interval = max(interval, primary.relisting)
         self.primary = primary
         self.backup = backup
-        self.count = Self.base(rows: 5)
+        self.count = Self.base(rows: RaceBoard.Settings.usualRows, of: primary)
         self.first = SourceTurn(due: start)
     }
 
-    /// Ten a category, at least twice the rows, in steps of doubling, up to what the feed gives.
-    static func base(rows: Int) -> Int {
+    /// Ten a category, at least twice the rows, in steps of doubling, up to what the source gives.
+    private static func base(rows: Int, of source: RaceSource) -> Int {
         var count = 10
         while count < 2 * rows { count *= 2 }
-        return min(count, Catalogue.largestCount)
+        return min(count, source.largestCount)
     }
 
     /// Method of the request under way, or the one that serves.
@@ -59,7 +59,7 @@ struct FetchPlan: Sendable {
     var cause: FeedError? { first.error }
 
     /// Whether there is nothing more to be had from the feed, as far as is known.
-    var knowsEnd: Bool { isCounted || isExhausted || count >= Catalogue.largestCount }
+    var knowsEnd: Bool { isCounted || isExhausted || count >= primary.largestCount }
 
     /// Whether each request is taken from a quota. Then it is for as many races as there can be, and none is early:
     /// neither an eviction nor a short board is worth one.
@@ -85,7 +85,7 @@ struct FetchPlan: Sendable {
     /// Plans an early request after an eviction, or for a board that is short of races.
     mutating func needs(more: Bool, early: Bool) {
         guard !isCounted else { return }
-        wantsMore = more && !isExhausted && count < Catalogue.largestCount
+        wantsMore = more && !isExhausted && count < primary.largestCount
         wantsEarly = wantsEarly || early
     }
 
@@ -119,17 +119,17 @@ struct FetchPlan: Sendable {
     /// Begins the request that is due.
     /// - Parameter passing: how many races of the last answer are on the board; more than enough lets the count fall.
     mutating func begin(at now: Date, rows: Int, passing: Int) {
-        let base = Self.base(rows: rows)
+        let base = Self.base(rows: rows, of: primary)
         isGrowing = now < nextRegular && wantsMore
         if now >= nextRegular {
             isExhausted = false
             if count > base, passing > 2 * (rows + 1) { count /= 2 }
         } else if isGrowing {
-            count = min(Catalogue.largestCount, count * 2)
+            count = min(primary.largestCount, count * 2)
         }
         // A host that keeps failing is only probed: a small request. The count grows again once it answers.
-        count = breaker.begin() == .probe ? Self.base(rows: 1) : max(count, base)
-        if isCounted { count = Catalogue.largestCount }
+        count = breaker.begin() == .probe ? Self.base(rows: 1, of: primary) : max(count, base)
+        if isCounted { count = primary.largestCount }
         wantsEarly = false
         wantsMore = false
         lastRequest = now

@@ -34,7 +34,7 @@ import Testing
         var story = story()
         story.answer(answer([10, 400]), at: 1)
         for at in stride(from: 2.0, to: 1_799, by: 1) { story.handle(.timer, at: at) }
-        #expect(story.fetches == [Catalogue.largestCount])
+        #expect(story.fetches == [Self.source.largestCount])
         #expect(story.shown == ["-", "-", "-", "-", "-"] && story.snapshot.isExhausted)
         story.handle(.timer, at: 1_801)
         #expect(story.fetches.count == 2 && story.sources.last == Self.source)

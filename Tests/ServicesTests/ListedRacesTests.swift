@@ -198,7 +198,7 @@ struct ListedRacesTests {
         let (races, day) = races(clock)
         for step in 0..<48 {
             clock.set(to: start + Double(step) * Self.source.relisting)
-            let answer = try await races.nextRaces(count: Catalogue.largestCount)
+            let answer = try await races.nextRaces(count: RaceSource.horseRacingUSA.largestCount)
             #expect(answer.races.count >= 5)
             _ = try await day.meetings(on: Self.source.calendar.day(at: clock.now))
         }

@@ -29,9 +29,9 @@ package struct RaceSource: Sendable {
 
     /// Words for a source in messages about errors (docs/errors.md).
     package struct Wording: Sendable {
-        /// In a sentence: `the affiliates API`.
+        /// In a sentence: `the feed`.
         package let name: String
-        /// The option that sets its address: `--affiliates-url`.
+        /// The option that sets its address: `--feed-url`.
         package let addressOption: String
         /// What the source does with a wrong key or identity, and the remedy; follows its name in a sentence.
         package let refusal: String
@@ -57,7 +57,7 @@ package struct RaceSource: Sendable {
             name: "the feed", addressOption: "--feed-url", refusal: "requires a key, or refuses this one")
     }
 
-    /// In settings, JSON, logs and the store: `horse-racing-usa`.
+    /// In settings, JSON, logs and the store: lower case with hyphens.
     package let name: String
     /// Parts that the source provides; the machines request no others from it.
     package let serves: Set<Part>
@@ -73,16 +73,17 @@ package struct RaceSource: Sendable {
     package let fallback: String?
     /// Whether it can know of a race at all; false saves a request.
     package let covers: @Sendable (Race) -> Bool
+    /// Most races of each category that one request for next races is for; at least 10.
+    package let largestCount: Int
     /// Whether its meetings are the whole day of every region: without such a source a day is not complete.
     package let listsWholeDay: Bool
-
     /// Kinds of which it has win rates of its own (`--with-source`); empty for none.
     package let figures: [FormKind]
 
     /// A source with the defaults of the public feed: shared ids, days of UTC, no quota, every race covered.
     package init(
         name: String, serves: Set<Part>, ids: IDScheme = .shared, calendar: RaceCalendar = .utc, pace: Pace = .free,
-        wording: Wording, fallback: String? = nil, listsWholeDay: Bool = false,
+        wording: Wording, fallback: String? = nil, largestCount: Int = 80, listsWholeDay: Bool = false,
         figures: [FormKind] = [],
         covers: @escaping @Sendable (Race) -> Bool = { _ in true }
     ) {
@@ -93,6 +94,7 @@ package struct RaceSource: Sendable {
         self.pace = pace
         self.wording = wording
         self.fallback = fallback
+        self.largestCount = largestCount
         self.listsWholeDay = listsWholeDay
         self.figures = figures
         self.covers = covers

@@ -7,9 +7,7 @@ package enum Catalogue {
     @TaskLocal package static var adapters: [SourceAdapter] = [.affiliates] + SourceAdapter.neds + [.horseRacingUSA]
 
     /// Base address of the live feed.
-    package static let liveFeed = NedsEndpoint.liveBase
-    /// Most races of each category that the board requests.
-    package static let largestCount = NedsEndpoint.largestCount
+    package static var liveFeed: String { adapters.lazy.compactMap(\.liveFeed).first ?? "" }
 
     /// What rules and words know of each.
     package static var sources: [RaceSource] { adapters.map(\.source) }
@@ -31,7 +29,7 @@ package enum Catalogue {
     /// The source with win rates of its own; nil if none has any.
     package static var withFigures: RaceSource? { sources.first { !$0.figures.isEmpty } }
 
-    /// Names of the sources of a part: `affiliates, neds, horse-racing-usa`.
+    /// Names of the sources of a part, separated by commas.
     package static func names(_ part: RaceSource.Part) -> String {
         sources(of: part).map(\.name).joined(separator: ", ")
     }

@@ -7,9 +7,11 @@ package struct SourceAdapter: Sendable {
     package let source: RaceSource
     /// Settings of this source alone. One without an address is at the feed's.
     package let needs: [SourceSetting]
+    /// Base address of the live service, for a source at the feed's address; nil for any other.
+    package let liveFeed: String?
     /// Values for the simulated day, by the settings' names, which is nobody else's service.
     package let simulated: SourceValues
-    /// Why the source is not requested, if a value that it requires is missing: `horse-racing-usa has no key`.
+    /// Why the source is not requested, if a value that it requires is missing: that it has no key.
     package let withoutRequired: String
     /// Opens the source. Once for a program: what it opens knows when the source was last requested.
     package let open: @Sendable (SourceValues, SourceTools) -> OpenSource
@@ -20,9 +22,11 @@ package struct SourceAdapter: Sendable {
 
     /// - Parameters:
     ///   - needs: none by default.
+    ///   - liveFeed: the built-in value of `feed-url`, for one source of the catalogue.
     ///   - simulated: without an address, which is the simulator's.
     package init(
-        _ source: RaceSource, needs: [SourceSetting] = [], simulated: SourceValues = SourceValues(address: ""),
+        _ source: RaceSource, needs: [SourceSetting] = [], liveFeed: String? = nil,
+        simulated: SourceValues = SourceValues(address: ""),
         withoutRequired: String = "",
         decode: (@Sendable (HTTPResponse, _ count: Int) throws(FeedError) -> FeedAnswer)? = nil,
         readFile: (@Sendable (_ bytes: [UInt8], SourceValues) throws -> SourceFile?)? = nil,
@@ -30,6 +34,7 @@ package struct SourceAdapter: Sendable {
     ) {
         self.source = source
         self.needs = needs
+        self.liveFeed = liveFeed
         self.simulated = simulated
         self.withoutRequired = withoutRequired
         self.decode = decode

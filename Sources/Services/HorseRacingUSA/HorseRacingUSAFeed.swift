@@ -195,8 +195,8 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     private func way(for question: Question) -> any HTTPTransport {
         let gated = Gated(gate: gate, urgency: question.urgency)
         guard case .racecards = question else { return gated }
-        return RecordedTransport(
-            transport: gated, recorder: recorder, source: .horseRacingUSA, count: Catalogue.largestCount)
+        let source = RaceSource.horseRacingUSA
+        return RecordedTransport(transport: gated, recorder: recorder, source: source, count: source.largestCount)
     }
 
     private func request(_ question: Question) -> HTTPRequest {

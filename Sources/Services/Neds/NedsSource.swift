@@ -5,17 +5,18 @@ extension RaceSource {
     /// The platform's own API: `next-races-category-group`, races per category (docs/dev/feed.md, "v2"), and `racecard`
     /// with runners, prices and placings (docs/dev/feed.md, "Racecard").
     package static let neds = RaceSource(
-        name: "neds", serves: [.races, .cards, .results], wording: .feed, fallback: "neds-v1")
+        name: "neds", serves: [.races, .cards, .results], wording: .feed, fallback: "neds-v1",
+        largestCount: NedsEndpoint.largestCount)
 
     /// `nextraces`, all categories mixed (docs/dev/feed.md, "v1"); also the fallback when `neds` keeps failing.
-    package static let nedsV1 = RaceSource(name: "neds-v1", serves: [.races], wording: .feed)
+    package static let nedsV1 = RaceSource(name: "neds-v1", serves: [.races], wording: .feed, largestCount: NedsEndpoint.largestCount)
 }
 
 extension SourceAdapter {
     /// Both methods of the platform: the board's feed, at the address of `feed-url`.
     package static let neds = [RaceSource.neds, .nedsV1].map { source in
         SourceAdapter(
-            source,
+            source, liveFeed: NedsEndpoint.liveBase,
             decode: { (response, count) throws(FeedError) in
                 try NedsFeed.decode(response, source: source, requested: count)
             },

@@ -9,7 +9,7 @@ import Views
 
 // Touches every layer, so that the linker keeps them.
 let glyphs = Glyphs(.ascii)
-let feed = Catalogue.largestCount
+let feed = Catalogue.first.largestCount
 let source = Catalogue.sources.count + RaceBoard.Settings().rows + KeyTable().bindings.count
 let report = NextReport.self
 let schedule = TickSchedule()
