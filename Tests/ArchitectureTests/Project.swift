@@ -16,10 +16,12 @@ enum Project {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
-    /// Every Swift file under a folder, with the target whose folder it stands in.
-    static func sources(under folder: String = "Sources") throws -> [Source] {
+    /// Every file of Swift, or with other endings, under a folder, with the target whose folder it stands in.
+    static func sources(under folder: String = "Sources", endings: [String] = ["swift"]) throws -> [Source] {
         let base = root.appendingPathComponent(folder)
-        let names = try FileManager.default.subpathsOfDirectory(atPath: base.path).filter { $0.hasSuffix(".swift") }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: base.path).filter { name in
+            endings.contains { name.hasSuffix("." + $0) }
+        }
         return try names.sorted().map { name in
             let text = try String(contentsOf: base.appendingPathComponent(name), encoding: .utf8)
             return Source(

@@ -17,7 +17,7 @@ package struct Price: Hashable, Sendable, Comparable {
     private static let greatest = 100_000_000
 
     /// Rounds an amount to the thousandth.
-    /// - Parameter decimal: in units, as the affiliates write it.
+    /// - Parameter decimal: in units.
     /// - Returns: nil without an amount, and below 1 or above 100,000 units.
     package init?(_ decimal: Decimal?) {
         guard let decimal, decimal >= 1, let thousandths = decimal.thousandths else { return nil }

@@ -25,7 +25,7 @@ package struct Placing: Hashable, Sendable {
     }
 }
 
-/// Payout for one unit bet on placed runners (docs/dev/feed.md, "Affiliates").
+/// Payout for one unit bet on placed runners (docs/dev/feed.md).
 package struct Dividend: Hashable, Sendable {
     /// The source's name of the bet: `Pool Win`, `Pool Trifecta`.
     package var product: String

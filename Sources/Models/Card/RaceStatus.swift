@@ -1,4 +1,4 @@
-/// Status of a race (docs/dev/feed.md, "Affiliates"). An unknown word is saved and shown as it is.
+/// Status of a race (docs/dev/feed.md). An unknown word is saved and shown as it is.
 package enum RaceStatus: Hashable, Sendable {
     /// Bets are taken.
     case open

@@ -4,7 +4,7 @@ package enum IDScheme: Sendable, Hashable {
     case any
     /// The ids of the feed, which several sources share.
     case shared
-    /// Ids of its own: a mark and then 1 to 20 digits, as `usa-1234`.
+    /// Ids of its own: a mark and then 1 to 20 digits.
     case own(mark: String)
 
     /// The source's own id without its mark; nil for another source's race.

@@ -5,8 +5,7 @@ package import Services
 /// The open card as a state machine: takes an event and the clocks, returns actions. No I/O, no waiting.
 ///
 /// Owns the answers of each source, their age, and the times of the next requests: 15 s if the start is within 5
-/// minutes, 30 s within 15, 60 s beyond (docs/dev/feed.md, "Affiliates"), and longer for counted sources. `CardEngine`
-/// carries out the actions.
+/// minutes, 30 s within 15, 60 s beyond, and longer for counted sources. `CardEngine` carries out the actions.
 package struct CardBoard: Sendable {
     /// Input of the machine: a deadline, a key, an answer, or news of the race.
     package enum Event: Sendable {
@@ -204,7 +203,8 @@ package struct CardBoard: Sendable {
     }
 }
 
-/// Seconds between requests of cards and statuses, as the operator advises (docs/dev/feed.md, "Affiliates").
+/// Seconds between requests for a card, of any source that does not count them: prices and status change the sooner,
+/// the closer the start is.
 enum RequestInterval {
     /// - Parameter distance: seconds to the start, negative once it has passed.
     static func seconds(toStart distance: TimeInterval) -> TimeInterval {

@@ -46,7 +46,7 @@ package struct DaySource: Hashable, Sendable {
         self.failure = failure
     }
 
-    /// Word in JSON: `affiliates`, `neds`, `store`.
+    /// Word in JSON: the name of the source, or `store`.
     package var name: String { source?.name ?? "store" }
 }
 

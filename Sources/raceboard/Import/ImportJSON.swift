@@ -26,7 +26,7 @@ enum ImportJSON {
         return .failure(Flaw(line: broken ?? 1, reason: broken == nil ? "not an answer of \(names)" : "not JSON"))
     }
 
-    /// `the affiliates API or Horse Racing USA`.
+    /// The sources whose files can be read, as words: `one or another`.
     static var names: String {
         Catalogue.adapters.filter { $0.readFile != nil }.map(\.source.wording.name).joined(separator: " or ")
     }
