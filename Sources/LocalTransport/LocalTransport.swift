@@ -15,9 +15,15 @@ package final class LocalTransport<Remote: HTTPTransport>: HTTPTransport {
     ///   - environment: of this process; programs get it without variables that begin with `RACEBOARD_`.
     ///   - note: receives what programs write to standard error: a line without control characters, at most 300
     ///     characters. Called on any thread.
-    package init(_ remote: Remote, environment: [String: String], note: @escaping @Sendable (String) -> Void) {
+    package convenience init(
+        _ remote: Remote, environment: [String: String], note: @escaping @Sendable (String) -> Void
+    ) {
+        self.init(remote, ProgramContext(environment: environment, note: note, now: { steadyMilliseconds() }))
+    }
+
+    init(_ remote: Remote, _ context: ProgramContext) {
         self.remote = remote
-        table = FeedTable(ProgramContext(environment: environment, note: note))
+        table = FeedTable(context)
     }
 
     /// Answers a request, or has the transport inside send it.
@@ -59,6 +65,8 @@ struct ProgramContext: Sendable {
     let environment: [String: String]
     /// Receives lines of standard error.
     let note: @Sendable (String) -> Void
+    /// Milliseconds of a steady clock: spaces starts after failures, and lines of standard error.
+    let now: @Sendable () -> Int
 }
 
 /// A program or a file that answers everybody who waits.

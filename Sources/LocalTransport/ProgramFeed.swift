@@ -26,7 +26,7 @@ final class ProgramFeed: LocalFeed, @unchecked Sendable {  // all that changes d
     func request(_ limits: FeedLimits) {
         let known: Waiters.Outcome? = lock.withLock {
             if isStopped { return .failure(.cancelled) }
-            let now = steadyMilliseconds()
+            let now = context.now()
             if let line { return .success(HTTPResponse(local: line.body, age: (now - line.at) / 1000)) }
             if run != nil { return nil }
             if let failure, failure.until > now { return .failure(failure.error) }
@@ -55,7 +55,7 @@ final class ProgramFeed: LocalFeed, @unchecked Sendable {  // all that changes d
     /// A line of a program that runs on.
     private func take(_ body: [UInt8]) {
         lock.withLock {
-            line = (body, steadyMilliseconds())
+            line = (body, context.now())
             (failures, failure) = (0, nil)
         }
         waiters.answer(.success(HTTPResponse(local: body, age: 0)))
@@ -69,7 +69,7 @@ final class ProgramFeed: LocalFeed, @unchecked Sendable {  // all that changes d
             case .failure(let error):
                 let wait = min(60, 1 << min(failures, 6)) * 1000
                 failures += 1
-                failure = (error, steadyMilliseconds() + wait)
+                failure = (error, context.now() + wait)
             }
         }
         waiters.answer(outcome.map { HTTPResponse(local: $0, age: 0) })

@@ -133,7 +133,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
     private func readErrors(_ child: ChildProcess) {
         let (bytes, isEnd) = Input.available(child.errors, most: Self.piece)
         if isEnd { areErrorsOpen = false }
-        for line in words.take(bytes, at: steadyMilliseconds()) { context.note(line) }
+        for line in words.take(bytes, at: context.now()) { context.note(line) }
     }
 
     // MARK: -

@@ -1,6 +1,7 @@
 import Glibc
 import POSIX
 import Services
+import Synchronization
 import Testing
 
 @testable import LocalTransport
@@ -17,12 +18,38 @@ import Testing
     private final class Feed: Sendable {
         let folder: String
         let transport: LocalTransport<Nobody>
+        private let ends: Ends
+
+        /// What the transport gets of the test.
+        private final class Ends: Sendable {
+            /// It moves only when a test moves it.
+            let time = Atomic(1_000_000)
+            /// Lines of standard error.
+            let notes = Mutex<[String]>([])
+        }
+
+        var notes: [String] { ends.notes.withLock(\.self) }
+
+        /// Lets milliseconds pass for the feed, which waits for them before it starts a program again.
+        func pass(milliseconds: Int) { ends.time.add(milliseconds, ordering: .relaxed) }
+
+        /// How often the program was started, if it writes a byte into `runs` each time.
+        var runs: Int {
+            var status = stat()
+            return stat("\(folder)/runs", &status) == 0 ? Int(status.st_size) : 0
+        }
 
         init(_ script: String = "") throws {
             let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
             var name = Array("\(place)/open-feed.XXXXXX".utf8CString)
             folder = String(cString: try #require(mkdtemp(&name)))
-            transport = LocalTransport(Nobody(), environment: ["PATH": "/usr/bin:/bin"], note: { _ in })
+            let ends = Ends()
+            self.ends = ends
+            transport = LocalTransport(
+                Nobody(),
+                ProgramContext(
+                    environment: ["PATH": "/usr/bin:/bin"], note: { line in ends.notes.withLock { $0.append(line) } },
+                    now: { ends.time.load(ordering: .relaxed) }))
             try write("feed.sh", "#!/bin/sh\n" + script, mode: 0o755)
         }
 
@@ -46,7 +73,7 @@ import Testing
         }
 
         deinit {
-            for name in ["feed.sh", "day.json", "new.json", "pid", "pipe"] { unlink("\(folder)/\(name)") }
+            for name in ["feed.sh", "day.json", "new.json", "pid", "pipe", "runs"] { unlink("\(folder)/\(name)") }
             rmdir(folder)
         }
     }
@@ -90,6 +117,39 @@ import Testing
         await #expect(throws: TransportError.unreadable(detail: words)) { try await feed.get() }
         // Not started again at once: the same words.
         await #expect(throws: TransportError.unreadable(detail: words)) { try await feed.get() }
+        await feed.transport.close()
+    }
+
+    /// docs/open-feed.md: a program that fails rests for 1, 2, 4, ... 60 s.
+    @Test func aProgramThatKeepsFailingRestsLongerAndOneAnswerEndsThat() async throws {
+        let feed = try Feed("cd \"$(dirname \"$0\")\"; printf x >> runs; cat day.json 2>/dev/null || exit 3\n")
+        var starts = 0
+        func expectRest(seconds: Int) async {
+            _ = try? await feed.get()
+            starts += 1
+            #expect(feed.runs == starts, "started after its rest")
+            feed.pass(milliseconds: seconds * 1000 - 1)
+            _ = try? await feed.get()
+            #expect(feed.runs == starts, "rests for \(seconds) s")
+            feed.pass(milliseconds: 1)
+        }
+        for seconds in [1, 2, 4, 8, 16, 32, 60, 60] { await expectRest(seconds: seconds) }
+        try feed.write("day.json", "{}")
+        for _ in 0..<2 {
+            #expect(try await feed.text() == "{}")
+            starts += 1
+        }
+        #expect(feed.runs == starts, "after an answer it need not rest")
+        unlink("\(feed.folder)/day.json")
+        for seconds in [1, 2] { await expectRest(seconds: seconds) }
+        await feed.transport.close()
+    }
+
+    @Test func standardErrorIsNotedUpToTwentyLinesAMinute() async throws {
+        let feed = try Feed("for n in $(seq 30); do echo \"line $n\" >&2; done; echo '{}'\n")
+        #expect(try await feed.text() == "{}")
+        let lines = (1...20).map { "feed.sh: line \($0)" }
+        #expect(feed.notes == lines + ["feed.sh: more is left out"])
         await feed.transport.close()
     }
 
@@ -208,37 +268,5 @@ import Testing
         task.cancel()
         await #expect(throws: TransportError.cancelled) { try await task.value }
         await transport.close()
-    }
-}
-
-/// What a program prints.
-@Suite struct ProgramOutputTests {
-    @Test func theFirstLineDecides() {
-        var lines = ProgramOutput(limit: 100)
-        let isHalf = lines.take(Array("{\"a\"".utf8))
-        let isWhole = lines.take(Array(":1}\n{\"b\":2}\n{\"c\"".utf8))
-        #expect(!isHalf && isWhole)
-        #expect(lines.lastLine == Array("{\"b\":2}".utf8))
-        #expect(lines.document == Array("{\"c\"".utf8))
-        var whole = ProgramOutput(limit: 10)
-        let isLine = whole.take(Array("{\n\"a\":1\n}".utf8))
-        #expect(!isLine && !whole.isTooLarge && whole.document == Array("{\n\"a\":1\n}".utf8))
-        let isMore = whole.take(Array("{}\n".utf8))
-        #expect(!isMore && whole.isTooLarge)
-    }
-
-    @Test func aFloodOfLinesKeepsOne() {
-        var lines = ProgramOutput(limit: 100)
-        for _ in 0..<1000 { _ = lines.take(Array("{}\n{}\n{}\n\n".utf8)) }
-        #expect(lines.lastLine == Array("{}".utf8) && !lines.isTooLarge)
-    }
-
-    @Test func aBudgetPausesAFlood() {
-        var budget = ReadBudget()
-        budget.took(1 << 20, at: 5100)
-        #expect(budget.pause(at: 5100) == 0)
-        budget.took(4 << 20, at: 5200)
-        #expect(budget.pause(at: 5300) == 700)
-        #expect(budget.pause(at: 6000) == 0)
     }
 }
