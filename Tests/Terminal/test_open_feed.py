@@ -182,6 +182,27 @@ def test_a_web_server_is_requested_as_named_and_its_password_is_not_printed(run,
         assert "secretword" not in text
 
 
+def test_a_web_server_without_news_sends_no_document_again(start, serve):
+    def answer(_):
+        # Only what was asked before: the request of this answer is in the list already.
+        first = len(server.requests) == 1
+        return Answer(json.dumps(document()) if first else "", 200 if first else 304, headers=[("ETag", '"one"')])
+
+    server = serve(answer)
+    shown = start("--source", f"{server.url}/day.json")
+    shown.wait("Mill Raceway")
+    shown.wait("LIVE")
+    for number in (2, 3):
+        shown.press("r")
+        until(lambda: len(server.requests) >= number, "request")
+    assert [headers.get("If-None-Match") for _, headers in server.requests[:3]] == [None, '"one"', '"one"']
+    # The third request shows that the answer to the second is read: it counts as the same document.
+    text = "\n".join(shown.screen.rows())
+    assert "LIVE" in text and "Mill Raceway" in text, text
+    shown.press("q")
+    assert shown.finish() == 0
+
+
 def test_a_stream_ends_with_the_board(start, tmp_path):
     feed = program(tmp_path / "feed.sh", "#!/bin/sh\ntrap '' TERM\necho $$ >\"$(dirname \"$0\")/pid\"\n"
                    f"echo '{json.dumps(document())}'\nsleep 1000 &\nwait\n")
