@@ -45,8 +45,12 @@ private struct TestFeed: CardFeed, MeetingsFeed {
     static let race = MeetingRace(
         id: RaceID("test-7"), number: 7, name: "Proof Stakes", start: Date.t0 - 600, status: .final)
 
+    /// Soon to jump, so that a board shows it.
+    static let next = MeetingRace(
+        id: RaceID("test-8"), number: 8, name: "Seam Handicap", start: Date.t0 + 30, status: .open)
+
     static var meeting: RaceMeeting {
-        RaceMeeting(id: "test-1", name: "Testbury", category: .horse, venue: Venue(country: "AUS"), races: [race])
+        RaceMeeting(id: "test-1", name: "Testbury", category: .horse, venue: Venue(country: "AUS"), races: [race, next])
     }
 
     func card(of id: RaceID) async throws(FeedError) -> CardAnswer {

@@ -4,6 +4,7 @@ import MainLoop
 import POSIX
 import RacingTestKit
 import Screen
+import Services
 import Settings
 import Testing
 
@@ -165,6 +166,26 @@ struct BoardProgramTests {
         board.press("R")
         _ = board.world.loop.turn?()
         #expect(board.shows("nothing changes"), "\(board.lines)")
+    }
+
+    /// The proof of the seam on the board itself: one line in the catalogue, and a list that names the source.
+    @Test func sourceOfTheTestKitHasItsRaceAndItsMeetingOnTheBoard() async throws {
+        try await Catalogue.$adapters.withValue(Catalogue.adapters + [.test]) {
+            let board = try TestBoard(
+                folder, ["--store", "none", "--source", "neds,test-source"],
+                variables: ["RACEBOARD_TEST_KEY": String(repeating: "t3st", count: 9)])
+            try await board.live()
+            try await board.world.loop.run(until: "its race") { board.shows("Testbury") }
+            board.terminal.queue(.key(.function(3)))
+            board.world.loop.serve(board.terminal.inputDescriptor)
+            try await board.world.loop.run(until: "its meeting") {
+                board.shows(" Meetings") && board.shows("Testbury")
+            }
+            let requests = board.world.transport.requests.filter { $0.source == "test-source" }
+            #expect(!requests.isEmpty && requests.allSatisfy { $0.url.hasPrefix("http://feed/test/meetings?day=") })
+            board.press("q")
+            #expect(try await board.ended() == 0)
+        }
     }
 
     @Test func networkThatCannotBeUsedEndsItWithItsReason() async throws {

@@ -72,10 +72,15 @@ final class TestBoard {
     var next: Result<[String], Failure> = .success([])
     var lines: [String] { terminal.lines }
 
-    /// - Parameter folder: of its state and its store.
-    init(_ folder: TestFolder, _ options: [String] = [], in world: TestEnds = TestEnds()) throws {
+    /// - Parameters:
+    ///   - folder: of its state and its store.
+    ///   - variables: of the program, besides the usual ones.
+    init(
+        _ folder: TestFolder, _ options: [String] = [], variables: [String: String] = [:],
+        in world: TestEnds = TestEnds()
+    ) throws {
         self.world = world
-        let reading = Reading(folder: folder, options: options)
+        let reading = Reading(folder: folder, options: options, variables: variables)
         let settings = try reading.settings([])
         program = BoardProgram(settings, as: DesktopHost(), on: terminal, ends: world.ends) { () throws(Failure) in
             try reading.again()
@@ -89,14 +94,15 @@ final class TestBoard {
     private final class Reading {
         /// Weak, since tasks that wait for a clock that stands still keep the program.
         private weak var folder: TestFolder?
-        private let home: String
         private let options: [String]
+        private let environment: [String: String]
         weak var board: TestBoard?
 
-        init(folder: TestFolder, options: [String]) {
+        init(folder: TestFolder, options: [String], variables: [String: String]) {
             self.folder = folder
-            home = folder.path
             self.options = options
+            environment = variables.merging(
+                ["HOME": folder.path, "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"]) { $1 }
         }
 
         @MainActor func again() throws(Failure) -> BoardSettings {
@@ -109,8 +115,7 @@ final class TestBoard {
             guard let command = try? RaceboardCommand.parseAsRoot(all) as? RaceboardCommand else {
                 throw Failure("usage", "no command", status: .usage)
             }
-            return try BoardSettings(
-                command.arguments, environment: ["HOME": home, "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"])
+            return try BoardSettings(command.arguments, environment: environment)
         }
 
         /// Only races are requested, as long as no other screen is open. With a simulated clock the program counts
