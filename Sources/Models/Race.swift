@@ -2,7 +2,8 @@ package import FoundationEssentials
 
 /// A race's identifier as the feed gives it: opaque, usually a lower-case UUID, never assumed to be one.
 package struct RaceID: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// Up to 100 characters when it comes from a feed; a source with ids of its own puts its mark in front (`IDScheme.own`).
+    /// Up to 100 characters when it comes from a feed; a source with ids of its own puts its mark in front
+    /// (`IDScheme.own`).
     package let text: String
 
     /// Takes a text as it is.

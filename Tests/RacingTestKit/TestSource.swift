@@ -50,7 +50,8 @@ private struct TestFeed: CardFeed, MeetingsFeed {
         id: RaceID("test-8"), number: 8, name: "Seam Handicap", start: Date.t0 + 30, status: .open)
 
     static var meeting: RaceMeeting {
-        RaceMeeting(id: "test-1", name: "Testbury", category: .horse, venue: Venue(country: "AUS"), races: [race, next])
+        RaceMeeting(
+            id: "test-1", name: "Testbury", category: .horse, venue: Venue(country: "AUS"), races: [race, next])
     }
 
     func card(of id: RaceID) async throws(FeedError) -> CardAnswer {

@@ -19,7 +19,8 @@ package struct ClientSettings: Hashable, Sendable {
 
     /// By default 10 requests at once, then one every 3 s.
     package init(
-        burst: Int = 10, requestsPerMinute: Double = Double(usualRate), longestWait: TimeInterval = 5, failuresBeforeFresh: Int = 2
+        burst: Int = 10, requestsPerMinute: Double = Double(usualRate), longestWait: TimeInterval = 5,
+        failuresBeforeFresh: Int = 2
     ) {
         self.burst = burst
         self.requestsPerMinute = requestsPerMinute

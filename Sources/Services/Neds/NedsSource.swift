@@ -9,7 +9,8 @@ extension RaceSource {
         largestCount: NedsEndpoint.largestCount)
 
     /// `nextraces`, all categories mixed (docs/dev/feed.md, "v1"); also the fallback when `neds` keeps failing.
-    package static let nedsV1 = RaceSource(name: "neds-v1", serves: [.races], wording: .feed, largestCount: NedsEndpoint.largestCount)
+    package static let nedsV1 = RaceSource(
+        name: "neds-v1", serves: [.races], wording: .feed, largestCount: NedsEndpoint.largestCount)
 }
 
 extension SourceAdapter {
