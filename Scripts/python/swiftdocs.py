@@ -20,14 +20,6 @@ LONGEST = 40  # lines of a function's body
 WIDEST = 120  # columns of a line
 EXECUTABLE = "raceboard"
 
-# Bodies that may be longer, by path and name, each with its reason.
-LONG = {
-    "Sources/Repository/Day/DayBoard.swift handle": "one switch over every event of the machine",
-    "Sources/ViewModels/Keys/KeyTable+Common.swift common": "a table: every key that screens share",
-    "Sources/Screen/Glyphs.swift init": "a table: every sign in each repertoire",
-    "Tests/FaultLab/Oracle+Frame.swift checkData": "the rules of one line of the header",
-}
-
 ACCESS = {"package", "public"}
 KINDS = {"func", "var", "let", "init", "subscript", "protocol", "struct", "class", "enum", "actor", "typealias",
          "associatedtype"}
@@ -243,7 +235,7 @@ def wrong_lengths(name, file):
         if len(line) > WIDEST and not (is_sample and file.is_wide_string(number)):
             yield f"{name}:{number}: {len(line)} columns, over {WIDEST}"
     for body in file.bodies:
-        if body.length > LONGEST and f"{name} {body.name}" not in LONG:
+        if body.length > LONGEST:
             yield f"{name}:{body.line}: {body.name} has {body.length} lines, over {LONGEST}"
 
 

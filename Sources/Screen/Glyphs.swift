@@ -2,105 +2,77 @@
 package struct Glyphs: Hashable, Sendable {
     /// Characters that the terminal can show.
     package let repertoire: Repertoire
-    /// Mark at the selected row: `►`, `>`.
-    package let cursor: String
-    /// Horizontal line: `─`, `-`.
-    package let rule: String
-    /// Mark of a cut text, one or two columns: `…`, `..`.
-    package let ellipsis: String
-    /// Mark of the data's state in the header, and of the next race in a timetable: `●`, `*`.
-    package let dot: String
-    /// Sign between facts on one line, and of a past race in a timetable: `·`, `-`.
-    package let separator: String
-    /// Mark of a watched meeting or runner: `★`, `*`.
-    package let watch: String
-    /// Full block of the big digits: `█`, `#`.
-    package let block: String
-    /// Heavy line of a bar, and the same at half its width: `━`, `=`.
-    package let heavy: String, halfHeavy: String
-    /// Vertical line between parts: `│`, `|`.
-    package let upright: String
-    /// Marks of a plot's two courses where there are no dots of Braille: `•`, `*` and `○`, `o`.
-    package let point: String, otherPoint: String
-    /// Upper half of a block; nil in ASCII.
-    package let upperHalf: String?
-    /// Lower half of a block; nil in ASCII.
-    package let lowerHalf: String?
-    /// Mark of lines hidden above, and of a price that rose: `↑`, `^`.
-    package let up: String
-    /// Mark of lines hidden below, and of a price that fell: `↓`, `v`.
-    package let down: String
-    /// Mark of a race's favourite: `◆`, `F`.
-    package let favourite: String
-    /// Mark of a runner whose price moves: `▲`, `+`.
-    package let mover: String
-    /// Before a number on black and white stripes: `▌`, `|`.
-    package let leftStripe: String
-    /// After such a number: `▐`, `|`.
-    package let rightStripe: String
-    /// From the lowest to the highest bar.
-    private let bars: [String]
-    /// Mark of a start that is near: `○`, `o`.
-    package let soon: String
-    /// Mark of a start that is seconds away: `●`, `!`.
-    package let imminent: String
-    /// Mark of a race whose start has passed: `»`, `~`.
-    package let jumped: String
-
     /// Signs of a repertoire.
-    package init(_ repertoire: Repertoire) {
-        self.repertoire = repertoire
+    package init(_ repertoire: Repertoire) { self.repertoire = repertoire }
+
+    /// Mark at the selected row. Most fonts that Debian has for a console lack the triangle.
+    package var cursor: String { sign("►", console: ">", ascii: ">") }
+    /// Horizontal line.
+    package var rule: String { sign("─", ascii: "-") }
+    /// Mark of a cut text, one or two columns.
+    package var ellipsis: String { sign("…", console: "..", ascii: "..") }
+    /// Mark of the data's state in the header, and of the next race in a timetable.
+    package var dot: String { sign("●", console: "•", ascii: "*") }
+    /// Sign between facts on one line, and of a past race in a timetable.
+    package var separator: String { sign("·", ascii: "-") }
+    /// Mark of a watched meeting or runner.
+    package var watch: String { sign("★", console: "*", ascii: "*") }
+    /// Full block of the big digits.
+    package var block: String { sign("█", ascii: "#") }
+    /// Heavy line of a bar.
+    package var heavy: String { sign("━", console: "▀", ascii: "=") }
+    /// The same at half its width.
+    package var halfHeavy: String { sign("╸", console: "▀", ascii: "=") }
+    /// Vertical line between parts.
+    package var upright: String { sign("│", ascii: "|") }
+    /// Mark of a plot's first course where there are no dots of Braille.
+    package var point: String { sign("•", ascii: "*") }
+    /// Mark of its second course.
+    package var otherPoint: String { sign("○", ascii: "o") }
+    /// Upper half of a block; nil in ASCII.
+    package var upperHalf: String? { repertoire == .ascii ? nil : "▀" }
+    /// Lower half of a block; nil in ASCII.
+    package var lowerHalf: String? { repertoire == .ascii ? nil : "▄" }
+    /// Mark of lines hidden above, and of a price that rose.
+    package var up: String { sign("↑", ascii: "^") }
+    /// Mark of lines hidden below, and of a price that fell.
+    package var down: String { sign("↓", ascii: "v") }
+    /// Mark of a race's favourite. Stars mark the watch list.
+    package var favourite: String { sign("◆", console: "F", ascii: "F") }
+    /// Mark of a runner whose price moves.
+    package var mover: String { sign("▲", ascii: "+") }
+    /// Before a number on black and white stripes.
+    package var leftStripe: String { sign("▌", ascii: "|") }
+    /// After such a number.
+    package var rightStripe: String { sign("▐", ascii: "|") }
+    /// Mark of a start that is near.
+    package var soon: String { sign("○", ascii: "o") }
+    /// Mark of a start that is seconds away.
+    package var imminent: String { sign("●", console: "!", ascii: "!") }
+    /// Mark of a race whose start has passed.
+    package var jumped: String { sign("»", ascii: "~") }
+
+    /// - Parameter console: nil for the same sign as in Unicode.
+    private func sign(_ unicode: String, console: String? = nil, ascii: String) -> String {
         switch repertoire {
-        case .unicode:
-            cursor = "►"
-            rule = "─"
-            ellipsis = "…"
-            dot = "●"
-            separator = "·"
-            watch = "★"
-        case .console:
-            // Most fonts that Debian has for a console lack the triangle.
-            cursor = ">"
-            rule = "─"
-            ellipsis = ".."
-            dot = "•"
-            separator = "·"
-            watch = "*"
-        case .ascii:
-            cursor = ">"
-            rule = "-"
-            ellipsis = ".."
-            dot = "*"
-            separator = "-"
-            watch = "*"
+        case .unicode: unicode
+        case .console: console ?? unicode
+        case .ascii: ascii
         }
-        let isASCII = repertoire == .ascii
-        // Stars mark the watch list.
-        favourite = repertoire == .unicode ? "◆" : "F"
-        mover = isASCII ? "+" : "▲"
-        leftStripe = isASCII ? "|" : "▌"
-        rightStripe = isASCII ? "|" : "▐"
-        bars =
-            switch repertoire {
-            case .unicode: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
-            // Whole blocks would grow together with those of the line above.
-            case .console: ["_", "─", "▀"]
-            case .ascii: ["_", "-", "'"]
-            }
-        block = isASCII ? "#" : "█"
-        heavy = isASCII ? "=" : repertoire == .console ? "▀" : "━"
-        halfHeavy = repertoire == .unicode ? "╸" : heavy
-        upright = isASCII ? "|" : "│"
-        point = isASCII ? "*" : "•"
-        otherPoint = isASCII ? "o" : "○"
-        upperHalf = isASCII ? nil : "▀"
-        lowerHalf = isASCII ? nil : "▄"
-        up = isASCII ? "^" : "↑"
-        down = isASCII ? "v" : "↓"
-        soon = isASCII ? "o" : "○"
-        imminent = repertoire == .unicode ? "●" : "!"
-        jumped = isASCII ? "~" : "»"
     }
+
+    /// From the lowest to the highest bar.
+    private var bars: [String] {
+        switch repertoire {
+        case .unicode: Self.unicodeBars
+        case .console: Self.consoleBars
+        case .ascii: Self.asciiBars
+        }
+    }
+    private static let unicodeBars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
+    /// Whole blocks would grow together with those of the line above.
+    private static let consoleBars = ["_", "─", "▀"]
+    private static let asciiBars = ["_", "-", "'"]
 
     /// A bar that stands on the line, of the height of the value.
     /// - Parameter height: from 0 to `highest`.

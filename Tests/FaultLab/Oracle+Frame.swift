@@ -131,19 +131,25 @@ extension Oracle {
                 throw Broken("never LIVE with old data", "\(age) s old, \(data.words)")
             }
         }
-        if data.kind == .stale {
-            // Without an answer of the feed, the races of another source wait for it since the start.
-            let age = Int(now.timeIntervalSince(snapshot.health.lastGood ?? snapshot.health.since))
-            guard (age - 1...age + 1).contains(where: { data.words == "STALE \(Self.countdown($0))" }) else {
-                throw Broken("the age is right", "\(data.words), not \(Self.countdown(age))")
-            }
-            if knowsTheTime, let dataAt, let lastGood = snapshot.health.lastGood,
-                lastGood.timeIntervalSince(dataAt) > Self.longestRequest + 6
-            {
-                throw Broken("the age is right", "last good \(lastGood), data of \(dataAt)")
-            }
-        }
+        if data.kind == .stale { try checkAge(data, snapshot, at: now) }
         if data.kind == .noData, !snapshot.races.isEmpty { throw Broken("NO DATA only without races", data.words) }
+        try checkExpectation(data, snapshot, at: now)
+    }
+
+    private func checkAge(_ data: DataState, _ snapshot: BoardSnapshot, at now: Date) throws(Broken) {
+        // Without an answer of the feed, the races of another source wait for it since the start.
+        let age = Int(now.timeIntervalSince(snapshot.health.lastGood ?? snapshot.health.since))
+        guard (age - 1...age + 1).contains(where: { data.words == "STALE \(Self.countdown($0))" }) else {
+            throw Broken("the age is right", "\(data.words), not \(Self.countdown(age))")
+        }
+        if knowsTheTime, let dataAt, let lastGood = snapshot.health.lastGood,
+            lastGood.timeIntervalSince(dataAt) > Self.longestRequest + 6
+        {
+            throw Broken("the age is right", "last good \(lastGood), data of \(dataAt)")
+        }
+    }
+
+    private func checkExpectation(_ data: DataState, _ snapshot: BoardSnapshot, at now: Date) throws(Broken) {
         switch expectation {
         case .open: break
         case .cause(let words):

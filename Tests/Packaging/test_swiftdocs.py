@@ -140,10 +140,3 @@ def test_the_share_of_comments(tmp_path):
     assert (answer.returncode, "of the declarations have a comment" in answer.stdout) == (1, True)
 
 
-def test_every_exception_is_needed():
-    long = {f"{name} {body.name}" for name in swiftdocs.swift_files(ROOT) for body in bodies(name) if body.length > 40}
-    assert long == set(swiftdocs.LONG)
-
-
-def bodies(name):
-    return swiftdocs.File((ROOT / name).read_text(encoding="utf-8")).bodies

@@ -4,7 +4,13 @@ import Screen
 extension KeyTable {
     /// Keys of the screens that the program has always had, and keys that several screens share.
     static func common(_ places: KeyPlaces) -> [KeyBinding] {
-        let (basic, races, everywhere) = (places.basic, places.races, places.everywhere)
+        choosing(places) + moving(places) + opening(places) + panes(places) + narrowing(places) + leaving(places)
+            + ofProgram(places)
+    }
+
+    /// Which races are shown, and how many.
+    private static func choosing(_ places: KeyPlaces) -> [KeyBinding] {
+        let basic = places.basic
         return [
             KeyBinding(
                 keys: [.character("h"), .character("1")], label: "h 1", intent: .toggle(.horse),
@@ -22,6 +28,13 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("-")], label: "-", intent: .fewerRows, description: "One row fewer, down to 1",
                 group: .races, places: [.board], footer: nil, rank: 13),
+        ]
+    }
+
+    /// The cursor, and the race of a card.
+    private static func moving(_ places: KeyPlaces) -> [KeyBinding] {
+        let basic = places.basic
+        return [
             move([.up, .character("k")], "↑ k", .moveUp, "Cursor to the line before", basic),
             move([.down, .character("j")], "↓ j", .moveDown, "Cursor to the line after", basic),
             move([.up], "↑", .moveUp, "While searching: cursor to the line before", [.search]),
@@ -44,6 +57,12 @@ extension KeyTable {
             move([.pageDown], "PgDn", .pageDown, "In a list: a screen down", places.pages),
             move([.up, .pageUp], "↑ PgUp", .scrollUp, "Scroll the help up", [.help]),
             move([.down, .pageDown], "↓ PgDn", .scrollDown, "Scroll the help down", [.help]),
+        ]
+    }
+
+    /// Other screens: a card, the day's results.
+    private static func opening(_ places: KeyPlaces) -> [KeyBinding] {
+        [
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .open,
                 description: "Open the card of the race under the cursor",
@@ -54,8 +73,15 @@ extension KeyTable {
                 places: [.search], footer: "keep", rank: 1),
             KeyBinding(
                 keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
-                description: "The day's results, and back", group: .showing, places: races, footer: "results", rank: 3,
-                condition: .alone),
+                description: "The day's results, and back", group: .showing, places: places.races, footer: "results",
+                rank: 3, condition: .alone),
+        ]
+    }
+
+    /// The panes of a desk, and screens that it opens by other keys than a list.
+    private static func panes(_ places: KeyPlaces) -> [KeyBinding] {
+        let races = places.races
+        return [
             KeyBinding(
                 keys: [.tab, .right], label: "Tab →", intent: .nextPane, description: "On a desk: the next pane",
                 group: .showing, places: basic, footer: "next pane", rank: 3, condition: .pane),
@@ -72,7 +98,14 @@ extension KeyTable {
                 group: .showing, places: basic, footer: nil, rank: 14, condition: .pane),
             KeyBinding(
                 keys: [.function(3)], label: "F3", intent: .meetings, description: "The day's meetings, and back",
-                group: .showing, places: basic, footer: "meetings", rank: 4, condition: .live),
+                group: .showing, places: places.basic, footer: "meetings", rank: 4, condition: .live),
+        ]
+    }
+
+    /// What a list or a card shows, and of what.
+    private static func narrowing(_ places: KeyPlaces) -> [KeyBinding] {
+        let races = places.races
+        return [
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
                 description: "On a card: by number, price or barrier", group: .showing, places: [.card], footer: "sort",
@@ -93,8 +126,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("/")], label: "/", intent: .startSearch,
                 description: "Narrow the list by meeting, race, runner, jockey or trainer", group: .races,
-                places: basic,
-                footer: "search", rank: 8),
+                places: places.basic, footer: "search", rank: 8),
             KeyBinding(
                 keys: [.character("c")], label: "c", intent: .nextRegion,
                 description: "One country after another, then all",
@@ -107,10 +139,16 @@ extension KeyTable {
                 keys: [.character("w")], label: "w", intent: .watch,
                 description: "Watch or unwatch the meeting or runner under the cursor", group: .races,
                 places: races, footer: "watch", rank: 17),
+        ]
+    }
+
+    /// Back, hold, and how the board looks.
+    private static func leaving(_ places: KeyPlaces) -> [KeyBinding] {
+        [
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back,
                 description: "Back to the screen before; a search is cleared first",
-                group: .showing, places: everywhere.subtracting([.search]), footer: "back", rank: 2),
+                group: .showing, places: places.everywhere.subtracting([.search]), footer: "back", rank: 2),
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back, description: "While searching: show all again",
                 group: .showing, places: [.search], footer: "all", rank: 2),
@@ -128,7 +166,14 @@ extension KeyTable {
                 rank: 24),
             KeyBinding(
                 keys: [.character("T")], label: "T", intent: .nextTheme, description: "Next theme", group: .showing,
-                places: basic, footer: "theme", rank: 11),
+                places: places.basic, footer: "theme", rank: 11),
+        ]
+    }
+
+    /// Refresh, settings, help and the end.
+    private static func ofProgram(_ places: KeyPlaces) -> [KeyBinding] {
+        let (basic, races, everywhere) = (places.basic, places.races, places.everywhere)
+        return [
             KeyBinding(
                 keys: [.character("r")], label: "r", intent: .refresh, description: "Refresh now", group: .program,
                 places: races, footer: "refresh", rank: 9, condition: .live),
