@@ -2,8 +2,8 @@ package import FoundationEssentials
 
 /// Limits of `HTTPClient` for each host.
 ///
-/// The board alone sends a request at most every 5 s, so these limits concern only a person who keeps pressing `r`. In
-/// `--demo` they follow the simulated clock, so that a fast day is not throttled.
+/// A board requests its lists at most every 5 s, so with those alone it never reaches these limits; with cards,
+/// meetings and results it can. In `--demo` they follow the simulated clock, so that a fast day is not throttled.
 package struct ClientSettings: Hashable, Sendable {
     /// Requests to a host in a minute, unless a setting says otherwise.
     package static let usualRate = 20

@@ -12,7 +12,7 @@ enum StoreKind: String, CaseIterable {
         case .form: "form (it is counted again from the cards that are left)"
         case .record: "the record of the feed's answers"
         case .watches: "the watch list"
-        case .choices: "last choices of filter, rows, region and theme"
+        case .choices: "last choices of filter, rows, region, theme and layout"
         case .broken: "files that were damaged and set aside"
         }
     }
