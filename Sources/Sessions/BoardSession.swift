@@ -114,6 +114,7 @@ package final class BoardSession {
     /// A word of the footer is a button; a row is selected, and opened if it is selected already.
     private func click(column: Int, line: Int) -> Outcome? {
         if let intent = layout.footerIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
+        if let intent = layout.scrubberIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         let pane = layout.screen(atColumn: column, row: line, of: viewModel.state)
         let isElsewhere = pane.map { $0 != viewModel.state.screen } ?? false
         if isElsewhere, let pane { viewModel.focus(pane) }

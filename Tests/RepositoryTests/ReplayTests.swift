@@ -110,6 +110,38 @@ import Testing
         #expect(ReplayStory([]) == nil)
     }
 
+    /// Nothing of a mark needs an answer to be decoded: these bodies are none.
+    @Test func marksAreFailuresAndMovesEachOnce() throws {
+        func exchange(_ second: Double, _ outcome: Result<HTTPResponse, TransportError>) -> RecordEntry {
+            .exchange(
+                Exchange(
+                    source: .neds, count: 10, url: "", asked: .t0 + second, answered: .t0 + second, outcome: outcome))
+        }
+        func event(_ second: Double, _ name: String) -> RecordEntry {
+            .decision(at: .t0 + second, json: #"{"at":"x","event":"\#(name)"}"#)
+        }
+        let story = try #require(
+            ReplayStory([
+                exchange(0, .success(HTTPResponse(status: 200))), event(100, "moved"), event(150, "moved"),
+                exchange(250, .success(HTTPResponse(status: 304))), exchange(300, .failure(.timedOut(detail: ""))),
+                exchange(301, .success(HTTPResponse(status: 503))), event(301, "moved"), event(400, "stale"),
+                .deviceShift(at: .t0 + 500, seconds: 3), exchange(3000, .success(HTTPResponse(status: 200))),
+            ]))
+        let expected = [(33, ReplayMark.Kind.move), (50, .move), (100, .failure), (100, .move)]
+        #expect(story.marks == expected.map { ReplayMark(thousandth: $0.0, kind: $0.1) })
+    }
+
+    @Test func everyPlaceOfARecordIsReachedByItsInstant() {
+        for length in [1.0, 7, 1800, 86_400, 1e7] {
+            let range = Date.t0...Date.t0 + length
+            for place in 0...1000 {
+                #expect(ReplayMark.thousandth(of: ReplayMark.instant(of: place, in: range), in: range) == place)
+            }
+        }
+        #expect(ReplayMark.thousandth(of: .t0, in: Date.t0...Date.t0) == 1000)
+        #expect(ReplayMark.thousandth(of: .distantFuture, in: Date.t0...Date.t0 + 1) == 1000)
+    }
+
     /// Eight thousand years of silence must not take eight thousand years.
     @Test func absurdTimesEnd() throws {
         let answer = HTTPResponse(status: 500)

@@ -132,6 +132,16 @@ def test_failures_are_shown_as_they_were(replay):
     program.wait("was LIVE$")
 
 
+def test_the_scrubber_shows_position_failures_and_length_and_takes_clicks(replay):
+    program = paused(replay("--at", "02:05"))
+    program.wait(r"REPLAY paused  Sat 14 Mar 02:05:\d\d UTC  5m \d+s of 29m 31s")
+    program.wait(r"^ ━+─+!+─+     29m 31s$")
+    column = program.screen.rows()[22].index("!")
+    program.click(column - 2, 22)
+    program.wait(r"UTC  9m \d+s of 29m 31s")
+    program.wait("^ " + "━" * (column - 2) + "─!")
+
+
 def test_speed_changes_and_is_shown(replay):
     program = replay("--speed", "2")
     program.wait("REPLAY 2x")
@@ -147,6 +157,8 @@ def test_the_end_pauses_and_is_shown(replay):
     program = replay("--speed", "1000")
     program.wait("REPLAY end")
     program.wait("End of the record at 02:29:31")
+    program.wait(" end 29m 31s$")
+    assert not program.shows("End of the record")
     assert not program.pump(1.2)
     program.press("<")
     program.wait("REPLAY paused")

@@ -8,12 +8,15 @@ import Sessions
 import Testing
 import ViewModels
 
+@testable import Views
+
 /// The board's own view model, session and views on a record.
 @MainActor
 @Suite struct ReplayViewTests {
     private let base = ManualClock()
     private let clock: ReplayClock
     private let terminal = VirtualTerminal()
+    private let model: BoardViewModel
     private let session: BoardSession
 
     init() throws {
@@ -26,16 +29,23 @@ import ViewModels
                 """
             }.joined(separator: ","))}}
             """
-        let record = stride(from: 0.0, through: 300, by: 30).map { seconds in
+        var record = stride(from: 0.0, through: 300, by: 30).map { seconds in
             RecordEntry.exchange(
                 Exchange(
                     source: .neds, count: 10, url: "", requested: .t0 + seconds, answered: .t0 + seconds + 0.5,
                     outcome: .success(HTTPResponse(status: 200, body: Array(body.utf8)))))
         }
+        record += [
+            .decision(at: .t0 + 150, json: #"{"at":"2026-11-21T03:02:30Z","event":"moved"}"#),
+            .exchange(
+                Exchange(
+                    source: .neds, count: 10, url: "", requested: .t0 + 225, answered: .t0 + 225.5,
+                    outcome: .failure(.noNetwork(detail: "")))),
+        ]
         let story = try #require(ReplayStory(record))
         clock = ReplayClock(base: base, range: story.began...story.ended, start: .t0 + 10)
         let repository = ReplayRepository(story: story, clock: clock)
-        let model = BoardViewModel(
+        model = BoardViewModel(
             BoardRepositories(repository, clock: clock, playback: repository), clock: clock,
             display: BoardDisplay(.utc), preferences: Preferences(), remember: { _ in })
         session = BoardSession(terminal: terminal, viewModel: model, clock: clock)
@@ -57,7 +67,7 @@ import ViewModels
     }
 
     @Test func headerShowsReplayAndNeverLiveAlone() {
-        #expect(terminal.lines[0] == "  REPLAY 1x  Sat 21 Nov 03:00:10 UTC  All races                      ● was LIVE")
+        #expect(terminal.lines[0] == "  REPLAY 1x  Sat 21 Nov 03:00:10 UTC  10s of 5m 1s  All races        ● was LIVE")
         #expect(press(" ")[0].hasPrefix("  REPLAY paused  Sat 21 Nov 03:00:10 UTC"))
         #expect(press("]]")[0].hasPrefix("  REPLAY paused"))
         #expect(press(" ")[0].hasPrefix("  REPLAY 4x "))
@@ -95,6 +105,52 @@ import ViewModels
         #expect(lines.contains { $0.contains("End of the record at 03:05:01") })
         #expect(press(" ")[0].contains("REPLAY end"))
         #expect(press("<")[0].contains("REPLAY paused"))
+    }
+
+    @Test func sentenceAtTheEndGivesItsLineBackToTheScrubberWithAWord() {
+        base.set(to: .t0 + 3600)
+        #expect(press("")[22].hasPrefix(" End of the record at 03:05:01. < goes back a minute."))
+        base.set(to: .t0 + 3602)
+        session.clockWasSet()
+        #expect(press("")[22].contains("End of the record"))
+        base.set(to: .t0 + 3603)
+        session.clockWasSet()
+        let track = String(repeating: "━", count: 33) + "m" + String(repeating: "━", count: 16)
+        #expect(press("")[22] == " \(track)!" + String(repeating: "━", count: 17) + " end 5m 1s")
+        #expect(press("<")[22].hasSuffix("─     5m 1s"), "The line keeps its length.")
+        #expect(press(">")[22].hasPrefix(" End of the record"), "It is reported each time that it is reached.")
+    }
+
+    @Test func scrubberShowsPositionFailuresAndMoves() {
+        let rest = String(repeating: "─", count: 30) + "m" + String(repeating: "─", count: 16) + "!"
+        #expect(press("")[22] == " ━━━\(rest)" + String(repeating: "─", count: 17) + "     5m 1s")
+        terminal.resize(columns: 40, rows: 12)
+        #expect(press("")[10] == " ━────────────m──────!───────     5m 1s")
+        terminal.resize(columns: 40, rows: 7)
+        #expect(!press("").joined().contains("━"), "The footer has its line.")
+    }
+
+    @Test func scrubberInASCII() throws {
+        let replay = try #require(model.state.replay)
+        var canvas = Canvas(size: TerminalSize(columns: 40, rows: 1), repertoire: .ascii)
+        ScrubberView.draw(replay, in: canvas.area, on: &canvas)
+        #expect(canvas.buffer.lines == [" =------------m------!-------     5m 1s"])
+    }
+
+    @Test func clickOnTheScrubberGoesThere() {
+        func click(_ column: Int) -> [String] {
+            terminal.queue(.click(column: column, row: 22))
+            return press("")
+        }
+        #expect(click(51)[0].contains("3m 44s of 5m 1s"), "just before the failure")
+        for column in [1, 30, 60] {
+            let line = click(column)[22]
+            let heavy = line.prefix(column + 1).dropFirst()
+            #expect(!heavy.contains("─") && line.dropFirst(column + 1).prefix(20).first == "─", "\(line)")
+        }
+        let before = clock.now
+        #expect(click(75)[22].hasSuffix("5m 1s"))
+        #expect(clock.now == before, "Its words are no button.")
     }
 
     @Test func keysThatRequestTheFeedAreNotThere() {

@@ -17,6 +17,12 @@ package final class ReplayRepository: RaceRepository {
     private static let mostPlayed = 500
     private static let leadIn = 240
 
+    /// Seconds for which the end of the record is announced.
+    private static let endWordsLast = 3.0
+
+    /// Until when the end of the record is announced, by the base clock; nil before the end.
+    package private(set) var endWordsUntil: Date?
+
     private let story: ReplayStory
     private var settings: RaceBoard.Settings
     private var machine: ReplayMachine
@@ -49,10 +55,21 @@ package final class ReplayRepository: RaceRepository {
 
     /// Plays up to the clock's time, or goes back to it. At the end of the record it pauses the clock.
     package func advance() {
-        if clock.isAtEnd { clock.pause() }
+        if clock.isAtEnd {
+            clock.pause()
+            endWordsUntil = endWordsUntil ?? clock.baseNow + Self.endWordsLast
+        } else {
+            endWordsUntil = nil
+        }
         move(to: clock.now)
         publish()
     }
+
+    /// Whether the end of the record is announced now.
+    package var announcesEnd: Bool { endWordsUntil.map { clock.baseNow < $0 } ?? false }
+
+    /// Failed requests and moved starts, in order of place.
+    package var marks: [ReplayMark] { story.marks }
 
     /// Does nothing: the record has its answers already.
     package func refresh() {}

@@ -11,6 +11,8 @@ package struct ReplayStory: Sendable {
     /// The method of the first request.
     let source: RaceSource
     let entries: [RecordEntry]
+    /// Failed requests and moved starts, in order of place, each once.
+    package let marks: [ReplayMark]
 
     /// - Returns: nil when no exchange is among the entries.
     package init?(_ entries: [RecordEntry]) {
@@ -26,6 +28,7 @@ package struct ReplayStory: Sendable {
             timeIntervalSinceReferenceDate: max(last.at, began).timeIntervalSinceReferenceDate.rounded(.up))
         source = first.source
         self.entries = sorted
+        marks = ReplayMark.marks(of: entries, in: began...ended)
     }
 
     /// The first entry after an instant.

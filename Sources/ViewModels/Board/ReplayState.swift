@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Models
-import Repository
+package import Repository
 
 /// A person's wish for a replay.
 package enum ReplayIntent: Hashable, Sendable {
@@ -9,6 +9,8 @@ package enum ReplayIntent: Hashable, Sendable {
     case stepForward, stepBack
     /// Seconds forward, or back if negative.
     case seek(Int)
+    /// To a place of the record, 0 to 1000.
+    case go(Int)
     case slower, faster, normalSpeed
 }
 
@@ -18,14 +20,38 @@ package struct ReplayState: Hashable, Sendable {
     package let words: String
     /// Local day of the replay, `Sat 21 Nov`.
     package let day: String
-    /// A sentence at the end of the record; nil before.
+    /// `5m 10s of 30m 0s`.
+    package let position: String
+    /// Length of the record: `30m 0s`.
+    package let length: String
+    /// Position in the record, 0 to 1000.
+    package let place: Int
+    /// True at the end of the record.
+    package let isAtEnd: Bool
+    /// Failed requests and moved starts, in order of place.
+    package let marks: [ReplayMark]
+    /// A sentence for the first seconds at the end of the record; nil otherwise.
     let end: String?
 
-    /// - Parameter now: the recorded board's clock.
-    init(_ clock: ReplayClock, at now: Date, localTime: LocalTime) {
-        words = "REPLAY " + (clock.isAtEnd ? "end" : clock.isPaused ? "paused" : Self.speed(clock.speed))
+    /// - Parameters:
+    ///   - marks: those of the record.
+    ///   - announcesEnd: whether a sentence reports the end.
+    ///   - now: the recorded board's clock.
+    init(_ clock: ReplayClock, marks: [ReplayMark], announcesEnd: Bool, at now: Date, localTime: LocalTime) {
+        let shown = clock.now
+        isAtEnd = shown >= clock.range.upperBound
+        words = "REPLAY " + (isAtEnd ? "end" : clock.isPaused ? "paused" : Self.speed(clock.speed))
         day = localTime.day(now)
-        end = clock.isAtEnd ? "End of the record at \(localTime.exactTime(now)). < goes back a minute." : nil
+        length = Self.time(to: clock.range.upperBound, in: clock.range)
+        position = "\(Self.time(to: shown, in: clock.range)) of \(length)"
+        place = ReplayMark.thousandth(of: shown, in: clock.range)
+        self.marks = marks
+        end = announcesEnd ? "End of the record at \(localTime.exactTime(now)). < goes back a minute." : nil
+    }
+
+    /// `5m 10s`, in whole seconds of the clock: the record may have begun between two of them.
+    private static func time(to instant: Date, in range: ClosedRange<Date>) -> String {
+        Countdown(start: instant, at: range.lowerBound).text
     }
 
     /// `2x`, `0.5x`.

@@ -43,6 +43,7 @@ extension ReplayRepository: Playback {
         case .stepForward: clock.step(forward: true)
         case .stepBack: clock.step(forward: false)
         case .seek(let seconds): clock.seek(to: clock.now + Double(seconds))
+        case .go(let thousandth): clock.seek(to: ReplayMark.instant(of: thousandth, in: clock.range))
         case .slower: clock.run(at: clock.speed / 2)
         case .faster: clock.run(at: clock.speed * 2)
         case .normalSpeed: clock.run(at: 1)
@@ -52,6 +53,6 @@ extension ReplayRepository: Playback {
 
     /// Position and speed of the replay.
     package func state(at now: Date, localTime: LocalTime) -> ReplayState? {
-        ReplayState(clock, at: now, localTime: localTime)
+        ReplayState(clock, marks: marks, announcesEnd: announcesEnd, at: now, localTime: localTime)
     }
 }

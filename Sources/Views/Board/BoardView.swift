@@ -33,6 +33,9 @@ package enum BoardView {
             let canGrow = state.content == nil && layout.detail != nil
             messageLines = MessageView.draw(state, in: canvas.area.line(message), canGrow: canGrow, on: &canvas)
         }
+        if let replay = state.replay, let line = layout.scrubber(of: state) {
+            ScrubberView.draw(replay, in: line, on: &canvas)
+        }
         guard let footer = layout.footer.map(canvas.area.line) else { return }
         if let typed {
             SearchLineView.draw(typed, hints: state.hints, in: footer, on: &canvas)

@@ -49,7 +49,12 @@ enum HeaderView {
         if let time { left += canvas.put(time, .text, in: line, at: left) + 2 }
         let search = searchWords(state, width: line.width)
         let sought = search.isEmpty ? 0 : DisplayWidth.of(search) + 1
-        left += canvas.put(filterWords(state, room: right - left - sought), .text, in: line, at: left)
+        let filter = filterWords(state, room: right - left - sought)
+        let position = DisplayWidth.of(replay.position) + 2
+        if time != nil, left + position + DisplayWidth.of(filter) + sought + 1 <= right {
+            left += canvas.put(replay.position, .dim, in: line, at: left) + 2
+        }
+        left += canvas.put(filter, .text, in: line, at: left)
         drawSearch(search, in: line, at: left, room: right - left, on: &canvas)
     }
 

@@ -16,6 +16,7 @@ final class ReplayProgram {
     private let loop: MainLoop
     private let base: SystemWallClock
     private let clock: ReplayClock
+    private let repository: ReplayRepository
     private let terminal: CursesTerminal
     private let session: BoardSession
     private var isClosed = false
@@ -40,7 +41,7 @@ final class ReplayProgram {
         let preferences = Preferences(
             filter: settings.only ?? .all, rows: settings.rows ?? stored.rows, theme: settings.theme ?? stored.theme,
             layout: settings.layout ?? stored.layout)
-        let repository = ReplayRepository(
+        repository = ReplayRepository(
             story: story, clock: clock, filter: preferences.races, rows: preferences.rows)
         let viewModel = BoardViewModel(
             BoardRepositories(repository, clock: clock, playback: repository), clock: clock,
@@ -64,14 +65,15 @@ final class ReplayProgram {
     /// - Returns: time of the next turn; nil while the clock is paused.
     private func turn() -> Date? {
         guard !isClosed else { return nil }
-        if clock.isAtEnd, !clock.isPaused {
+        if clock.isAtEnd {
             clock.pause()
             session.clockWasSet()
         }
         // A paused clock is drawn at once, since no later frame would show it.
         session.schedule = TickSchedule(speed: clock.isPaused ? 1 : clock.speed)
         let due = min(session.turn(), clock.range.upperBound)
-        return clock.baseInstant(of: due).map(base.realInstant)
+        let next = clock.baseInstant(of: due) ?? repository.endWordsUntil.flatMap { $0 > base.now ? $0 : nil }
+        return next.map(base.realInstant)
     }
 
     private func serveEvents() {

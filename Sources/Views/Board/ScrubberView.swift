@@ -1,0 +1,67 @@
+import Repository
+import Screen
+package import ViewModels
+
+/// A record as a line: a heavy rule up to its position, marks of failures and moves, and its length.
+enum ScrubberView {
+    private static let end = "end"
+
+    static func draw(_ replay: ReplayState, in line: Area, on canvas: inout Canvas) {
+        let track = track(replay, in: line)
+        guard track.width > 1 else { return }
+        canvas.fill(canvas.glyphs.rule, .rule, in: track)
+        var past = track
+        past.width = replay.place == 0 ? 0 : column(replay.place, in: track) + 1
+        canvas.fill(canvas.glyphs.heavy, .text, in: past)
+        // A failure hides a move at the same column.
+        draw(replay.marks, .move, "m", .note, in: track, on: &canvas)
+        draw(replay.marks, .failure, "!", .problem, in: track, on: &canvas)
+        if replay.isAtEnd { canvas.put(end, .title, in: line, at: track.column + track.width + 1 - line.column) }
+        canvas.put(replay.length, .dim, in: line, at: line.width - 1 - replay.length.count)
+    }
+
+    /// Marks of one kind, one for each column that has any.
+    private static func draw(
+        _ marks: [ReplayMark], _ kind: ReplayMark.Kind, _ sign: String, _ role: Role, in track: Area,
+        on canvas: inout Canvas
+    ) {
+        var last: Int?
+        for mark in marks where mark.kind == kind {
+            let column = column(mark.thousandth, in: track)
+            if column != last { canvas.put(sign, role, in: track, at: column) }
+            last = column
+        }
+    }
+
+    /// The place at a column of the screen; nil beside the line.
+    static func thousandth(at column: Int, of replay: ReplayState, in line: Area) -> Int? {
+        let track = track(replay, in: line)
+        guard (track.column..<track.column + track.width).contains(column), track.width > 1 else { return nil }
+        // Rounded up: the first thousandth of the column.
+        return ((column - track.column) * 1000 + track.width - 2) / (track.width - 1)
+    }
+
+    /// The line without the words at its right; it keeps its length at the end.
+    private static func track(_ replay: ReplayState, in line: Area) -> Area {
+        let words = end.count + 1 + replay.length.count + 1
+        return Area(column: line.column + 1, row: line.row, width: max(0, line.width - 2 - words), height: 1)
+    }
+
+    private static func column(_ thousandth: Int, in track: Area) -> Int { thousandth * (track.width - 1) / 1000 }
+}
+
+extension BoardLayout {
+    /// The line of a replay's scrubber; nil while something is said there, on a small screen, and without a replay.
+    func scrubber(of state: BoardState) -> Area? {
+        guard state.replay != nil, state.notice == nil, state.problem == nil, let message, message != footer else {
+            return nil
+        }
+        return Area(column: 0, row: message, width: size.columns, height: 1)
+    }
+
+    /// What a click on the scrubber does; nil beside it.
+    package func scrubberIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
+        guard let replay = state.replay, let line = scrubber(of: state), row == line.row else { return nil }
+        return ScrubberView.thousandth(at: column, of: replay, in: line).map { .replay(.go($0)) }
+    }
+}
