@@ -36,11 +36,14 @@ package struct Countdown: Hashable, Sendable {
     package var minutes: String { (60..<3600).contains(seconds) ? "\(seconds / 60)m" : text }
 
     /// Figures in block letters, where letters would be read as figures: `59:59`, `4:05`, `0:22`, `-0:20`, `104:05`.
-    /// From 1000 minutes on as `text`.
+    /// From 1000 minutes on with hours, `16:40:00`; from 100 hours on as `text`.
     package var figures: String {
         let size = seconds.magnitude
-        guard size < 60_000 else { return text }
-        return "\(seconds < 0 ? "-" : "")\(size / 60):\(size % 60 < 10 ? "0" : "")\(size % 60)"
+        guard size < 360_000 else { return text }
+        func two(_ number: UInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let rest = two(size % 60)
+        let time = size < 60_000 ? "\(size / 60):\(rest)" : "\(size / 3600):\(two(size % 3600 / 60)):\(rest)"
+        return seconds < 0 ? "-" + time : time
     }
 
     /// Closeness of the start; its limits are five minutes, one minute and the start itself.

@@ -19,7 +19,11 @@ enum PosterView {
             putCentered(words, .dim, in: area.line(area.height / 2), on: &canvas)
             return
         }
-        let scale = Scale.fitting(area, halves: canvas.glyphs.upperHalf != nil)
+        let scale = Scale.fitting(area, halves: canvas.glyphs.upperHalf != nil).flatMap { scale in
+            // A start that is days away has a letter, which would be read as a figure.
+            let isShort = BlockFont.width(of: race.figures) * scale.across <= area.width
+            return isShort && !race.figures.contains(where: \.isLetter) ? scale : nil
+        }
         let digits = scale?.height ?? 1
         let hasName = area.height >= digits + 4
         let block = 2 + digits + (hasName ? 1 : 0)
