@@ -20,8 +20,37 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
             .unicodeScalars)
 
     private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
-        let from = "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿŌōŪūĀāĒēĪīŠšŽžČčĆćŁłŃńŚśŻżŐőŰű‘’“”–—…·×↑↓"
-        let to = "AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyyOoUuAaEeIiSsZzCcCcLlNnSsZzOoUu''\"\"--..x^v"
+        let from = "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿŌōŪūĀāĒēĪīŠšŽžČčĆćŁłŃńŚśŻżŐőŰűŸŹź‘’“”–—…·×↑↓"
+        let to = "AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyyOoUuAaEeIiSsZzCcCcLlNnSsZzOoUuYZz''\"\"--..x^v"
         return Dictionary(zip(from.unicodeScalars, to.unicodeScalars)) { first, _ in first }
     }()
+
+    /// An accented letter in two parts; nil for every other character.
+    package static func parts(of scalar: Unicode.Scalar) -> (letter: Unicode.Scalar, accent: Accent)? {
+        guard let accent = accents[scalar], let letter = plain[scalar] else { return nil }
+        return (letter, accent)
+    }
+
+    private static let accents: [Unicode.Scalar: Accent] = {
+        let all: [(Accent, String)] = [
+            (.grave, "ÀÈÌÒÙàèìòù"), (.acute, "ÁÉÍÓÚÝáéíóúýĆćŃńŚśŹź"), (.above, "ÂÊÎÔÛâêîôûÃÑÕãñõÅåŠšŽžČčŻż"),
+            (.pair, "ÄËÏÖÜŸäëïöüÿŐőŰű"), (.macron, "ŌōŪūĀāĒēĪī"), (.cedilla, "Çç"),
+        ]
+        let pairs = all.flatMap { accent, letters in letters.unicodeScalars.map { ($0, accent) } }
+        return Dictionary(pairs) { first, _ in first }
+    }()
+}
+
+/// What an accent is in letters of few pixels: where it is.
+package enum Accent: Hashable, Sendable {
+    /// At the upper left, or right.
+    case grave, acute
+    /// In the middle above the letter: circumflex, tilde, caron, ring, dot.
+    case above
+    /// At both sides above the letter: diaeresis, double acute.
+    case pair
+    /// All over the letter.
+    case macron
+    /// Below the letter.
+    case cedilla
 }

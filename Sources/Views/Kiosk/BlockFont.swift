@@ -2,20 +2,24 @@ import Models
 import Screen
 
 /// Letters and figures as patterns of pixels, five high; all figures are three wide. Capitals alone: small letters are
-/// shown as capitals.
+/// shown as capitals, with their accents.
 enum BlockFont {
     static let height = 5
 
     /// Rows from top to bottom, `#` for a pixel that is set; nil for a character without a pattern.
     static func rows(of character: Character) -> [String]? {
         if character == " " { return Array(repeating: " ", count: height) }
-        return patterns[character] ?? narrow[Character(character.uppercased())]
+        return patterns[character] ?? narrow[Character(character.uppercased())] ?? accented(character)
     }
 
-    /// A text as it is shown: capitals, accents dropped; nil when a character has no pattern.
+    /// A text as it is shown: in capitals; nil when a character has no pattern.
     static func shown(_ text: String) -> String? {
         var shown = ""
         for scalar in text.uppercased().unicodeScalars {
+            if Repertoire.parts(of: scalar) != nil, rows(of: Character(scalar)) != nil {
+                shown.unicodeScalars.append(scalar)
+                continue
+            }
             let plain = Character(Repertoire.ascii.shown(scalar))
             guard plain != "?" || scalar == "?", rows(of: plain) != nil else { return nil }
             shown.append(plain)
@@ -36,7 +40,51 @@ enum BlockFont {
 
     /// With small letters for those capitals that can be had narrow.
     private static func narrowed(_ shown: String) -> String {
-        String(shown.map { narrow[$0] == nil ? $0 : Character($0.lowercased()) })
+        String(shown.map { narrow[letter(of: $0)] == nil ? $0 : Character($0.lowercased()) })
+    }
+
+    /// A character without its accent.
+    private static func letter(of character: Character) -> Character {
+        let scalars = character.unicodeScalars
+        guard scalars.count == 1, let first = scalars.first else { return character }
+        return Repertoire.parts(of: first).map { Character($0.letter) } ?? character
+    }
+
+    /// The letter in four rows, or in three with space above it, and its accent in the row that is left.
+    private static func accented(_ character: Character) -> [String]? {
+        let scalars = character.unicodeScalars
+        guard scalars.count == 1, let parts = scalars.first.flatMap(Repertoire.parts),
+            var rows = rows(of: Character(parts.letter)), let width = rows.first?.count
+        else { return nil }
+        // An accent of two points is as wide as that.
+        if width == 1 { rows = rows.map { " \($0) " } }
+        rows = shortened(rows) ?? [rows[0]] + rows[2...]
+        let mark = mark(parts.accent, width: max(3, width))
+        if parts.accent == .cedilla { return rows + [mark] }
+        if let short = shortened(rows) { return [mark, String(repeating: " ", count: max(3, width))] + short }
+        return [mark] + rows
+    }
+
+    /// Without one of two equal rows; nil if no two are.
+    private static func shortened(_ rows: [String]) -> [String]? {
+        guard let twin = rows.indices.dropFirst().first(where: { rows[$0] == rows[$0 - 1] }) else { return nil }
+        return Array(rows[..<twin] + rows[(twin + 1)...])
+    }
+
+    private static func mark(_ accent: Accent, width: Int) -> String {
+        let middle = (width - 1) / 2...width / 2
+        return String(
+            (0..<width).map { pixel -> Character in
+                let isSet =
+                    switch accent {
+                    case .grave: pixel == (width - 2) / 2
+                    case .acute: pixel == width - 1 - (width - 2) / 2
+                    case .above, .cedilla: middle.contains(pixel)
+                    case .pair: pixel == 0 || pixel == width - 1
+                    case .macron: true
+                    }
+                return isSet ? "#" : " "
+            })
     }
 
     /// A text for so many pixels: as it is, or with narrow letters, or cut with a full stop where something is missing;
