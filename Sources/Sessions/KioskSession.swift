@@ -50,6 +50,8 @@ package final class KioskSession {
     private var nextTick: Date?
     private var wholeFrameDue: Date?
     private var shown: ScreenBuffer?
+    /// The theme that was chosen last, and how it is drawn.
+    private var theme: (chosen: Theme, drawn: Theme)?
 
     /// - Parameters:
     ///   - clock: the program's clock, which may be a simulated one.
@@ -210,6 +212,15 @@ package final class KioskSession {
         var canvas = Canvas(size: terminal.size, repertoire: terminal.repertoire)
         KioskView.draw(frame, on: &canvas)
         shown = canvas.buffer
-        if terminal.present(canvas.buffer, theme: frame.state.theme) { framesShown += 1 }
+        if terminal.present(canvas.buffer, theme: drawn(frame.state.theme)) { framesShown += 1 }
+    }
+
+    /// A theme with the contrast of a wall, where the terminal has colours for it. The Linux console has its own.
+    private func drawn(_ chosen: Theme) -> Theme {
+        guard terminal.colors == .twoHundredFiftySix else { return chosen }
+        if let theme, theme.chosen == chosen { return theme.drawn }
+        let drawn = chosen.onWall
+        theme = (chosen, drawn)
+        return drawn
     }
 }

@@ -66,6 +66,25 @@ import ViewModels
         }
     }
 
+    /// On the Linux console the palette is the program's own (`ConsolePaletteTests`); elsewhere a theme is drawn so.
+    @Test(arguments: Theme.builtIn)
+    func textOnAWallHasAContrastOfSevenToOne(theme: Theme) throws {
+        let wall = theme.onWall
+        let exact = wall.exactColors
+        #expect(wall.name == theme.name && wall.console == theme.console)
+        for (name, color) in [
+            ("256", { (number: Int) in Color(xterm: number) }),
+            ("exact", { (number: Int) in exact[number].map(Color.init) ?? Color(xterm: number) }),
+        ] {
+            for role in Self.texts {
+                let look = wall.appearance(of: Style(role), colors: .twoHundredFiftySix)
+                let ink = try #require(look.foreground.map(color), "\(role)")
+                let contrast = ink.contrast(try #require(look.background.map(color), "\(role)"))
+                #expect(contrast >= 7, "\(theme) \(role) \(name): \(contrast)")
+            }
+        }
+    }
+
     /// Bold black is grey on many terminals of eight colours.
     @Test(arguments: Theme.builtIn.filter { $0 != .mono })
     func blackIsNeverBold(theme: Theme) {

@@ -16,9 +16,11 @@ enum XtermColor {
         0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
     ]
 
-    /// The nearest number from 16 on that is not taken; 16 when all are.
-    static func nearest(_ value: UInt32, besides taken: Set<Int>) -> Int {
-        (16...255).filter { !taken.contains($0) }.min {
+    /// The nearest number from 16 on that is not taken and can be used; 16 when there is none.
+    static func nearest(
+        _ value: UInt32, besides taken: Set<Int>, where isUsable: (Int) -> Bool = { _ in true }
+    ) -> Int {
+        (16...255).filter { !taken.contains($0) && isUsable($0) }.min {
             distance(self.value($0), value) < distance(self.value($1), value)
         }
             ?? 16
