@@ -82,21 +82,77 @@ import ViewModels
         }
     }
 
+    /// The first race is past its start, and small; when it leaves, the others move up.
+    @Test func largestIsTheNextStartAndNeverARaceThatIsPast() {
+        func large(_ seconds: Double) -> (row: Int, race: String?) {
+            let screen = KioskScreen()
+            screen.go(to: seconds)
+            _ = screen.lines
+            let frame = KioskFrame(
+                state: screen.model.state, plan: KioskPlan(KioskSettings(), at: .t0, localTime: .utc),
+                settings: KioskSettings(), now: .t0, localTime: .utc)
+            guard case .race(let race) = frame.boardRows[frame.largeRow] else { return (frame.largeRow, nil) }
+            return (frame.largeRow, race.number)
+        }
+        #expect(large(0) == (1, "R2"))
+        #expect(large(22) == (1, "R2"), "the second of the start")
+        #expect(large(23) == (2, "R3"))
+        #expect(large(40) == (1, "R3"), "the first has left")
+        let lines = KioskScreen(columns: 240, rows: 67).lines
+        // 0:22 is 30 half lines high, -0:20 above it 15.
+        let widths = lines.map { line in line.suffix(120).split(separator: " ").map(\.count).max() ?? 0 }
+        #expect(widths.filter { $0 == 18 }.count >= 6, "\(widths)")
+    }
+
+    @Test(arguments: [
+        (30, 8), (40, 12), (63, 20), (64, 20), (80, 24), (80, 25), (120, 33), (160, 45), (240, 67), (300, 24),
+    ])
+    func urgencyIsAWordAtEverySize(columns: Int, rows: Int) {
+        let screen = KioskScreen(columns: columns, rows: rows)
+        for word in ["due", "NOW", "soon"] { #expect(screen.shows(word), "\(word)") }
+    }
+
+    /// A moved start does not take the word's place.
+    @Test(arguments: [(80, 25), (120, 33), (160, 45), (240, 67)])
+    func urgencyIsAWordBesideANote(columns: Int, rows: Int) {
+        let races = [Race.sample("a", number: 1, start: .t0 + 40), .sample("b", number: 2, start: .t0 + 250)]
+        let screen = KioskScreen(columns: columns, rows: rows, answer: FeedAnswer(races: races))
+        screen.repository.handle(.timer)
+        let moved = races.map { Race.sample($0.id.text, number: $0.number, start: $0.advertisedStart + 10) }
+        screen.repository.handle(.answered(FeedAnswer(races: moved), asked: screen.clock.now))
+        #expect(
+            screen.model.state.rows.prefix(2).allSatisfy { row in
+                if case .race(let race) = row { race.note.hasPrefix("was ") } else { false }
+            })
+        #expect(screen.shows("NOW") && screen.shows("soon"))
+    }
+
+    @Test func startsFarAwayHaveNoLettersInDigits() {
+        let races = [Race.sample("a", start: .t0 + 60_000), .sample("b", number: 2, start: .t0 + 400_000)]
+        let screen = KioskScreen(answer: FeedAnswer(races: races))
+        #expect(screen.shows("16:40:00"))
+        #expect(screen.lines.contains { $0.hasSuffix(" 4d") })
+        let small = KioskScreen(columns: 80, rows: 25, answer: FeedAnswer(races: races))
+        #expect(small.shows("16:40:00") || small.lines.contains { $0.hasSuffix("16h 40m") })
+    }
+
     @Test func digitsKeepTheirColumnsWhileTheyCount() {
+        let row = KioskRowLayout(digits: 2, letters: 0, height: 10, halves: true, widest: BlockCountdown.widest)
         func columns(_ text: String) -> Set<Int> {
             var canvas = Canvas(size: TerminalSize(columns: 60, rows: 8), repertoire: .console)
-            BlockCountdown.draw(text, .later, digits: 2, right: 60, half: 0, on: &canvas)
+            BlockCountdown.draw(text, plain: text, .later, in: row, right: 60, half: 0, on: &canvas)
             let lines = canvas.buffer.lines.map(Array.init)
             return Set((0..<60).filter { column in lines.contains { column < $0.count && $0[column] != " " } })
         }
         let widest = columns("888:88")
-        #expect(widest.count > 30 && (widest.min() ?? 0) == 60 - BlockCountdown.width(digits: 2))
+        #expect(widest.count > 30 && (widest.min() ?? 0) == 60 - row.countdownWidth)
         for text in ["104:08", "58:58", "10:08", "9:08", "1:58", "0:08"] {
             #expect(columns(text).isSubset(of: widest), "\(text)")
         }
         // Past the start the figures stand where they stood.
         #expect(columns("0:08").isSubset(of: columns("-0:08")))
-        #expect(columns("16h 40m").allSatisfy { $0 >= 60 - BlockCountdown.width(digits: 2) })
+        #expect(columns("16:40:00").allSatisfy { $0 >= 60 - row.countdownWidth })
+        #expect(columns("16:40:00").count > 20)
     }
 }
 

@@ -28,8 +28,8 @@ import ViewModels
     }
 
     @Test(arguments: [
-        (9, LetterSize.largest, 2, 9), (10, .largest, 1, 10), (16, .largest, 1, 16), (17, .largest, 1, 15),
-        (17, .lines(1), 1, 17), (18, .lines(1), 0, 18), (10, .lines(5), 2, 8), (10, .seen(metres: 8, inches: 55), 2, 8),
+        (9, LetterSize.largest, 2, 9), (10, .largest, 1, 10), (13, .largest, 1, 13), (14, .largest, 1, 12),
+        (15, .lines(1), 1, 15), (16, .lines(1), 0, 16), (10, .lines(5), 2, 8), (10, .seen(metres: 8, inches: 55), 2, 8),
     ])
     func lettersShrinkBeforeAMeetingIsLeftOutButNotBelowTheDistancesSize(
         meetings: Int, letters: LetterSize, scale: Int, count: Int
@@ -57,6 +57,30 @@ import ViewModels
             seen.formUnion(known.filter { text.contains($0 + " ") })
         }
         #expect(known.count == 40 && seen.count == known.count, "\(seen.count)")
+    }
+
+    @Test(arguments: [(80, 24), (120, 33), (240, 67)])
+    func wordOfUrgencyHasThePlaceOfTheStart(columns: Int, rows: Int) {
+        let screen = KioskScreen(columns: columns, rows: rows, settings: KioskSettings(pages: [.day]))
+        // In the last minute before a start the board has the screen.
+        screen.go(to: 100)
+        #expect(screen.shows("soon") && screen.shows("04:04") && !screen.shows("03:04"))
+        let due = KioskScreen(columns: columns, rows: rows, settings: KioskSettings(pages: [.day]))
+        due.go(to: 23)
+        #expect(due.shows("due"))
+    }
+
+    /// Later races follow the next one in block letters, up to the right edge.
+    @Test func laterRacesFillTheWidth() {
+        let screen = KioskScreen(columns: 240, rows: 67, settings: KioskSettings(pages: [.day]))
+        screen.go(to: 100)
+        let lines = screen.lines
+        for start in ["04:04", "04:25", "04:57", "05:01"] {
+            #expect(screen.shows(start) && !lines.joined().contains(start), "\(start)")
+        }
+        let right = lines.map { $0.count }.max() ?? 0
+        #expect(right >= 232, "\(right)")
+        #expect(screen.shows("Gloucester Park"))
     }
 
     @Test func meetingsAreInTheOrderOfTheirNextRace() {

@@ -7,6 +7,8 @@ import Services
 import Sessions
 import ViewModels
 
+@testable import Views
+
 /// A kiosk on a virtual terminal with a scripted feed.
 @MainActor
 final class KioskScreen {
@@ -44,6 +46,13 @@ final class KioskScreen {
 
     var text: String { lines.joined(separator: "\n") }
 
+    /// Whether the screen has words, in the font's own size or in block letters.
+    func shows(_ words: String) -> Bool {
+        let lines = lines
+        if lines.contains(where: { $0.contains(words) }) { return true }
+        return (1...4).contains { scale in BlockWords(words, scale: scale).isIn(lines) }
+    }
+
     func go(to seconds: Double) {
         clock.set(to: .t0 + seconds)
     }
@@ -73,4 +82,40 @@ extension FeedAnswer {
                     distance: 1200 + index * 20)
             })
     }()
+}
+
+/// Words in block letters as the cells that they take, on a whole line and half a line below it.
+private struct BlockWords {
+    private var forms: [[[Character]]] = []
+
+    init(_ words: String, scale: Int) {
+        guard let shown = BlockFont.shown(words) else { return }
+        // Narrow letters, too.
+        for text in [shown, BlockFont.cut(words, pixels: BlockFont.width(of: shown) - 1) ?? shown] {
+            let width = BlockFont.width(of: text) * scale
+            for half in 0...1 {
+                let size = TerminalSize(columns: width, rows: (half + 5 * scale + 1) / 2)
+                var canvas = Canvas(size: size, repertoire: .console)
+                BlockText.draw(text, .text, scale: scale, column: 0, half: half, on: &canvas)
+                forms.append(canvas.buffer.lines.map { Self.padded($0, width) })
+            }
+        }
+    }
+
+    func isIn(_ lines: [String]) -> Bool {
+        let width = lines.map(\.count).max() ?? 0
+        let cells = lines.map { Self.padded($0, width) }
+        return forms.contains { form in
+            guard let across = form.first?.count, form.count <= cells.count, across <= width else { return false }
+            return (0...cells.count - form.count).contains { row in
+                (0...width - across).contains { column in
+                    form.indices.allSatisfy { Array(cells[row + $0][column..<column + across]) == form[$0] }
+                }
+            }
+        }
+    }
+
+    private static func padded(_ line: String, _ width: Int) -> [Character] {
+        Array(line) + Array(repeating: " ", count: max(0, width - line.count))
+    }
 }

@@ -55,14 +55,40 @@ import ViewModels
 
     @Test func announcementAndProblemTakeTurns() {
         let screen = KioskScreen(settings: KioskSettings(announcement: "Gates close at 18:00"))
-        #expect(KioskScreenText(screen).last == "Gates close at 18:00")
-        var shown: Set<String> = []
+        #expect(screen.shows("Gates close at 18:00"))
+        var shown: Set<Bool> = []
         for second in [125.0, 130, 135, 140] {
             screen.go(to: second)
             screen.fail(.rateLimited(retryAfter: 60))
-            shown.insert(String(KioskScreenText(screen).last.prefix(9)))
+            let isProblem = KioskScreenText(screen).last.hasPrefix("! The fee")
+            #expect(isProblem != screen.shows("Gates close at 18:00"))
+            shown.insert(isProblem)
         }
-        #expect(shown == ["Gates clo", "! The fee"])
+        #expect(shown == [false, true])
+    }
+
+    /// A long announcement is never as small as the font: it comes in parts.
+    @Test(arguments: [(80, 24), (120, 33), (160, 45), (240, 67)])
+    func longAnnouncementComesInPartsOfBlockLetters(columns: Int, rows: Int) throws {
+        let text = "Gates open at 11. Last train 22:10. Children under twelve are free on Saturdays."
+        let screen = KioskScreen(columns: columns, rows: rows, settings: KioskSettings(announcement: text))
+        let layout = try #require(
+            KioskLayout(
+                size: TerminalSize(columns: columns, rows: rows), halves: true, hasAnnouncement: true))
+        let parts = KioskMessageView.parts(text, pixels: layout.area.width / layout.message)
+        #expect(parts.joined(separator: " ") == text && parts.count > 1)
+        for turn in 0..<parts.count {
+            screen.go(to: 10 * Double(turn))
+            #expect(parts.contains { screen.shows($0) && !screen.lines.joined().contains($0) }, "\(turn)")
+        }
+    }
+
+    @Test func announcementIsSplitBetweenWordsAlone() {
+        #expect(KioskMessageView.parts("", pixels: 100) == [])
+        #expect(KioskMessageView.parts("One two", pixels: .max) == ["One two"])
+        #expect(KioskMessageView.parts("AB CD EF", pixels: 15) == ["AB CD", "EF"])
+        #expect(KioskMessageView.parts("Incomprehensibilities", pixels: 15) == ["Incomprehensibilities"])
+        #expect(KioskMessageView.parts("東京 東京", pixels: 15) == ["東京 東京"], "no block letters")
     }
 
     @Test func fullBoardFromAGoodFeedLacksNothing() {

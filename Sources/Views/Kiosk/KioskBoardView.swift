@@ -9,97 +9,126 @@ enum KioskBoardView {
             KioskNothingView.draw(frame, layout: layout, in: area, on: &canvas)
             return
         }
+        let large = frame.largeRow
         for (index, row) in frame.boardRows.enumerated() {
-            let half = 2 * area.row + layout.half(row: index)
+            let half = 2 * area.row + layout.half(row: index, large: large)
+            let place = Place(
+                face: index == large ? layout.first : layout.row, nameColumn: layout.nameColumn, half: half, area: area)
             switch row {
-            case .race(let race): draw(race, layout: layout, half: half, in: area, on: &canvas)
-            case .empty(let wording): drawEmpty(wording.words, layout: layout, half: half, in: area, on: &canvas)
+            case .race(let race): draw(race, place, on: &canvas)
+            case .empty(let wording): drawEmpty(wording.words, place, on: &canvas)
             }
         }
     }
 
-    private static func draw(
-        _ race: RaceRow, layout: KioskLayout, half: Int, in area: Area, on canvas: inout Canvas
-    ) {
-        let mark = Role(mark: race.category)
-        let letters = layout.letters
-        let markHeight = CategoryShape.height * layout.mark
-        let markTop = letters == 0 ? half + (layout.rowHeight - markHeight) / 2 / 2 * 2 : half
+    /// A row's place on the screen.
+    private struct Place {
+        let face: KioskRowLayout
+        let nameColumn: Int
+        /// The row's first half line.
+        let half: Int
+        let area: Area
+    }
+
+    private static func draw(_ race: RaceRow, _ place: Place, on canvas: inout Canvas) {
+        let (face, half, area) = (place.face, place.half, place.area)
+        let letters = face.letters
+        let around = (letters == 0 ? face.height : BlockFont.height * letters) - CategoryShape.height * face.mark
+        let isCentred = letters == 0 || !face.isStacked
         BlockText.draw(
-            CategoryShape.rows(of: race.category), mark, scale: layout.mark, column: area.column, half: markTop,
-            on: &canvas)
+            CategoryShape.rows(of: race.category), Role(mark: race.category), scale: face.mark, column: area.column,
+            half: isCentred ? half + max(0, around) / 2 / 2 * 2 : half, on: &canvas)
         if letters > 0, let number = BlockFont.shown(race.number) {
+            let below = face.isStacked ? face.height - BlockFont.height * letters : 0
             BlockText.draw(
-                number, .later, scale: letters, column: area.column,
-                half: half + layout.rowHeight - BlockFont.height * letters, on: &canvas)
+                number, .later, scale: letters, column: area.column + face.numberColumn, half: half + below,
+                on: &canvas)
         }
         BlockCountdown.draw(
-            race.figures, Role(race.urgency), digits: layout.digits, right: area.column + area.width, half: half,
-            on: &canvas)
-        let name = Area(
-            column: area.column + layout.nameColumn, row: 0, width: layout.nameWidth, height: canvas.area.height)
-        drawName(race, layout: layout, half: half, in: name, on: &canvas)
+            race.figures, plain: race.countdown, Role(race.urgency), in: face, right: area.column + area.width,
+            half: half, on: &canvas)
+        drawName(race, place, on: &canvas)
     }
 
     /// The meeting in block letters, below it category, start and note, below that the name of the race.
-    private static func drawName(
-        _ race: RaceRow, layout: KioskLayout, half: Int, in area: Area, on canvas: inout Canvas
-    ) {
+    private static func drawName(_ race: RaceRow, _ place: Place, on canvas: inout Canvas) {
+        let (face, half) = (place.face, place.half)
+        let area = Area(
+            column: place.area.column + place.nameColumn, row: 0,
+            width: face.nameWidth(from: place.nameColumn, of: place.area.width), height: canvas.area.height)
         var top = half
-        var isCut = true
-        if layout.letters > 0,
-            let name = BlockFont.cut(race.meeting, pixels: area.width / layout.letters)
-        {
+        var isCut = false
+        if face.letters > 0, let name = BlockFont.cut(race.meeting, pixels: area.width / face.letters) {
             isCut = name.uppercased() != BlockFont.shown(race.meeting)
-            BlockText.draw(name, .later, scale: layout.letters, column: area.column, half: top, on: &canvas)
-            top += BlockFont.height * layout.letters
+            BlockText.draw(name, .later, scale: face.letters, column: area.column, half: top, on: &canvas)
+            top += BlockFont.height * face.letters
+        } else if face.letters > 0 {
+            isCut = true
         }
-        let facts = [race.categoryWord, race.start, race.urgencyWord].filter { !$0.isEmpty }.joined(separator: " ")
-        if layout.detail > 0 {
-            drawDetail(race, facts, layout: layout, half: top + 1, in: area, on: &canvas)
-            top += 1 + BlockFont.height * layout.detail
+        if face.detail > 0 {
+            drawDetail(race, face, half: top + 1, in: area, on: &canvas)
+            top += 1 + BlockFont.height * face.detail
         }
-        let last = (half + layout.rowHeight - 2) / 2
-        var lines: [(String, Role)] = []
-        if layout.letters == 0 { lines.append(("\(race.number) \(race.meeting)", .title)) }
-        if layout.detail == 0 {
-            lines.append((race.note.isEmpty ? facts : "\(facts)  \(race.note)", race.note.isEmpty ? .text : .note))
-        }
+        let lines = (top + 1) / 2...max((top + 1) / 2, (half + face.height - 2) / 2)
+        var texts: [[(String, Role)]] = []
+        if face.letters == 0 { texts.append([("\(race.number) \(race.meeting)", .title)]) }
+        if face.detail == 0 { texts.append(facts(race)) }
         let more = [race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
-        lines.append(
-            (isCut && layout.letters > 0 ? race.meeting : more.joined(separator: " \(canvas.glyphs.separator) "), .dim))
-        for (line, text) in zip((top + 1) / 2...max((top + 1) / 2, last), lines) where line <= last {
-            canvas.put(text.0, text.1, in: area.line(line), at: 0, width: area.width)
+        texts.append([(isCut ? race.meeting : more.joined(separator: " \(canvas.glyphs.separator) "), .dim)])
+        // Where one line has to do, what follows is cut.
+        if lines.count == 1 { texts = [texts.flatMap(\.self)] }
+        guard (half + face.height - 2) / 2 >= lines.lowerBound else { return }
+        for (line, parts) in zip(lines, texts) {
+            var at = 0
+            for (text, role) in parts where !text.isEmpty && at < area.width {
+                canvas.put(text, role, in: area.line(line), at: at, width: area.width - at)
+                at += DisplayWidth.of(text) + 1
+            }
         }
     }
 
-    /// Category and start in small block letters; if the note does not fit beside them, it replaces the start.
+    /// In the font's own size: the word of the urgency first, for what follows may be cut.
+    private static func facts(_ race: RaceRow) -> [(String, Role)] {
+        [
+            (race.urgencyWord, Role(race.urgency)), ("\(race.categoryWord) \(race.start)", .text),
+            (race.note, .note),
+        ]
+    }
+
+    /// Category, start, the word of the urgency and the note in small block letters. The start goes first where there
+    /// is no room, and the word last.
     private static func drawDetail(
-        _ race: RaceRow, _ facts: String, layout: KioskLayout, half: Int, in area: Area, on canvas: inout Canvas
+        _ race: RaceRow, _ face: KioskRowLayout, half: Int, in area: Area, on canvas: inout Canvas
     ) {
-        let scale = layout.detail
-        // The word is there in every row, or in none.
-        let hasWord = BlockFont.width(of: "GREYHOUND 00:00 JUMPED") * scale <= area.width
-        let short = "\(race.categoryWord) \(race.start)"
-        let ways =
-            race.note.isEmpty
-            ? (hasWord ? [facts] : []) + [short, race.start]
-            : ["\(short) \(race.note)", "\(race.categoryWord) \(race.note)", race.note] + race.shortNotes
-        let half = half + (layout.halves ? 0 : half % 2)
-        if let words = BlockFont.fitting(ways, pixels: area.width / scale) {
-            let role: Role = race.note.isEmpty ? .dim : .note
-            BlockText.draw(words, role, scale: scale, column: area.column, half: half, on: &canvas)
+        let (category, start, word) = (race.categoryWord, race.start, race.urgencyWord)
+        var ways = [[category, start, word, race.note], [category, word, race.note], [word, race.note]]
+        if race.note.isEmpty {
+            ways = word.isEmpty ? [[category, start], [start]] : [[category, start, word], [category, word]]
         }
+        ways += race.shortNotes.map { [word, $0] } + [[word]]
+        let texts = ways.map { $0.filter { !$0.isEmpty }.joined(separator: " ") }.filter { !$0.isEmpty }
+        let scale = face.detail
+        guard let shown = BlockFont.fitting(texts, pixels: area.width / scale) else { return }
+        let half = half + (face.halves ? 0 : half % 2)
+        // The word ends the line of a race without a note.
+        let hasWord = race.note.isEmpty && !word.isEmpty
+        let facts = String(shown.dropLast(hasWord ? word.count : 0))
+        let role: Role = race.note.isEmpty ? .dim : .note
+        BlockText.draw(facts, role, scale: scale, column: area.column, half: half, on: &canvas)
+        guard hasWord else { return }
+        let column = facts.isEmpty ? 0 : (BlockFont.width(of: facts) + 1) * scale
+        BlockText.draw(
+            String(shown.suffix(word.count)), Role(race.urgency), scale: scale, column: area.column + column,
+            half: half, on: &canvas)
     }
 
-    private static func drawEmpty(
-        _ words: String, layout: KioskLayout, half: Int, in area: Area, on canvas: inout Canvas
-    ) {
-        let line = area.line((half + layout.rowHeight / 2) / 2 - area.row)
+    private static func drawEmpty(_ words: String, _ place: Place, on canvas: inout Canvas) {
+        let (face, half, area) = (place.face, place.half, place.area)
+        let line = area.line((half + face.height / 2) / 2 - area.row)
         let text = words.isEmpty ? canvas.glyphs.separator : words
-        if layout.letters > 0, let shown = BlockFont.fitting([text], pixels: area.width / layout.letters) {
-            let top = half + (layout.rowHeight - BlockFont.height * layout.letters) / 2 / 2 * 2
-            BlockText.draw(shown, .dim, scale: layout.letters, column: area.column, half: top, on: &canvas)
+        if face.letters > 0, let shown = BlockFont.fitting([text], pixels: area.width / face.letters) {
+            let top = half + (face.height - BlockFont.height * face.letters) / 2 / 2 * 2
+            BlockText.draw(shown, .dim, scale: face.letters, column: area.column, half: top, on: &canvas)
         } else {
             canvas.put(text, .dim, in: line, at: 0, width: line.width)
         }

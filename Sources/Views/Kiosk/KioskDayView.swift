@@ -2,8 +2,8 @@ import Models
 import Screen
 import ViewModels
 
-/// The races that are known, by meeting: its next race large, those after it small. Meetings that do not fit come on
-/// pages, in turn.
+/// The races that are known, by meeting: its next race, and those after it as far as the width goes. Meetings that do
+/// not fit come on pages, in turn.
 enum KioskDayView {
     static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
         let meetings = MeetingState.list(frame.state.rows)
@@ -49,10 +49,11 @@ enum KioskDayView {
         }
 
         private static func height(scale: Int) -> Int { scale == 0 ? 2 : BlockFont.height * scale }
-        private static func pitch(scale: Int) -> Int { height(scale: scale) + max(2, scale) }
+        /// Whole lines, so that a meeting keeps its form when it moves up.
+        private static func pitch(scale: Int) -> Int { (height(scale: scale) + max(2, scale) + 1) / 2 * 2 }
 
         private static func most(scale: Int, room: Int) -> Int {
-            max(1, (room + max(2, scale)) / pitch(scale: scale))
+            max(1, (room + pitch(scale: scale) - height(scale: scale)) / pitch(scale: scale))
         }
     }
 
@@ -60,25 +61,46 @@ enum KioskDayView {
     private struct Columns {
         let name: Int
         let nameWidth: Int
-        let number: Int
-        let startEnd: Int
+        /// First columns of number and start of each race that is shown, from the next one on.
+        let slots: [Int]
+        /// Columns of a start, and from it to the end of the number.
+        let startWidth: Int
+        let slotWidth: Int
+        let numberWidth: Int
+        /// Place of the races after the next one in the font's own size, where there is one slot; 0 columns wide
+        /// without room.
         let later: Int
         let laterWidth: Int
 
+        /// The longest name comes first, then as many races as fit.
         init(_ meetings: [MeetingState], scale: Int, in area: Area) {
             let unit = max(1, scale)
-            let starts = meetings.flatMap(\.races).map(\.start)
-            let isTwelve = starts.contains { $0.hasSuffix("m") }
+            let isTwelve = meetings.flatMap(\.races).contains { $0.start.hasSuffix("m") }
             let widest = "00:00" + (isTwelve ? " PM" : "")
-            let start = scale == 0 ? widest.count : BlockFont.width(of: widest) * scale
-            let number = scale == 0 ? 4 : 12 * scale
-            laterWidth = area.width >= 100 ? 4 + widest.count : 0
-            later = area.column + area.width - laterWidth
-            startEnd = laterWidth == 0 ? later : later - 3 * unit
-            self.number = startEnd - start - 2 * unit - number
+            startWidth = scale == 0 ? widest.count : BlockFont.width(of: widest) * scale
+            numberWidth = scale == 0 ? 4 : 11 * scale
+            slotWidth = numberWidth + 2 * unit + startWidth
             name = area.column + (scale == 0 ? 4 : (CategoryShape.width + 2) * scale)
-            nameWidth = self.number - name - 3 * unit
+            let gap = 3 * unit
+            let room = area.column + area.width - name
+            let wanted = meetings.map { KioskDayView.width(of: $0.meeting, scale: scale) }.max() ?? 0
+            let most = max(1, meetings.map(\.races.count).max() ?? 1)
+            let count = min(most, max(1, (room - wanted) / (gap + slotWidth)))
+            let small = most > 1 && count == 1 && area.width >= 100 ? 4 + widest.count + gap : 0
+            nameWidth = min(wanted, max(0, room - count * (gap + slotWidth) - small))
+            // What is left stands between the races, and the last one ends at the edge.
+            let pitch = (room - nameWidth - small - count * slotWidth) / count + slotWidth
+            let last = area.column + area.width - small - slotWidth
+            slots = (0..<count).map { last - (count - 1 - $0) * pitch }
+            laterWidth = max(0, small - gap)
+            later = area.column + area.width - laterWidth
         }
+    }
+
+    /// Columns of a text, cut nowhere.
+    private static func width(of text: String, scale: Int) -> Int {
+        guard scale > 0, let shown = BlockFont.shown(text) else { return DisplayWidth.of(text) }
+        return BlockFont.width(of: shown) * scale
     }
 
     private static func draw(
@@ -96,15 +118,27 @@ enum KioskDayView {
         }
         let width = columns.nameWidth
         put(meeting.meeting, .later, scale: scale, column: columns.name, half: half, width: width, on: &canvas)
-        put(
-            next.number, .dim, scale: scale, column: columns.number, half: half, width: 12 * max(1, scale), on: &canvas)
-        let minutes = minutes(next.start)
-        let start = scale == 0 ? minutes : BlockFont.shown(minutes) ?? ""
-        let startWidth = scale == 0 ? start.count : BlockFont.width(of: start) * scale
-        put(
-            start, Role(next.urgency), scale: scale, column: columns.startEnd - startWidth, half: half,
-            width: startWidth, on: &canvas)
+        for (column, race) in zip(columns.slots, meeting.races) {
+            draw(race, columns, scale: scale, column: column, half: half, on: &canvas)
+        }
         drawLater(meeting.races.dropFirst(), columns, height: max(2, 5 * scale), half: half, on: &canvas)
+    }
+
+    /// Number and start of a race. From five minutes before it, the word of the urgency has the place of the start.
+    private static func draw(
+        _ race: RaceRow, _ columns: Columns, scale: Int, column: Int, half: Int, on canvas: inout Canvas
+    ) {
+        put(race.number, .dim, scale: scale, column: column, half: half, width: columns.numberWidth, on: &canvas)
+        let words = race.urgencyWord.isEmpty ? minutes(race.start) : race.urgencyWord
+        let role = Role(race.urgency)
+        let end = column + columns.slotWidth
+        if scale > 0, let shown = BlockFont.fitting([words], pixels: columns.startWidth / scale, narrow: true) {
+            BlockText.drawRight(shown, role, scale: scale, end: end, half: half, on: &canvas)
+        } else {
+            let width = columns.startWidth
+            let line = Area(column: end - width, row: (half + scale * 2 + 1) / 2, width: width, height: 1)
+            canvas.put(words, role, in: line, at: 0, width: width, alignRight: true)
+        }
     }
 
     /// The races after the next one, in the font's own size, a line each.

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Models
 package import ViewModels
 
 /// Input of one frame of a kiosk.
@@ -33,6 +34,13 @@ package struct KioskFrame: Sendable {
     var boardRows: [RowState] {
         let rows = state.rows.prefix(KioskSettings.boardRows)
         return rows + Array(repeating: .empty(BoardState.Wording("")), count: KioskSettings.boardRows - rows.count)
+    }
+
+    /// The board's row of the next start: the first race that is neither over nor past it. Without one the first row.
+    var largeRow: Int {
+        boardRows.firstIndex {
+            if case .race(let race) = $0 { !race.isSettled && race.urgency != .jumped } else { false }
+        } ?? 0
     }
 
     var hasRaces: Bool {

@@ -1,21 +1,23 @@
 package import Screen
 import ViewModels
 
-/// Places of a kiosk's parts: always five rows, in the largest digits that fit. Heights are in half lines, scales as
-/// those of `BlockText`.
+/// Places of a kiosk's parts: always five rows, in the largest digits that fit, and the next start twice as large.
+/// Heights are in half lines, scales as those of `BlockText`.
 package struct KioskLayout: Hashable, Sendable {
     /// Area of the frame before it is moved.
     let area: Area
-    /// The scale of a countdown's digits: 2 is five lines high.
-    package let digits: Int
-    /// Scale of meetings and numbers; 0 for the font's own size.
-    package let letters: Int
+    /// A row, and the row of the next start.
+    let row, first: KioskRowLayout
     /// Scale of the header; 0 for one line of the font's own size.
     package let header: Int
     /// Scale of the line at the bottom; 0 for one line of the font's own size.
     package let message: Int
-    /// From one row to the next, and the first one's top.
-    let pitch: Int
+    /// Columns before the meeting's name, in every row.
+    let nameColumn: Int
+    /// From a row to the next one, and from the row of the next start. Whole lines, so that a race keeps its form when
+    /// it moves up.
+    let pitch, firstPitch: Int
+    /// Top of the first row, on a whole line.
     let top: Int
     let halves: Bool
 
@@ -25,86 +27,153 @@ package struct KioskLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - halves: whether half blocks can be drawn.
     ///   - wanted: the scale of letters that is enough; nil for as large as fits.
+    ///   - hasAnnouncement: whether the line at the bottom should be as large as that.
     /// - Returns: nil for a screen too small for block digits.
-    package init?(size: TerminalSize, halves: Bool, wanted: Int? = nil) {
+    package init?(size: TerminalSize, halves: Bool, wanted: Int? = nil, hasAnnouncement: Bool = false) {
         guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
         let area = Area(
             column: 1, row: 0, width: size.columns - KioskPlan.shiftColumns - 2,
             height: size.rows - KioskPlan.shiftRows)
         let step = halves ? 1 : 2
-        for digits in stride(from: halves ? 12 : 12, through: step, by: -step) {
-            for letters in stride(from: min(digits / 2, wanted ?? .max), through: 0, by: -1)
-            where letters % step == 0 {
-                let found = KioskLayout(area, digits: digits, letters: letters, halves: halves)
-                guard let found, found.isRoomy else { continue }
-                self = found
-                return
+        for message in hasAnnouncement ? [max(step, wanted ?? step), step, 0] : [0] {
+            // On few lines a small header, or else rows that are all alike.
+            for (times, hasHeader) in [(2, true), (2, false), (1, true)] {
+                for digits in stride(from: 12, through: step, by: -step) {
+                    let parts = Parts(
+                        digits: digits, times: times, hasHeader: hasHeader, wanted: wanted, message: message)
+                    guard let found = KioskLayout(area, parts, halves: halves) else { continue }
+                    self = found
+                    return
+                }
             }
         }
         return nil
     }
 
-    private init?(_ area: Area, digits: Int, letters: Int, halves: Bool) {
-        self.area = area
-        self.digits = digits
-        self.letters = letters
-        self.halves = halves
-        let header = halves ? max(1, letters) : letters
-        self.header = header
+    private struct Parts {
+        let digits: Int
+        /// How many times as large the row of the next start is.
+        let times: Int
+        let hasHeader: Bool
+        let wanted: Int?
+        /// Smallest scale of the line at the bottom.
+        let message: Int
+    }
+
+    /// With the largest letters that fit beside such digits.
+    private init?(_ area: Area, _ parts: Parts, halves: Bool) {
         let step = halves ? 1 : 2
-        let room = 2 * area.height
-        func needed(_ message: Int) -> Int {
-            Self.height(header) + 6 * step + 25 * digits + Self.height(message)
+        for letters in stride(from: min(parts.digits, parts.wanted ?? .max) / step * step, through: 0, by: -step) {
+            guard let found = KioskLayout(area, parts, letters: letters, halves: halves) else { continue }
+            self = found
+            return
         }
-        guard needed(0) <= room else { return nil }
-        let larger = stride(from: letters, through: 1, by: -1).first { $0 % step == 0 && needed($0) <= room }
-        message = larger ?? 0
-        let spare = (room - needed(message)) / 6 / step * step
-        pitch = 5 * digits + step + spare
-        top = Self.height(header) + step + spare
+        return nil
+    }
+
+    private init?(_ area: Area, _ parts: Parts, letters: Int, halves: Bool) {
+        let step = halves ? 1 : 2
+        let stack = Stack(
+            header: parts.hasHeader ? (halves ? max(1, letters) : letters) : 0, digits: parts.digits,
+            times: parts.times, letters: letters, step: step)
+        let room = 2 * area.height
+        let scales = stride(from: max(letters, parts.message), through: parts.message, by: -1)
+        guard
+            let message = scales.first(where: { $0 % step == 0 && stack.needed(message: $0) <= room })
+        else { return nil }
+        // Larger words below the name, and a line of text below these, where all rows have room for them.
+        let detail = BlockFont.height * letters + 1 + BlockFont.height * max(1, letters - 1)
+        let taller = [detail + 2, detail].map { stack.with(height: max(stack.height, $0)) }
+        let tall = letters == 0 || !halves ? nil : taller.first { $0.needed(message: message) <= room }
+        let chosen = tall ?? stack
+        row = KioskRowLayout(
+            digits: parts.digits, letters: letters, height: chosen.height, halves: halves,
+            widest: BlockCountdown.widest)
+        let faces = stride(from: parts.times == 1 ? letters : chosen.first, through: letters, by: -step)
+            .filter { $0 == letters || $0 <= parts.wanted ?? .max }
+            .map { letters in
+                KioskRowLayout(
+                    digits: parts.digits * parts.times, letters: letters, height: chosen.first, halves: halves,
+                    widest: parts.times == 1 ? BlockCountdown.widest : BlockCountdown.near)
+            }
+        guard let first = faces.first(where: { [row] in Self.fits($0, beside: row, in: area.width) }) else {
+            return nil
+        }
+        self.first = first
+        nameColumn = Self.nameColumn(row, first)
+        let rest = room - chosen.needed(message: message)
+        let spare = rest / 6 / 2 * 2
+        let extra = rest - 6 * spare
+        pitch = chosen.pitch + spare
+        firstPitch = chosen.firstPitch + spare + (extra >= 4 ? 2 : 0)
+        top = chosen.top + spare + (extra >= 2 ? 2 : 0)
+        (self.area, self.header, self.message, self.halves) = (area, stack.header, message, halves)
+    }
+
+    /// Half lines of the parts, one above the other.
+    private struct Stack {
+        let header: Int
+        let times: Int
+        let step: Int
+        /// Half lines of a row, of that of the next start, and of the space below each.
+        var height: Int
+        var first: Int
+        var gap: Int
+
+        init(header: Int, digits: Int, times: Int, letters: Int, step: Int) {
+            (self.header, self.times, self.step) = (header, times, step)
+            height = max(BlockFont.height * digits, KioskRowLayout.height(letters: letters, halves: step == 1))
+            first = max(height, BlockFont.height * digits * times)
+            gap = step
+        }
+
+        func with(height: Int) -> Stack {
+            var stack = self
+            stack.height = height
+            stack.first = times == 1 ? height : max(height, first)
+            stack.gap = 2
+            return stack
+        }
+
+        var top: Int { KioskLayout.whole(KioskLayout.height(header) + step) }
+        var pitch: Int { KioskLayout.whole(height + gap) }
+        var firstPitch: Int { KioskLayout.whole(first + gap) }
+
+        func needed(message: Int) -> Int { top + firstPitch + 4 * pitch + KioskLayout.height(message) }
     }
 
     /// Half lines of a line of text.
     private static func height(_ scale: Int) -> Int { scale == 0 ? 2 : BlockFont.height * scale }
 
-    /// Whether a meeting's name has room: nine letters of its scale.
-    private var isRoomy: Bool { nameWidth >= (letters == 0 ? 24 : 36 * letters) }
+    /// Rounded up to whole lines.
+    private static func whole(_ halves: Int) -> Int { (halves + 1) / 2 * 2 }
+
+    private static func nameColumn(_ row: KioskRowLayout, _ first: KioskRowLayout) -> Int {
+        max(row.markWidth + row.gap, first.markWidth + first.gap)
+    }
+
+    private static func fits(_ first: KioskRowLayout, beside row: KioskRowLayout, in width: Int) -> Bool {
+        let column = nameColumn(row, first)
+        return first.height >= KioskRowLayout.height(letters: first.letters, halves: first.halves)
+            && first.isRoomy(first.nameWidth(from: column, of: width))
+            && row.isRoomy(row.nameWidth(from: column, of: width))
+    }
 
     /// The layout at the place to which the frame has moved.
     func moved(_ plan: KioskPlan) -> Area {
         Area(column: area.column + plan.columns, row: area.row + plan.rows, width: area.width, height: area.height)
     }
 
-    var rowHeight: Int { BlockFont.height * digits }
+    /// The scale of a row's digits.
+    package var digits: Int { row.digits }
 
-    func half(row: Int) -> Int { top + row * pitch }
+    /// Scale of meetings and numbers in a row; 0 for the font's own size.
+    package var letters: Int { row.letters }
+
+    /// Top of a row.
+    /// - Parameter large: the row of the next start.
+    func half(row: Int, large: Int) -> Int { top + row * pitch + (row > large ? firstPitch - pitch : 0) }
 
     /// First line of the line at the bottom: a whole line if it has the font's own size.
     var messageTop: Int { 2 * area.height - Self.height(message) }
-
-    /// Scale of a category's shape: it is above the number, and both fill the row.
-    var mark: Int {
-        let step = halves ? 1 : 2
-        let scale =
-            letters == 0 ? rowHeight / CategoryShape.height : (rowHeight - 5 * letters - 1) / CategoryShape.height
-        return max(step, min(scale, max(1, letters) * 2) / step * step)
-    }
-
-    /// Columns of the shape and the number.
-    var markWidth: Int { max(CategoryShape.width * mark, letters == 0 ? 0 : 11 * letters) }
-
-    /// The first column of the meeting's name, from the left of the area.
-    var nameColumn: Int { markWidth + max(2, 2 * letters) }
-
-    var nameWidth: Int {
-        area.width - nameColumn - BlockCountdown.width(digits: digits) - max(2, letters * 2)
-    }
-
-    /// The scale of the line below the name; 0 for the font's own size.
-    var detail: Int {
-        guard letters > 0 else { return 0 }
-        let step = halves ? 1 : 2
-        let scale = min(max(1, letters - 1), (rowHeight - 5 * letters - 1) / BlockFont.height)
-        return max(0, scale) / step * step
-    }
 }

@@ -5,9 +5,11 @@ import ViewModels
 /// The line at the bottom: the lock's prompt, a notice, or error and announcement in turn.
 enum KioskMessageView {
     static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
-        let (words, role) = message(frame, pixels: layout.message > 0 ? area.width : .max)
+        let (words, role) = message(frame, scale: layout.message, columns: area.width)
         guard !words.isEmpty else { return }
-        for scale in stride(from: layout.message, through: 1, by: layout.halves ? -1 : -2) {
+        // Whoever types a PIN is near.
+        let largest = frame.prompt == nil ? layout.message : 0
+        for scale in stride(from: largest, through: 1, by: layout.halves ? -1 : -2) {
             guard let text = BlockFont.fitting([words], pixels: area.width / scale) else { continue }
             let half = 2 * (area.row + area.height) - BlockFont.height * scale
             BlockText.draw(text, role, scale: scale, column: area.column, half: half, on: &canvas)
@@ -17,16 +19,37 @@ enum KioskMessageView {
         canvas.put(words, role, in: line, at: 0, width: line.width)
     }
 
-    /// - Parameter pixels: a text that is wider in block letters is shown in parts.
-    private static func message(_ frame: KioskFrame, pixels: Int) -> (String, Role) {
+    /// - Parameter scale: an announcement that is wider in such letters is shown in parts, which take turns.
+    private static func message(_ frame: KioskFrame, scale: Int, columns: Int) -> (String, Role) {
         if let prompt = frame.prompt { return (prompt, .key) }
         if let notice = frame.state.notice { return (notice.words, .note) }
-        var messages: [(String, Role)] = []
-        if !frame.settings.announcement.isEmpty { messages.append((frame.settings.announcement, .title)) }
-        let problem = KioskWords.problem(frame.state)
-        let whole = problem.joined(separator: " ")
-        let isWide = BlockFont.fitting([whole], pixels: pixels) == nil && pixels < .max
-        messages += (isWide ? problem : [whole]).filter { !$0.isEmpty }.map { ($0, .problem) }
+        let pixels = scale > 0 ? columns / scale : .max
+        var messages = parts(frame.settings.announcement, pixels: pixels).map { ($0, Role.title) }
+        messages += problem(KioskWords.problem(frame.state), scale: scale, columns: columns).map { ($0, .problem) }
         return messages.isEmpty ? ("", .text) : messages[frame.plan.messageTurn % messages.count]
+    }
+
+    /// The sentences together if they fit, or in turn. Those that have no room in block letters have the font's size.
+    private static func problem(_ sentences: [String], scale: Int, columns: Int) -> [String] {
+        let whole = sentences.joined(separator: " ")
+        guard !whole.isEmpty else { return [] }
+        func fits(_ text: String) -> Bool { BlockFont.fitting([text], pixels: columns) != nil }
+        if scale > 0, fits(whole) || sentences.allSatisfy(fits) { return fits(whole) ? [whole] : sentences }
+        return DisplayWidth.of(whole) <= columns ? [whole] : sentences
+    }
+
+    /// A text in as few parts as fit, split between words; whole if it has no block letters. Empty for no text.
+    static func parts(_ text: String, pixels: Int) -> [String] {
+        guard !text.isEmpty else { return [] }
+        guard pixels < .max, BlockFont.shown(text) != nil else { return [text] }
+        var parts: [String] = []
+        for word in text.split(separator: " ").map(String.init) {
+            if let last = parts.last, BlockFont.fitting(["\(last) \(word)"], pixels: pixels) != nil {
+                parts[parts.count - 1] = "\(last) \(word)"
+            } else {
+                parts.append(word)
+            }
+        }
+        return parts
     }
 }

@@ -12,16 +12,16 @@ enum KioskNothingView {
         let title = isLive ? KioskWords.noRaces : data.short
         let role = isLive ? Role.later : data.role
         let room = layout.messageTop - layout.top
-        let biggest = max(1, min(layout.digits * 2, room / 15))
+        let biggest = max(1, min(layout.first.digits * 2, room / 15))
         var half = 2 * area.row + layout.top + 2 * biggest / 2 * 2
         let limit = 2 * area.row + layout.messageTop
         func put(_ words: String, _ role: Role, from scale: Int) {
             half = Self.put(words, role, from: scale, half: half, limit: limit, layout: layout, in: area, on: &canvas)
         }
         put(title, role, from: biggest)
-        if !isLive { put(String(state.data.words.dropFirst(data.short.count + 1)), role, from: layout.digits) }
+        if !isLive { put(String(state.data.words.dropFirst(data.short.count + 1)), role, from: layout.first.digits) }
         let empty = firstEmpty(state)
-        put(isLive ? empty : state.data.cause ?? empty, .later, from: layout.digits)
+        put(isLive ? empty : state.data.cause ?? empty, .later, from: layout.first.digits)
     }
 
     /// - Parameters:

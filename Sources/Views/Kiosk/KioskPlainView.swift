@@ -8,7 +8,8 @@ enum KioskPlainView {
         state.cursor = nil
         state.detail = nil
         state.screen = .board
-        state.rows = frame.boardRows
+        // From 64 columns on a row has a column for the word; below 30 there is room for the sign alone.
+        state.rows = (30..<64).contains(canvas.area.width) ? frame.boardRows.map(withWord) : frame.boardRows
         let layout = BoardLayout(size: TerminalSize(columns: canvas.area.width, rows: canvas.area.height), rowCount: 5)
         guard !layout.isTiny else {
             TinyView.draw(state, on: &canvas)
@@ -23,5 +24,15 @@ enum KioskPlainView {
             state.notice = BoardState.Wording(frame.settings.announcement)
         }
         MessageView.draw(state, in: canvas.area.line(line), canGrow: false, on: &canvas)
+    }
+
+    /// The row with the word of its urgency in front of its note.
+    private static func withWord(_ row: RowState) -> RowState {
+        guard case .race(var race) = row, !race.urgencyWord.isEmpty else { return row }
+        let notes = [race.note].filter { !$0.isEmpty } + race.shortNotes
+        let words = notes.map { "\(race.urgencyWord), \($0)" } + [race.urgencyWord]
+        race.note = words[0]
+        race.shortNotes = Array(words.dropFirst())
+        return .race(race)
     }
 }

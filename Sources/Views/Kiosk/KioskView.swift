@@ -8,7 +8,8 @@ package enum KioskView {
         let size = TerminalSize(columns: canvas.area.width, rows: canvas.area.height)
         let layout = KioskLayout(
             size: size, halves: canvas.glyphs.upperHalf != nil,
-            wanted: frame.settings.letters.scale(rows: canvas.area.height))
+            wanted: frame.settings.letters.scale(rows: canvas.area.height),
+            hasAnnouncement: !frame.settings.announcement.isEmpty)
         switch frame.plan.scene {
         case .quiet(let until):
             QuietView.draw(frame, until: until, on: &canvas)

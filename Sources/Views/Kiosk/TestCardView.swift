@@ -139,10 +139,13 @@ package enum TestCardView {
         ]
         var half = half
         for scale in stride(from: step, through: 12, by: step) where half + 5 * scale <= bottom {
-            let width = BlockCountdown.width(digits: scale)
+            let row = KioskRowLayout(
+                digits: scale, letters: 0, height: 5 * scale, halves: step == 1, widest: BlockCountdown.widest)
+            let width = row.countdownWidth
             var right = inner.column + width
             for (text, urgency) in samples where right <= inner.column + inner.width {
-                BlockCountdown.draw(text, Role(urgency), digits: scale, right: right, half: half, on: &canvas)
+                BlockCountdown.draw(
+                    text, plain: text, Role(urgency), in: row, right: right, half: half, on: &canvas)
                 right += width + 4
             }
             half += 5 * scale + step
