@@ -16,21 +16,37 @@ package struct HelpSection: Hashable, Sendable {
 
     /// Signs of the screen that mean something.
     package enum Sign: Hashable, Sendable, CaseIterable {
-        case soon, imminent, jumped, favourite, mover, watch, shorter, longer, lastMinute, chance
+        case selected, data, soon, imminent, jumped, past, badges
+        case favourite, mover, watch, shorter, longer, trend, chart, stripes, chance
+        case few, deadHeat, alert, cut, more, lastMinute
 
         /// What it means, without a full stop.
         package var meaning: String {
             switch self {
+            case .selected: "The selected line, or race"
+            case .data: "The state of the data, in the header; in a timetable the next race"
             case .soon: "Under five minutes to the start"
             case .imminent: "Under a minute to the start"
             case .jumped: "Past the advertised start"
+            case .past: "In a timetable: a race that is past. Elsewhere it parts two facts"
+            case .badges:
+                "Horse, greyhound, harness (trotting), other. On the line of the next hour a start; small in "
+                    + "the header if the category is not shown"
             case .favourite: "Favourite, by the source"
             case .mover: "Market mover, by the source: a steamer, whose price has shortened"
             case .watch: "On your watch list"
-            case .shorter: "The price has shortened; or there is more below"
-            case .longer: "The price has drifted; or there is more above"
+            case .shorter: "Before a price: it has shortened"
+            case .longer: "Before a price: it has drifted"
+            case .trend: "Prices over time, the newest at the right, higher for a shorter price; a sum of returns"
+            case .chart: "In a chart without small dots: the selected runner, and its strongest rival"
+            case .stripes: "On both sides of a number: the rug of black and white stripes"
+            case .chance: "Between starters by barrier or box, as wide as their chance by the prices; the winning post"
+            case .few: "Behind a figure: from under 30 starts"
+            case .deadHeat: "In a result, as in 2=4: a dead heat"
+            case .alert: "Something is wrong; in a narrow row a note has no room"
+            case .cut: "A text that is cut"
+            case .more: "At the right edge: there is more above, or below"
             case .lastMinute: "The last minute before the next start, above the races"
-            case .chance: "Starters by barrier or box, as wide as their chance by the prices"
             }
         }
     }

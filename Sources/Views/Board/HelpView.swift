@@ -96,18 +96,31 @@ enum HelpView {
 }
 
 extension Glyphs {
-    fileprivate func sign(_ sign: HelpSection.Sign) -> String {
+    /// A sign as the screen has it, or several with one meaning.
+    func sign(_ sign: HelpSection.Sign) -> String {
         switch sign {
+        case .selected: cursor
+        case .data: dot
         case .soon: soon
         case .imminent: imminent
         case .jumped: jumped
+        case .past: separator
+        case .badges: "H G T ?"
         case .favourite: favourite
         case .mover: mover
         case .watch: watch
         case .shorter: down
         case .longer: up
-        case .lastMinute: heavy
+        case .trend: (0...2).map { bar($0, of: 2) }.joined()
+        case .chart: "\(point) \(otherPoint)"
+        case .stripes: "\(leftStripe) \(rightStripe)"
         case .chance: upright
+        case .few: "~"
+        case .deadHeat: "="
+        case .alert: "!"
+        case .cut: ellipsis
+        case .more: "\(up) \(down)"
+        case .lastMinute: heavy + halfHeavy
         }
     }
 }
