@@ -178,7 +178,8 @@ extension Oracle {
             snapshot.health.problem != nil
             ? isShort || isUrgent
             : state.screen == .board && snapshot.secondary.contains { $0.problem != nil }
-                || isShort && snapshot.health.lastGood != nil && snapshot.leftWhileHeld == 0
+                || isShort && snapshot.filter.isAll && snapshot.health.lastGood != nil
+                    && snapshot.leftWhileHeld == 0
         guard (state.problem != nil) == isWanted else {
             throw Broken("the error line is there when it must be", state.problem?.words ?? "none")
         }

@@ -41,6 +41,15 @@ import Testing
         #expect(row?.note.contains(RaceWords.status(status).lowercased()) == true)
     }
 
+    @Test(arguments: [RaceStatus.interim, .final, .abandoned])
+    func whatIsOverIsNotTheNextRace(status: RaceStatus) {
+        let board = board(status)
+        #expect(row(board)?.isSettled == true && row(board)?.isAbandoned == (status == .abandoned))
+        #expect(board.model.state.nextRace?.id == row(board, 1)?.id)
+        #expect(board.model.state.title.contains(row(board, 1)?.meeting ?? "-"))
+        #expect(board.model.state.board.ruler.marks.count == 4)
+    }
+
     @Test func aHoldShowsItsTimeAndItsReleaseIsLiveAgain() {
         let board = ShownBoard()
         board.answer(.sample(count: 12, first: .t0 + 600))
@@ -92,5 +101,45 @@ import Testing
     @Test func aWaitOfZeroIsNotShown() {
         #expect(FeedWords.sentence(.rateLimited(retryAfter: 0)) == "The feed allows no more requests (HTTP 429)")
         #expect(FeedWords.sentence(.rateLimited(retryAfter: 5)).hasSuffix(": wait 5s"))
+    }
+
+    @Test func allIsNeverSaidBesideALimit() {
+        let search = RaceSearch("fle")
+        for categories in [CategoryFilter.all, CategoryFilter([.horse])] {
+            for region in [RegionFilter.all, RegionFilter(country: "AUS", state: "NSW")] {
+                for search in [RaceSearch.none, search] {
+                    let filter = RaceFilter(categories, region: region, search: search)
+                    #expect(RaceWords.words(of: filter).contains("All") == filter.isAll)
+                }
+            }
+        }
+        #expect(RaceWords.words(of: RaceFilter(region: RegionFilter(country: "AUS", state: "NSW"))) == "Races in NSW")
+        #expect(RaceWords.words(of: RaceFilter(search: search)) == "Races")
+    }
+
+    /// No harness race is listed; the day has two of those that are settled, and two to come.
+    @Test func anEmptyFilterSaysWhenTheNextSuchRaceIs() {
+        var answer = FeedAnswer.sample(count: 12)
+        answer.races.removeAll { $0.category == .harness }
+        var meeting = RaceMeeting(id: "m", name: "Menangle", category: .harness)
+        meeting.races = (1...4).map { number in
+            MeetingRace(id: RaceID("m\(number)"), number: number, name: "", start: .t0 + Double(number) * 1800)
+        }
+        meeting.races[0].status = .abandoned
+        var day = DaySnapshot(meetings: [meeting])
+        day.statuses[RaceID("m2")] = DayStatus(.final, start: .t0 + 3600)
+        day.statuses[RaceID("m3")] = DayStatus(.open, start: .t0 + 5700)
+        let board = ShownBoard(day: ScriptedDay(day))
+        board.answer(answer)
+        board.model.send(.toggle(.harness))
+        #expect(board.emptyRow(0) == "Next harness race 04:35 Menangle", "its newest start")
+        #expect(board.emptyRow(1) == "a shows all categories." && board.model.state.problem == nil)
+        board.go(to: 5699)
+        board.answer(answer)
+        #expect(board.emptyRow(0) == "Next harness race 04:35 Menangle")
+        board.go(to: 5700)
+        #expect(board.emptyRow(0) == "Next harness race 05:00 Menangle", "by the clock alone")
+        board.go(to: 7200)
+        #expect(board.emptyRow(0) == "no more harness races known yet")
     }
 }

@@ -10,6 +10,8 @@ struct NextRacesScreen: Screen {
     private var cursor = Cursor<RaceID>()
     /// State of the data and the screen that `contents` was made of.
     private var made: (change: Int, room: Int)?
+    /// The next race of the day that would pass the filter, if a narrowed list has an empty row; nil for none.
+    private var further: FurtherRace?
 
     var selectedRace: Race? { cursor.index.flatMap { contents[$0]?.race } }
     var races: [Race] { contents.compactMap { $0?.race } }
@@ -26,9 +28,10 @@ struct NextRacesScreen: Screen {
     mutating func forgetWords() { made = nil }
 
     mutating func settle(in world: World) {
-        if let made, made == (world.change, room) { return }
+        if let made, made == (world.change, room), further.map({ world.now < $0.start }) ?? true { return }
         made = (world.change, room)
         let snapshot = world.board
+        further = snapshot.slots.prefix(room).contains { $0 == nil } ? FurtherRace(in: world) : nil
         let isMarked = !world.search.isEmpty || !world.watches.isEmpty
         let known = isMarked ? world.knownCards : [:]
         contents = snapshot.slots.prefix(room).map { slot in
@@ -67,12 +70,10 @@ struct NextRacesScreen: Screen {
     }
 
     func state(of world: World) -> NextRacesState {
-        var isFirstEmpty = true
+        var words = emptyWords(world.board)[...]
         var state = NextRacesState()
         state.rows = contents.map { row in
-            if let row { return .race(row.row(at: world.now)) }
-            defer { isFirstEmpty = false }
-            return .empty(isFirstEmpty ? StatusWords.emptyRow(world.board) : BoardState.Wording(""))
+            row.map { .race($0.row(at: world.now)) } ?? .empty(words.popFirst() ?? BoardState.Wording(""))
         }
         state.ruler = ruler(at: world.now)
         state.cursor = cursor.index
@@ -83,6 +84,14 @@ struct NextRacesScreen: Screen {
 }
 
 extension NextRacesScreen {
+    /// Words of the first empty rows; none without an empty row.
+    private func emptyWords(_ board: BoardSnapshot) -> [BoardState.Wording] {
+        guard contents.contains(where: { $0 == nil }) else { return [] }
+        let first = StatusWords.emptyRow(board, further: further?.words)
+        let isEmpty = contents.allSatisfy { $0 == nil } && !board.filter.isAll
+        return isEmpty ? [first, BoardState.Wording(RaceWords.wayBack(from: board.filter))] : [first]
+    }
+
     private func ruler(at now: Date) -> RulerState {
         var ruler = RulerState()
         for row in contents {

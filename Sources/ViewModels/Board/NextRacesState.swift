@@ -103,6 +103,8 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var isAtStart = false
     /// True if the race is over or abandoned: then it has no countdown, and is not the next to jump.
     package var isSettled = false
+    /// True if it will not be run: then it is struck through.
+    package var isAbandoned = false
 }
 
 /// The selected race at length.

@@ -42,7 +42,8 @@ struct RowContent {
             note: [Self.note(boardRace, status, localTime: localTime), listing.asOf].compactMap(\.self)
                 .filter { !$0.isEmpty }.joined(separator: ", "),
             shortNotes: Self.shortNotes(boardRace, status, localTime: localTime) + [listing.asOf].compactMap(\.self),
-            countdown: "", urgency: .later, urgencyWord: "", isSettled: status?.status.isSettled ?? false)
+            countdown: "", urgency: .later, urgencyWord: "", isSettled: status?.status.isSettled ?? false,
+            isAbandoned: status?.status == .abandoned)
     }
 
     /// Board rule 8: `not confirmed`, `was 14:05`, `was 14:05 x2` for a second move.

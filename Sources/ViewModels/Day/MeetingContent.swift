@@ -69,7 +69,8 @@ struct MeetingContent {
 
     // MARK: -
 
-    private static func newest(_ race: MeetingRace, _ reported: DayStatus?) -> MeetingRace {
+    /// A race with what a source of statuses reports of it.
+    static func newest(_ race: MeetingRace, _ reported: DayStatus?) -> MeetingRace {
         guard let reported else { return race }
         var race = race
         race.status = reported.status

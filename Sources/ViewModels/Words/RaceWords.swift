@@ -29,9 +29,10 @@ package enum RaceWords {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// Filter in words: `Horse races in NSW`; without the search.
+    /// Filter in words: `Horse races in NSW`; without the search. `All races` only if nothing narrows them, else
+    /// `Races` or `Races in NSW`.
     package static func words(of filter: RaceFilter) -> String {
-        let races = words(of: filter.categories)
+        let races = filter.categories.isAll && !filter.isAll ? "Races" : words(of: filter.categories)
         return filter.region.isAll ? races : "\(races) in \(name(of: filter.region))"
     }
 

@@ -67,9 +67,10 @@ struct StatusWords {
                 words: "\(other.source) lists no races now: \(other.cause).",
                 next: other.isKnown ? "Its races here are older." : "Its races are missing here.", shortNext: "")
         }
-        guard isShort, health.lastGood != nil, snapshot.leftWhileHeld == 0 else { return nil }
+        // A list that somebody narrowed is no fault: its empty rows have the words.
+        guard isShort, snapshot.filter.isAll, health.lastGood != nil, snapshot.leftWhileHeld == 0 else { return nil }
         let count = snapshot.races.count
-        let kind = RaceWords.phrase(of: snapshot.filter, isOne: count == 1)
+        let kind = count == 1 ? "race" : "races"
         let few = "\(count == 0 ? "No" : "Only \(count)") \(kind) listed by \(health.source.wording.name)"
         return snapshot.isExhausted
             ? BoardState.Problem(words: few + ".", next: "Next refresh \(nextTry).", shortNext: shortNext)
@@ -77,7 +78,8 @@ struct StatusWords {
     }
 
     /// Words of an empty row.
-    static func emptyRow(_ snapshot: BoardSnapshot) -> BoardState.Wording {
+    /// - Parameter further: words for the next race of the filter that the list does not have; nil for none.
+    static func emptyRow(_ snapshot: BoardSnapshot, further: BoardState.Wording? = nil) -> BoardState.Wording {
         if snapshot.leftWhileHeld > 0 {
             return BoardState.Wording("held: this race has left the board", short: "held: race gone")
         }
@@ -90,6 +92,7 @@ struct StatusWords {
             return BoardState.Wording(
                 "waiting for \(snapshot.health.source.wording.name)", short: "awaiting the feed")
         }
+        if let further { return further }
         let words = RaceWords.phrase(of: snapshot.filter)
         return BoardState.Wording(
             snapshot.isExhausted ? "no more \(words) listed" : "no more \(words) known yet",

@@ -67,7 +67,7 @@ enum RowsView {
         search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
         let role = Role(race.urgency)
-        let text = isFurther ? Role.dim : .text
+        let text: Role = race.isAbandoned ? .scratched : isFurther ? .dim : .text
         for field in columns.fields {
             let at = field.offset
             switch field.key {
@@ -155,14 +155,16 @@ enum RowsView {
         canvas.put(note, .note, in: line, at: field.offset, width: field.width)
         let offset = note.isEmpty ? 0 : note.count + 2
         canvas.put(
-            shown, .dim, in: line, at: field.offset + offset, width: field.width - offset, marking: search)
+            shown, race.isAbandoned ? .scratched : .dim, in: line, at: field.offset + offset,
+            width: field.width - offset, marking: search)
     }
 
     /// Columns that are left to a name.
     private static let leastOfName = 11
 
     private static func drawStart(_ race: RaceRow, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas) {
-        canvas.put(race.start, race.note.isEmpty ? .dim : .note, in: line, at: field.offset, width: field.width)
+        let role: Role = race.isAbandoned ? .scratched : race.note.isEmpty ? .dim : .note
+        canvas.put(race.start, role, in: line, at: field.offset, width: field.width)
     }
 
     /// Name and conditions, under the meeting.

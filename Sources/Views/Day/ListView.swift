@@ -80,6 +80,9 @@ enum ListView {
 }
 
 extension Role {
+    /// Role of a race's number and name beside its status: a race that will not be run is struck through.
+    init(text standing: Standing) { self = standing == .abandoned ? .scratched : .text }
+
     init(_ standing: Standing) {
         self =
             switch standing {

@@ -36,16 +36,17 @@ enum ResultsView {
         _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
         let (at, width) = (field.offset, field.width)
+        let text = Role(text: row.standing)
         switch field.key {
         case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
         case .start: canvas.put(row.start, .dim, in: line, at: at, width: width, alignRight: true)
         case .badge: canvas.put(width == 3 ? " \(row.badge) " : row.badge, Role(row.category), in: line, at: at)
         case .word: canvas.put(row.categoryWord, .text, in: line, at: at, width: width)
-        case .number: canvas.put(row.number, .text, in: line, at: at, width: width)
+        case .number: canvas.put(row.number, text, in: line, at: at, width: width)
         case .meeting where columns[.status] == nil: break
         case .meeting:
             ListView.drawName(
-                row.meeting, .text, isWatched: row.isWatched, search, in: line, at: at, width: width, on: &canvas)
+                row.meeting, text, isWatched: row.isWatched, search, in: line, at: at, width: width, on: &canvas)
         case .status: canvas.put(row.status, Role(row.standing), in: line, at: at, width: width)
         case .winner where row.winner.isEmpty:
             let room = line.width - 1 - at
@@ -70,8 +71,8 @@ enum ResultsView {
         let width = min(room, DisplayWidth.of(outcome))
         canvas.put(outcome, Role(row.standing), in: line, at: meeting.offset + room - width, width: width)
         ListView.drawName(
-            row.meeting, .text, isWatched: row.isWatched, search, in: line, at: meeting.offset, width: room - width - 1,
-            on: &canvas)
+            row.meeting, Role(text: row.standing), isWatched: row.isWatched, search, in: line, at: meeting.offset,
+            width: room - width - 1, on: &canvas)
     }
 }
 

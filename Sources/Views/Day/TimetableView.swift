@@ -58,7 +58,7 @@ enum TimetableView {
         let role: Role =
             isNext ? Role(row.urgency) : race.isPast && !race.standing.isUnderWay ? .dim : Role(race.standing)
         canvas.put(sign, role, in: line, at: offset + 1)
-        canvas.put(race.number, role, in: line, at: offset + 2)
+        canvas.put(race.number, race.standing == .abandoned ? .scratched : role, in: line, at: offset + 2)
         canvas.put(race.words, role, in: line, at: offset + 6, width: line.width - offset - 6)
         guard isSelected else { return }
         canvas.select(Area(column: line.column + offset, row: line.row, width: width(race) - 1, height: 1))
