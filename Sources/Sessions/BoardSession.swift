@@ -111,8 +111,9 @@ package final class BoardSession {
         return nil
     }
 
-    /// A word of the footer is a button; a row is selected, and opened if it is selected already.
+    /// Words of header and footer are buttons; a row is selected, and opened if it is selected already.
     private func click(column: Int, line: Int) -> Outcome? {
+        if let intent = layout.headerIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         if let intent = layout.footerIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         if let intent = layout.scrubberIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         let pane = layout.screen(atColumn: column, row: line, of: viewModel.state)

@@ -20,7 +20,7 @@ import Views
     @Test func boardOfEightyByTwentyFour() {
         #expect(
             BoardScreen().lines == [
-                " RACEBOARD  All races                                      03:00:00 UTC  ● LIVE",
+                " RACEBOARD  All races  H G T  / search  c country           03:00:00 UTC  ● LIVE",
                 String(repeating: "━", count: 33) + String(repeating: "─", count: 47),
                 "                    Race Meeting                     Start                Jumps",
                 "►  1   H  Horse     R1   Flemington                  02:59:40  » due       -20s",
@@ -36,7 +36,7 @@ import Views
                 "",
                 "  Daisy's Star (8) ran on well.",
                 "", "", "", "", "", "", "", "",
-                " Tab results  F3 meetings  F form  h g t filter  Enter card  ? keys  q quit",
+                " Tab Results  F3 Meetings  F Form  Enter card  w watch  T theme  ? keys  q quit",
             ])
     }
 

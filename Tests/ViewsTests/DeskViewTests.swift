@@ -133,7 +133,7 @@ import ViewModels
             defer { _ = screen.lines }
             return screen.session.serveEvents()
         }
-        #expect(screen.lines[23].hasPrefix(" Tab results  F3 meetings"))
+        #expect(screen.lines[23].hasPrefix(" Tab Results  F3 Meetings"))
         _ = click(30, 5)
         #expect(screen.model.state.screen == .board && screen.model.state.cursor == 2)
         _ = click(30, 5)
@@ -141,14 +141,14 @@ import ViewModels
         screen.press(.escape)
         _ = click(1, 23)
         #expect(screen.model.state.screen == .results)
-        _ = click(12, 23)
+        _ = click(10, 23)
         #expect(screen.model.state.screen == .results, "between two words")
-        #expect(screen.lines[23].contains("F3 meetings"))
+        #expect(screen.lines[23].contains("F3 Meetings"))
         func column(of word: String) throws -> Int {
             let line = screen.lines[23]
             return line.distance(from: line.startIndex, to: try #require(line.firstRange(of: word)).lowerBound)
         }
-        _ = click(try column(of: "meetings"), 23)
+        _ = click(try column(of: "Meetings"), 23)
         #expect(screen.model.state.screen == .meetings)
         #expect(click(79, 23) == nil)
         #expect(click(try column(of: "quit"), 23) == .quit)
@@ -250,7 +250,7 @@ import ViewModels
         _ = screen.session.serveEvents()
         _ = screen.lines
         #expect(!screen.model.state.isZoomed && screen.model.panes.isEmpty)
-        #expect(screen.lines[23].hasPrefix(" Tab results"))
+        #expect(screen.lines[23].hasPrefix(" Tab Results"))
         screen.terminal.resize(columns: 160, rows: 45)
         _ = screen.session.serveEvents()
         #expect(screen.lines[2].contains("Next to jump"))

@@ -102,7 +102,7 @@ import ViewModels
         #expect(wide.lines[0].contains("RACEBOARD  Races in VIC"))
         let narrow = BoardScreen(columns: 22)
         narrow.press("hc")
-        #expect(narrow.lines[0].contains("H AUS"))
+        #expect(narrow.lines[0].contains("H Australia"))
     }
 
     @Test func theFooterNeverCutsAKey() {

@@ -33,6 +33,8 @@ package struct BoardState: Hashable, Sendable {
     package var sidePane = ScreenID.meetings
     /// Keys for the footer, by their order in it.
     package var hints: [KeyHint] = []
+    /// Keys for the header of a screen that the choice of races narrows; none on others.
+    package var headerHints: [KeyHint] = []
     /// Colour scheme.
     package var theme = Theme.standard
     /// Chosen layout of the board.

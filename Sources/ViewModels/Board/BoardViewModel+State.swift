@@ -43,7 +43,8 @@ extension BoardViewModel {
         next.content = next.panes[stack.open] ?? stack.content(of: world)
         next.isZoomed = desk.isZoomed
         next.sidePane = desk.side
-        next.hints = keys.hints(in: next.place)
+        next.hints = keys.hints(in: next.place, back: next.firstBack)
+        next.headerHints = keys.headerHints(in: stack.open)
         next.theme = preferences.theme
         // Without cards, results and meetings a desk would be three empty panes.
         next.layout = preferences.layout == .auto && !world.mode.hasCards ? .list : preferences.layout
@@ -52,6 +53,14 @@ extension BoardViewModel {
         next.bells = bells
         if let replay = repositories.playback.state(at: world.now, localTime: localTime) { next.show(replay) }
         return next
+    }
+}
+
+extension BoardState {
+    /// What Esc does before it leads back; nil for nothing.
+    fileprivate var firstBack: String? {
+        guard search?.isTyping != true else { return nil }
+        return search != nil ? ScreenWords.endSearch : isZoomed ? ScreenWords.endZoom : nil
     }
 }
 

@@ -40,10 +40,13 @@ package struct KeyBinding: Hashable, Sendable {
     package let group: Group
     /// Places in which it applies: screens, and the line of a search.
     package private(set) var places: Set<ScreenID>
-    /// A word or two for the footer; nil if it is not there.
+    /// A word or two for the footer or the header; nil for none.
     package let footer: String?
-    /// Keys as the footer writes them, if it has one word for several bindings; nil for the first of `label`.
-    package let footerKeys: String?
+    /// Places whose footer or header has the word; the keys work in all of `places`. A key that changes the lists has
+    /// none where no list is on the screen.
+    package let wordPlaces: Set<ScreenID>
+    /// Places whose header has the word, beside what it changes there; the footer has it elsewhere.
+    package let headerPlaces: Set<ScreenID>
     /// Rank in a narrow footer: the lowest stays longest.
     package let rank: Int
     /// Live board, replay, or both.
@@ -52,14 +55,17 @@ package struct KeyBinding: Hashable, Sendable {
     /// - Parameters:
     ///   - label: keys as footer and help write them.
     ///   - description: what they do, without a full stop.
-    ///   - footer: a word or two; nil if it is not in the footer.
-    ///   - footerKeys: keys of several bindings that have one word in the footer.
+    ///   - footer: a word or two; nil for none.
+    ///   - wordPlaces: places that have the word; nil for all.
+    ///   - headerPlaces: places that have it in the header.
     ///   - rank: the lowest stays longest in a narrow footer.
     package init(
         keys: [Key], label: String, intent: BoardIntent, description: String, group: Group, places: Set<ScreenID>,
-        footer: String?, footerKeys: String? = nil, rank: Int, condition: Condition = .always
+        footer: String?, wordPlaces: Set<ScreenID>? = nil, headerPlaces: Set<ScreenID> = [], rank: Int,
+        condition: Condition = .always
     ) {
-        self.footerKeys = footerKeys
+        self.wordPlaces = wordPlaces ?? places
+        self.headerPlaces = headerPlaces
         self.keys = keys
         self.label = label
         self.intent = intent

@@ -12,16 +12,14 @@ extension KeyTable {
     private static func choosing(_ places: KeyPlaces) -> [KeyBinding] {
         let basic = places.basic
         return [
+            // These three are badges of the header.
+            bind("h", or: "1", .toggle(.horse), "Add or remove horse races", basic),
+            bind("g", or: "2", .toggle(.greyhound), "Add or remove greyhound races", basic),
+            bind("t", or: "3", .toggle(.harness), "Add or remove harness (trotting) races", basic),
             KeyBinding(
-                keys: [.character("h"), .character("1")], label: "h 1", intent: .toggle(.horse),
-                description: "Add or remove horse races", group: .races, places: basic, footer: "filter",
-                footerKeys: "h g t", rank: 6),
-            bind("g", or: "2", .toggle(.greyhound), "Add or remove greyhound races", basic, footer: nil, 7),
-            bind("t", or: "3", .toggle(.harness), "Add or remove harness (trotting) races", basic, footer: nil, 7),
-            bind(
-                "a", or: "0", .showAll, "Show all races: every category and country, no search", basic, footer: "all",
-                9
-            ),
+                keys: [.character("a"), .character("0")], label: "a 0", intent: .showAll,
+                description: "Show all races: every category and country, no search", group: .races, places: basic,
+                footer: "all", wordPlaces: places.lists, rank: 9),
             KeyBinding(
                 keys: [.character("+"), .character("=")], label: "+", intent: .moreRows,
                 description: "One row more, up to 20", group: .races, places: [.board], footer: "rows", rank: 12),
@@ -73,7 +71,7 @@ extension KeyTable {
                 places: [.search], footer: "keep", rank: 1),
             KeyBinding(
                 keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
-                description: "The day's results, and back", group: .showing, places: places.races, footer: "results",
+                description: "The day's results, and back", group: .showing, places: places.races, footer: "Results",
                 rank: 3, condition: .alone),
         ]
     }
@@ -95,10 +93,10 @@ extension KeyTable {
                 footer: "zoom", rank: 7, condition: .pane),
             KeyBinding(
                 keys: [.function(2)], label: "F2", intent: .results, description: "The day's results, and back",
-                group: .showing, places: basic, footer: nil, rank: 14, condition: .pane),
+                group: .showing, places: basic, footer: "Results", rank: 4, condition: .pane),
             KeyBinding(
                 keys: [.function(3)], label: "F3", intent: .meetings, description: "The day's meetings, and back",
-                group: .showing, places: places.basic, footer: "meetings", rank: 4, condition: .live),
+                group: .showing, places: places.basic, footer: "Meetings", rank: 4, condition: .live),
         ]
     }
 
@@ -126,11 +124,12 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("/")], label: "/", intent: .startSearch,
                 description: "Narrow the list by meeting, race, runner, jockey or trainer", group: .races,
-                places: places.basic, footer: "search", rank: 8),
+                places: places.basic, footer: "search", headerPlaces: places.lists, rank: 8),
             KeyBinding(
                 keys: [.character("c")], label: "c", intent: .nextRegion,
                 description: "One country after another, then all",
-                group: .races, places: races, footer: "country", rank: 16),
+                group: .races, places: races, footer: "country", wordPlaces: places.lists, headerPlaces: places.lists,
+                rank: 16),
             KeyBinding(
                 keys: [.character("C")], label: "C", intent: .nextState,
                 description: "One state of that country after another", group: .races, places: races, footer: nil,
@@ -138,7 +137,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("w")], label: "w", intent: .watch,
                 description: "Watch or unwatch the meeting or runner under the cursor", group: .races,
-                places: races, footer: "watch", rank: 17),
+                places: races, footer: "watch", rank: 6),
         ]
     }
 
@@ -148,7 +147,12 @@ extension KeyTable {
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back,
                 description: "Back to the screen before; a search is cleared first",
-                group: .showing, places: places.everywhere.subtracting([.search]), footer: "back", rank: 2),
+                group: .showing, places: [.card, .help], footer: "back", rank: 2),
+            KeyBinding(
+                keys: [.escape], label: "Esc", intent: .back,
+                description: "Back to the board; a search is cleared first",
+                group: .showing, places: places.everywhere.subtracting([.card, .help, .search]), footer: "Board",
+                rank: 2),
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back, description: "While searching: show all again",
                 group: .showing, places: [.search], footer: "all", rank: 2),
@@ -166,7 +170,7 @@ extension KeyTable {
                 rank: 24),
             KeyBinding(
                 keys: [.character("T")], label: "T", intent: .nextTheme, description: "Next theme", group: .showing,
-                places: places.basic, footer: "theme", rank: 11),
+                places: places.basic, footer: "theme", rank: 6),
         ]
     }
 
@@ -207,11 +211,11 @@ extension KeyTable {
 
     private static func bind(
         _ letter: Unicode.Scalar, or digit: Unicode.Scalar, _ intent: BoardIntent, _ description: String,
-        _ places: Set<ScreenID>, footer: String?, _ rank: Int
+        _ places: Set<ScreenID>
     ) -> KeyBinding {
         KeyBinding(
             keys: [.character(letter), .character(digit)], label: "\(letter) \(digit)", intent: intent,
-            description: description, group: .races, places: places, footer: footer, rank: rank)
+            description: description, group: .races, places: places, footer: nil, rank: 30)
     }
 
     private static func move(

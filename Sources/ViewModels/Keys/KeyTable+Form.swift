@@ -7,8 +7,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("F")], label: "F", intent: .form,
                 description: "The form of jockeys, trainers and horses, and back", group: .showing,
-                places: places.basic,
-                footer: "form", rank: 5, condition: .live),
+                places: places.basic, footer: "Form", rank: 5, condition: .live),
             bind(
                 [.tab, .right, .character("]")], "Tab → ]", .nextKind,
                 "In the form: jockeys, trainers, horses, favourites and more", "next", 3, .alone),

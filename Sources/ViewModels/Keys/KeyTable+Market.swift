@@ -7,7 +7,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("m")], label: "m", intent: .show(.market),
                 description: "The market: runners whose prices have moved most, and back", group: .showing,
-                places: places.basic, footer: "market", rank: 10, condition: .live)
+                places: places.basic, footer: "Market", rank: 10, condition: .live)
         ]
     }
 }

@@ -4,8 +4,11 @@ package import Screen
 package struct KeyTable: Sendable {
     /// All bindings, in the order of the help.
     package let bindings: [KeyBinding]
-    /// What the footer offers in each place, in its order.
+    /// What the footer offers in each place, in its order; Esc on the board too.
     private let hints: [ScreenID: [KeyHint]]
+    private let hintsOfHeader: [ScreenID: [KeyHint]]
+    /// What the footer of the board offers while Esc leads nowhere.
+    private let hintsOfBoard: [KeyHint]
 
     /// The keys of a board.
     /// - Parameters:
@@ -16,13 +19,22 @@ package struct KeyTable: Sendable {
         let desk = Set(panes.isEmpty ? [] : panes + [.board])
         let bindings = Self.all(kinds).compactMap { $0.applied(in: mode, panes: desk) }
         self.bindings = bindings
-        // Ways to other places are first on every screen, help and quit last.
-        let others = bindings.filter { !Self.isLast($0) && !Self.isWay($0) }
-        let inOrder = bindings.filter(Self.isWay) + others + bindings.filter(Self.isLast)
-        let places = Self.places(kinds).map { place in
-            (place, inOrder.filter { Self.isOffered($0, in: place) }.compactMap(KeyHint.init))
+        // Ways to other places are first on every screen, the way back before the others; help and quit are last.
+        let back = bindings.filter(Self.isBack)
+        let ways = bindings.filter(Self.isWay)
+        let others = bindings.filter { !Self.isLast($0) && !Self.isWay($0) && !Self.isBack($0) }
+        let inOrder = back + ways + others + bindings.filter(Self.isLast)
+        func hints(_ isThere: (KeyBinding, ScreenID) -> Bool) -> [ScreenID: [KeyHint]] {
+            let places = Self.places(kinds).map { place in
+                (place, inOrder.filter { isThere($0, place) }.compactMap { KeyHint($0, in: place) })
+            }
+            return Dictionary(places) { first, _ in first }
         }
-        hints = Dictionary(places) { first, _ in first }
+        let footer = hints { Self.hasWord($0, in: $1) && !$0.headerPlaces.contains($1) }
+        let board = footer[.board] ?? []
+        self.hints = footer
+        hintsOfHeader = hints { Self.hasWord($0, in: $1) && $0.headerPlaces.contains($1) }
+        hintsOfBoard = board.filter { $0.intent != .back }
     }
 
     /// Bindings of every mode, in the order of the help.
@@ -58,38 +70,57 @@ package struct KeyTable: Sendable {
     }
 
     /// What the footer offers in a place, in its order.
-    package func hints(in place: ScreenID) -> [KeyHint] { hints[place] ?? [] }
+    /// - Parameter back: what Esc does first there, in a word or two; nil if it leads back.
+    package func hints(in place: ScreenID, back: String? = nil) -> [KeyHint] {
+        guard let back else { return place == .board ? hintsOfBoard : hints[place] ?? [] }
+        return (hints[place] ?? []).map { $0.intent == .back ? $0.with(back) : $0 }
+    }
+
+    /// What the header of a screen offers, beside what it changes.
+    package func headerHints(in place: ScreenID) -> [KeyHint] { hintsOfHeader[place] ?? [] }
+
+    private static func hasWord(_ binding: KeyBinding, in place: ScreenID) -> Bool {
+        binding.places.contains(place) && binding.wordPlaces.contains(place)
+    }
 
     private static func isWay(_ binding: KeyBinding) -> Bool {
         if case .show = binding.intent { true } else { binding.intent == .nextPane }
     }
 
-    private static func isLast(_ binding: KeyBinding) -> Bool { binding.intent == .help || binding.intent == .quit }
-
-    /// Esc leads nowhere from the board, so it is not offered there.
-    private static func isOffered(_ binding: KeyBinding, in place: ScreenID) -> Bool {
-        binding.places.contains(place) && !(place == .board && binding.intent == .back)
+    private static func isBack(_ binding: KeyBinding) -> Bool {
+        binding.intent == .back && !binding.places.contains(.search)
     }
+
+    private static func isLast(_ binding: KeyBinding) -> Bool { binding.intent == .help || binding.intent == .quit }
 }
 
-/// A key and its word in the footer.
+/// A key and its word in the footer or the header.
 package struct KeyHint: Hashable, Sendable {
-    /// The first of a binding's keys, or those of several: `Tab`, `h g t`.
+    /// The first of a binding's keys: `Tab`.
     package let label: String
     /// What it does, in a word or two.
-    package let word: String
+    package private(set) var word: String
     /// The lowest stays longest in a narrow footer.
     package let rank: Int
-    /// What a click on it does; nil for a word of several keys.
-    package let intent: BoardIntent?
+    /// What a click on it does.
+    package let intent: BoardIntent
+    /// Whether it is the way to the place itself.
+    package let isHere: Bool
 
-    /// nil for a binding that is not in the footer.
-    init?(_ binding: KeyBinding) {
+    /// nil for a binding without a word.
+    init?(_ binding: KeyBinding, in place: ScreenID) {
         guard let footer = binding.footer else { return nil }
-        label = binding.footerKeys ?? String(binding.label.prefix { $0 != " " })
+        label = String(binding.label.prefix { $0 != " " })
         word = footer
         rank = binding.rank
-        intent = binding.footerKeys == nil ? binding.intent : nil
+        intent = binding.intent
+        isHere = binding.intent == .show(place)
+    }
+
+    fileprivate func with(_ word: String) -> KeyHint {
+        var hint = self
+        hint.word = word
+        return hint
     }
 }
 
@@ -105,6 +136,8 @@ package struct KeyPlaces: Sendable {
     package let pages: Set<ScreenID>
     /// Screens of `KeyGroups.opensCards`.
     package let opensCards: Set<ScreenID>
+    /// Screens that the choice of races and the search narrow.
+    package let lists: Set<ScreenID>
 
     init(_ kinds: [ScreenKind]) {
         func places(_ group: KeyGroups) -> Set<ScreenID> {
@@ -113,5 +146,6 @@ package struct KeyPlaces: Sendable {
         everywhere = Set(KeyTable.places(kinds))
         (basic, races, pages) = (places(.basic), places(.races), places(.pages))
         opensCards = places(.opensCards)
+        lists = Set(kinds.filter { $0.search == .lists }.map(\.id))
     }
 }

@@ -5,7 +5,7 @@ enum HelpWords {
     static let more = "Mouse and settings"
 
     static let notes = [
-        ("Click", "Selects a line; a second click opens it. Words of the footer are buttons"),
+        ("Click", "Selects a line; a second click opens it. Words of header and footer are buttons"),
         ("Wheel", "Moves the cursor, or scrolls"),
         ("Settings", "The file ~/.config/raceboard/config; raceboard config settings lists them"),
         ("Manual", "raceboard --help, man raceboard"),

@@ -10,6 +10,8 @@ package enum ScreenWords {
     package static let held = "HELD", wasLive = "was LIVE"
     /// No filter, in few letters.
     package static let all = "All"
+    /// In the footer while Esc ends something before it leads back.
+    package static let endSearch = "end search", endZoom = "end zoom"
     /// Above the keys of the help.
     package static let keys = "Keys"
     /// In the help before anything is typed.

@@ -56,6 +56,12 @@ extension BoardLayout {
         return FooterView.hint(at: column, of: state.hints, in: line)?.intent
     }
 
+    /// What a click on the header does; nil beside its parts.
+    package func headerIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
+        guard row == header else { return nil }
+        return HeaderView.intent(at: column, of: state, in: Area(column: 0, row: row, width: size.columns, height: 1))
+    }
+
     /// In its pane if it has one.
     private func layout(of screen: ScreenID) -> BoardLayout { desk?.pane(screen).map(inside) ?? self }
 

@@ -8,7 +8,7 @@ enum FooterView {
     static func draw(_ hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
         for (hint, offset) in places(hints, in: line) {
             let used = canvas.put(hint.label, .key, in: line, at: offset) + 1
-            canvas.put(hint.word, .keyLabel, in: line, at: offset + used)
+            canvas.put(hint.word, hint.isHere ? .title : .keyLabel, in: line, at: offset + used)
         }
     }
 
@@ -38,8 +38,4 @@ enum FooterView {
     static func width(_ hints: [KeyHint]) -> Int {
         hints.map(\.width).reduce(0, +) + 2 * max(0, hints.count - 1)
     }
-}
-
-extension KeyHint {
-    fileprivate var width: Int { label.count + 1 + word.count }
 }

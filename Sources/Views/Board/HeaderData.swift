@@ -1,0 +1,60 @@
+import Models
+import Screen
+import ViewModels
+
+/// The state of the data in the header: its colour, and words of several lengths.
+struct HeaderData {
+    let role: Role
+    /// True for live data that is held.
+    let isHeld: Bool
+    private let data: DataState
+    private let isReplay: Bool
+    private let sign: String
+
+    init(_ state: BoardState, isReplay: Bool, _ glyphs: Glyphs) {
+        data = state.data
+        self.isReplay = isReplay
+        isHeld = state.isHeld && !isReplay && data.kind == .live
+        role =
+            switch data.kind {
+            case .live: isReplay ? .dim : state.isHeld ? .held : .live
+            case .stale: .stale
+            case .noData: .noData
+            case .awaited: .dim
+            }
+        sign = role == .live || role == .dim ? "\(glyphs.dot) " : ""
+    }
+
+    /// - Parameters:
+    ///   - width: columns of the line.
+    ///   - kept: columns for other parts.
+    ///   - others: columns that they would like to have.
+    /// - Returns: the words, and how many columns at their beginning tell the worth of the data: all, without a note.
+    func words(width: Int, keeping kept: Int, others: Int) -> (words: String, told: Int) {
+        let text = withOrigin(width: width - min(others, width)) ?? fitting(width: width - 2 - kept)
+        let shown = sign.isEmpty ? " \(text) " : sign + text
+        let told = text.hasPrefix(data.words) ? DisplayWidth.of(sign + data.words) : DisplayWidth.of(shown)
+        return (shown, told)
+    }
+
+    /// With age, cause and origin; nil without room.
+    private func withOrigin(width: Int) -> String? {
+        guard let origin = data.origin else { return nil }
+        let all = data.words + (data.cause.map { ", \($0)" } ?? "") + ", \(origin)"
+        return DisplayWidth.of(all) + 2 <= width ? all : nil
+    }
+
+    /// The longest form that fits: with age and cause, with the cause, without.
+    private func fitting(width: Int) -> String {
+        let short =
+            switch data.kind {
+            case .live: isReplay ? ScreenWords.wasLive : isHeld ? ScreenWords.held : ScreenWords.live
+            case .stale: ScreenWords.stale
+            case .noData: ScreenWords.noData
+            case .awaited: data.words
+            }
+        let cause = data.cause.map { ", \($0)" } ?? ""
+        let ways = [data.words + cause, short + cause, data.words, short]
+        return ways.first { DisplayWidth.of($0) <= width } ?? short
+    }
+}
