@@ -51,8 +51,10 @@ package final class BoardProgram {
         self.readAgain = readAgain
         let clock = ends.clock
         remembered = PreferencesFile(environment: settings.environment, logger: ends.logger, clock: ends.real)
-        let stored = Self.choices(remembered, of: host)
+        var stored = Self.choices(remembered, of: host)
         let preferences = host.preferences(settings, over: stored)
+        // Whoever saves nothing sees the introduction each time.
+        if settings.store == .none { stored.isNew = false }
         sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat)
         watches = WatchListController(store: host.remembersChoices ? sources.store.races : nil, clock: clock)
         form = FormLoader(store: sources.store.form)

@@ -119,7 +119,8 @@ package struct BoardSettings {
     func preferences(over remembered: Preferences) -> Preferences {
         Preferences(
             filter: only ?? remembered.filter, rows: rows ?? remembered.rows, theme: theme ?? remembered.theme,
-            region: region ?? remembered.region, layout: layout ?? remembered.layout)
+            region: region ?? remembered.region, layout: layout ?? remembered.layout,
+            isNew: remembered.isNew || store == .none)
     }
 
     /// The events that the black box records.

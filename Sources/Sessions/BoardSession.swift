@@ -55,6 +55,7 @@ package final class BoardSession {
     package func serveEvents() -> Outcome? {
         while let event = terminal.nextEvent() {
             isUrgent = true
+            endIntroduction(by: event)
             switch event {
             case .closed: return .closed
             case .resized: isDirty = true
@@ -93,6 +94,14 @@ package final class BoardSession {
         terminal.repaint()
         isDirty = true
         isUrgent = true
+    }
+
+    /// Any key or click ends it, whatever it does.
+    private func endIntroduction(by event: TerminalEvent) {
+        switch event {
+        case .key, .click: viewModel.endIntroduction()
+        case .wheel, .resized, .closed: break
+        }
     }
 
     private func serve(_ key: Key) -> Outcome? {

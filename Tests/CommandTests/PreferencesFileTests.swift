@@ -64,8 +64,13 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
     }
 
     @Test func firstStartIsNoComplaint() {
-        #expect(file().load() == Preferences())
+        #expect(file().load() == Preferences(isNew: true))
         #expect(messages.lines.isEmpty)
+    }
+
+    @Test func theIntroductionIsOverWithTheFirstFile() async {
+        await save(Preferences())
+        #expect(!file().load().isNew)
     }
 
     @Test func brokenFileIsSetAsideAndReportedOnce() async throws {

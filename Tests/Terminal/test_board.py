@@ -210,3 +210,26 @@ def test_paste_is_ignored(demo, paste):
     program.wait_until(lambda: cursor_row(program) == 2, "the key after the paste")
     program.wait("All races")
     assert len(board_rows(program)) == 5
+
+
+def test_three_lines_point_to_the_keys_until_the_first_key_of_the_first_run(demo):
+    def points(program):
+        return "Enter  card" in program.screen.text()
+
+    program = demo()
+    assert points(program), program.drawing()
+    program.press("z")
+    program.wait_until(lambda: not points(program), "no pointers")
+    program.press("q")
+    assert program.finish() == 0
+    again = demo()
+    assert not points(again), again.drawing()
+
+
+def test_whoever_saves_nothing_sees_the_introduction_each_time(demo, home):
+    for _ in range(2):
+        program = demo("--store", "none")
+        assert "Enter  card" in program.screen.text(), program.drawing()
+        program.press("q")
+        assert program.finish() == 0
+    assert not list((home / "state").rglob("state.json"))

@@ -20,14 +20,14 @@ final class BoardScreen {
         columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode, speed: Double = 1,
         answer: FeedAnswer? = .card, cards: ScriptedCards? = nil, day: (any DayRepository)? = nil,
         hidesResults: Bool = false, form: FormLoader? = nil, layout: LayoutChoice = .list,
-        usesWords: Bool = false
+        usesWords: Bool = false, isNew: Bool = false, remember: @escaping @MainActor (Preferences) -> Void = { _ in }
     ) {
         terminal = VirtualTerminal(columns: columns, rows: rows, repertoire: repertoire)
         repository = ScriptedRepository(clock: clock)
         model = BoardViewModel(
             BoardRepositories(repository, clock: clock, cards: cards, day: day, form: form), clock: clock,
-            display: BoardDisplay(.utc, bell: 5, hidesResults: hidesResults), preferences: Preferences(layout: layout),
-            remember: { _ in })
+            display: BoardDisplay(.utc, bell: 5, hidesResults: hidesResults),
+            preferences: Preferences(layout: layout, isNew: isNew), remember: remember)
         session = BoardSession(
             terminal: terminal, viewModel: model, clock: clock, schedule: TickSchedule(speed: speed),
             usesWords: usesWords)

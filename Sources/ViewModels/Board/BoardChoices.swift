@@ -33,6 +33,14 @@ struct BoardChoices {
         return before
     }
 
+    /// Ends the introduction of a first run.
+    /// - Returns: whether that is to be saved.
+    mutating func endIntroduction() -> Bool {
+        current.isNew = false
+        defer { stored.isNew = false }
+        return stored.isNew
+    }
+
     /// Saves what is to be remembered.
     @MainActor
     func save() { remember(stored) }

@@ -35,6 +35,8 @@ package struct BoardState: Hashable, Sendable {
     package var hints: [KeyHint] = []
     /// Keys for the header of a screen that the choice of races narrows; none on others.
     package var headerHints: [KeyHint] = []
+    /// Keys to which the board points before the first key of the first run; none afterwards, and on other screens.
+    package var pointers: [KeyHint] = []
     /// Colour scheme.
     package var theme = Theme.standard
     /// Chosen layout of the board.

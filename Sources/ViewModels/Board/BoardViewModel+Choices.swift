@@ -11,6 +11,13 @@ extension BoardViewModel {
         choices.save()
     }
 
+    /// Ends the introduction with the first key or click, for later runs too.
+    package func endIntroduction() {
+        guard preferences.isNew else { return }
+        if choices.endIntroduction() { choices.save() }
+        update()
+    }
+
     /// The next theme for a key that goes through all, with the person's own after the others.
     func theme(after theme: Theme) -> Theme {
         let all = Theme.builtIn + [display.ownTheme].compactMap(\.self)

@@ -45,6 +45,7 @@ extension BoardViewModel {
         next.sidePane = desk.side
         next.hints = keys.hints(in: next.place, back: next.firstBack)
         next.headerHints = keys.headerHints(in: stack.open)
+        if preferences.isNew, stack.open == .board { next.pointers = keys.pointers }
         next.theme = preferences.theme
         // Without cards, results and meetings a desk would be three empty panes.
         next.layout = preferences.layout == .auto && !world.mode.hasCards ? .list : preferences.layout

@@ -10,6 +10,9 @@ package struct KeyTable: Sendable {
     /// What the footer of the board offers while Esc leads nowhere.
     private let hintsOfBoard: [KeyHint]
 
+    /// The keys that lead to everything else, for the first run: the card, the next place, all keys.
+    package let pointers: [KeyHint]
+
     /// The keys of a board.
     /// - Parameters:
     ///   - mode: live board or replay.
@@ -35,6 +38,8 @@ package struct KeyTable: Sendable {
         self.hints = footer
         hintsOfHeader = hints { Self.hasWord($0, in: $1) && $0.headerPlaces.contains($1) }
         hintsOfBoard = board.filter { $0.intent != .back }
+        let next: BoardIntent = hasDesk ? .nextPane : .results
+        pointers = [.open, next, .help].compactMap { intent in board.first { $0.intent == intent } }
     }
 
     /// Bindings of every mode, in the order of the help.

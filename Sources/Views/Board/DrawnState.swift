@@ -90,6 +90,7 @@ extension NextRacesState: DrawnState {
             // The pane gives a line to a long message; the rows stay where they are.
             area.height -= max(0, MessageView.lines(state, width: area.width) - 1)
             DetailView.drawPane(detail, marking: state.search?.search, in: area, on: &canvas)
+            if PointerView.isRoomy(area) { PointerView.draw(state.pointers, below: area, on: &canvas) }
         }
         if let line = layout.detailLine, let detail {
             DetailView.drawLine(detail, in: canvas.area.line(line), on: &canvas)

@@ -1,0 +1,49 @@
+import RacingTestKit
+import Screen
+import Sessions
+import Testing
+import ViewModels
+
+/// Before the first key of the first run three lines point to the keys.
+@MainActor
+@Suite struct IntroductionTests {
+    @Test func threeLinesPointToTheKeysAndGoWithTheFirst() {
+        var remembered: [Preferences] = []
+        let screen = BoardScreen(isNew: true, remember: { remembered.append($0) })
+        #expect(Array(screen.lines[19...21]) == ["  Enter  card", "  Tab    Results", "  ?      keys"])
+        screen.terminal.queue(.resized)
+        _ = screen.session.serveEvents()
+        #expect(screen.lines[19] == "  Enter  card", "no key")
+        screen.press("x")
+        #expect(screen.lines[19...21].allSatisfy { $0.isEmpty })
+        #expect(remembered.map(\.isNew) == [false])
+        screen.press("x")
+        #expect(remembered.count == 1)
+    }
+
+    @Test func oneLineDoesWhereThereIsNoRoomForThree() {
+        let list = BoardScreen(columns: 60, rows: 14, isNew: true)
+        #expect(list.lines[12] == " Enter card · Tab Results · ? keys")
+        let desk = BoardScreen(columns: 120, rows: 40, layout: .auto, isNew: true)
+        #expect(desk.lines[38] == " Enter card · Tab next pane · ? keys")
+        desk.model.announce("A notice", for: 5)
+        #expect(desk.lines[38] == " A notice")
+        desk.terminal.queue(.click(column: 60, row: 39))
+        _ = desk.session.serveEvents()
+        desk.go(to: 10)
+        #expect(!desk.lines[38].contains("Enter card"))
+    }
+
+    @Test func theKeyThatEndsTheProgramCountsToo() {
+        var remembered: [Preferences] = []
+        let screen = BoardScreen(isNew: true, remember: { remembered.append($0) })
+        #expect(screen.press("q") == .quit)
+        #expect(remembered.map(\.isNew) == [false])
+    }
+
+    @Test func noScreenButTheBoardPoints() {
+        let screen = BoardScreen(isNew: true)
+        screen.model.send(.results)
+        #expect(screen.model.state.pointers.isEmpty)
+    }
+}
