@@ -32,10 +32,12 @@ static rbt_input of_kind(rbt_kind kind, uint32_t value) { return (rbt_input){.ki
 static rbt_input mouse(void) {
     MEVENT event;
     if (getmouse(&event) != OK) return of_kind(RBT_OTHER, 0);
-    if (event.bstate & BUTTON4_PRESSED) return of_kind(RBT_WHEEL_UP, 0);
-    if (event.bstate & BUTTON5_PRESSED) return of_kind(RBT_WHEEL_DOWN, 0);
-    if (!(event.bstate & BUTTON1_PRESSED) || event.x < 0 || event.y < 0) return of_kind(RBT_OTHER, 0);
-    return (rbt_input){.kind = RBT_CLICK, .column = event.x, .row = event.y};
+    if (event.x < 0 || event.y < 0) return of_kind(RBT_OTHER, 0);
+    rbt_input input = {.kind = RBT_OTHER, .column = event.x, .row = event.y};
+    if (event.bstate & BUTTON4_PRESSED) input.kind = RBT_WHEEL_UP;
+    else if (event.bstate & BUTTON5_PRESSED) input.kind = RBT_WHEEL_DOWN;
+    else if (event.bstate & BUTTON1_PRESSED) input.kind = RBT_CLICK;
+    return input;
 }
 
 static rbt_input key(wint_t code) {

@@ -39,7 +39,7 @@ struct InputDecoder {
             case .character(let value): if let key = Self.key(value) { return .key(key) }
             case .key(let key): return .key(key)
             case .click(let column, let row): return .click(column: column, row: row)
-            case .wheel(let up): return .wheel(up: up)
+            case .wheel(let up, let column, let row): return .wheel(up: up, column: column, row: row)
             case .other: continue
             }
         }

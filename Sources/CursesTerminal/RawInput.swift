@@ -8,7 +8,7 @@ enum RawInput: Hashable {
     case character(UInt32)
     case key(Key)
     case click(column: Int, row: Int)
-    case wheel(up: Bool)
+    case wheel(up: Bool, column: Int, row: Int)
     case pasteBegins, pasteEnds
     /// A pause between two inputs; short ones are left out.
     case pause(milliseconds: Int)
@@ -25,8 +25,8 @@ extension RawInput {
         case RBT_KEY: self = Self.keys[Int(input.value)].map { .key($0) } ?? .other
         case RBT_FUNCTION: self = .key(.function(Int(input.value)))
         case RBT_CLICK: self = .click(column: Int(input.column), row: Int(input.row))
-        case RBT_WHEEL_UP: self = .wheel(up: true)
-        case RBT_WHEEL_DOWN: self = .wheel(up: false)
+        case RBT_WHEEL_UP, RBT_WHEEL_DOWN:
+            self = .wheel(up: input.kind == RBT_WHEEL_UP, column: Int(input.column), row: Int(input.row))
         case RBT_PASTE_BEGINS: self = .pasteBegins
         case RBT_PASTE_ENDS: self = .pasteEnds
         case RBT_PAUSE: self = .pause(milliseconds: Int(input.value))

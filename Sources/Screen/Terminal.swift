@@ -76,7 +76,8 @@ package enum TerminalEvent: Hashable, Sendable {
     case key(Key)
     /// A mouse button was pressed on a cell; both from 0.
     case click(column: Int, row: Int)
-    case wheel(up: Bool)
+    /// The wheel was turned over a cell; both from 0.
+    case wheel(up: Bool, column: Int = 0, row: Int = 0)
     /// The size has changed, or the ground: what is shown is to be drawn again.
     case resized
     /// End of input or an input error: the terminal is gone.

@@ -61,7 +61,10 @@ package final class BoardSession {
             case .resized: isDirty = true
             case .click(let column, let row):
                 if let outcome = click(column: column, line: row) { return outcome }
-            case .wheel(let isUp): viewModel.send(isUp ? .scrollUp : .scrollDown)
+            case .wheel(let isUp, let column, let row):
+                // The pane under the pointer is the one that moves.
+                if let pane = layout.screen(atColumn: column, row: row, of: viewModel.state) { viewModel.focus(pane) }
+                viewModel.send(isUp ? .scrollUp : .scrollDown)
             case .key(let key):
                 if let outcome = serve(key) { return outcome }
             }

@@ -95,8 +95,8 @@ extension CursesTerminalTests {
             let terminal = try pseudo.open()
             pseudo.type("\u{1b}[<0;5;3M\u{1b}[<0;5;3m")
             #expect(terminal.events() == [.click(column: 4, row: 2)])
-            pseudo.type("\u{1b}[<64;1;1M\u{1b}[<65;1;1M")
-            #expect(terminal.events() == [.wheel(up: true), .wheel(up: false)])
+            pseudo.type("\u{1b}[<64;5;3M\u{1b}[<65;1;1M")
+            #expect(terminal.events() == [.wheel(up: true, column: 4, row: 2), .wheel(up: false, column: 0, row: 0)])
         }
 
         @Test func mouseIsRequestedUnlessItIsOff() throws {

@@ -126,6 +126,16 @@ import ViewModels
         #expect(screen.model.state.screen == .board && screen.model.state.cursor == 1)
     }
 
+    @Test func theWheelMovesThePaneUnderIt() {
+        let screen = desk()
+        screen.terminal.queue(.wheel(up: false, column: 10, row: 5))
+        _ = screen.session.serveEvents()
+        #expect(screen.model.state.screen == .board && screen.model.state.cursor == 1)
+        screen.terminal.queue(.wheel(up: false, column: 100, row: 40))
+        _ = screen.session.serveEvents()
+        #expect(screen.model.state.screen == .meetings && screen.model.state.meetings?.list.cursor == 1)
+    }
+
     @Test func aClickOnTheSelectedRowOpensItAndWordsOfTheFooterAreButtons() throws {
         let screen = BoardScreen(cards: cards, day: day)
         func click(_ column: Int, _ row: Int) -> BoardSession.Outcome? {

@@ -136,7 +136,7 @@ typedef struct {
     rbt_kind kind;
     /// The scalar, the `rbt_key`, the number of the function key, or the milliseconds of a pause.
     uint32_t value;
-    /// Of a click, from 0.
+    /// Cell of a click or of the wheel, from 0.
     int column, row;
 } rbt_input;
 

@@ -107,7 +107,9 @@ enum KeyProperty {
             case 0xc8..<0xd0: return .character(UInt32(reader.byte()) + 0x80)
             case 0xd0..<0xd8: return .key(reader.pick([.up, .enter, .escape, .backTab, .function(12), .delete]))
             case 0xd8..<0xe0: return .click(column: reader.choice(200), row: reader.choice(200))
-            case 0xe0..<0xe4: return .wheel(up: reader.choice(2) == 0)
+            case 0xe0..<0xe4:
+                return .wheel(
+                    up: reader.choice(2) == 0, column: reader.choice(200), row: reader.choice(200))
             case 0xe4..<0xec: return .pasteBegins
             case 0xec..<0xf4: return .pasteEnds
             case 0xf4..<0xf8: return .nothing
