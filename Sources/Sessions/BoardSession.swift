@@ -123,14 +123,19 @@ package final class BoardSession {
         return nil
     }
 
-    /// Words of header and footer are buttons; a row is selected, and opened if it is selected already.
+    /// Words of header and footer, tabs and heads of columns are buttons; a row is selected, and opened if it is
+    /// selected already.
     private func click(column: Int, line: Int) -> Outcome? {
         if let intent = layout.headerIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         if let intent = layout.footerIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         if let intent = layout.scrubberIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         let pane = layout.screen(atColumn: column, row: line, of: viewModel.state)
         let isElsewhere = pane.map { $0 != viewModel.state.screen } ?? false
-        if isElsewhere, let pane { viewModel.focus(pane) }
+        if isElsewhere, let pane {
+            viewModel.focus(pane)
+        } else if let intent = layout.contentIntent(atColumn: column, row: line, of: viewModel.state) {
+            return serve(intent)
+        }
         guard let row = layout.row(at: line, of: viewModel.state) else { return nil }
         if !isElsewhere, layout.selectedRow(of: viewModel.state) == row {
             viewModel.send(.open)

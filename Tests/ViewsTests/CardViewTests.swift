@@ -40,6 +40,27 @@ import ViewModels
         #expect(copied.hasPrefix("  H  Horse R7 Flemington") && !copied.contains("quit"))
     }
 
+    @Test func headsOfColumnsAndRunnersAreButtons() throws {
+        let screen = open(.twentyHorses())
+        func click(_ word: String, line: Int) throws {
+            let text = screen.lines[line]
+            let range = try #require(text.firstRange(of: word), "\(word) in \(text)")
+            screen.terminal.queue(.click(column: DisplayWidth.of(String(text[..<range.lowerBound])), row: line))
+            _ = screen.session.serveEvents()
+        }
+        try click("Quiet Harbour", line: 11)
+        #expect(screen.lines[11].hasPrefix(" ►  3  Quiet Harbour"))
+        try click("Win", line: 8)
+        #expect(screen.lines[7].contains("by price"))
+        for _ in 0..<14 { screen.press(.down) }
+        let heads = try #require(screen.lines.firstIndex { $0.contains("No  Runner") })
+        #expect(heads == 3, "they stay above runners that were scrolled")
+        try click("Bar", line: heads)
+        #expect(screen.model.state.screen == .card && screen.lines.joined().contains("►"))
+        screen.press(.home)
+        #expect(screen.lines[7].contains("by barrier"))
+    }
+
     @Test func horsesAtEightyByTwentyFour() {
         let lines = open(.twentyHorses(), moves: [2: .shortened, 4: .drifted]).lines
         #expect(

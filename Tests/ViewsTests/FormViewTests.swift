@@ -38,11 +38,14 @@ import ViewModels
 
     @Test func formAtEightyByTwentyFour() async {
         let lines = await screen(80, 24).screen.lines
-        #expect(lines[2].hasPrefix(" Jockeys  3 · last 365 days · by win rate"))
-        #expect(lines[3].split(separator: " ").map(String.init).starts(with: ["#", "Name", "Starts", "Wins"]))
-        #expect(lines[4].hasPrefix("►") && lines[4].contains("Zoë O'Brien") && lines[4].contains("20-31"))
-        #expect(lines[4].contains("25.0") && lines[4].contains("+25.0") && lines[4].contains("0.0"))
-        #expect(lines[6].contains("Lucky Once") && lines[6].contains("3~"))
+        #expect(
+            lines[2]
+                == " [Jockeys] Trainers  Horses  Favourites  Drivers  Greyhounds  Tracks  Barriers")
+        #expect(lines[3].hasPrefix("  30 days  90 days [365 days] all   3 · by win rate"))
+        #expect(lines[4].split(separator: " ").map(String.init).starts(with: ["#", "Name", "Starts", "Wins"]))
+        #expect(lines[5].hasPrefix("►") && lines[5].contains("Zoë O'Brien") && lines[5].contains("20-31"))
+        #expect(lines[5].contains("25.0") && lines[5].contains("+25.0") && lines[5].contains("0.0"))
+        #expect(lines[7].contains("Lucky Once") && lines[7].contains("3~"))
         #expect(lines.contains { $0.contains("── Zoë O'Brien ──") })
         #expect(lines.contains { $0.contains("95 %") && $0.contains("SP ret") })
         #expect(lines.contains { $0.contains("units at SP on 240 starts") })
@@ -64,23 +67,51 @@ import ViewModels
         let (screen, loader) = await screen(80, 24)
         screen.press(.tab)
         await settle(screen, loader)
-        #expect(screen.lines[2].hasPrefix(" Trainers  1") && screen.lines[4].contains("Moss & Hill"))
+        #expect(screen.lines[2].hasPrefix("  Jockeys [Trainers] Horses"))
+        #expect(screen.lines[5].contains("Moss & Hill"))
         screen.press("d")
         await settle(screen, loader)
-        #expect(screen.lines[2].contains("all results"))
+        #expect(screen.lines[3].contains("365 days [all]"))
         screen.press("ds")
         await settle(screen, loader)
-        #expect(screen.lines[2].contains("last 30 days") && screen.lines[2].contains("by starts"))
+        #expect(screen.lines[3].contains("[30 days] 90 days") && screen.lines[3].contains("by starts"))
         screen.press(.left)
         await settle(screen, loader)
-        #expect(screen.lines[2].hasPrefix(" Jockeys  3"))
+        #expect(screen.lines[2].hasPrefix(" [Jockeys] Trainers") && screen.lines[3].contains("  3 · by"))
         screen.press("/")
         screen.press("arch")
         await settle(screen, loader)
-        #expect(screen.lines[2].hasPrefix(" Jockeys  1") && screen.lines[4].contains("Ann Archer"))
+        #expect(screen.lines[3].contains("  1 · by") && screen.lines[5].contains("Ann Archer"))
         screen.press(.escape)
         screen.press(.escape)
         #expect(screen.model.state.screen == .board)
+    }
+
+    @Test func tabsAndHeadsAreButtons() async throws {
+        let (screen, loader) = await screen(80, 24)
+        func click(_ word: String, line: Int) async throws {
+            let text = screen.lines[line]
+            let range = try #require(text.firstRange(of: word), "\(word) in \(text)")
+            screen.terminal.queue(.click(column: DisplayWidth.of(String(text[..<range.lowerBound])), row: line))
+            _ = screen.session.serveEvents()
+            await settle(screen, loader)
+        }
+        try await click("Trainers", line: 2)
+        #expect(screen.lines[2].contains("[Trainers]") && screen.lines[5].contains("Moss & Hill"))
+        try await click("all", line: 3)
+        #expect(screen.lines[3].contains("[all]"))
+        try await click("Starts", line: 4)
+        #expect(screen.lines[3].contains("by starts"))
+        try await click("95 %", line: 4)
+        #expect(screen.lines[3].contains("by win rate"))
+        try await click("Jockeys", line: 2)
+        try await click("Ann Archer", line: 6)
+        #expect(screen.lines[6].hasPrefix("►"), "a line of the list is selected as before")
+    }
+
+    @Test func aSmallScreenHasWordsInPlaceOfTabs() async {
+        let lines = await screen(60, 12).screen.lines
+        #expect(lines.contains { $0.hasPrefix(" Jockeys  3 · last 365 days") })
     }
 
     @Test func withoutAnythingItShowsTheReason() async {

@@ -29,6 +29,11 @@ package enum BoardIntent: Hashable, Sendable {
     case show(ScreenID)
     /// On the screen of form: the kind of subject, and the period.
     case nextKind, previousKind, nextPeriod
+    /// On the screen of form: a kind, or a period, by its place among the tabs, from 0.
+    case kind(Int)
+    case period(Int)
+    /// An order of the rows by its place among those of the screen, from 0.
+    case order(Int)
     /// On a card: its neighbours in the list that it was opened from. In the meetings: the meeting's races.
     case previousRace, nextRace
     /// Another order of the runners.

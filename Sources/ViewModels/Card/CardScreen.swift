@@ -86,9 +86,13 @@ struct CardScreen: Screen {
             if rows.isEmpty { scroll(to: Int.max / 2) }
         case .scrollUp: scroll(to: scroll - Self.page)
         case .scrollDown: scroll(to: scroll + Self.page)
+        case .select(let row): if rows.indices.contains(row) { select(row) }
         case .sort:
             order = order.next
             followsCursor = true
+        case .order(let place):
+            let all = RunnerOrder.allCases
+            if all.indices.contains(place) { (order, followsCursor) = (all[place], true) }
         default: return .ignored
         }
         return .served
@@ -111,7 +115,11 @@ struct CardScreen: Screen {
             scroll(to: scroll + lines)
             return
         }
-        selected = rows[cursor + lines].number
+        select(cursor + lines)
+    }
+
+    private mutating func select(_ row: Int) {
+        selected = rows[row].number
         followsCursor = true
     }
 

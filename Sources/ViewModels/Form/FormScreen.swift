@@ -31,17 +31,25 @@ struct FormScreen: Screen {
         switch intent {
         case .nextKind: turn(by: 1)
         case .previousKind: turn(by: -1)
+        case .kind(let place): turn(by: place - (Self.kinds.firstIndex(of: kind) ?? 0))
         case .nextPeriod: period = period.next
-        case .sort:
-            let all = FormSort.allCases
-            sort = all[((all.firstIndex(of: sort) ?? 0) + 1) % all.count]
-            _ = cursor.serve(.moveFirst)
+        case .period(let place): if FormPeriod.ready.indices.contains(place) { period = FormPeriod.ready[place] }
+        case .sort: sort(by: (FormSort.allCases.firstIndex(of: sort) ?? 0) + 1)
+        case .order(let place): sort(by: place)
         default: return cursor.serve(intent) ? .served : .ignored
         }
         return .served
     }
 
+    /// - Parameter place: counted on after the last order.
+    private mutating func sort(by place: Int) {
+        let all = FormSort.allCases
+        sort = all[max(0, place) % all.count]
+        _ = cursor.serve(.moveFirst)
+    }
+
     private mutating func turn(by places: Int) {
+        guard places != 0 else { return }
         let all = Self.kinds
         kind = all[((all.firstIndex(of: kind) ?? 0) + places + all.count) % all.count]
         let room = cursor.room
@@ -76,6 +84,8 @@ struct FormScreen: Screen {
         let query = query(in: world)
         var state = FormState()
         state.sort = sort
+        state.kinds = Self.kinds.map { Tab(FormWords.title($0), isChosen: $0 == kind) }
+        state.periods = FormPeriod.ready.map { Tab(FormWords.tab($0), isChosen: $0 == period) }
         state.head.title = FormWords.title(kind)
         state.head.notes = [
             BoardState.Wording(FormWords.words(period), short: FormWords.short(period)),

@@ -2,8 +2,12 @@ package import Models
 
 /// The screen of form, as values and words.
 package struct FormState: ScreenState {
-    /// Title, number of rows, remarks.
+    /// Title, number of rows, remarks; the first remark is the period.
     package var head = ListHead()
+    /// What is ranked, of which one is chosen.
+    package var kinds: [Tab] = []
+    /// Periods, of which one is chosen.
+    package var periods: [Tab] = []
     /// Rows of the ranking that fit on the screen.
     package var list = ListWindow<FormRow>()
     /// Order of the ranking, whose column is marked.
@@ -15,6 +19,20 @@ package struct FormState: ScreenState {
 
     /// An empty list, by win rate.
     package init() {}
+}
+
+/// One of several lists, or of several periods.
+package struct Tab: Hashable, Sendable {
+    /// A word or two.
+    package var words: String
+    /// Whether it is the one that is shown.
+    package var isChosen: Bool
+
+    /// A tab with its words.
+    package init(_ words: String, isChosen: Bool) {
+        self.words = words
+        self.isChosen = isChosen
+    }
 }
 
 /// Words of one line of a ranking. What is not known is empty.

@@ -13,6 +13,9 @@ package enum FormWords {
         period.days.map { $0 == 1 ? "today" : "last \($0) days" } ?? "all results"
     }
 
+    /// Period in words for a tab: `30 days`, `all`.
+    package static func tab(_ period: FormPeriod) -> String { period.days.map { "\($0) days" } ?? "all" }
+
     /// Period in few letters: `30d`, `all`.
     package static func short(_ period: FormPeriod) -> String { period.days.map { "\($0)d" } ?? "all" }
 

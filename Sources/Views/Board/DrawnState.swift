@@ -9,6 +9,8 @@ package protocol DrawnState: ScreenState {
     static func row(at line: Int, in layout: BoardLayout) -> Int?
     /// The selected line of its list, as `row` counts; nil without a list.
     var selectedRow: Int? { get }
+    /// What a click on a cell does besides selecting a line of the list; nil for nothing.
+    func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent?
     /// Draws what is between the header and the lines at the bottom.
     /// - Parameter state: the whole board's, which has the search to be marked.
     /// - Returns: the furthest that it can be scrolled, in lines, or the first line that is shown; 0 if it has no
@@ -19,6 +21,8 @@ package protocol DrawnState: ScreenState {
 extension DrawnState {
     /// Nil, for a screen without a list.
     package var selectedRow: Int? { nil }
+    /// Nil, for a screen without tabs.
+    package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? { nil }
 }
 
 extension ScreenKind {
@@ -45,6 +49,11 @@ extension BoardLayout {
     package func selectedRow(of state: BoardState) -> Int? {
         guard let content = state.content?.value else { return state.cursor }
         return (content as? any DrawnState)?.selectedRow
+    }
+
+    /// What a click inside the open screen does besides selecting a line of its list; nil for nothing.
+    package func contentIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
+        (state.content?.value as? any DrawnState)?.intent(atColumn: column, row: row, in: layout(of: state.screen))
     }
 
     /// What a click on the footer does; nil beside its words.

@@ -5,9 +5,61 @@ package import ViewModels
 /// The card of a race: a line with its countdown that is always visible, a part that scrolls, and at the bottom the
 /// line of the sources.
 enum CardView {
+    /// The scrolled part: its place, its lines, and the first that is visible.
+    private struct Scrolled {
+        let body: Area
+        let lines: CardLines
+        let first: Int
+
+        /// Whether the heads stay above runners that were scrolled.
+        var keepsHeads: Bool { lines.heads.map { first > $0 && first < lines.runners.upperBound } ?? false }
+
+        /// The line at a row of the screen.
+        func line(at row: Int) -> CardLines.Line? {
+            guard row >= body.row, row < body.row + body.height else { return nil }
+            if keepsHeads, row == body.row { return .heads }
+            let index = first + row - body.row
+            return lines.lines.indices.contains(index) ? lines.lines[index] : nil
+        }
+    }
+
     /// - Returns: the first visible line of the scrolled part.
     static func draw(_ card: CardState, in area: Area, on canvas: inout Canvas) -> Int {
-        guard area.height > 0 else { return 0 }
+        guard let scrolled = drawEdges(card, in: area, on: &canvas) else { return 0 }
+        let (body, lines, first) = (scrolled.body, scrolled.lines, scrolled.first)
+        if let chart = card.chart, card.content.result == nil {
+            PriceChartView.draw(chart, in: body.without(top: lines.lines.count), on: &canvas)
+        }
+        draw(lines, of: card, from: first, in: body, on: &canvas)
+        if scrolled.keepsHeads {
+            canvas.fill(" ", .text, in: body.line(0))
+            RunnerTable(card.content, width: body.width).drawHeads(in: body.line(0), on: &canvas)
+        }
+        let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
+        DetailView.drawScrollSigns(
+            first: first, limit: max(0, lines.lines.count - body.height), in: edge, on: &canvas)
+        return first
+    }
+
+    /// What a click does: heads of columns choose the order, a line selects its runner; nil elsewhere.
+    static func intent(atColumn column: Int, row: Int, of card: CardState, in area: Area) -> BoardIntent? {
+        // The lines above and below depend on what fits; they are drawn beside the screen to know.
+        var canvas = Canvas(
+            size: TerminalSize(columns: area.column + area.width, rows: area.row + area.height), repertoire: .unicode)
+        guard let scrolled = drawEdges(card, in: area, on: &canvas) else { return nil }
+        switch scrolled.line(at: row) {
+        case .heads:
+            let order = RunnerTable(card.content, width: scrolled.body.width).order(at: column - scrolled.body.column)
+            return order.flatMap { RunnerOrder.allCases.firstIndex(of: $0) }.map { .order($0) }
+        case .runner(let row): return .select(row)
+        default: return nil
+        }
+    }
+
+    /// Draws what does not scroll.
+    /// - Returns: what is left for the rest; nil without room.
+    private static func drawEdges(_ card: CardState, in area: Area, on canvas: inout Canvas) -> Scrolled? {
+        guard area.height > 0 else { return nil }
         let inner = area.inset(area.width >= 36 ? 1 : 0)
         let hasStatus = drawHeader(card, in: inner.line(0), on: &canvas)
         // Without a margin, a column is reserved for the arrows.
@@ -16,22 +68,12 @@ enum CardView {
         body.height -= drawSources(card, in: body, on: &canvas)
         body.height -= drawForm(card, in: body, on: &canvas)
         body.height -= drawNote(card, in: body, on: &canvas)
-        guard body.height > 0 else { return 0 }
+        guard body.height > 0 else { return nil }
         let lines = CardLines(
             card.content, width: body.width, height: body.height, hasStatus: !hasStatus, glyphs: canvas.glyphs)
         let limit = max(0, lines.lines.count - body.height)
-        if let chart = card.chart, card.content.result == nil {
-            PriceChartView.draw(chart, in: body.without(top: lines.lines.count), on: &canvas)
-        }
-        let first = first(card, lines, height: body.height, limit: limit)
-        draw(lines, of: card, from: first, in: body, on: &canvas)
-        if let heads = lines.heads, first > heads, first < lines.runners.upperBound {
-            canvas.fill(" ", .text, in: body.line(0))
-            RunnerTable(card.content, width: body.width).drawHeads(in: body.line(0), on: &canvas)
-        }
-        let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
-        DetailView.drawScrollSigns(first: first, limit: limit, in: edge, on: &canvas)
-        return first
+        return Scrolled(
+            body: body, lines: lines, first: first(card, lines, height: body.height, limit: limit))
     }
 
     /// Category, number and meeting at the left; status, urgency and countdown at the right. The countdown is never
@@ -148,8 +190,12 @@ enum CardView {
 extension CardState: DrawnState {
     /// It scrolls by lines.
     package static func room(in layout: BoardLayout) -> Int { 1 }
-    /// It has no list.
+    /// It has no list; a click on a runner selects it as `intent` has it.
     package static func row(at line: Int, in layout: BoardLayout) -> Int? { nil }
+    /// Heads of columns, and runners.
+    package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? {
+        CardView.intent(atColumn: column, row: row, of: self, in: layout.body)
+    }
     /// The card.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         CardView.draw(self, in: layout.body, on: &canvas)

@@ -51,6 +51,12 @@ struct RunnerTable {
         }
     }
 
+    /// The order that the head at a column chooses; nil for none.
+    func order(at offset: Int) -> RunnerOrder? {
+        let key = columns.field(at: offset)?.key
+        return RunnerOrder.allCases.first { Self.column(of: $0) == key }
+    }
+
     private func head(_ column: RunnerColumn, width: Int) -> String {
         switch column {
         case .cursor, .mark: ""

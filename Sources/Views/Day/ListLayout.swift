@@ -3,7 +3,9 @@ package import Screen
 /// Places of a list and of the pane for its selected row, on a screen of some size.
 package struct ListLayout: Hashable, Sendable {
     /// Line for title and remarks; nil without room.
-    let head: Area?
+    private(set) var head: Area?
+    /// Line for further tabs below those of the head; nil without room.
+    private(set) var tabs: Area?
     /// Area of the entries.
     package private(set) var list: Area
     /// Lines that an entry takes.
@@ -20,6 +22,8 @@ package struct ListLayout: Hashable, Sendable {
 
     /// Least lines of a list that has heads.
     private static let leastOfHeads = 8
+    /// Least lines of a body that has tabs.
+    private static let leastOfTabs = 12
     /// Least columns for a pane beside the list.
     private static let wide = 140
 
@@ -51,7 +55,12 @@ package struct ListLayout: Hashable, Sendable {
 
     /// Layout of the form: as of the results, with heads on a small screen too, for its columns are figures alone.
     /// - Parameter body: area between header and footer.
-    static func form(in body: Area) -> ListLayout { listAndPane(in: body).headed(from: 3) }
+    static func form(in body: Area) -> ListLayout {
+        guard body.height >= leastOfTabs else { return listAndPane(in: body).headed(from: 3) }
+        var layout = listAndPane(in: body.without(top: 1)).headed(from: 3)
+        (layout.head, layout.tabs) = (body.line(0), body.line(1))
+        return layout
+    }
 
     /// Layout of the market: a list alone, whose card has the rest.
     /// - Parameter body: area between header and footer.
@@ -123,6 +132,9 @@ package struct ListLayout: Hashable, Sendable {
         return Area(
             column: list.column, row: top, width: list.width, height: max(bottom, list.row + list.height) - top)
     }
+
+    /// The line of the columns' heads; nil without them.
+    var heads: Area? { hasHeads ? list.line(-1) : nil }
 
     /// The entry at a line of the screen, from 0 for the first visible one; nil if there is none.
     package func row(at line: Int) -> Int? {

@@ -44,11 +44,18 @@ enum FormColumns {
 
     /// The column that decides the order.
     static func isOrder(_ column: Column, of state: FormState) -> Bool {
-        switch state.sort {
-        case .rate: column == .interval
-        case .starts: column == .starts
-        case .starting: column == .starting
-        case .fixed: column == .fixed
+        column != .winRate && order(column) == state.sort
+    }
+
+    /// The order that a column's head chooses; nil for none.
+    static func order(_ column: Column) -> FormSort? {
+        switch column {
+        // The order by win rate follows the lower bound of its interval.
+        case .interval, .winRate: .rate
+        case .starts: .starts
+        case .starting: .starting
+        case .fixed: .fixed
+        case .cursor, .rank, .badge, .name, .wins, .placeRate: nil
         }
     }
 }

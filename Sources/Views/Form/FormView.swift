@@ -7,15 +7,14 @@ enum FormView {
     static func draw(
         _ form: FormState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
     ) {
-        if let head = layout.head { ListView.draw(form.head, in: head, on: &canvas) }
+        drawHead(form, layout: layout, on: &canvas)
         guard !form.list.rows.isEmpty else {
             ListView.draw(empty: form.empty, in: layout.empty, on: &canvas)
             return
         }
-        // A column at the right for the signs that there is more.
-        let columns = FormColumns.table(width: layout.list.width - 2)
-        if layout.hasHeads {
-            ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
+        let columns = columns(layout)
+        if let heads = layout.heads {
+            ListView.draw(columns, in: heads, on: &canvas) {
                 (FormColumns.head($0), FormColumns.isOrder($0, of: form) ? .title : .heading, FormColumns.isRight($0))
             }
         }
@@ -35,6 +34,42 @@ enum FormView {
         }
         ListView.drawScrollSigns(form.list, in: layout.list, on: &canvas)
         if let pane = form.pane, let area = layout.pane { FormPaneView.draw(pane, in: area, on: &canvas) }
+    }
+
+    /// A column at the right is for the signs that there is more.
+    private static func columns(_ layout: ListLayout) -> TableColumns<FormColumns.Column> {
+        FormColumns.table(width: layout.list.width - 2)
+    }
+
+    /// Kinds and periods as tabs, with the remarks behind them; a small screen has words alone.
+    private static func drawHead(_ form: FormState, layout: ListLayout, on canvas: inout Canvas) {
+        guard let head = layout.head else { return }
+        guard let tabs = layout.tabs else { return ListView.draw(form.head, in: head, on: &canvas) }
+        TabsView.draw(form.kinds, in: head.inset(ListView.margin(head)), on: &canvas)
+        let line = tabs.inset(ListView.margin(tabs))
+        let used = TabsView.draw(form.periods, in: line, on: &canvas)
+        var rest = form.head
+        rest.title = ""
+        rest.notes = Array(rest.notes.dropFirst())
+        ListView.draw(
+            rest, in: Area(column: tabs.column + used, row: tabs.row, width: tabs.width - used, height: 1), on: &canvas)
+    }
+
+    /// What a click on a tab or on the head of a column does; nil beside them.
+    static func intent(atColumn column: Int, row: Int, of form: FormState, layout: ListLayout) -> BoardIntent? {
+        if let tabs = layout.tabs, let head = layout.head {
+            if row == head.row {
+                return TabsView.tab(at: column, of: form.kinds, in: head.inset(ListView.margin(head))).map { .kind($0) }
+            }
+            if row == tabs.row {
+                return TabsView.tab(at: column, of: form.periods, in: tabs.inset(ListView.margin(tabs)))
+                    .map { .period($0) }
+            }
+        }
+        guard let heads = layout.heads, row == heads.row, !form.list.rows.isEmpty else { return nil }
+        let field = columns(layout).field(at: column - heads.column)
+        return field.flatMap { FormColumns.order($0.key) }.flatMap { FormSort.allCases.firstIndex(of: $0) }
+            .map { .order($0) }
     }
 
     private static func draw(
@@ -69,6 +104,10 @@ extension FormState: DrawnState {
     package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.form.row(at: line) }
     /// The entry under the cursor.
     package var selectedRow: Int? { list.cursor }
+    /// Tabs, and heads of columns that decide the order.
+    package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? {
+        FormView.intent(atColumn: column, row: row, of: self, layout: layout.form)
+    }
     /// List and pane.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         FormView.draw(self, marking: state.search?.search, layout: layout.form, on: &canvas)

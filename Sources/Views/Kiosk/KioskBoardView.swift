@@ -31,7 +31,7 @@ enum KioskBoardView {
     }
 
     private static func draw(_ race: RaceRow, _ place: Place, on canvas: inout Canvas) {
-        let (face, half, area) = (place.face, place.half, place.area)
+        let (face, half, area) = (place.content, place.half, place.area)
         let letters = face.letters
         let around = (letters == 0 ? face.height : BlockFont.height * letters) - CategoryShape.height * face.mark
         let isCentred = letters == 0 || !face.isStacked
@@ -52,7 +52,7 @@ enum KioskBoardView {
 
     /// The meeting in block letters, below it category, start and note, below that the name of the race.
     private static func drawName(_ race: RaceRow, _ place: Place, on canvas: inout Canvas) {
-        let (face, half) = (place.face, place.half)
+        let (face, half) = (place.content, place.half)
         let area = Area(
             column: place.area.column + place.nameColumn, row: 0,
             width: face.nameWidth(from: place.nameColumn, of: place.area.width), height: canvas.area.height)
@@ -123,7 +123,7 @@ enum KioskBoardView {
     }
 
     private static func drawEmpty(_ words: String, _ place: Place, on canvas: inout Canvas) {
-        let (face, half, area) = (place.face, place.half, place.area)
+        let (face, half, area) = (place.content, place.half, place.area)
         let line = area.line((half + face.height / 2) / 2 - area.row)
         let text = words.isEmpty ? canvas.glyphs.separator : words
         if face.letters > 0, let shown = BlockFont.fitting([text], pixels: area.width / face.letters) {

@@ -73,6 +73,9 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
 
     subscript(key: Key) -> Field? { fields.first { $0.key == key } }
 
+    /// The column at an offset; nil between two.
+    func field(at offset: Int) -> Field? { fields.first { ($0.offset..<$0.offset + $0.width).contains(offset) } }
+
     /// The columns that it takes altogether.
     var width: Int { fields.last.map { $0.offset + $0.width } ?? 0 }
 }
