@@ -40,6 +40,7 @@ static void add(const char *capability) {
 static void collect_bytes(const rbt_screen *screen) {
     const char *mode = rbt_capability("XM"), *cup = rbt_capability("cup");
     saved.length = 0;
+    if (screen->synchronized) add(RBT_END_UPDATE);
     add(rbt_capability("sgr0"));
     add(rbt_capability("op"));
     if (screen->mouse) add(mode ? tiparm(mode, 0) : "\033[?1000l");

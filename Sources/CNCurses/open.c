@@ -186,6 +186,8 @@ static void reset_margins(rbt_screen *screen) {
 void rbt_leave(rbt_screen *screen) {
     if (!screen->entered) return;
     screen->entered = false;
+    // A terminal that nobody read may have lost the end of an update.
+    if (screen->synchronized) rbt_send(screen, RBT_END_UPDATE);
     if (screen->bracketed_paste) rbt_send(screen, rbt_capability("BD"));
     // A terminal that nobody read may have lost what switched them off.
     rbt_send(screen, rbt_capability("sgr0"));
@@ -217,7 +219,7 @@ void rbt_enter(rbt_screen *screen) {
 }
 
 void rbt_close(rbt_screen *screen) {
-    if (rbt_await_ground(screen)) tcflush(screen->input, TCIFLUSH);
+    if (rbt_await_answer(screen)) tcflush(screen->input, TCIFLUSH);
     rbt_leave(screen);
     release(screen);
 }

@@ -178,6 +178,17 @@ void rbt_reset_palette(rbt_screen *screen) {
     write_all(screen->terminal, RBT_RESET_PALETTE, sizeof RBT_RESET_PALETTE - 1);
 }
 
+/// A frame that changes much comes as one update; what ticks every second is too small to be torn.
+static rbt_result write_update(const rbt_screen *screen, const char *bytes, size_t size) {
+    enum { small = 512 };
+    if (!screen->synchronized || size <= small) return write_all(screen->terminal, bytes, size);
+    rbt_result result = write_all(screen->terminal, RBT_BEGIN_UPDATE, sizeof RBT_BEGIN_UPDATE - 1);
+    if (result == RBT_WRITTEN) result = write_all(screen->terminal, bytes, size);
+    // Also behind a write that found no room, where there is some again: then what it has is shown.
+    rbt_result end = write_all(screen->terminal, RBT_END_UPDATE, sizeof RBT_END_UPDATE - 1);
+    return result == RBT_WRITTEN ? end : result;
+}
+
 rbt_result rbt_deliver(rbt_screen *screen) {
     off_t length = lseek(screen->collected, 0, SEEK_CUR);
     if (length <= 0) return RBT_WRITTEN;
@@ -195,7 +206,7 @@ rbt_result rbt_deliver(rbt_screen *screen) {
     if (got != length) return RBT_STUCK;
     size_t size = edited(screen->bytes, (size_t)length);
     const char *bytes = screen->exact ? rbt_with_exact_colors(screen, &size) : screen->bytes;
-    return write_all(screen->terminal, bytes, size);
+    return write_update(screen, bytes, size);
 }
 
 static attr_t curses_attributes(unsigned attributes) {

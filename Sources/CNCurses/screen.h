@@ -34,8 +34,10 @@ struct rbt_screen {
     bool own_palette;
     /// The title is ours, and the one before is to be given back.
     bool own_title;
-    /// When the colour of the terminal's ground was requested, in milliseconds; 0 once it has answered.
+    /// When something was requested of the terminal, in milliseconds; 0 once it has answered.
     int64_t requested;
+    /// The terminal shows a large write at once, when it is whole.
+    bool synchronized;
     /// Colours that are sent as red, green and blue, and room for what that makes longer.
     bool exact;
     uint32_t exact_colors[RBT_EXACT_COLORS];
@@ -51,6 +53,9 @@ size_t rbt_append(char *bytes, size_t length, size_t size, const char *capabilit
 void rbt_send(rbt_screen *screen, const char *capability);
 /// The Linux console's own colours again (console_codes(4)).
 #define RBT_RESET_PALETTE "\033]R"
+/// What comes is shown when it is whole, and has come ("Synchronized Output", mode 2026).
+#define RBT_BEGIN_UPDATE "\033[?2026h"
+#define RBT_END_UPDATE "\033[?2026l"
 /// The title that was there (xterm's "ctlseqs", XTWINOPS).
 #define RBT_RESET_TITLE "\033[23;2t"
 /// Gives the palette back at once.
@@ -65,7 +70,7 @@ const char *rbt_with_exact_colors(rbt_screen *screen, size_t *length);
 rbt_result rbt_deliver(rbt_screen *screen);
 
 /// Waits a moment for an answer that is still on its way: it would be typed into the shell. Whether there may be one.
-bool rbt_await_ground(const rbt_screen *screen);
+bool rbt_await_answer(const rbt_screen *screen);
 /// By CLOCK_MONOTONIC.
 int64_t rbt_milliseconds(void);
 

@@ -32,16 +32,31 @@ rbt_result rbt_title(rbt_screen *screen, const char *title) {
     return send_all(screen, parts, 4);
 }
 
-rbt_result rbt_request_ground(rbt_screen *screen) {
-    static const char *const question = "\033]11;?\033\\";
-    if (!rbt_has_window(screen)) return RBT_WRITTEN;
+rbt_result rbt_request(rbt_screen *screen, rbt_question question) {
+    const char *cup = rbt_capability("cup"), *save = rbt_capability("sc"), *restore = rbt_capability("rc");
+    if (!rbt_has_window(screen) || !cup || !save || !restore) return RBT_WRITTEN;
     screen->requested = rbt_milliseconds();
-    return send_all(screen, &question, 1);
+    if (question == RBT_REQUEST_GROUND) {
+        static const char *const ground = "\033]11;?\033\\";
+        return send_all(screen, &ground, 1);
+    }
+    // A terminal that does not know the question may show its last letter: in a place that is then written again.
+    rbt_send(screen, save);
+    rbt_send(screen, tiparm(cup, 0, 0));
+    rbt_send(screen, "\033[?2026$p");
+    rbt_send(screen, restore);
+    wredrawln(stdscr, 0, 1);
+    return rbt_show(screen);
 }
 
-void rbt_ground_known(rbt_screen *screen) { screen->requested = 0; }
+void rbt_answered(rbt_screen *screen) { screen->requested = 0; }
 
-bool rbt_await_ground(const rbt_screen *screen) {
+void rbt_synchronize(rbt_screen *screen) {
+    screen->synchronized = true;
+    rbt_rearm(screen);
+}
+
+bool rbt_await_answer(const rbt_screen *screen) {
     enum { late = 500, timeout = 100 };
     if (screen->requested == 0 || rbt_milliseconds() - screen->requested > late) return false;
     struct pollfd input = {.fd = screen->input, .events = POLLIN};

@@ -18,10 +18,11 @@ struct ControlSequence {
 
     private var place: Place?
     private var taken = 0
-    /// Beginning of the text of an OSC, while it comes.
+    /// Beginning of the text of an OSC or a CSI, while it comes.
     private var text: [UInt8] = []
     private var isCommand = false
     private var command: [UInt8]?
+    private var report: [UInt8]?
 
     /// The text of the last OSC that ended as it should, at most 64 bytes; once.
     mutating func takeCommand() -> [UInt8]? {
@@ -29,8 +30,14 @@ struct ControlSequence {
         return command
     }
 
+    /// The text of the last CSI that ended as it should, with its last byte, at most 64 bytes; once.
+    mutating func takeReport() -> [UInt8]? {
+        defer { report = nil }
+        return report
+    }
+
     private static let most = 65536
-    /// Bytes of an OSC that are read.
+    /// Bytes of an OSC or a CSI that are read.
     private static let longest = 64
     /// Milliseconds of silence after which an open sequence is given up. A lone escape is given up at once: then it was
     /// the key.
@@ -91,13 +98,24 @@ struct ControlSequence {
     private mutating func control(_ input: RawInput, at place: Place) -> Bool {
         switch (input, place) {
         case (.character(0x20...), .mouse(let left)): self.place = left > 1 ? .mouse(left: left - 1) : nil
-        case (.character(0x20...0x3f), .begun), (.character(0x20...0x3f), .parameters): self.place = .parameters
+        case (.character(let value), .begun) where (0x20...0x3f).contains(value),
+            (.character(let value), .parameters) where (0x20...0x3f).contains(value):
+            self.place = .parameters
+            keep(value)
         // The Linux console's function keys have a second bracket.
         case (.character(0x5b), .begun): self.place = .parameters
         case (.character(0x4d), .begun): self.place = .mouse(left: 3)
+        case (.character(let value), .parameters) where (0x40...0x7e).contains(value):
+            self.place = nil
+            keep(value)
+            if text.count <= Self.longest { report = text }
         default: return ends(with: input)
         }
         return true
+    }
+
+    private mutating func keep(_ value: UInt32) {
+        if text.count <= Self.longest { text.append(UInt8(clamping: value)) }
     }
 
     private mutating func ends(with input: RawInput) -> Bool {
@@ -119,7 +137,7 @@ struct ControlSequence {
         case 0x1b: self.place = .stringEscape
         default:
             self.place = .string
-            if isCommand, text.count <= Self.longest { text.append(UInt8(clamping: value)) }
+            if isCommand { keep(value) }
         }
     }
 }

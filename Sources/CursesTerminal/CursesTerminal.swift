@@ -33,9 +33,7 @@ package final class CursesTerminal: Terminal {
     private var isStuck = false
     private var hasResized = false
     private var fitted: TerminalSize
-    private var hasRequestedGround = false
-    private var awaitsGround = false
-    private var isGroundLight = false
+    private var questions = TerminalQuestions()
 
     private struct Frame {
         let buffer: ScreenBuffer
@@ -86,13 +84,8 @@ package final class CursesTerminal: Terminal {
         }
         guard !isSuspended else { return nil }
         let event = decoder.event { RawInput(rbt_next(screen)) }
-        if awaitsGround, let ground = decoder.ground {
-            awaitsGround = false
-            rbt_ground_known(screen)
-            isGroundLight = ConsolePalette.Color(ground).isLight
-            if isGroundLight, event == nil { return .resized }
-        }
-        return event
+        let isOther = questions.take(decoder, on: screen)
+        return isOther && event == nil ? .resized : event
     }
 
     /// Reads the terminal's size after SIGWINCH. The next event is `.resized`, and the next frame is written whole.
@@ -155,22 +148,22 @@ package final class CursesTerminal: Terminal {
     @discardableResult
     package func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool {
         guard let screen, !isSuspended, !isGone else { return false }
-        let needsGround = !hasRequestedGround && theme.onLightGround != theme
-        let theme = isGroundLight ? theme.onLightGround : theme
+        let hasTwoPalettes = theme.onLightGround != theme
+        let theme = questions.isGroundLight ? theme.onLightGround : theme
         let isSame = shown.map { $0.buffer == buffer && $0.theme == theme } ?? false
         // For the same frame nothing is written that could show whether the terminal still accepts output.
         if isSame || isStuck { isStuck = !rbt_writable(screen) }
         if isStuck { return false }
         if !isSame { write(buffer, theme: theme, on: screen) }
-        if needsGround { requestGround(screen) }
+        ask(.synchronized, on: screen)
+        if hasTwoPalettes, colors != .monochrome { ask(.ground, on: screen) }
         return acceptsOutput
     }
 
     /// Once, after a frame, so that the answer keeps none waiting.
-    private func requestGround(_ screen: OpaquePointer) {
-        guard acceptsOutput, colors != .monochrome else { return }
-        (hasRequestedGround, awaitsGround) = (true, true)
-        note(rbt_request_ground(screen))
+    private func ask(_ question: TerminalQuestions.Question, on screen: OpaquePointer) {
+        guard acceptsOutput, questions.begins(question) else { return }
+        note(rbt_request(screen, question.code))
     }
 
     private func write(_ buffer: ScreenBuffer, theme: Theme, on screen: OpaquePointer) {

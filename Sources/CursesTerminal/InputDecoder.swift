@@ -9,6 +9,8 @@ struct InputDecoder {
     private var sequence = ControlSequence()
     /// The colour of the terminal's ground, once the terminal has reported it.
     private(set) var ground: UInt32?
+    /// Whether the terminal can show a write at once, when it has come; nil until it has said so.
+    private(set) var canSynchronize: Bool?
 
     /// The most that one call drops, so that a huge paste cannot keep the screen from its tick.
     private static let limit = 4096
@@ -22,6 +24,7 @@ struct InputDecoder {
             held = nil
             if sequence.takes(input) {
                 if let command = sequence.takeCommand(), let color = Self.ground(in: command) { ground = color }
+                if let report = sequence.takeReport() { takeIn(report) }
                 continue
             }
             switch input {
@@ -57,6 +60,14 @@ struct InputDecoder {
             let most: UInt32 = 1 << (4 * UInt32(part.utf8.count)) - 1
             return color << 8 | (value * 255 + most / 2) / most
         }
+    }
+
+    /// `?2026;2$y` (DECRPM): 1 and 2 are a mode that can be set, 0, 3 and 4 are none.
+    private mutating func takeIn(_ report: [UInt8]) {
+        let start = Array("?2026;".utf8)
+        guard report.starts(with: start), report.count == start.count + 3, report.suffix(2) == Array("$y".utf8)[...]
+        else { return }
+        canSynchronize = [0x31, 0x32].contains(report[start.count])
     }
 
     /// ncurses gives an escape when no key that it knows begins with it and what has followed within 25 ms. It is the

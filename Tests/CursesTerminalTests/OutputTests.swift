@@ -193,31 +193,6 @@ extension CursesTerminalTests {
             }
         }
 
-        @Test(arguments: [("xterm-256color", true), ("tmux-256color", true), ("linux", false), ("vt100", false)])
-        func titleIsSentOnceAndGivenBack(term: String, hasWindow: Bool) throws {
-            let pseudo = try PseudoTerminal()
-            let terminal = try pseudo.open(term: term)
-            terminal.show(title: "0:58 R4 \u{1b}]2;x\u{7}Enghien\u{9b}\u{202e}")
-            let first = pseudo.output()
-            #expect(first.contains("\u{1b}[22;2t\u{1b}]2;0:58 R4 ]2;xEnghien\u{1b}\\") == hasWindow)
-            terminal.show(title: "0:57 R4 Enghien")
-            terminal.show(title: "0:57 R4 Enghien")
-            let second = pseudo.output()
-            #expect(second == (hasWindow ? "\u{1b}]2;0:57 R4 Enghien\u{1b}\\" : ""))
-            terminal.close()
-            #expect(pseudo.output().contains("\u{1b}[23;2t") == hasWindow)
-        }
-
-        @Test(arguments: [("xterm-256color", true), ("linux", false)])
-        func aCopyIsBase64(term: String, hasWindow: Bool) throws {
-            let pseudo = try PseudoTerminal()
-            let terminal = try pseudo.open(term: term)
-            #expect(terminal.copy("R1 \u{1b}[2J") == hasWindow)
-            #expect(pseudo.output() == (hasWindow ? "\u{1b}]52;c;UjEgG1sySg==\u{1b}\\" : ""))
-            #expect(!terminal.copy(String(repeating: "x", count: 65_537)))
-            #expect(pseudo.output().isEmpty)
-        }
-
         @Test func bufferOfAnotherSizeIsCutOff() throws {
             let pseudo = try PseudoTerminal(columns: 5, rows: 2)
             let terminal = try pseudo.open()

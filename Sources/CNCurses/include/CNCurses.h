@@ -79,7 +79,7 @@ typedef enum {
     RBT_GONE
 } rbt_result;
 
-/// Writes what differs from what is shown: one write(2), or none.
+/// Writes what differs from what is shown.
 rbt_result rbt_show(rbt_screen *screen);
 rbt_result rbt_beep(rbt_screen *screen);
 
@@ -88,11 +88,19 @@ bool rbt_has_window(const rbt_screen *screen);
 /// Sends the title of the window (xterm's "ctlseqs", OSC 2); leaving restores the one that was there. `title` has no
 /// control characters. Nothing without a window.
 rbt_result rbt_title(rbt_screen *screen, const char *title);
-/// Requests the colour of the terminal's own ground (xterm's "ctlseqs", OSC 11). The answer, if any, comes as input.
-/// Nothing without a window.
-rbt_result rbt_request_ground(rbt_screen *screen);
-/// The answer has come: leaving does not wait for it.
-void rbt_ground_known(rbt_screen *screen);
+typedef enum {
+    /// The colour of the terminal's own ground (xterm's "ctlseqs", OSC 11).
+    RBT_REQUEST_GROUND,
+    /// Whether it can show a write at once (DECRQM of mode 2026).
+    RBT_REQUEST_SYNCHRONIZED
+} rbt_question;
+
+/// Asks the terminal, which answers as input, if at all. Nothing without a window.
+rbt_result rbt_request(rbt_screen *screen, rbt_question question);
+/// All answers have come: leaving does not wait for one.
+void rbt_answered(rbt_screen *screen);
+/// From now on the terminal gets a large write as one update, which it shows when it is whole.
+void rbt_synchronize(rbt_screen *screen);
 /// Sends a text for the clipboard (OSC 52), as base64. Nothing without a window.
 rbt_result rbt_copy(rbt_screen *screen, const char *base64);
 /// Whether the terminal takes output now.

@@ -1,0 +1,42 @@
+import CNCurses
+import Screen
+
+/// What the terminal was asked, each once, and what it has answered, if anything.
+struct TerminalQuestions {
+    enum Question {
+        /// The colour of its own ground.
+        case ground
+        /// Whether it can show a write at once, when it has come.
+        case synchronized
+
+        var code: rbt_question { self == .ground ? RBT_REQUEST_GROUND : RBT_REQUEST_SYNCHRONIZED }
+    }
+
+    private var asked: Set<Question> = []
+    private var awaited: Set<Question> = []
+    /// True once the terminal has named a light ground.
+    private(set) var isGroundLight = false
+
+    /// Whether a question was not asked before; from now on its answer is awaited.
+    mutating func begins(_ question: Question) -> Bool {
+        guard asked.insert(question).inserted else { return false }
+        awaited.insert(question)
+        return true
+    }
+
+    /// Takes what a decoder has read of answers.
+    /// - Returns: whether everything has to be drawn again.
+    mutating func take(_ decoder: InputDecoder, on screen: OpaquePointer) -> Bool {
+        guard !awaited.isEmpty else { return false }
+        if let can = decoder.canSynchronize, awaited.remove(.synchronized) != nil, can { rbt_synchronize(screen) }
+        var isOther = false
+        if let ground = decoder.ground, awaited.remove(.ground) != nil {
+            // It answers in the order of the questions, and leaves out those that it does not know.
+            awaited = []
+            isGroundLight = ConsolePalette.Color(ground).isLight
+            isOther = isGroundLight
+        }
+        if awaited.isEmpty { rbt_answered(screen) }
+        return isOther
+    }
+}
