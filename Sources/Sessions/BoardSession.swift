@@ -171,7 +171,8 @@ package final class BoardSession {
             state.isZoomed = false
             desk = BoardLayout(size: layout.size, of: state).desk
         }
-        viewModel.setRooms(layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [])
+        viewModel.setRooms(
+            layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [], hasFurther: layout.hasFurther)
     }
 
     private func drawIfDirty(at now: Date) {

@@ -4,10 +4,12 @@ import re
 from typing import NamedTuple
 
 COUNTDOWN = r"-?(?:\d+h \d+m|\d+m \d+s|\d+s)"
-# Cursor, row number, badge, R7, the rest, countdown at the right edge (a word of urgency may stand beside it).
+# Cursor, row number, badge, R7, meeting and start, countdown (on a narrow screen a sign is in front of it), then the
+# word of its state, and the conditions.
 ROW = re.compile(
     rf"^\W{{0,4}}(?P<row>\d{{1,2}})\s.*?\bR(?P<number>\d{{1,2}}|-)\s+(?P<rest>.*?)"
-    rf"\s+(?:(?:soon|NOW|due|jumped)[^\w-]*)?(?P<countdown>{COUNTDOWN})(?:\W*(?:soon|NOW|due|jumped))?\W*$")
+    rf"\s+(?:(?:soon|NOW|due|jumped)[^\w-]*)?(?P<countdown>{COUNTDOWN})(?:\W+(?:soon|NOW|due|jumped)\b)?"
+    rf"(?P<more>(?:\W.*)?)$")
 # A race that is over, or will not be run, has a word and no countdown.
 OVER = re.compile(r"^\W{0,4}(?P<row>\d{1,2})\s.*?\bR(?P<number>\d{1,2}|-)\s+"
                   r"(?P<rest>.*\b(?:abandoned|aband\.|interim|final)\b.*)$")
@@ -22,6 +24,7 @@ class Row(NamedTuple):
     rest: str
     seconds: float  # to the start, at most: the unit shown is a second, or a minute from an hour on
     text: str
+    countdown: str = ""
     is_over: bool = False  # no countdown: `seconds` are those of the row before
 
     @property
@@ -32,7 +35,7 @@ class Row(NamedTuple):
 
     @property
     def is_exact(self):
-        return not self.is_over and self.text.rstrip(" │|").endswith("s")
+        return not self.is_over and self.countdown.endswith("s")
 
 
 def seconds_of(countdown):
@@ -47,8 +50,9 @@ def rows(lines):
     found = []
     for line, text in enumerate(lines):
         if match := ROW.match(text):
-            found.append(Row(line, int(match["row"]), match["number"], match["rest"],
-                             seconds_of(match["countdown"]), text))
+            rest = f"{match['rest']}  {match['more'].strip(' │|')}".rstrip()
+            found.append(Row(line, int(match["row"]), match["number"], rest, seconds_of(match["countdown"]), text,
+                             match["countdown"]))
         elif match := OVER.match(text):
             before = found[-1].seconds if found else -GRACE + 1
             found.append(Row(line, int(match["row"]), match["number"], match["rest"], before, text, is_over=True))

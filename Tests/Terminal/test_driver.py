@@ -146,6 +146,13 @@ def test_rows_are_read_off_the_screen():
         (1, "7", 5, "horse"), (2, "12", 245, "greyhound"), (3, "1", 3840, "harness")]
 
 
+def test_a_row_of_a_wide_screen_has_its_conditions_after_the_countdown():
+    lines = [">  1   H  Horse     R7   Flemington   02:59:40     -20s  » due   1200m  Good 4  Cup",
+             "   2   G  Greyhound R2   Sandown Park 04:04      1h 4m          515m"]
+    assert [(row.seconds, row.rest, row.is_exact) for row in board.rows(lines)] == [
+        (-20, "Flemington   02:59:40  1200m  Good 4  Cup", True), (3840, "Sandown Park 04:04  515m", False)]
+
+
 def test_cursor_is_read_off_the_screen():
     assert board.cursor(LINES) == 1
     assert board.cursor([line.replace(">", " ") for line in LINES]) is None

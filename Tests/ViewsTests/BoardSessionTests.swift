@@ -43,7 +43,7 @@ import ViewModels
         let screen = BoardScreen()
         screen.go(to: -43)
         #expect(screen.session.turn() == .t0 - 42)
-        #expect(screen.terminal.lines[3].hasSuffix("23s"))
+        #expect(screen.terminal.lines[3].contains(" 23s "))
     }
 
     @Test(arguments: [

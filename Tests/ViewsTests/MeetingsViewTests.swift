@@ -24,14 +24,14 @@ import ViewModels
         #expect(screen.lines[2] == " Meetings  4, by next start, 2 over")
         #expect(
             Array(screen.lines[3..<21]) == [
-                "                Meeting                Region       Track            Next race",
-                "   G  Greyhound The Meadows            VIC          Good 4            R1 ● 45s",
+                "                Meeting                      Region      Track       Next race",
+                "   G  Greyhound The Meadows                  VIC         Good 4       R1 ● 45s",
                 "     ●R1  03:00   R2  03:30   R3  04:00   R4  04:30   R5  05:00   R6  05:30   …",
-                "►  H  Horse     Flemington             VIC          Good 4           R5 50m 0s",
+                "►  H  Horse     Flemington                   VIC         Good 4      R5 50m 0s",
                 "  …  ·R4  abandoned ►●R5  03:50   R6  delayed 04:20   R7  04:50   R8  05:20   …",
-                "   H  Horse     Townsville             VIC          Good 4           abandoned",
+                "   H  Horse     Townsville                   VIC         Good 4      abandoned",
                 "  …  ·R2  abandoned  ·R3  abandoned  ·R4  abandoned  ·R5  abandoned",
-                "   T  Harness   Albion Park            VIC          Good 4                over",
+                "   T  Harness   Albion Park                  VIC         Good 4           over",
                 "     ·R1  00:10  ·R2  00:40  ·R3  01:10  ·R4  01:40",
                 "",
                 "",

@@ -12,16 +12,18 @@ extension BoardViewModel {
     ///   - rooms: lines for the list of each screen that is named, at least 1.
     ///   - panes: screens of the desk besides the board, in the order of the key that goes through them; those too
     ///     that one of them hides because it fills the screen.
-    package func setRooms(_ rooms: [ScreenID: Int], panes: [ScreenID] = []) {
+    ///   - hasFurther: whether the board's list has room for races below the chosen ones, which are then requested.
+    package func setRooms(_ rooms: [ScreenID: Int], panes: [ScreenID] = [], hasFurther: Bool = false) {
         let before = (room: stack.board.room, panes: self.panes, rows: wantedRows)
         for (id, lines) in rooms { stack.setRoom(max(1, lines), of: id) }
         setPanes { $0.set(panes: panes) }
+        desk.hasFurther = hasFurther
         if wantedRows != before.rows { want() }
         if stack.board.room != before.room || panes != before.panes { repositoryChanged() } else { update() }
     }
 
-    /// Rows of races to request: the chosen ones, and as many below them as a desk has room for.
-    var wantedRows: Int { panes.isEmpty || desk.isZoomed ? preferences.rows : max(preferences.rows, stack.board.room) }
+    /// Rows of races to request: the chosen ones, and as many below them as there is room for.
+    var wantedRows: Int { desk.hasFurther ? max(preferences.rows, stack.board.room) : preferences.rows }
 
     /// Panes that are visible now: none while a screen covers them.
     var shownPanes: [ScreenID] { desk.shown(beside: stack.open) }

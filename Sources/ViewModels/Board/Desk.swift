@@ -13,6 +13,8 @@ package struct Desk {
     private static let sides: [ScreenID] = [.meetings, .form]
     /// Whether the open pane fills the screen.
     var isZoomed = false
+    /// Whether the list has room for races below the chosen ones.
+    var hasFurther = false
     private var resting: Rest?
 
     /// A race under the cursor, and since when.

@@ -8,6 +8,10 @@ struct NextRacesScreen: Screen {
     /// Words of each row's race that do not follow the clock; nil for a row without a race.
     private(set) var contents: [RowContent?] = []
     private var cursor = Cursor<RaceID>()
+    /// Widths of the words. While the same races are chosen they only grow, so that no column jumps when a race leaves.
+    private var texts = ColumnWidths()
+    /// Choice of races that `texts` is for.
+    private var chosen = RaceFilter.all
     /// State of the data and the screen that `contents` was made of.
     private var made: (change: Int, room: Int)?
     /// The next race of the day that would pass the filter, if a narrowed list has an empty row; nil for none.
@@ -42,6 +46,8 @@ struct NextRacesScreen: Screen {
                     listing: RaceListingWords(race, in: snapshot, localTime: world.localTime))
             }
         }
+        if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
+        for case let content? in contents { content.widen(&texts) }
         let renamed = snapshot.races.compactMap { race in race.formerID.map { ($0, race.id) } }
         cursor.settle(
             in: slots, known: Set(snapshot.races.map(\.id)), renamed: Dictionary(renamed, uniquingKeysWith: { $1 }))
@@ -75,6 +81,7 @@ struct NextRacesScreen: Screen {
         state.rows = contents.map { row in
             row.map { .race($0.row(at: world.now)) } ?? .empty(words.popFirst() ?? BoardState.Wording(""))
         }
+        state.texts = texts
         state.ruler = ruler(at: world.now)
         state.cursor = cursor.index
         state.detail = cursor.index.flatMap { contents[$0] }?.detail(

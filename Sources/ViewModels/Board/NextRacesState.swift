@@ -2,8 +2,10 @@ package import Models
 
 /// The next races, as values and words.
 package struct NextRacesState: ScreenState {
-    /// At most as many as were chosen; fewer on a small screen.
+    /// As many as the screen has room for.
     package var rows: [RowState] = []
+    /// Widths of the words of all races that were in the list since it was narrowed or widened last.
+    package var texts = ColumnWidths()
     /// Index of the selected row; nil if no row has a race.
     package var cursor: Int?
     /// The selected race at length; nil if no row has a race.

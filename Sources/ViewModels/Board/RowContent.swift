@@ -46,6 +46,18 @@ struct RowContent {
             isAbandoned: status?.status == .abandoned)
     }
 
+    /// Widens columns to the words. A note shares the column of the name, and a watched meeting has a sign.
+    func widen(_ texts: inout ColumnWidths) {
+        texts.fit(row.meeting, .meeting, more: row.isWatched ? 2 : 0)
+        texts.fit(row.found.isEmpty ? row.name : row.found, .name, more: row.note.isEmpty ? 0 : row.note.count + 2)
+        texts.fit(row.note, .name)
+        texts.fit(row.start, .start)
+        texts.fit(row.distance, .distance)
+        texts.fit(row.track, .track)
+        texts.fit(row.weather, .weather)
+        texts.fit(row.region, .region)
+    }
+
     /// Board rule 8: `not confirmed`, `was 14:05`, `was 14:05 x2` for a second move.
     static func note(_ boardRace: BoardRace, _ status: DayStatus?, localTime: LocalTime) -> String {
         let note = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime).first

@@ -5,10 +5,24 @@ extension CardContent {
     mutating func narrow(to search: RaceSearch, watching list: WatchList) {
         self.search = search
         for index in rows.indices { rows[index].isWatched = list.contains(runner: rows[index].name, category) }
+        // Of the whole field, so that no column moves while a search is typed.
+        widths = Self.widths(of: rows)
         guard !search.isEmpty, !rows.isEmpty else { return }
         let count = rows.count
         rows = rows.filter { search.matches([$0.name, $0.jockey, $0.trainer]) }
         runnersWords = "\(rows.count) of \(count) runners"
         if rows.isEmpty { missing = "No runner, jockey or trainer matches \"\(search.text)\". Esc shows all." }
+    }
+}
+
+extension CardContent {
+    /// Made with the words, and not for each frame.
+    private static func widths(of rows: [RunnerRow]) -> [RunnerColumn: Int] {
+        func widest(_ text: (RunnerRow) -> String) -> Int { rows.map { DisplayWidth.of(text($0)) }.max() ?? 0 }
+        return [
+            .name: rows.map { DisplayWidth.of($0.name) + ($0.isWatched ? 2 : 0) }.max() ?? 0,
+            .mark: rows.map(\.markWidth).max() ?? 0,
+            .jockey: widest(\.jockey), .trainer: widest(\.trainer), .lastStarts: widest(\.lastStarts),
+        ]
     }
 }

@@ -54,6 +54,8 @@ package struct CardContent: Hashable, Sendable {
     package var rows: [RunnerRow]
     /// Columns that at least one runner fills.
     package var columns: Set<RunnerColumn>
+    /// Columns of the widest text of each column that has names or signs.
+    package var widths: [RunnerColumn: Int] = [:]
     /// Heading of the barrier's column: `Bar`, or `Box` for greyhounds.
     package var barrierWord: String
     /// Heading of the rider's column: `Jockey`, or `Driver` for harness races.

@@ -15,6 +15,8 @@ struct MeetingsScreen: Screen {
     /// Time at which the clock alone changes the order.
     private var changesAt: Date?
     private var contents: [MeetingContent] = []
+    /// Widths of the words of `contents`, so that no column moves while one scrolls.
+    private var texts = ColumnWidths()
 
     /// The selected race.
     var selectedRace: Race? {
@@ -60,6 +62,7 @@ struct MeetingsScreen: Screen {
         let (day, filter, now, localTime) = (world.day, world.filter, world.now, world.localTime)
         var state = MeetingsState()
         state.head.title = "Meetings"
+        state.texts = texts
         let under = cursor.index
         state.list = cursor.window(Array(contents.enumerated())) { index, content in
             var row = content.row(at: now, selected: index == under ? selectedRace(of: content) : nil)
@@ -102,6 +105,13 @@ struct MeetingsScreen: Screen {
         }.filter { content in
             content.starts.isEmpty || content.starts.contains { span.contains($0) }
         }.sorted(by: Self.isBefore)
+        texts = ColumnWidths()
+        for row in contents.map(\.row) {
+            texts.fit(row.name, .name, more: world.watches.contains(meeting: row.name, row.category) ? 2 : 0)
+            texts.fit(row.region, .region)
+            texts.fit(row.track, .track)
+            texts.fit(row.weather, .weather)
+        }
         changesAt = contents.compactMap(\.changesAt).min()
         cursor.settle(in: contents.map(\.row.id))
     }

@@ -6,6 +6,8 @@ package struct MeetingsState: ScreenState {
     package var head = ListHead()
     /// Meetings that fit on the screen.
     package var list = ListWindow<MeetingRow>()
+    /// Widths of the words of the whole list.
+    package var texts = ColumnWidths()
     /// The selected race; nil without one.
     package var pane: MeetingPane?
     /// Sentences for an empty list; empty otherwise.

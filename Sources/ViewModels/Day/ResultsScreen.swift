@@ -12,6 +12,8 @@ struct ResultsScreen: Screen {
     private var hidden = HiddenResults()
     private var watches = WatchList()
     private var results: [DayResult] = []
+    /// Widths of the words of `results`, so that no column moves while one scrolls.
+    private var texts = ColumnWidths()
     /// Last state; nil if something has changed since.
     private var shown: ResultsState?
 
@@ -52,9 +54,10 @@ struct ResultsScreen: Screen {
     }
 
     mutating func settle(in world: World) {
+        var isNew = false
         if (hidden, watches) != (world.hidden, world.watches) {
             (hidden, watches) = (world.hidden, world.watches)
-            shown = nil
+            isNew = true
         }
         if source.map({ $0.day != world.day || $0.filter != world.filter }) ?? true {
             source = (world.day, world.filter)
@@ -63,12 +66,31 @@ struct ResultsScreen: Screen {
                 world.filter.includes($0.race, card: $0.card) && span.contains($0.race.advertisedStart)
             }
             cursor.settle(in: results.map(\.id))
+            isNew = true
+        }
+        if isNew {
             shown = nil
+            texts = widths(world.day, world.localTime)
         }
         if shown == nil { shown = make(world.day, world.filter, world.clock, world.localTime) }
     }
 
     func state(of world: World) -> ResultsState { shown ?? ResultsState() }
+
+    private func widths(_ day: DaySnapshot, _ localTime: LocalTime) -> ColumnWidths {
+        var texts = ColumnWidths()
+        for result in results {
+            let row = ResultContent(
+                result: result, isHidden: hidden.isHidden(result.id), sources: day.sources, localTime: localTime
+            ).row
+            let isWatched = !watches.names(in: result.race, card: result.card).isEmpty
+            texts.fit(row.meeting, .meeting, more: isWatched ? 2 : 0)
+            texts.fit(row.winner, .winner)
+            texts.fit(row.placed.first ?? "", .second)
+            texts.fit(row.placed.dropFirst().first ?? "", .third)
+        }
+        return texts
+    }
 
     private func make(
         _ day: DaySnapshot, _ filter: RaceFilter, _ clock: ServerClock, _ localTime: LocalTime
@@ -79,6 +101,7 @@ struct ResultsScreen: Screen {
         }
         var state = ResultsState()
         state.head.title = "Results"
+        state.texts = texts
         state.list = cursor.window(results) { result in
             var row = content(result).row
             row.isWatched = !watches.names(in: result.race, card: result.card).isEmpty

@@ -6,6 +6,8 @@ package struct ResultsState: ScreenState {
     package var head = ListHead()
     /// Races that fit on the screen.
     package var list = ListWindow<ResultRow>()
+    /// Widths of the words of the whole list.
+    package var texts = ColumnWidths()
     /// The selected race at length; nil without one.
     package var pane: ResultPane?
     /// Sentences for an empty list; empty otherwise.

@@ -14,6 +14,8 @@ struct FormScreen: Screen {
     private var sort = FormSort.rate
     private var cursor = ListCursor<FormSubject>()
     private var rows: [FormRow] = []
+    /// Widths of the names in `rows`.
+    private var texts = ColumnWidths()
     /// Table that the rows were made of.
     private var source: FormTable?
 
@@ -110,6 +112,7 @@ struct FormScreen: Screen {
             state.head.notes.append(BoardState.Wording("~ under \(FormCounts.small) starts", short: "~ few"))
         }
         state.list = cursor.window(rows) { $0 }
+        state.texts = texts
         if let history = world.form.history, history.subject == cursor.current { state.pane = Self.pane(history) }
         return state
     }
@@ -118,6 +121,8 @@ struct FormScreen: Screen {
         guard source != answer || answer == nil else { return }
         source = answer
         rows = (answer?.rows ?? []).enumerated().map { Self.row($0 + 1, $1) }
+        texts = ColumnWidths()
+        for row in rows { texts.fit(row.name, .name) }
         cursor.settle(in: rows.map(\.id))
     }
 

@@ -10,6 +10,8 @@ package struct FormState: ScreenState {
     package var periods: [Tab] = []
     /// Rows of the ranking that fit on the screen.
     package var list = ListWindow<FormRow>()
+    /// Widths of the names of the whole ranking.
+    package var texts = ColumnWidths()
     /// Order of the ranking, whose column is marked.
     package var sort = FormSort.rate
     /// History of the selected row; nil without one, or until the store has answered.

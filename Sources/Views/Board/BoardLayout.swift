@@ -13,6 +13,13 @@ package struct BoardLayout: Hashable, Sendable {
     /// Columns from which a row shows everything on one line.
     private static let wide = 140
 
+    /// Lines of a screen above which the list goes on below the chosen rows.
+    private static let rowsOfChosenAlone = 24
+    /// Lines that the pane of the selected race keeps above such a list's end.
+    private static let detailLines = 8
+    /// Fewer races below the chosen ones are not worth a rule.
+    private static let leastFurther = 3
+
     /// Size of the screen, in cells.
     package let size: TerminalSize
     /// Chosen rows that it was made for.
@@ -25,6 +32,8 @@ package struct BoardLayout: Hashable, Sendable {
     package let sidePane: ScreenID
     /// Whether it was made for a list that ends with the chosen rows.
     package let hasExactCount: Bool
+    /// Widths of the races' words that it was made for.
+    package let texts: ColumnWidths
     /// True below `smallest`: then there are lines of text alone.
     package let isTiny: Bool
     /// Columns of each row.
@@ -39,7 +48,7 @@ package struct BoardLayout: Hashable, Sendable {
     package private(set) var listed = 1
     /// The list from its heads to its last line.
     private(set) var list = Area(column: 0, row: 0, width: 0, height: 0)
-    /// Chosen rows, below which a rule and further races stand; nil if the list ends with them.
+    /// Chosen rows, below which a rule and further races are; nil if the list ends with them.
     private(set) var lastChosen: Int?
     /// Line of the next hour; nil if there is no room.
     private(set) var ruler: Int?
@@ -72,11 +81,12 @@ package struct BoardLayout: Hashable, Sendable {
     ///   - rowCount: chosen rows.
     ///   - choice: the desk and the poster are made only where they fit.
     ///   - isZoomed: whether one pane of the desk fills the screen.
-    ///   - hasExactCount: whether a desk's list ends with the chosen rows.
+    ///   - hasExactCount: whether the list ends with the chosen rows, even if there is room.
     ///   - sidePane: which of meetings and form has the pane that they share.
+    ///   - texts: widths of the races' words, for the columns.
     package init(
         size: TerminalSize, rowCount: Int, choice: LayoutChoice = .list, isZoomed: Bool = false,
-        hasExactCount: Bool = false, sidePane: ScreenID = .meetings
+        hasExactCount: Bool = false, sidePane: ScreenID = .meetings, texts: ColumnWidths = ColumnWidths()
     ) {
         self.sidePane = sidePane
         self.size = size
@@ -84,8 +94,9 @@ package struct BoardLayout: Hashable, Sendable {
         self.choice = choice
         self.isZoomed = isZoomed
         self.hasExactCount = hasExactCount
+        self.texts = texts
         list = Area(column: 0, row: 0, width: size.columns, height: size.rows)
-        columns = RowColumns.table(width: size.columns, hasSecondLine: false)
+        columns = RowColumns.table(width: size.columns, hasSecondLine: false, texts: texts)
         isTiny = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
         if isTiny {
             capacity = max(1, min(rowCount, size.rows))
@@ -98,21 +109,36 @@ package struct BoardLayout: Hashable, Sendable {
         message = spare >= 2 ? size.rows - 2 : footer
         if choice == .poster, layPoster(rowCount: rowCount) { return }
         if !isZoomed, layDesk(rowCount: rowCount) { return }
+        layList(rowCount: rowCount, spare: spare)
+    }
+
+    /// Rows from the top, the selected race below them.
+    /// - Parameter spare: lines besides the header and one for each row.
+    private mutating func layList(rowCount: Int, spare: Int) {
         if isLarge, spare >= 7 { ruler = 1 }
         if spare >= 6 { headerRule = (ruler ?? 0) + 1 }
         if spare >= 3 { headings = (headerRule ?? 0) + 1 }
         firstRow = (headings ?? headerRule ?? 0) + 1
         let bottom = message ?? size.rows
         if bottom - firstRow >= rowCount * 2 + 12, size.columns >= 60 {
-            // A wide row has room for everything, and the eye need not cross an empty one to the countdown.
+            // A wide row has room for everything, and the eye need not cross an empty one to the next.
             hasSecondLine = size.columns < Self.wide
             rowHeight = hasSecondLine && bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
-            columns = RowColumns.table(width: size.columns, hasSecondLine: hasSecondLine)
+            columns = RowColumns.table(width: size.columns, hasSecondLine: hasSecondLine, texts: texts)
             firstRow += 1
         }
         capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))
+        var top = firstRow + rowCount * rowHeight
+        // Below them a rule, and a blank line above the pane.
+        let further = min(bottom - top - 2 - Self.detailLines, Preferences.rowRange.upperBound - rowCount)
+        if size.rows > Self.rowsOfChosenAlone, !hasExactCount, capacity == rowCount, further >= Self.leastFurther {
+            lastChosen = rowCount
+            capacity += further
+            top += further + 2
+        } else if rowHeight == 1, bottom - top >= 8 {
+            top += 1
+        }
         listed = capacity
-        let top = firstRow + rowCount * rowHeight + (rowHeight == 1 && bottom - firstRow - rowCount >= 8 ? 1 : 0)
         if bottom - top >= 3 {
             detail = Area(column: 0, row: top, width: size.columns, height: bottom - top)
         } else if bottom - top >= 1 {
@@ -138,7 +164,7 @@ package struct BoardLayout: Hashable, Sendable {
         if below != nil { ruler = 1 }
         self.desk = desk
         list = desk.board.without(top: 1)
-        columns = RowColumns.table(width: list.width, hasSecondLine: false)
+        columns = RowColumns.table(width: list.width, hasSecondLine: false, texts: texts)
         headings = list.row
         firstRow = list.row + 1
         capacity = rowCount
@@ -173,14 +199,17 @@ package struct BoardLayout: Hashable, Sendable {
     package init(size: TerminalSize, of state: BoardState) {
         self.init(
             size: size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed,
-            hasExactCount: state.hasExactCount, sidePane: state.sidePane)
+            hasExactCount: state.hasExactCount, sidePane: state.sidePane, texts: state.board.texts)
     }
 
     /// Whether it still is the layout of a state on a screen; costs less than making one.
     package func isMade(for state: BoardState, size: TerminalSize) -> Bool {
         self.size == size && rowCount == state.rowCount && choice == state.layout && isZoomed == state.isZoomed
-            && hasExactCount == state.hasExactCount && sidePane == state.sidePane
+            && hasExactCount == state.hasExactCount && sidePane == state.sidePane && texts == state.board.texts
     }
+
+    /// Whether the list goes on below the chosen rows.
+    package var hasFurther: Bool { lastChosen != nil }
 
     /// The layout of another screen in a pane of the desk.
     func inside(_ pane: DeskLayout.Pane) -> BoardLayout {
@@ -217,14 +246,21 @@ package struct BoardLayout: Hashable, Sendable {
     /// The board's row at a line of the screen, both from 0; nil if there is none.
     package func row(at line: Int) -> Int? {
         guard line >= firstRow else { return nil }
+        if let lastChosen, line >= firstRow + lastChosen * rowHeight {
+            let further = line - firstRow - lastChosen * rowHeight - 1
+            return further >= 0 && lastChosen + further < listed ? lastChosen + further : nil
+        }
         let row = (line - firstRow) / rowHeight
-        if let lastChosen, row >= lastChosen { return row > lastChosen && row - 1 < listed ? row - 1 : nil }
         return row < listed ? row : nil
     }
 
-    /// The first line of a row of the board.
+    /// The first line of a row of the board. Those below the chosen ones have one line, and a rule above them.
     func line(ofRow row: Int) -> Area {
-        let below = lastChosen.map { row >= $0 ? 1 : 0 } ?? 0
-        return Area(column: list.column, row: firstRow + row * rowHeight + below, width: list.width, height: 1)
+        let lines =
+            lastChosen.flatMap { row >= $0 ? $0 * rowHeight + 1 + row - $0 : nil } ?? row * rowHeight
+        return Area(column: list.column, row: firstRow + lines, width: list.width, height: 1)
     }
+
+    /// Whether a row is below the chosen ones.
+    func isFurther(_ row: Int) -> Bool { lastChosen.map { row >= $0 } ?? false }
 }

@@ -1,9 +1,12 @@
-/// Columns of a row of the board. The countdown is at the right edge and is never left out.
+import ViewModels
+
+/// Columns of a row of the board, in one order for every size: the race, its times, then its conditions. The countdown
+/// is never left out.
 enum RowColumns {
     /// Part of a row, in the order of the screen.
     enum Column: Hashable, Sendable {
-        case cursor, rank, badge, word, number, meeting, name, start, distance, track, weather, region
-        case urgency, countdown
+        case cursor, rank, badge, word, number, meeting, start, countdown, urgency
+        case distance, track, weather, name, region
     }
 
     typealias Field = TableColumns<Column>.Field
@@ -11,16 +14,35 @@ enum RowColumns {
     /// - Parameters:
     ///   - width: cells of the whole row.
     ///   - hasSecondLine: whether name and conditions are on a line of their own.
-    static func table(width: Int, hasSecondLine: Bool) -> TableColumns<Column> {
-        let specs = specs(width: width, hasSecondLine: hasSecondLine)
-        // The rest of the width is a gap before the countdown and its sign.
-        return TableColumns(specs, priority: priority, growth: growth, pushing: .urgency, width: width)
+    ///   - texts: widths of the races' words; empty without races.
+    static func table(width: Int, hasSecondLine: Bool, texts: ColumnWidths = ColumnWidths()) -> TableColumns<Column> {
+        TableColumns(
+            specs(width: width, hasSecondLine: hasSecondLine), priority: priority, growth: growth,
+            wanted: texts.isEmpty ? [:] : wanted(texts), pushing: width >= wide ? nil : .urgency, width: width)
     }
+
+    private static func wanted(_ texts: ColumnWidths) -> [Column: Int] {
+        func most(_ column: ColumnWidths.Column, _ head: String) -> Int {
+            texts[column] == 0 ? 0 : max(texts[column], head.count)
+        }
+        return [
+            .meeting: max(texts[.meeting], HeadingWords.meeting.count), .start: max(texts[.start], startWidth),
+            .distance: most(.distance, HeadingWords.distance), .track: most(.track, HeadingWords.track),
+            .weather: most(.weather, HeadingWords.weather), .name: most(.name, HeadingWords.name),
+            .region: most(.region, HeadingWords.region),
+        ]
+    }
+
+    /// A start to the second: what is near has it, so that the column does not widen when a race comes near.
+    private static let startWidth = 8
+
+    /// Columns from which a row has room for the word of its state.
+    private static let wide = 64
 
     /// In the order of the screen.
     private static func specs(width: Int, hasSecondLine: Bool) -> [TableColumns<Column>.Spec] {
         let roomy = width >= 36
-        let wide = width >= 64
+        let wide = width >= Self.wide
         var specs: [TableColumns<Column>.Spec] = [
             .init(.cursor, 1, after: roomy ? 1 : 0, fixed: true),
             .init(.rank, 2, after: wide ? 2 : 1),
@@ -28,18 +50,20 @@ enum RowColumns {
             .init(.word, 9, after: 1),
             .init(.number, 3, after: roomy ? 2 : 1, fixed: true),
             .init(.meeting, min(21, max(4, width - 16 - (roomy ? 6 : 0))), after: wide ? 2 : 0, fixed: true),
+            .init(.start, startWidth, after: 2),
         ]
-        if !hasSecondLine { specs.append(.init(.name, 18, after: 2)) }
-        specs.append(.init(.start, 8, after: 2))
+        let countdown = TableColumns<Column>.Spec(.countdown, 7, after: roomy ? 1 : 0, fixed: true)
+        // Without room for the word there is a sign in front of the countdown, as in a title.
+        specs += wide
+            ? [countdown, .init(.urgency, 8, after: 0, fixed: true)]
+            : [.init(.urgency, 1, after: roomy ? 1 : 0, fixed: true), countdown]
         if !hasSecondLine {
-            specs.append(.init(.distance, 6, after: 2))
-            specs.append(.init(.track, 9, after: 2))
-            specs.append(.init(.weather, 10, after: 2))
+            specs.append(.init(.distance, 6, gap: 2))
+            specs.append(.init(.track, 9, gap: 2))
+            specs.append(.init(.weather, 10, gap: 2))
+            specs.append(.init(.name, 18, gap: 2))
         }
-        specs.append(.init(.region, 8, after: 2))
-        // Only a sign without room for the word.
-        specs.append(.init(.urgency, wide ? 8 : 1, after: roomy ? 1 : 0, fixed: true))
-        specs.append(.init(.countdown, 7, after: roomy ? 1 : 0, fixed: true))
+        specs.append(.init(.region, 8, gap: 2))
         return specs
     }
 
@@ -48,8 +72,8 @@ enum RowColumns {
         .rank, .word, .start, .distance, .track, .name, .weather, .region,
     ]
 
-    /// Names get the rest of the width, except a few columns beside a note.
+    /// Names get width that nothing wants, except a few columns beside a note.
     private static let growth: [(key: Column, most: Int)] = [
-        (.name, 36), (.meeting, 28), (.start, 11), (.region, 12), (.track, 12), (.weather, 13), (.name, 60),
+        (.name, 36), (.meeting, 28), (.region, 12), (.track, 12), (.weather, 13), (.name, 60),
     ]
 }

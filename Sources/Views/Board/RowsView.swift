@@ -10,20 +10,23 @@ enum RowsView {
             let heads = Area(column: layout.list.column, row: line, width: layout.list.width, height: 1)
             drawHeadings(columns, in: heads, on: &canvas)
         }
-        if let last = layout.lastChosen, layout.listed > last {
+        // Without a race below it there is none.
+        if let last = layout.lastChosen,
+            state.rows.prefix(layout.listed).dropFirst(last).contains(where: { $0.id != nil })
+        {
             let rule = layout.line(ofRow: last).line(-1)
             canvas.fill(canvas.glyphs.rule, .rule, in: rule)
         }
         let search = state.search?.search
         for (index, row) in state.rows.prefix(layout.listed).enumerated() {
             let top = layout.line(ofRow: index)
-            let isFurther = layout.lastChosen.map { index >= $0 } ?? false
+            let isFurther = layout.isFurther(index)
             switch row {
             case .race(let race):
                 draw(
                     race, rank: index, isSelected: index == state.cursor, isFurther: isFurther,
                     columns: columns, search: search, in: top, on: &canvas)
-                guard layout.hasSecondLine else { continue }
+                guard layout.hasSecondLine, !isFurther else { continue }
                 drawSecondLine(
                     race, columns: columns, search: search, in: top.line(1), on: &canvas)
                 if index == state.cursor {
@@ -50,7 +53,8 @@ enum RowsView {
             case .name: canvas.put(HeadingWords.name, .heading, in: line, at: field.offset)
             case .start: canvas.put(HeadingWords.start, .heading, in: line, at: field.offset)
             case .distance:
-                canvas.put(HeadingWords.distance, .heading, in: line, at: field.offset, width: 6, alignRight: true)
+                canvas.put(
+                    HeadingWords.distance, .heading, in: line, at: field.offset, width: field.width, alignRight: true)
             case .track: canvas.put(HeadingWords.track, .heading, in: line, at: field.offset)
             case .weather: canvas.put(HeadingWords.weather, .heading, in: line, at: field.offset)
             case .region: canvas.put(HeadingWords.region, .heading, in: line, at: field.offset)
@@ -174,7 +178,7 @@ enum RowsView {
     ) {
         guard let meeting = columns[.meeting] else { return }
         let facts = [race.found, race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
-        let width = line.width - meeting.offset - 10
+        let width = line.width - meeting.offset - 1
         canvas.put(
             DetailView.joined(facts, width: width, canvas.glyphs), .dim, in: line, at: meeting.offset, width: width,
             marking: search)

@@ -16,7 +16,20 @@ struct RunnerTable {
             priority: Self.priority.filter {
                 content.columns.contains($0) && (width >= 132 || ![.age, .chance].contains($0))
             },
-            growth: Self.growth, width: width)
+            growth: Self.growth, wanted: Self.wanted(content), width: width)
+    }
+
+    /// A head is no narrower than its word.
+    private static func wanted(_ content: CardContent) -> [RunnerColumn: Int] {
+        guard !content.rows.isEmpty else { return [:] }
+        var wanted = content.widths
+        for (column, head) in [
+            (RunnerColumn.name, HeadingWords.runner), (.jockey, content.jockeyWord), (.trainer, HeadingWords.trainer),
+            (.lastStarts, HeadingWords.lastStarts),
+        ] {
+            wanted[column] = wanted[column].map { $0 == 0 ? 0 : max($0, head.count) }
+        }
+        return wanted
     }
 
     private static func specs(isRoomy: Bool, isWide: Bool) -> [TableColumns<RunnerColumn>.Spec] {
@@ -38,8 +51,8 @@ struct RunnerTable {
     ]
 
     private static let growth: [(key: RunnerColumn, most: Int)] = [
-        (.name, 18), (.mark, 5), (.jockey, 17), (.trainer, 17), (.name, 24), (.mark, 16), (.lastStarts, 10),
-        (.jockey, 22), (.trainer, 22), (.name, 30),
+        (.name, 18), (.jockey, 17), (.trainer, 17), (.name, 24), (.mark, 16), (.lastStarts, 10), (.jockey, 22),
+        (.trainer, 22), (.name, 30),
     ]
 
     func drawHeads(in line: Area, on canvas: inout Canvas) {
@@ -104,12 +117,18 @@ struct RunnerTable {
             case .name:
                 ListView.drawName(
                     row.name, row.isScratched ? .scratched : .text, isWatched: row.isWatched, content.search, in: line,
-                    at: field.offset, width: field.width, on: &canvas)
+                    at: field.offset, width: field.width + (row.isScratched ? 0 : roomBeside(row)), on: &canvas)
                 if row.isScratched { drawScratching(row, after: field, in: line, on: &canvas) }
             default: if !row.isScratched { draw(row, field, in: line, on: &canvas) }
             }
         }
         if isSelected { canvas.select(line) }
+    }
+
+    /// Columns of signs that a row has none of: its name may take them.
+    private func roomBeside(_ row: RunnerRow) -> Int {
+        guard !row.isFavourite, !row.isMover, let name = columns[.name], let mark = columns[.mark] else { return 0 }
+        return mark.offset + mark.width - name.offset - name.width
     }
 
     private func drawNumber(
@@ -152,7 +171,7 @@ struct RunnerTable {
         }
         switch field.key {
         case .cursor, .number, .name: break
-        case .mark: drawMark(row, field, in: line, on: &canvas)
+        case .mark: if row.markWidth > 0 { drawMark(row, field, in: line, on: &canvas) }
         case .finish: put(row.finish, .title)
         case .barrier: put(row.barrier, .dim)
         case .jockey:

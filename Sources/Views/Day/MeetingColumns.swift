@@ -6,9 +6,18 @@ enum MeetingColumns {
         case cursor, badge, word, name, region, track, weather, next
     }
 
-    /// - Parameter width: of the list, with the column at the right for the signs that there is more.
-    static func table(width: Int) -> TableColumns<Column> {
+    /// - Parameters:
+    ///   - width: of the list, with the column at the right for the signs that there is more.
+    ///   - texts: widths of the words of the list.
+    static func table(width: Int, texts: ColumnWidths = ColumnWidths()) -> TableColumns<Column> {
         let roomy = width >= 36
+        func most(_ column: ColumnWidths.Column, _ head: Column) -> Int {
+            texts[column] == 0 ? 0 : max(texts[column], self.head(head).count)
+        }
+        let wanted: [Column: Int] = [
+            .name: most(.name, .name), .region: most(.region, .region), .track: most(.track, .track),
+            .weather: most(.weather, .weather),
+        ]
         return TableColumns(
             [
                 .init(.cursor, 1, after: roomy ? 1 : 0, fixed: true),
@@ -19,7 +28,7 @@ enum MeetingColumns {
             ],
             priority: roomy ? [.region, .word, .track, .weather] : [],
             growth: [(.name, 28), (.region, 16), (.name, 40)],
-            pushing: .next, width: width - (roomy ? 2 : 1))
+            wanted: texts.isEmpty ? [:] : wanted, pushing: .next, width: width - (roomy ? 2 : 1))
     }
 
     static func head(_ column: Column) -> String {

@@ -12,7 +12,7 @@ enum MeetingsView {
             ListView.draw(empty: meetings.empty, in: layout.empty, on: &canvas)
             return
         }
-        let columns = MeetingColumns.table(width: layout.list.width)
+        let columns = MeetingColumns.table(width: layout.list.width, texts: meetings.texts)
         if layout.hasHeads {
             ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
                 (MeetingColumns.head($0), .heading, $0 == .next)

@@ -11,8 +11,16 @@ enum ResultColumns {
     /// - Parameters:
     ///   - width: of the list.
     ///   - timeWidth: of a time of day.
-    static func table(width: Int, timeWidth: Int) -> TableColumns<Column> {
-        TableColumns(specs(width: width, timeWidth: timeWidth), growth: growth, width: width - 1)
+    ///   - texts: widths of the words of the list.
+    static func table(width: Int, timeWidth: Int, texts: ColumnWidths = ColumnWidths()) -> TableColumns<Column> {
+        func most(_ column: ColumnWidths.Column, _ head: Column) -> Int { max(texts[column], self.head(head).count) }
+        let wanted: [Column: Int] = [
+            .meeting: most(.meeting, .meeting), .winner: most(.winner, .winner), .second: most(.second, .second),
+            .third: most(.third, .third),
+        ]
+        return TableColumns(
+            specs(width: width, timeWidth: timeWidth), growth: growth, wanted: texts.isEmpty ? [:] : wanted,
+            width: width - 1)
     }
 
     static func head(_ column: Column) -> String {

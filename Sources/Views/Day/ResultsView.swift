@@ -13,7 +13,8 @@ enum ResultsView {
             return
         }
         let timeWidth = results.list.rows.contains { $0.start.count > 5 } ? 8 : 5
-        let columns = ResultColumns.table(width: layout.list.width, timeWidth: timeWidth)
+        let columns = ResultColumns.table(
+            width: layout.list.width, timeWidth: timeWidth, texts: results.texts)
         if layout.hasHeads {
             ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
                 (ResultColumns.head($0), .heading, $0 == .price || $0 == .start)

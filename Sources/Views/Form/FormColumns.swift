@@ -7,7 +7,8 @@ enum FormColumns {
         case cursor, rank, badge, name, starts, wins, winRate, interval, placeRate, starting, fixed
     }
 
-    static func table(width: Int) -> TableColumns<Column> {
+    /// - Parameter texts: widths of the names.
+    static func table(width: Int, texts: ColumnWidths = ColumnWidths()) -> TableColumns<Column> {
         TableColumns(
             [
                 .init(.cursor, 1, gap: 0), .init(.rank, 3), .init(.badge, 3), .init(.name, 12), .init(.starts, 6),
@@ -17,7 +18,8 @@ enum FormColumns {
             priority: [
                 .name, .winRate, .starts, .cursor, .starting, .interval, .rank, .fixed, .badge, .wins, .placeRate,
             ],
-            growth: [(.name, 28), (.wins, 6), (.starting, 9), (.fixed, 9), (.name, 40)], width: width)
+            growth: [(.name, 28), (.wins, 6), (.starting, 9), (.fixed, 9), (.name, 40)],
+            wanted: texts.isEmpty ? [:] : [.name: max(texts[.name], head(.name).count)], width: width)
     }
 
     static func head(_ column: Column) -> String {

@@ -12,7 +12,7 @@ enum FormView {
             ListView.draw(empty: form.empty, in: layout.empty, on: &canvas)
             return
         }
-        let columns = columns(layout)
+        let columns = columns(form, layout)
         if let heads = layout.heads {
             ListView.draw(columns, in: heads, on: &canvas) {
                 (FormColumns.head($0), FormColumns.isOrder($0, of: form) ? .title : .heading, FormColumns.isRight($0))
@@ -37,8 +37,8 @@ enum FormView {
     }
 
     /// A column at the right is for the signs that there is more.
-    private static func columns(_ layout: ListLayout) -> TableColumns<FormColumns.Column> {
-        FormColumns.table(width: layout.list.width - 2)
+    private static func columns(_ form: FormState, _ layout: ListLayout) -> TableColumns<FormColumns.Column> {
+        FormColumns.table(width: layout.list.width - 2, texts: form.texts)
     }
 
     /// Kinds and periods as tabs, with the remarks behind them; a small screen has words alone.
@@ -67,7 +67,7 @@ enum FormView {
             }
         }
         guard let heads = layout.heads, row == heads.row, !form.list.rows.isEmpty else { return nil }
-        let field = columns(layout).field(at: column - heads.column)
+        let field = columns(form, layout).field(at: column - heads.column)
         return field.flatMap { FormColumns.order($0.key) }.flatMap { FormSort.allCases.firstIndex(of: $0) }
             .map { .order($0) }
     }

@@ -31,29 +31,20 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
     /// - Parameters:
     ///   - specs: in the order of the screen.
     ///   - priority: which keys come in while there is room, in turn; others that are not fixed do not.
-    ///   - growth: columns that get spare width, in turn, each with its limit.
+    ///   - growth: columns that get width which nothing wants, in turn, each with its limit.
+    ///   - wanted: widest texts of columns. They get spare width before `growth`, the one that lacks most first; what a
+    ///     column has beyond its widest text is spare, too, and one without text is left out unless it is fixed.
     ///   - pushed: the column before which the rest of the width is left free; nil for a rest at the right.
     init(
-        _ specs: [Spec], priority: [Key] = [], growth: [(key: Key, most: Int)], pushing pushed: Key? = nil, width: Int
+        _ specs: [Spec], priority: [Key] = [], growth: [(key: Key, most: Int)], wanted: [Key: Int] = [:],
+        pushing pushed: Key? = nil, width: Int
     ) {
         // Made for every frame: by places in `specs`, for sets and dictionaries of keys would cost more than the rest.
-        var isChosen = specs.map(\.isFixed)
-        var widths = specs.map(\.least)
-        func used() -> Int {
-            var sum = 0
-            var firstGap: Int?
-            for index in specs.indices where isChosen[index] {
-                sum += specs[index].gap + specs[index].least + specs[index].after
-                firstGap = firstGap ?? specs[index].gap
-            }
-            return sum - (firstGap ?? 0)
-        }
-        for key in priority {
-            guard let index = specs.firstIndex(where: { $0.key == key }), !isChosen[index] else { continue }
-            isChosen[index] = true
-            isChosen[index] = used() <= width
-        }
-        var spare = max(0, width - used())
+        let lengths = wanted.isEmpty ? [Int?](repeating: nil, count: specs.count) : specs.map { wanted[$0.key] }
+        let isChosen = Self.chosen(specs, priority: priority, lengths: lengths, width: width)
+        var widths = specs.indices.map { min(specs[$0].least, lengths[$0].map { max(1, $0) } ?? .max) }
+        var spare = max(0, width - Self.used(specs, isChosen, widths))
+        Self.fill(&widths, to: specs.indices.map { isChosen[$0] ? lengths[$0] ?? 0 : 0 }, from: &spare)
         for (key, most) in growth {
             guard let index = specs.firstIndex(where: { $0.key == key }), isChosen[index] else { continue }
             let extra = max(0, min(spare, most - widths[index]))
@@ -69,6 +60,51 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
             offset += widths[index] + spec.after
         }
         self.fields = fields
+    }
+
+    /// Which columns there are, by the least width of each: their texts do not decide it, but for those without any.
+    private static func chosen(_ specs: [Spec], priority: [Key], lengths: [Int?], width: Int) -> [Bool] {
+        let widths = specs.map(\.least)
+        var isChosen = specs.map(\.isFixed)
+        for key in priority {
+            guard let index = specs.firstIndex(where: { $0.key == key }), !isChosen[index], lengths[index] != 0 else {
+                continue
+            }
+            isChosen[index] = true
+            isChosen[index] = used(specs, isChosen, widths) <= width
+        }
+        return isChosen
+    }
+
+    private static func used(_ specs: [Spec], _ isChosen: [Bool], _ widths: [Int]) -> Int {
+        var sum = 0
+        var firstGap: Int?
+        for index in specs.indices where isChosen[index] {
+            sum += specs[index].gap + widths[index] + specs[index].after
+            firstGap = firstGap ?? specs[index].gap
+        }
+        return sum - (firstGap ?? 0)
+    }
+
+    /// Widens columns to their widest texts, the one that lacks most first.
+    private static func fill(_ widths: inout [Int], to wanted: [Int], from spare: inout Int) {
+        while spare > 0 {
+            var most = 0
+            var next = 0
+            var lacking: Int?
+            for index in widths.indices {
+                let lack = wanted[index] - widths[index]
+                if lack > most {
+                    (most, next, lacking) = (lack, most, index)
+                } else {
+                    next = max(next, lack)
+                }
+            }
+            guard let lacking else { return }
+            let step = min(spare, max(1, most - next))
+            widths[lacking] += step
+            spare -= step
+        }
     }
 
     subscript(key: Key) -> Field? { fields.first { $0.key == key } }

@@ -1,0 +1,33 @@
+import Models
+
+/// Widths that the texts of a table want, made with the words and not for each frame.
+package struct ColumnWidths: Hashable, Sendable {
+    /// A column of text whose length varies.
+    package enum Column: Int, Hashable, Sendable, CaseIterable {
+        case meeting, name, start, distance, track, weather, region, winner, second, third
+    }
+
+    /// By `Column.rawValue`; 0 if no text was seen.
+    private var widths = [Int](repeating: 0, count: Column.allCases.count)
+
+    /// Widths of no text.
+    package init() {}
+
+    /// Columns of the widest text; 0 if there is none.
+    package subscript(column: Column) -> Int { widths[column.rawValue] }
+
+    /// True if no text was seen.
+    package var isEmpty: Bool { widths.allSatisfy { $0 == 0 } }
+
+    /// Widens a column to a text.
+    /// - Parameter more: columns besides the text, for a sign or a note.
+    package mutating func fit(_ text: String, _ column: Column, more: Int = 0) {
+        guard !text.isEmpty else { return }
+        widths[column.rawValue] = max(widths[column.rawValue], DisplayWidth.of(text) + more)
+    }
+
+    /// Widens every column to that of others.
+    package mutating func fit(_ others: ColumnWidths) {
+        for column in Column.allCases { widths[column.rawValue] = max(self[column], others[column]) }
+    }
+}

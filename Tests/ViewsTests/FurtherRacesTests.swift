@@ -1,0 +1,95 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Services
+import Sessions
+import Testing
+import ViewModels
+
+@testable import Views
+
+/// The list below the chosen rows, on a screen without a desk.
+@MainActor
+@Suite struct FurtherRacesTests {
+    /// Twenty-four races, a minute apart.
+    private static let many = FeedAnswer(
+        races: (0..<24).map { index in
+            Race.sample(
+                "race-\(index)", category: RaceCategory.known[index % 3], number: index % 9 + 1,
+                meeting: ["Flemington", "Sandown Park", "Gloucester Park"][index % 3], name: "Race \(index)",
+                start: .t0 + 60 + Double(index) * 240)
+        })
+
+    private func role(_ screen: BoardScreen, _ row: Int, of text: String) throws -> Role? {
+        let line = screen.terminal.lines[row]
+        let at = try #require(line.firstRange(of: text))
+        return screen.terminal.frames.last?[DisplayWidth.of(String(line[..<at.lowerBound])), row].style.role
+    }
+
+    @Test(arguments: [(80, 24), (120, 24), (60, 16), (40, 12), (20, 6)])
+    func aSmallScreenHasFive(columns: Int, rows: Int) {
+        let screen = BoardScreen(columns: columns, rows: rows, answer: Self.many)
+        _ = screen.lines
+        #expect(screen.model.state.rows.count == 5)
+    }
+
+    @Test(arguments: [(90, 50, 20), (120, 40, 14), (80, 30, 9), (200, 60, 20)])
+    func whereThereIsRoomItGoesOn(columns: Int, rows: Int, count: Int) {
+        let screen = BoardScreen(columns: columns, rows: rows, answer: Self.many)
+        #expect(screen.model.state.rows.count == count)
+        let lines = screen.lines
+        let words = ["Horse  ", "Greyhound ", "Harness  "]
+        #expect(lines.filter { line in words.contains { line.contains($0) } }.count == count)
+    }
+
+    @Test func theRestIsDimmerBehindARule() throws {
+        let screen = BoardScreen(columns: 90, rows: 50, answer: Self.many)
+        let lines = screen.lines
+        let fifth = try #require(lines.firstIndex { $0.contains("   5   ") })
+        let sixth = try #require(lines.firstIndex { $0.contains("   6   ") })
+        #expect(lines[sixth - 1].allSatisfy { $0 == "─" } && sixth > fifth)
+        #expect(try role(screen, fifth, of: "Sandown") == .text && role(screen, sixth, of: "Gloucester") == .dim)
+        #expect(lines[sixth + 1].contains("   7   "), "a line each")
+        #expect(lines.contains { $0.hasPrefix("── Horse R1 Flemington ──") }, "the selected race keeps its pane")
+    }
+
+    @Test func everyRowIsSelectedByAClickAndTheRuleIsNone() throws {
+        let screen = BoardScreen(columns: 90, rows: 50, answer: Self.many)
+        let lines = screen.lines
+        for row in 2...20 {
+            let line = try #require(
+                lines.firstIndex { $0.dropFirst(2).prefix(2) == (row < 10 ? " \(row)" : "\(row)") })
+            screen.terminal.queue(.click(column: 20, row: line))
+            _ = screen.session.serveEvents()
+            #expect(screen.model.state.cursor == row - 1)
+        }
+        let rule = try #require(lines.lastIndex { $0.count == 90 && $0.allSatisfy { $0 == "─" } })
+        screen.terminal.queue(.click(column: 20, row: rule))
+        _ = screen.session.serveEvents()
+        #expect(screen.model.state.cursor == 19)
+    }
+
+    @Test func aZoomedBoardGoesOn() {
+        let screen = BoardScreen(columns: 160, rows: 45, answer: Self.many, layout: .auto)
+        screen.press("z")
+        _ = screen.lines
+        #expect(screen.model.state.isZoomed && screen.model.state.rows.count > 10)
+    }
+
+    @Test func aCountOfTheSettingsIsExact() {
+        let screen = BoardScreen(columns: 90, rows: 50, answer: Self.many)
+        screen.model.configure(screen.model.preferences, BoardDisplay(.utc, bell: 5, hasExactCount: true))
+        _ = screen.lines
+        _ = screen.lines
+        #expect(screen.model.state.rows.count == 5)
+    }
+
+    @Test func whereThereAreNoMoreRacesThereIsNoRule() {
+        let screen = BoardScreen(
+            columns: 90, rows: 50, answer: FeedAnswer(races: Array(Self.many.races.prefix(5))))
+        #expect(!screen.lines.dropFirst(2).contains { $0.count == 90 && $0.allSatisfy { $0 == "─" } })
+        #expect(screen.model.state.problem == nil)
+    }
+}

@@ -1,0 +1,90 @@
+import Models
+import RacingTestKit
+import Testing
+import ViewModels
+
+@testable import Views
+
+/// Spare width goes where a text lacks it.
+@Suite struct TableColumnsTests {
+    /// SplitMix64, from a fixed seed.
+    private struct Dice: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9e37_79b9_7f4a_7c15
+            var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    private enum Key: Hashable, Sendable { case one, two, three }
+
+    private func widths(_ width: Int, _ wanted: [Key: Int]) -> [Int] {
+        TableColumns<Key>(
+            [.init(.one, 10), .init(.two, 10), .init(.three, 4)], priority: [.one, .two, .three],
+            growth: [(.one, 40)], wanted: wanted, width: width
+        ).fields.map(\.width)
+    }
+
+    @Test func whatLacksMostGrowsFirst() {
+        #expect(widths(36, [.one: 12, .two: 30, .three: 4]) == [10, 20, 4])
+        #expect(widths(46, [.one: 12, .two: 30, .three: 4]) == [11, 29, 4], "then as much as the next")
+        #expect(widths(48, [.one: 12, .two: 30, .three: 4]) == [12, 30, 4])
+        #expect(widths(60, [.one: 12, .two: 30, .three: 4]) == [24, 30, 4], "what nothing wants is air")
+        #expect(widths(30, [.one: 16, .two: 16, .three: 4]) == [12, 12, 4], "in equal parts")
+    }
+
+    @Test func whatAColumnDoesNotNeedIsSpareAndOneWithoutTextIsNotThere() {
+        #expect(widths(26, [.one: 4, .two: 16, .three: 4]) == [4, 16, 4])
+        #expect(widths(26, [.one: 12, .two: 0, .three: 4]) == [21, 4])
+    }
+
+    /// The widest texts of a list, at random.
+    private static func texts(_ random: inout Dice) -> ColumnWidths {
+        var texts = ColumnWidths()
+        for column in ColumnWidths.Column.allCases {
+            texts.fit(String(repeating: "x", count: Int.random(in: 1...48, using: &random)), column)
+        }
+        return texts
+    }
+
+    /// No text is cut while another column has columns that no text of its own needs.
+    private func check<Column: Hashable>(
+        _ columns: TableColumns<Column>, _ wanted: [Column: Int], width: Int, _ name: String
+    ) {
+        let known = columns.fields.filter { wanted[$0.key] != nil }
+        guard known.contains(where: { $0.width < wanted[$0.key] ?? 0 }) else { return }
+        #expect(known.allSatisfy { $0.width <= wanted[$0.key] ?? 0 }, "\(name) at \(width)")
+        #expect(columns.width >= width, "\(name) at \(width): \(columns.width)")
+    }
+
+    @Test func noNameIsCutBesideFreeColumns() {
+        var random = Dice(state: 14)
+        for width in 64...240 {
+            let texts = Self.texts(&random)
+            check(
+                RowColumns.table(width: width, hasSecondLine: width % 2 == 0, texts: texts),
+                [
+                    .meeting: max(texts[.meeting], 7), .name: max(texts[.name], 4), .track: max(texts[.track], 5),
+                    .weather: max(texts[.weather], 7), .region: max(texts[.region], 6),
+                    .distance: max(texts[.distance], 4), .start: max(texts[.start], 8),
+                ], width: width - 2, "board")
+            check(
+                ResultColumns.table(width: width, timeWidth: 5, texts: texts),
+                [
+                    .meeting: max(texts[.meeting], 7), .winner: max(texts[.winner], 6),
+                    .second: max(texts[.second], 6), .third: max(texts[.third], 5),
+                ], width: width - 3, "results")
+            check(
+                MeetingColumns.table(width: width, texts: texts),
+                [
+                    .name: max(texts[.name], 7), .region: max(texts[.region], 6), .track: max(texts[.track], 5),
+                    .weather: max(texts[.weather], 7),
+                ], width: width - 2, "meetings")
+            check(
+                FormColumns.table(width: width, texts: texts), [.name: max(texts[.name], 4)], width: width, "form")
+        }
+    }
+}
