@@ -75,7 +75,7 @@ import ViewModels
                 " ►  1  Winter Clock              1  Ann Archer    ▇▅▁▁▅▇▅▇   2.10   2.10   1.20",
                 "    2  Bread and Salt            8  B. Feathers…  ▃▂▄▄▂▃▂▅   6.87  ↓5.87   2.11",
                 "    3  Quiet Harbour     ◆ fav  15  Cy Young       ▃▄▃▃▄▃▄  11.6    9.64   3.02",
-                "    4  Ferryman's Daugh…         2  Dee Marsh (…  ▃▃▄▄▃▃▃▄  13.9  ↑13.4    3.93",
+                "    4  Ferryman's Daughter       2  Dee Marsh (…  ▃▃▄▄▃▃▃▄  13.9  ↑13.4    3.93",
                 "    6  Copper Kettle            16  Ann Archer    ▄▄▃▃▄▄▄▄  21.0   21.0    5.75",
                 "    7  Half Past Nine            3  B. Feathers…  ▃▃▄▄▃▃▃▄  25.7   24.7    6.66",
             ])
@@ -196,7 +196,7 @@ import ViewModels
         let result = lines.firstIndex { $0.contains("Final result") } ?? 0
         #expect(
             Array(lines[result + 1...result + 6]) == [
-                "     No  Runner                  Box  Margin                 Win  Place   Price",
+                "     No  Runner                  Box  Margin                 Win  Place   Fixed",
                 " 1=  ▌2▐ Bread and Salt            2   29.85  dead heat     2.20   1.40    4.20",
                 " 1=   5  Old Brass                 5          dead heat     3.10   1.90   11.4",
                 " 3    7  Half Past Nine            7    2.3L  2-1/4L               3.70   16.2",
@@ -204,6 +204,18 @@ import ViewModels
                 " Quinella 2-5 13.70 · Trifecta 2-5-7 396.60",
             ])
         #expect(lines.contains { $0.contains("Old Brass") && $0.contains("1=") && $0.contains("3.50") })
+    }
+
+    @Test func theScratchedOfAResultAreInItsTableAlone() {
+        var card = RaceCard.deadHeat()
+        var gone = Runner.sample(6, "Left at Home")
+        gone.scratching = Runner.Scratching(at: .t0 - 2400)
+        card.runners.append(gone)
+        let screen = open(card)
+        screen.go(to: 400)
+        let lines = screen.lines.filter { $0.contains("Left at Home") }
+        #expect(lines == ["      6  Left at Home            scratched 02:20"])
+        #expect(screen.lines.contains { $0.contains("1 scratched") })
     }
 
     @Test func interimAndFinalAreDistinguished() {

@@ -23,8 +23,8 @@ import ViewModels
     @Test func theNewestHasNoResultYet() {
         let lines = screen(80, 24).lines
         #expect(lines[2] == " Results  6 races, newest first")
-        #expect(lines[3] == "  Start      No  Meeting        Status     Winner              Price  Order")
-        #expect(lines[4] == "► 02:58   G  R5  The Meadows    running    no result yet")
+        #expect(lines[3] == "  Start      No  Meeting         Status     Winner             Price  Order")
+        #expect(lines[4] == "► 02:58   G  R5  The Meadows     running    no result yet")
         #expect(lines[12].hasPrefix("── Greyhound R5 The Meadows ──") && lines[12].hasSuffix("─ running ──"))
         #expect(lines[14] == "  no result yet")
     }
@@ -34,21 +34,21 @@ import ViewModels
         screen.press("jjj")
         #expect(
             Array(screen.lines[4..<24].dropLast()) == [
-                "  02:58   G  R5  The Meadows    running    no result yet",
-                "  02:50   H  R8  Flemington     interim    10 Runner 10        11.5   10-11-3",
-                "  02:45   T  R2  Gloucester Pa… protest    5 Runner 5           6.50  5-1-9",
-                "► 02:30   H  R7  Flemington     final      2 Frosbie            3.50  2-4-7",
-                "  02:20   H  R6  Townsville     abandoned",
-                "  02:00   H  R6  Flemington     final      2 Frosbie = 4 Ruji         2=4-7",
+                "  02:58   G  R5  The Meadows     running    no result yet",
+                "  02:50   H  R8  Flemington      interim    10 Runner 10       11.5   10-11-3",
+                "  02:45   T  R2  Gloucester Park protest    5 Runner 5          6.50  5-1-9",
+                "► 02:30   H  R7  Flemington      final      2 Frosbie           3.50  2-4-7",
+                "  02:20   H  R6  Townsville      abandoned",
+                "  02:00   H  R6  Flemington      final      2 Frosbie = 4 Ruji        2=4-7",
                 "",
                 "",
                 "── Horse R7 Flemington ──────────────────────────────────────────────── final ──",
                 "  Spring Handicap · Sat 21 Nov 02:30 UTC · jumped 02:31:10 · won in 1:46.73",
-                "     No Name               Bar Margin    Win  Place Price",
-                "   1  2 Frosbie              3          6.60   1.70  3.50",
-                "   2  4 Ruji                 5   0.4L          1.90  5.50",
-                "   3  7 Ballinran            8   0.8L          3.70  8.50",
-                "   4  6 Keepitinyourwallet   7   1.2L                7.50",
+                "      No  Runner                     Bar  Margin     Win  Place   Fixed",
+                "  1    2  Frosbie                      3            6.60   1.70    3.50",
+                "  2    4  Ruji                         5    0.4L           1.90    5.50",
+                "  3    7  Ballinran                    8    0.8L           3.70    8.50",
+                "  4    6  Keepitinyourwallet           7    1.2L                   7.50",
                 "",
                 "  Quinella 2-4 13.70   Trifecta 2-4-7 396.60   First4 2-4-7-6 1350.40",
                 "",
@@ -66,8 +66,8 @@ import ViewModels
                 "  02:45   T  R2  Glouceste… 5-1-9 prot",
                 "► 02:30   H  R7  Flemingt… 2-4-7 final ↓",
                 "── Horse R7 Flemington ──────── final ──",
-                "   1  2 Frosbie            6.60   1.70",
-                "   2  4 Ruji                      1.90",
+                "  1    2  Frosbie          6.60   1.70",
+                "  2    4  Ruji                    1.90",
             ])
     }
 
@@ -97,7 +97,7 @@ import ViewModels
         screen.press(.end)
         let lines = screen.lines
         #expect(lines[9].contains("2 Frosbie = 4 Ruji"))
-        #expect(lines.contains { $0.contains(" 1=  2 Frosbie") } && lines.contains { $0.contains(" 1=  4 Ruji") })
+        #expect(lines.contains { $0.contains(" 1=   2  Frosbie") } && lines.contains { $0.contains(" 1=   4  Ruji") })
     }
 
     @Test func aProtestsReasonIsShownInFullAndTheNarrowestScreenShowsTheWord() {
@@ -186,11 +186,32 @@ import ViewModels
         }
     }
 
+    @Test func theTableOfAResultHasBothPricesAndTheScratchedLast() {
+        var result = DayResult.sample()
+        result.card?.runners[0].startingPrice = Price(3)
+        var late = Runner(number: 9, name: "Left at Home")
+        late.scratching = Runner.Scratching(at: .t0 - 2400, isLate: true)
+        result.card?.runners.append(late)
+        let screen = screen(80, 24, DaySnapshot(results: [result]))
+        let lines = screen.lines
+        let heads = lines.firstIndex { $0.contains("Fixed") } ?? 0
+        #expect(
+            Array(lines[heads...heads + 5]) == [
+                "      No  Runner                     Bar  Margin     Win  Place   Fixed     SP",
+                "  1    2  Frosbie                      3            6.60   1.70    3.50   3.00",
+                "  2    4  Ruji                         5    0.4L           1.90    5.50",
+                "  3    7  Ballinran                    8    0.8L           3.70    8.50",
+                "  4    6  Keepitinyourwallet           7    1.2L                   7.50",
+                "       9  Left at Home               late scratching 02:20",
+            ])
+        #expect(screen.model.state.results?.pane?.placings.last?.isLateScratching == true)
+    }
+
     @Test func aFieldOfTwentyKeepsItsDividends() {
         let order = Array(1...20)
         let screen = screen(80, 24, DaySnapshot(results: [.sample(order: order)]))
         let text = screen.lines.joined(separator: "\n")
         #expect(text.contains("Quinella 1-2 13.70   Trifecta 1-2-3 396.60   First4 1-2-3-4 1350.40"))
-        #expect(text.contains(" 1  1 Runner 1 ") && text.contains(" 3  3 Runner 3 "))
+        #expect(text.contains(" 1    1  Runner 1 ") && text.contains(" 3    3  Runner 3 "))
     }
 }

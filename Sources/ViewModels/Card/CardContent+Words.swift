@@ -22,7 +22,7 @@ extension CardContent {
         comment =
             subject.comment.isEmpty && card == nil ? "The feed has no comment on this race." : subject.comment
         // The day may report final while the placings of the card are not: they are as final as their card.
-        let result = card.map { ResultWords($0, status: $0.status ?? subject.status) }
+        let result = card.map { ResultWords($0, status: $0.status ?? subject.status, localTime: localTime) }
         self.result = result?.content
         let finishes = result?.finishes ?? [:]
         let moves = subject.snapshot?.moves ?? [:]
@@ -30,7 +30,7 @@ extension CardContent {
         startLine = StartLine(field)
         let chances = startLine?.chances ?? [:]
         let trend = PriceTrend(of: field.map(\.odds))
-        let rows = order.sorted(card?.runners ?? []).map { runner in
+        let all = order.sorted(card?.runners ?? []).map { runner in
             var row = RunnerRow(
                 runner, finish: finishes[runner.number] ?? "", move: moves[runner.number], localTime: localTime)
             guard runner.scratching == nil else { return row }
@@ -38,12 +38,14 @@ extension CardContent {
             row.chance = chances[runner.number].map { "\($0)%" } ?? ""
             return row
         }
+        // The table of the result has the scratched.
+        let rows = result?.rows.isEmpty == false ? all.filter { !$0.isScratched } : all
         self.rows = rows
         columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
-        barrierWord = category == .greyhound ? "Box" : "Bar"
+        barrierWord = HeadingWords.barrier(of: category)
         jockeyWord = category == .harness ? "Driver" : "Jockey"
         self.order = order
-        runnersWords = Self.words(of: rows, order: order, category: category)
+        runnersWords = Self.words(of: all, order: order, category: category)
         missing = rows.isEmpty ? CardSourceWords.missing(subject) : ""
     }
 

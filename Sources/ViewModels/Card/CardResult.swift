@@ -4,7 +4,7 @@ package struct CardResult: Hashable, Sendable {
     package var title: String
     /// False if placings may still change.
     package var isFinal: Bool
-    /// Sorted by position.
+    /// Sorted by position; scratched runners last.
     package var rows: [PlacingRow]
     /// Exotics, and other dividends that are in no row: `Trifecta 2-4-7 396.60`.
     package var dividends: [String]

@@ -1,4 +1,4 @@
-/// Words of one placing. What is not known is empty.
+/// Words of one line of a result: a placing, or a scratched runner, which has no position. What is not known is empty.
 package struct PlacingRow: Hashable, Sendable {
     /// Position: `1`, or `1=` in a dead heat.
     package var position: String
@@ -21,8 +21,14 @@ package struct PlacingRow: Hashable, Sendable {
     package var win = ""
     /// Place dividend of one unit: `2.10`.
     package var place = ""
-    /// Last fixed win price that was seen, or else the starting price: `6.50`.
+    /// Last fixed win price that was seen: `6.50`.
     package var price = ""
+    /// Starting price: `6.00`.
+    package var starting = ""
+    /// Words for a scratching, in fewer and fewer letters; empty for a placed runner.
+    package var scratching: [String] = []
+    /// True if it was scratched after the field was final.
+    package var isLateScratching = false
 
     /// A placing without barrier, margin and dividends.
     package init(position: String, number: Int, name: String) {

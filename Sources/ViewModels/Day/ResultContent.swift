@@ -68,7 +68,7 @@ struct ResultContent {
             category: race.category,
             title: [RaceWords.name(of: race.category), RaceWords.number(of: race), RaceWords.meeting(of: race)]
                 .joined(separator: " "),
-            standing: standing, status: paneStatus, facts: facts, placings: placings.map(placing),
+            standing: standing, status: paneStatus, facts: facts, placings: rows,
             dividends: placings.isEmpty ? [] : dividends, notes: notes)
     }
 
@@ -106,26 +106,18 @@ struct ResultContent {
         return [BoardState.Wording("no dividends: \(failed.source.name), \(cause)", short: "no dividends")]
     }
 
-    private func placing(_ placing: Placing) -> PlacingRow {
-        let isLevel = placings.contains { $0.position == placing.position && $0.number != placing.number }
-        let behind = placing.margin.flatMap { $0 > 0 ? $0.text(places: 1) + "L" : nil }
-        var row = PlacingRow(
-            position: ResultWords.position(placing, isDeadHeat: isLevel), number: placing.number, name: placing.name)
-        row.isDeadHeat = isLevel
-        row.barrier = placing.barrier.map(String.init) ?? ""
-        row.margin = behind ?? placing.marginWords ?? ""
-        row.win = amount(.win, placing.number)
-        row.place = amount(.place, placing.number)
-        row.price = price(of: placing.number)
-        return row
+    /// As on a card; the winner's time is among the facts.
+    private var rows: [PlacingRow] {
+        guard let card = result.card, !isHidden else { return [] }
+        return ResultWords(card, status: result.status, localTime: localTime).rows.map { row in
+            var row = row
+            if ["1", "1="].contains(row.position) { row.margin = "" }
+            return row
+        }
     }
 
     private func price(of number: Int) -> String {
         result.card?.resultPrice(of: number)?.text ?? ""
-    }
-
-    private func amount(_ kind: Dividend.Single, _ number: Int) -> String {
-        result.card?.dividend(kind, of: number, under: result.status)?.amount.text(places: 2) ?? ""
     }
 
     // MARK: Dividends

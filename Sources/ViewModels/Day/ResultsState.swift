@@ -67,7 +67,7 @@ package struct ResultPane: Hashable, Sendable {
     package var status: BoardState.Wording
     /// Name of the race, start, winning time and conditions, as far as they are known.
     package var facts: [String]
-    /// Sorted by position; empty while they are hidden.
+    /// Sorted by position, scratched runners last; empty while they are hidden.
     package var placings: [PlacingRow]
     /// Exotics, and dividends of other totes: `Trifecta 2-4-7 396.60`.
     package var dividends: [String]

@@ -1,3 +1,5 @@
+package import Models
+
 /// Headings of columns, each as wide as its column at the least.
 package enum HeadingWords {
     /// Columns of the board.
@@ -28,10 +30,11 @@ package enum HeadingWords {
     package static let startLine = "Start"
     /// Before the sum of the chances.
     package static let book = "book"
-    /// Columns of placings.
-    package static let margin = "Margin", win = "Win", place = "Place", price = "Price"
+    /// Columns of placings; the prices are the last fixed one and the starting price.
+    package static let margin = "Margin", win = "Win", place = "Place", price = "Price", fixedPrice = "Fixed",
+        startingPrice = "SP"
     /// Barrier, box or draw, in three columns.
-    package static let barrier = "Bar"
+    package static func barrier(of category: RaceCategory) -> String { category == .greyhound ? "Box" : "Bar" }
     /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
     package static let rank = "#", starts = "Starts", wins = "Wins", interval = "95 %"
     /// Rates and returns of a ranking, in percent.

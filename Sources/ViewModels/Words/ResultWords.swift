@@ -5,23 +5,41 @@ package import Models
 package struct ResultWords: Sendable {
     private let card: RaceCard
     private let status: RaceStatus?
+    private let localTime: LocalTime
     private let runners: [Int: Runner]
 
-    /// - Parameter status: nil if no source reports one.
-    package init(_ card: RaceCard, status: RaceStatus?) {
+    /// - Parameters:
+    ///   - status: nil if no source reports one.
+    ///   - localTime: for the time of a scratching.
+    package init(_ card: RaceCard, status: RaceStatus?, localTime: LocalTime) {
         self.card = card
         self.status = status
+        self.localTime = localTime
         runners = Dictionary(card.runners.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// nil where there are neither placings nor dividends.
     package var content: CardResult? {
         guard !card.placings.isEmpty || !card.dividends.isEmpty else { return nil }
-        let counts = Dictionary(card.placings.map { ($0.position, 1) }, uniquingKeysWith: +)
-        let rows = card.placings.map { row($0, isDeadHeat: (counts[$0.position] ?? 0) > 1) }
         return CardResult(
             title: title, isFinal: status == .final, rows: rows,
             dividends: card.otherDividends(under: status).map(words))
+    }
+
+    /// The placings, and below them the scratched; none before there are placings.
+    package var rows: [PlacingRow] {
+        guard !card.placings.isEmpty else { return [] }
+        let counts = Dictionary(card.placings.map { ($0.position, 1) }, uniquingKeysWith: +)
+        return card.placings.map { row($0, isDeadHeat: (counts[$0.position] ?? 0) > 1) }
+            + card.runners.compactMap(scratched)
+    }
+
+    private func scratched(_ runner: Runner) -> PlacingRow? {
+        guard let scratching = runner.scratching else { return nil }
+        var row = PlacingRow(position: "", number: runner.number, name: runner.name.isEmpty ? "Unnamed" : runner.name)
+        row.scratching = CardWords.scratching(scratching, localTime: localTime)
+        row.isLateScratching = scratching.isLate
+        return row
     }
 
     /// Positions by number: `1`, `2=`.
@@ -62,7 +80,8 @@ package struct ResultWords: Sendable {
         row.marginWords = placing.marginWords ?? ""
         row.win = amount(.win, of: placing.number)
         row.place = amount(.place, of: placing.number)
-        row.price = card.resultPrice(of: placing.number)?.text ?? ""
+        row.price = card.lastPrice(of: placing.number)?.text ?? ""
+        row.starting = runner?.startingPrice?.text ?? ""
         return row
     }
 

@@ -162,7 +162,8 @@ enum CardView {
     ) {
         let runners = RunnerTable(card.content, width: body.width)
         let placings = card.content.result.map {
-            ResultTable(card.content, result: $0, width: body.width, usesWords: canvas.usesWords)
+            ResultTable(
+                $0.rows, of: card.content.category, isFinal: $0.isFinal && !canvas.usesWords, width: body.width)
         }
         for (index, line) in lines.lines.dropFirst(first).prefix(body.height).enumerated() {
             let area = body.line(index)

@@ -2,67 +2,73 @@ import Models
 import Screen
 import ViewModels
 
-/// The placings of a race, one line each, with their dividends.
+/// The result of a race, wherever it is shown: one line for each placing, with margin, dividends and prices, and below
+/// them the scratched. Columns without values, then the least important ones, are left out.
 struct ResultTable {
     private enum Column: Hashable, Sendable {
-        case position, number, name, barrier, margin, marginWords, win, place, price, toScale
+        case position, number, name, barrier, margin, marginWords, win, place, price, starting, toScale
     }
 
-    private let content: CardContent
+    private let category: RaceCategory
     private let columns: TableColumns<Column>
     /// Hundredths of a length from the winner to the last whose margin is known.
     private let widest: Int
 
-    /// - Parameter usesWords: whether the margins are words and figures alone.
-    init(_ content: CardContent, result: CardResult, width: Int, usesWords: Bool) {
-        self.content = content
+    /// Columns of a long name that come before the less important columns.
+    private static let leastOfLongNames = 20
+
+    /// - Parameter isFinal: whether the finish is drawn to scale: not where words replace pictures.
+    init(_ rows: [PlacingRow], of category: RaceCategory, isFinal: Bool, width: Int) {
+        self.category = category
         let isRoomy = width >= 34
-        widest = result.rows.compactMap(\.behind).max() ?? 0
-        func has(_ text: (PlacingRow) -> String) -> Bool { result.rows.contains { !text($0).isEmpty } }
+        let isWide = width >= 58
+        widest = rows.compactMap(\.behind).max() ?? 0
+        func has(_ text: (PlacingRow) -> String) -> Bool { rows.contains { !text($0).isEmpty } }
         let filled: [(Column, Bool)] = [
             (.position, true), (.number, true), (.name, true), (.win, has(\.win)), (.place, has(\.place)),
-            (.margin, has(\.margin)), (.price, has(\.price)), (.marginWords, has(\.marginWords)),
-            (.toScale, result.isFinal && widest > 0 && !usesWords), (.barrier, has(\.barrier)),
+            (.margin, has(\.margin)), (.price, has(\.price)), (.starting, has(\.starting)),
+            (.marginWords, has(\.marginWords)), (.barrier, has(\.barrier)), (.toScale, isFinal && widest > 0),
         ]
+        let name = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
         columns = TableColumns(
             [
-                .init(.position, isRoomy ? 3 : 2), .init(.number, isRoomy ? 3 : 2), .init(.name, isRoomy ? 14 : 6),
+                .init(.position, isRoomy ? 3 : 2), .init(.number, isRoomy ? 3 : 2), .init(.name, isWide ? min(max(14, name), Self.leastOfLongNames) : isRoomy ? 14 : 6),
                 .init(.barrier, 3), .init(.margin, 7), .init(.marginWords, 8, gap: 2),
-                .init(.win, isRoomy ? 6 : 5, gap: isRoomy ? 2 : 1), .init(.place, 6), .init(.price, 6, gap: 2),
-                .init(.toScale, 16, gap: 3),
+                .init(.win, isRoomy ? 6 : 5, gap: isWide ? 2 : 1), .init(.place, 6), .init(.price, 6, gap: 2),
+                .init(.starting, 6), .init(.toScale, 16, gap: 3),
             ],
-            priority: filled.filter(\.1).map(\.0),
-            growth: [(.name, 18), (.marginWords, 10), (.toScale, 40), (.name, 26)],
-            width: width)
+            priority: filled.filter(\.1).map(\.0), growth: [(.marginWords, 10), (.toScale, 40), (.name, 26)],
+            wanted: rows.isEmpty ? [:] : [.name: max(name, HeadingWords.runner.count)], width: width)
     }
 
     func drawHeads(in line: Area, on canvas: inout Canvas) {
-        for field in columns.fields {
-            let word =
-                switch field.key {
-                case .position, .marginWords: ""
-                case .number: HeadingWords.number
-                case .name: HeadingWords.runner
-                case .barrier: content.barrierWord
-                case .margin: HeadingWords.margin
-                case .win: HeadingWords.win
-                case .place: HeadingWords.place
-                case .price: HeadingWords.price
-                case .toScale: HeadingWords.toScale
-                }
-            canvas.put(
-                word, .heading, in: line, at: field.offset, width: field.width, alignRight: Self.isRight(field.key))
+        ListView.draw(columns, in: line, on: &canvas) { (head($0), .heading, Self.isRight($0)) }
+    }
+
+    private func head(_ column: Column) -> String {
+        switch column {
+        case .position, .marginWords: ""
+        case .number: HeadingWords.number
+        case .name: HeadingWords.runner
+        case .barrier: HeadingWords.barrier(of: category)
+        case .margin: HeadingWords.margin
+        case .win: HeadingWords.win
+        case .place: HeadingWords.place
+        case .price: HeadingWords.fixedPrice
+        case .starting: HeadingWords.startingPrice
+        case .toScale: HeadingWords.toScale
         }
     }
 
     private static func isRight(_ column: Column) -> Bool {
         switch column {
-        case .barrier, .margin, .win, .place, .price, .toScale: true
+        case .barrier, .margin, .win, .place, .price, .starting, .toScale: true
         case .position, .number, .name, .marginWords: false
         }
     }
 
     func draw(_ row: PlacingRow, in line: Area, on canvas: inout Canvas) {
+        guard row.scratching.isEmpty else { return drawScratched(row, in: line, on: &canvas) }
         for field in columns.fields {
             func put(figure: String, _ role: Role) {
                 canvas.put(figure: figure, role, in: line, at: field.offset, width: field.width)
@@ -82,9 +88,21 @@ struct ResultTable {
             case .win: put(figure: row.win, .later)
             case .place: put(figure: row.place, .text)
             case .price: put(figure: row.price, .dim)
+            case .starting: put(figure: row.starting, .dim)
             case .toScale: drawToScale(row, field, in: line, on: &canvas)
             }
         }
+    }
+
+    /// Number and name, and in the place of all else what happened.
+    private func drawScratched(_ row: PlacingRow, in line: Area, on canvas: inout Canvas) {
+        guard let number = columns[.number], let name = columns[.name] else { return }
+        RunnerTable.drawNumber(row.number, .dim, number.offset, number.width, line, &canvas)
+        canvas.put(row.name, .scratched, in: line, at: name.offset, width: name.width)
+        let offset = name.offset + name.width + 1
+        let words = row.scratching.first { $0.count <= line.width - offset } ?? row.scratching.last ?? ""
+        canvas.put(
+            words, row.isLateScratching ? .note : .dim, in: line, at: offset, width: max(0, line.width - offset))
     }
 
     /// The runner's number where it was when the winner was at the post, which is at the right.
@@ -102,6 +120,6 @@ struct ResultTable {
     }
 
     private func role(of row: PlacingRow) -> Role {
-        (content.category == .greyhound ? Role(rug: row.number) : nil) ?? .text
+        (category == .greyhound ? Role(rug: row.number) : nil) ?? .text
     }
 }

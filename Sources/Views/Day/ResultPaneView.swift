@@ -22,23 +22,24 @@ enum ResultPaneView {
         }
         let rest = inner.without(top: lines.count)
         let dividends = dividendLines(pane, width: inner.width, height: rest.height)
-        let used = drawPlacings(pane.placings, besides: dividends.count, in: rest, on: &canvas)
+        let used = drawPlacings(pane, besides: dividends.count, in: rest, on: &canvas)
         drawDividends(dividends, in: rest.without(top: used), isApart: inner.height >= 5, on: &canvas)
     }
 
     /// As many as leave a third to the dividends, but two at least.
     /// - Returns: the lines used.
     private static func drawPlacings(
-        _ placings: [PlacingRow], besides dividends: Int, in area: Area, on canvas: inout Canvas
+        _ pane: ResultPane, besides dividends: Int, in area: Area, on canvas: inout Canvas
     ) -> Int {
+        let placings = pane.placings
         guard !placings.isEmpty, area.height > 0 else { return 0 }
-        let columns = PlacingColumns(placings, width: area.width)
+        let table = ResultTable(placings, of: pane.category, isFinal: pane.standing == .final, width: area.width)
         let top = area.height >= 6 && area.width >= 30 ? 1 : 0
-        if top > 0 { columns.drawHeadings(in: area.line(0), on: &canvas) }
+        if top > 0 { table.drawHeads(in: area.line(0), on: &canvas) }
         let room = area.height - top
         let count = min(placings.count, room, max(2, room - min(dividends, max(1, room / 3))))
         for (index, placing) in placings.prefix(count).enumerated() {
-            columns.draw(placing, in: area.line(top + index), on: &canvas)
+            table.draw(placing, in: area.line(top + index), on: &canvas)
         }
         return top + count
     }
@@ -47,8 +48,8 @@ enum ResultPaneView {
     private static func drawLine(_ pane: ResultPane, in line: Area, on canvas: inout Canvas) {
         let inner = line.inset(ListView.margin(line))
         let winner = pane.placings.first.map { first in
-            ["\(first.number)", first.name, first.win.isEmpty ? first.price : first.win].filter { !$0.isEmpty }
-                .joined(separator: " ")
+            let money = [first.win, first.price, first.starting].first { !$0.isEmpty } ?? ""
+            return ["\(first.number)", first.name, money].filter { !$0.isEmpty }.joined(separator: " ")
         }
         let status = pane.status.fitting(inner.width / 2)
         let words = winner ?? pane.notes.first?.fitting(inner.width) ?? status
