@@ -6,7 +6,7 @@ extension CardRows {
     private typealias Values = [(any DatabaseValueConvertible)?]
 
     private static let insert = statement(
-        "INSERT INTO card (\(columns), is_result, bytes) VALUES", count: 28,
+        "INSERT INTO card (\(columns), is_result, bytes) VALUES", count: 29,
         "ON CONFLICT (id) DO UPDATE SET \(updates) RETURNING key")
     private static let insertRunner = statement(
         "INSERT OR IGNORE INTO runner (card, \(runnerColumns)) VALUES", count: 24)
@@ -87,8 +87,8 @@ extension CardRows {
             Instant.milliseconds(card.actualStart), card.status?.word, conditions.distance, conditions.trackCondition,
             conditions.surface, conditions.direction, conditions.weather, conditions.rail, conditions.raceClass,
             Thousandths.whole(conditions.prizeMoney), conditions.placesPaid, conditions.comment, conditions.protest,
-            json(card.tips), Instant.milliseconds(kept.firstSeen), Instant.milliseconds(kept.seenAt), kept.isResult,
-            bytes(card),
+            json(card.tips), Instant.milliseconds(kept.firstSeen), Instant.milliseconds(kept.seenAt), conditions.currency,
+            kept.isResult, bytes(card),
         ]
     }
 

@@ -8,7 +8,7 @@ enum CardRows {
     static let columns = """
         id, category, number, meeting_id, meeting, name, venue_name, venue_state, venue_country, start, actual_start, \
         status, distance, track_condition, surface, direction, weather, rail, race_class, prize_money, places_paid, \
-        comment, protest, tips, first_seen, seen_at
+        comment, protest, tips, first_seen, seen_at, currency
         """
     static let runnerColumns = """
         number, name, source_id, barrier, jockey, trainer, weight, last_starts, opening, win, place, tote_win, \
@@ -86,6 +86,7 @@ enum CardRows {
         conditions.rail = try fields.clean(18, limit: 160)
         conditions.raceClass = try fields.clean(19, limit: 80)
         conditions.prizeMoney = try fields.decimal(20)
+        conditions.currency = try fields.clean(27, limit: 3)
         conditions.placesPaid = try fields.whole(21, in: 1...20)
         conditions.comment = try fields.clean(22, limit: 4000)
         // An empty text means a protest without a reason.

@@ -87,6 +87,9 @@ enum CardSchema {
     /// The price that a runner started at, where a source returns one.
     static let startingPrice = "ALTER TABLE runner ADD COLUMN starting INTEGER;"
 
+    /// Of `prize_money`, where a source has one.
+    static let currency = "ALTER TABLE card ADD COLUMN currency TEXT;"
+
     /// Years, and the source's letter: `g` for a gelding.
     static let age = """
         ALTER TABLE runner ADD COLUMN age INTEGER;

@@ -1,7 +1,9 @@
 /// `races.db`: races, contents of the rows, and cards (`CardSchema`). Instants are milliseconds since 1970, UTC.
 enum RaceSchema {
     /// The SQL of each migration, from 1 on.
-    static let migrations = [first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status]
+    static let migrations = [
+        first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status, CardSchema.currency,
+    ]
 
     private static let first = """
         CREATE TABLE race (

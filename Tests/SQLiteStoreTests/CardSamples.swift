@@ -26,6 +26,7 @@ extension StoredCard {
         card.conditions.rail = "Out 3m"
         card.conditions.raceClass = "BM64"
         card.conditions.prizeMoney = Decimal(27_500)
+        card.conditions.currency = "NZD"
         card.conditions.placesPaid = 2
         card.conditions.comment = "An even race."
         card.tips = [2, 1]

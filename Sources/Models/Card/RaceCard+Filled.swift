@@ -98,7 +98,8 @@ extension RaceCard.Conditions {
         filled.rail = rail ?? other.rail
         filled.ages = ages ?? other.ages
         filled.raceClass = raceClass ?? other.raceClass
-        filled.prizeMoney = prizeMoney ?? other.prizeMoney
+        // An amount keeps the currency of its own source.
+        if prizeMoney == nil { (filled.prizeMoney, filled.currency) = (other.prizeMoney, other.currency) }
         filled.placesPaid = placesPaid ?? other.placesPaid
         filled.comment = comment ?? other.comment
         filled.protest = protest ?? other.protest

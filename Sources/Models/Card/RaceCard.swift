@@ -63,6 +63,8 @@ package struct RaceCard: Hashable, Sendable {
         package var ages: String?
         /// Total of all places, in the meeting's own currency; above 0.
         package var prizeMoney: Decimal?
+        /// Currency of `prizeMoney` by ISO 4217, three capital letters: `AUD`; nil if the source reports none.
+        package var currency: String?
         /// Number of positions that place bets pay, 1 to 20.
         package var placesPaid: Int?
         /// The source's comment on the race, up to 4,000 characters, or a note that the zone of its start is assumed.

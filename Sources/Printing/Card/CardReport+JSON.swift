@@ -74,6 +74,7 @@ extension CardReport {
         let rail: Nullable<String>
         let raceClass: Nullable<String>
         let prizeMoney: Nullable<Decimal>
+        let currency: Nullable<String>
         let comment: Nullable<String>
         let protest: Nullable<String>
         let tips: [Int]
@@ -95,6 +96,7 @@ extension CardReport {
             rail = Nullable(card.conditions.rail)
             raceClass = Nullable(card.conditions.raceClass)
             prizeMoney = Nullable(card.conditions.prizeMoney)
+            currency = Nullable(card.conditions.currency)
             comment = Nullable(card.conditions.comment)
             protest = Nullable(card.conditions.protest)
             tips = card.tips

@@ -27,7 +27,10 @@ extension CardReport {
         let conditions = card.conditions
         if let distance = conditions.distance { facts.append("\(distance)m") }
         facts += [RaceWords.track(conditions.trackCondition), RaceWords.weather(conditions.weather)]
-        if let prize = conditions.prizeMoney { facts.append("prize money \(prize.text(places: 0))") }
+        if let prize = conditions.prizeMoney {
+            let amount = [conditions.currency, prize.text(places: 0)].compactMap(\.self).joined(separator: " ")
+            facts.append("prize money \(amount)")
+        }
         let lines: [String?] = [
             title, card.name, facts.filter { !$0.isEmpty }.joined(separator: " - "),
             RaceWords.protest(conditions.protest),

@@ -9,6 +9,7 @@ struct OpenRace: Decodable {
 
     private enum Keys: String, CodingKey {
         case id, name, number, meeting, category, weather, venue, country, state, comment, status, rail, protest, tips
+        case currency
         case meetingID = "meeting_id"
         case advertisedStart = "advertised_start"
         case actualStart = "actual_start"
@@ -56,10 +57,17 @@ struct OpenRace: Decodable {
         conditions.rail = container.text(.rail, limit: 160)
         conditions.raceClass = container.text(.raceClass, limit: 80)
         conditions.prizeMoney = container.decimal(.prizeMoney).flatMap { $0 > 0 ? $0 : nil }
+        conditions.currency = container.text(.currency, limit: 12).flatMap(Self.currency)
         conditions.comment = container.text(.comment, limit: 4000)
         // Empty for a protest without a reason.
         conditions.protest = container.lenient(String.self, .protest).map { FeedText.clean($0, limit: 200) }
         return conditions
+    }
+
+    /// Three letters of ISO 4217 in any case; nil for anything else.
+    private static func currency(_ text: String) -> String? {
+        let code = text.uppercased()
+        return code.utf8.count == 3 && code.utf8.allSatisfy { (0x41...0x5a).contains($0) } ? code : nil
     }
 
     /// As a list has it; nil without a start.

@@ -61,7 +61,7 @@ extension CardContent {
             RaceWords.weather(subject.weather), conditions.rail.map { "rail \($0)" },
             conditions.direction.map { "\($0.lowercased())-handed" }, conditions.raceClass.map { "class \($0)" },
             conditions.ages,
-            conditions.prizeMoney.map { "prize money \(CardWords.money($0))" },
+            conditions.prizeMoney.map { "prize money \(CardWords.money($0, conditions.currency))" },
             conditions.placesPaid.map { $0 == 1 ? "1 place paid" : "\($0) places paid" },
             region(subject),
             subject.board.map { "confirmed " + localTime.exactTime(clock.now(device: $0.confirmedAt)) },

@@ -22,10 +22,10 @@ package enum CardWords {
         return CardStatus(words, Standing(status, hasProtest: hasProtest))
     }
 
-    /// Whole units in groups of three: `1,250,000`.
-    package static func money(_ amount: Decimal) -> String {
+    /// Whole units in groups of three, with the currency if the source has one: `1,250,000`, `AUD 1,250,000`.
+    package static func money(_ amount: Decimal, _ currency: String?) -> String {
         let digits = Array(amount.text(places: 0))
-        return digits.indices.reduce(into: "") { text, index in
+        return digits.indices.reduce(into: currency.map { $0 + " " } ?? "") { text, index in
             if index > 0, (digits.count - index) % 3 == 0 { text += "," }
             text.append(digits[index])
         }

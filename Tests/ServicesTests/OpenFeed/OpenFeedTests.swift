@@ -43,6 +43,15 @@ import Testing
         #expect(answer.horizons[.harness] == .distantFuture)
     }
 
+    @Test(arguments: [
+        ("\"nzd\"", "NZD" as String?), ("\"AUD\"", "AUD"), ("\"AU$\"", nil), ("\"dollars\"", nil), ("36", nil), ("null", nil),
+    ])
+    func moneyHasItsCurrencyWhereTheFeedHasOne(currency: String, read: String?) throws {
+        let body = "{\"race\":\(race("a", ",\"prize_money\":27500,\"currency\":\(currency)"))}"
+        let conditions = try #require(try reading(body).document.card(of: RaceID("a"))?.conditions)
+        #expect(conditions.prizeMoney == 27_500 && conditions.currency == read)
+    }
+
     @Test func aDocumentServesEveryPart() throws {
         let document = try reading(
             """
