@@ -87,7 +87,8 @@ extension CardRows {
             Instant.milliseconds(card.actualStart), card.status?.word, conditions.distance, conditions.trackCondition,
             conditions.surface, conditions.direction, conditions.weather, conditions.rail, conditions.raceClass,
             Thousandths.whole(conditions.prizeMoney), conditions.placesPaid, conditions.comment, conditions.protest,
-            json(card.tips), Instant.milliseconds(kept.firstSeen), Instant.milliseconds(kept.seenAt), conditions.currency,
+            json(card.tips), Instant.milliseconds(kept.firstSeen), Instant.milliseconds(kept.seenAt),
+            conditions.currency,
             kept.isResult, bytes(card),
         ]
     }

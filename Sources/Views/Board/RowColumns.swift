@@ -54,7 +54,8 @@ enum RowColumns {
         ]
         let countdown = TableColumns<Column>.Spec(.countdown, 7, after: roomy ? 1 : 0, fixed: true)
         // Without room for the word there is a sign in front of the countdown, as in a title.
-        specs += wide
+        specs +=
+            wide
             ? [countdown, .init(.urgency, 8, after: 0, fixed: true)]
             : [.init(.urgency, 1, after: roomy ? 1 : 0, fixed: true), countdown]
         if !hasSecondLine {

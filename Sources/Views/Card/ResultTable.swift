@@ -32,7 +32,8 @@ struct ResultTable {
         let name = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
         columns = TableColumns(
             [
-                .init(.position, isRoomy ? 3 : 2), .init(.number, isRoomy ? 3 : 2), .init(.name, isWide ? min(max(14, name), Self.leastOfLongNames) : isRoomy ? 14 : 6),
+                .init(.position, isRoomy ? 3 : 2), .init(.number, isRoomy ? 3 : 2),
+                .init(.name, isWide ? min(max(14, name), Self.leastOfLongNames) : isRoomy ? 14 : 6),
                 .init(.barrier, 3), .init(.margin, 7), .init(.marginWords, 8, gap: 2),
                 .init(.win, isRoomy ? 6 : 5, gap: isWide ? 2 : 1), .init(.place, 6), .init(.price, 6, gap: 2),
                 .init(.starting, 6), .init(.toScale, 16, gap: 3),

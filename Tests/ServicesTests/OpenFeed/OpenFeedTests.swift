@@ -44,7 +44,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"nzd\"", "NZD" as String?), ("\"AUD\"", "AUD"), ("\"AU$\"", nil), ("\"dollars\"", nil), ("36", nil), ("null", nil),
+        ("\"nzd\"", "NZD" as String?), ("\"AUD\"", "AUD"), ("\"AU$\"", nil), ("\"dollars\"", nil), ("36", nil),
+        ("null", nil),
     ])
     func moneyHasItsCurrencyWhereTheFeedHasOne(currency: String, read: String?) throws {
         let body = "{\"race\":\(race("a", ",\"prize_money\":27500,\"currency\":\(currency)"))}"
