@@ -1,0 +1,59 @@
+"""A large change is one update on a terminal that can show one (mode 2026), and none is ever left open."""
+
+import signal
+
+import pytest
+
+QUESTION, BEGIN, END = b"\x1b[?2026$p", b"\x1b[?2026h", b"\x1b[?2026l"
+
+
+def answer(program, mode):
+    program.wait("LIVE")
+    program.wait_until(lambda: QUESTION in program.raw, "question")
+    program.send(b"\x1b[?2026;%d$y" % mode)
+    program.settle()
+
+
+def test_a_screen_that_changes_is_one_update_and_a_tick_is_none(demo):
+    program = demo()
+    answer(program, 2)
+    assert BEGIN not in program.raw, "ticks are small"
+    program.press("?")
+    program.wait("On this screen")
+    program.settle()
+    assert program.raw.count(BEGIN) == program.raw.count(END) == 1
+    assert program.raw.index(BEGIN) < program.raw.index(b"On this screen") < program.raw.index(END)
+    assert program.raw.count(QUESTION) == 1
+    program.press("esc")
+    program.wait("quit")
+    program.press("q")
+    assert program.finish() == 0 and program.leftovers() == [] and program.unread() == 0
+
+
+@pytest.mark.parametrize("name, status", [("SIGSEGV", 139), ("SIGTERM", 143)])
+def test_no_end_leaves_an_update_open(demo, name, status):
+    program = demo()
+    answer(program, 2)
+    program.signal(getattr(signal, name))
+    assert program.finish() == status and program.leftovers() == []
+    assert END in program.raw and program.raw.rindex(END) > program.raw.rfind(BEGIN)
+
+
+@pytest.mark.parametrize("mode", [0, 3, 4])
+def test_without_the_mode_there_is_no_update(demo, mode):
+    program = demo()
+    answer(program, mode)
+    program.press("?")
+    program.wait("On this screen")
+    program.press("esc")
+    program.wait("quit")
+    program.press("q")
+    assert program.finish() == 0 and BEGIN not in program.raw and END not in program.raw
+
+
+@pytest.mark.parametrize("term", ["linux", "vt100"])
+def test_a_terminal_without_a_window_is_not_asked(demo, term):
+    program = demo(term=term)
+    program.wait("LIVE")
+    program.settle(0.2)
+    assert QUESTION not in program.raw
