@@ -55,6 +55,42 @@ import ViewModels
         #expect(lines.contains { $0.hasPrefix("── Horse R1 Flemington ──") }, "the selected race keeps its pane")
     }
 
+    @Test func ninetyByFiftyByItsLines() {
+        let lines = BoardScreen(columns: 90, rows: 50, answer: Self.many).lines
+        #expect(
+            Array(lines[2...5] + lines[16...22]) == [
+                "                    Race Meeting                       Start       Jumps           Region",
+                "",
+                "►  1   H  Horse     R1   Flemington                    03:01       1m 0s ○ soon    VIC",
+                "                         Race 0 · 1200m · Good 4 · Fine",
+                "   5   G  Greyhound R5   Sandown Park                  03:17      17m 0s           VIC",
+                "                         Race 4 · 1200m · Good 4 · Fine",
+                "",
+                String(repeating: "─", count: 90),
+                "   6   T  Harness   R6   Gloucester Park               03:21         21m           VIC",
+                "   7   H  Horse     R7   Flemington                    03:25         25m           VIC",
+                "   8   G  Greyhound R8   Sandown Park                  03:29         29m           VIC",
+            ])
+    }
+
+    @Test func aListOfOneHundredAndTwentyByFortyByItsLines() {
+        let lines = BoardScreen(columns: 120, rows: 40, answer: Self.many).lines
+        #expect(
+            Array(lines[16...21] + lines[28...32]) == [
+                "   5   G  Greyhound R5   Sandown Park                  03:17      17m 0s           VIC",
+                "                         Race 4 · 1200m · Good 4 · Fine",
+                "",
+                String(repeating: "─", count: 120),
+                "   6   T  Harness   R6   Gloucester Park               03:21         21m           VIC",
+                "   7   H  Horse     R7   Flemington                    03:25         25m           VIC",
+                "  14   G  Greyhound R5   Sandown Park                  03:53         53m           VIC",
+                "",
+                "── Horse R1 Flemington " + String(repeating: "─", count: 97),
+                "  Race 0",
+                "  Starts Sat 21 Nov 03:01 UTC",
+            ])
+    }
+
     @Test func everyRowIsSelectedByAClickAndTheRuleIsNone() throws {
         let screen = BoardScreen(columns: 90, rows: 50, answer: Self.many)
         let lines = screen.lines
