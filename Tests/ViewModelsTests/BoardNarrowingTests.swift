@@ -63,7 +63,6 @@ import ViewModels
         #expect(board.model.state.problem == nil)
         type("9")
         #expect(board.emptyRow(0) == "no more horse races that match \"meeting 99\" known yet")
-        #expect(board.emptyRow(1) == "Esc ends the search." && board.emptyRow(2) == "")
     }
 
     @Test func aRaceIsFoundByTheRunnersOfAKnownCardAndShowsWhy() {

@@ -20,7 +20,7 @@ import Views
     @Test func boardOfEightyByTwentyFour() {
         #expect(
             BoardScreen().lines == [
-                " RACEBOARD  All races  H G T  / search  c country           03:00:00 UTC  ● LIVE",
+                " RACEBOARD  All races  H G T  / search  c country          03:00:00 UTC  ● LIVE",
                 String(repeating: "━", count: 33) + String(repeating: "─", count: 47),
                 "                    Race Meeting                      Start       Jumps",
                 "►  1   H  Horse     R1   Flemington                   02:59:40     -20s » due",

@@ -105,6 +105,12 @@ import Views
         }
     }
 
+    @Test(arguments: [(60, 10), (79, 8), (100, 8)])
+    func aSmallWallOffersNoKeys(columns: Int, rows: Int) {
+        let header = KioskScreen(columns: columns, rows: rows).lines[0]
+        #expect(!header.contains("search") && !header.contains("H G T"))
+    }
+
     @Test func helpSaysWhereSettingsAre() {
         let screen = BoardScreen(columns: 160, rows: 60)
         screen.press("?")

@@ -76,10 +76,14 @@ struct NextRacesScreen: Screen {
     }
 
     func state(of world: World) -> NextRacesState {
-        var words = emptyWords(world.board)[...]
+        var isFirstEmpty = true
         var state = NextRacesState()
         state.rows = contents.map { row in
-            row.map { .race($0.row(at: world.now)) } ?? .empty(words.popFirst() ?? BoardState.Wording(""))
+            if let row { return .race(row.row(at: world.now)) }
+            defer { isFirstEmpty = false }
+            return .empty(
+                isFirstEmpty
+                    ? StatusWords.emptyRow(world.board, further: further?.words) : BoardState.Wording(""))
         }
         state.texts = texts
         state.ruler = ruler(at: world.now)
@@ -91,14 +95,6 @@ struct NextRacesScreen: Screen {
 }
 
 extension NextRacesScreen {
-    /// Words of the first empty rows; none without an empty row.
-    private func emptyWords(_ board: BoardSnapshot) -> [BoardState.Wording] {
-        guard contents.contains(where: { $0 == nil }) else { return [] }
-        let first = StatusWords.emptyRow(board, further: further?.words)
-        let isEmpty = contents.allSatisfy { $0 == nil } && !board.filter.isAll
-        return isEmpty ? [first, BoardState.Wording(RaceWords.wayBack(from: board.filter))] : [first]
-    }
-
     private func ruler(at now: Date) -> RulerState {
         var ruler = RulerState()
         for row in contents {

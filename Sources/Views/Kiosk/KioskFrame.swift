@@ -23,6 +23,8 @@ package struct KioskFrame: Sendable {
         localTime: LocalTime
     ) {
         self.state = state
+        // A wall offers no keys.
+        self.state.headerHints = []
         self.plan = plan
         self.settings = settings
         self.prompt = prompt
