@@ -43,12 +43,12 @@ import ViewModels
     @Test func theRacesThatAreOpenAreLookedAtWhileTheMarketIs() {
         let (board, day) = self.board()
         let open = ["Flemington-1", "The Meadows-2", "Flemington-2", "Gloucester Park-1", "Gloucester Park-2"]
-        #expect(day.marketsLooked == [open.map { RaceID($0) }])
+        #expect(day.visibleMarkets == [open.map { RaceID($0) }])
         board.model.send(.back)
-        #expect(day.marketsLooked.last == [])
+        #expect(day.visibleMarkets.last == [])
         var long = DaySnapshot.market
         long.meetings = [.sample("Townsville", races: 40, first: .t0 + 60)]
-        #expect(self.board(long).day.marketsLooked.last?.count == 20, "not the whole day")
+        #expect(self.board(long).day.visibleMarkets.last?.count == 20, "not the whole day")
     }
 
     @Test func theHeadCountsMovesAndSaysHowMuchWasSeenAndHowOldItIs() {

@@ -2,6 +2,7 @@ import Models
 import RacingTestKit
 import Repository
 import Screen
+import Sessions
 import Testing
 import ViewModels
 
