@@ -155,13 +155,13 @@ package final class CursesTerminal: Terminal {
         if isSame || isStuck { isStuck = !rbt_writable(screen) }
         if isStuck { return false }
         if !isSame { write(buffer, theme: theme, on: screen) }
-        ask(.synchronized, on: screen)
-        if hasTwoPalettes, colors != .monochrome { ask(.ground, on: screen) }
+        request(.synchronized, on: screen)
+        if hasTwoPalettes, colors != .monochrome { request(.ground, on: screen) }
         return acceptsOutput
     }
 
     /// Once, after a frame, so that the answer keeps none waiting.
-    private func ask(_ question: TerminalQuestions.Question, on screen: OpaquePointer) {
+    private func request(_ question: TerminalQuestions.Question, on screen: OpaquePointer) {
         guard acceptsOutput, questions.begins(question) else { return }
         note(rbt_request(screen, question.code))
     }

@@ -9,7 +9,7 @@ struct InputDecoder {
     private var sequence = ControlSequence()
     /// The colour of the terminal's ground, once the terminal has reported it.
     private(set) var ground: UInt32?
-    /// Whether the terminal can show a write at once, when it has come; nil until it has said so.
+    /// Whether the terminal can show a write at once, when it has come; nil until it has answered.
     private(set) var canSynchronize: Bool?
 
     /// The most that one call drops, so that a huge paste cannot keep the screen from its tick.

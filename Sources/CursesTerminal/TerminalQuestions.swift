@@ -1,7 +1,7 @@
 import CNCurses
 import Screen
 
-/// What the terminal was asked, each once, and what it has answered, if anything.
+/// Questions to the terminal, each sent once, and what it has answered, if anything.
 struct TerminalQuestions {
     enum Question {
         /// The colour of its own ground.
@@ -12,14 +12,14 @@ struct TerminalQuestions {
         var code: rbt_question { self == .ground ? RBT_REQUEST_GROUND : RBT_REQUEST_SYNCHRONIZED }
     }
 
-    private var asked: Set<Question> = []
+    private var sent: Set<Question> = []
     private var awaited: Set<Question> = []
     /// True once the terminal has named a light ground.
     private(set) var isGroundLight = false
 
-    /// Whether a question was not asked before; from now on its answer is awaited.
+    /// Whether a question was not sent before; from now on its answer is awaited.
     mutating func begins(_ question: Question) -> Bool {
-        guard asked.insert(question).inserted else { return false }
+        guard sent.insert(question).inserted else { return false }
         awaited.insert(question)
         return true
     }

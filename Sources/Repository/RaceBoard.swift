@@ -45,9 +45,9 @@ package struct RaceBoard: Sendable {
 
     /// Choices with which a board begins.
     package struct Settings: Sendable, Hashable {
-        /// Rows, unless a setting or a choice by key says otherwise.
+        /// Rows, unless a setting or a choice by key has another number.
         package static let usualRows = 5
-        /// Seconds between refreshes, unless a setting says otherwise.
+        /// Seconds between refreshes, unless a setting has another number.
         package static let usualInterval: TimeInterval = 30
 
         /// Races to show.

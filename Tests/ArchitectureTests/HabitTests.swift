@@ -81,7 +81,7 @@ import Testing
         #expect(Self.withoutComment(line) == code)
     }
 
-    /// Calls that open a file by its path alone: `RegularFile` and `InputFile` bound what they read and wait for nobody.
+    /// Calls that open a file by its path: `RegularFile` and `InputFile` bound what they read and wait for nobody.
     @Test func filesAreReadInOnePlace() throws {
         let expression = try NSRegularExpression(
             pattern: #"contentsOf(File|URL)?:\s*(URL|path|folder|file)|\bfopen\(|\.contents\(atPath|FileHandle"#)

@@ -25,7 +25,7 @@ extension CursesTerminalTests {
             let question = first.split(separator: "\u{1b}[?2026$p").last ?? ""
             #expect(question.contains("in 59s"), "a letter that a terminal shows of it is written over")
             terminal.present(Self.filled(5), theme: .mono)
-            #expect(!pseudo.output().contains("2026"), "asked once, and no answer is no")
+            #expect(!pseudo.output().contains("2026"), "requested once, and no answer is no")
             pseudo.type("\u{1b}[?2026;2$y")
             #expect(terminal.nextEvent() == nil)
             terminal.present(Self.filled(7), theme: .mono)
@@ -53,7 +53,7 @@ extension CursesTerminalTests {
         }
 
         @Test(arguments: ["linux", "vt100"])
-        func aTerminalWithoutAWindowIsNotAsked(term: String) throws {
+        func aTerminalWithoutAWindowGetsNoQuestion(term: String) throws {
             let pseudo = try PseudoTerminal()
             let terminal = try pseudo.open(term: term)
             terminal.present(ScreenBuffer("a"), theme: .mono)

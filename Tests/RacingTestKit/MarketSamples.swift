@@ -18,15 +18,15 @@ extension DaySnapshot {
         for race in meetings.flatMap(\.races) {
             day.statuses[race.id] = race.status.map { DayStatus($0, start: race.start) }
         }
-        func tell(_ id: String, _ prices: [(Int, String, Decimal, Decimal)]) {
+        func add(_ id: String, _ prices: [(Int, String, Decimal, Decimal)]) {
             let runners = prices.map { Runner.sample($0.0, $0.1, win: $0.3, fluctuations: [$0.2, $0.3]) }
             day.markets[RaceID(id)] = Market(.sample(id, runners: runners), seenAt: .t0)
         }
-        tell("Flemington-1", [(4, "Quiet Harbour", 14, 10), (7, "Tide Table", 5, 5.5), (9, "Lantern", 4, 4.2)])
-        tell("Flemington-2", [(11, "Northerly", 20, 61)])
-        tell("The Meadows-1", [(1, "Running Already", 10, 2)])
-        tell("The Meadows-2", [(8, "Slate Roof", 6, 3)])
-        tell("Gloucester Park-1", [(2, "Old Brass", 3, 3)])
+        add("Flemington-1", [(4, "Quiet Harbour", 14, 10), (7, "Tide Table", 5, 5.5), (9, "Lantern", 4, 4.2)])
+        add("Flemington-2", [(11, "Northerly", 20, 61)])
+        add("The Meadows-1", [(1, "Running Already", 10, 2)])
+        add("The Meadows-2", [(8, "Slate Roof", 6, 3)])
+        add("Gloucester Park-1", [(2, "Old Brass", 3, 3)])
         return day
     }()
 

@@ -115,7 +115,8 @@ import Testing
         func exchange(_ second: Double, _ outcome: Result<HTTPResponse, TransportError>) -> RecordEntry {
             .exchange(
                 Exchange(
-                    source: .neds, count: 10, url: "", asked: .t0 + second, answered: .t0 + second, outcome: outcome))
+                    source: .neds, count: 10, url: "", requested: .t0 + second, answered: .t0 + second, outcome: outcome
+                ))
         }
         func event(_ second: Double, _ name: String) -> RecordEntry {
             .decision(at: .t0 + second, json: #"{"at":"x","event":"\#(name)"}"#)

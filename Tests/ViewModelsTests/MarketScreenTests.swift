@@ -6,7 +6,7 @@ import Services
 import Testing
 import ViewModels
 
-/// What the market says of the prices that move.
+/// What the market shows of the prices that move.
 @MainActor
 @Suite struct MarketScreenTests {
     private func board(_ day: DaySnapshot = .market) -> (board: ShownBoard, day: ScriptedDay) {
@@ -40,7 +40,7 @@ import ViewModels
         #expect(state(open)?.list.rows.first?.name == "Slate Roof", "the clock alone takes it away")
     }
 
-    @Test func theRacesThatAreOpenAreLookedAtWhileTheMarketIs() {
+    @Test func theRacesThatAreOpenAreRequestedWhileTheMarketIsVisible() {
         let (board, day) = self.board()
         let open = ["Flemington-1", "The Meadows-2", "Flemington-2", "Gloucester Park-1", "Gloucester Park-2"]
         #expect(day.visibleMarkets == [open.map { RaceID($0) }])
@@ -51,7 +51,7 @@ import ViewModels
         #expect(self.board(long).day.visibleMarkets.last?.count == 20, "not the whole day")
     }
 
-    @Test func theHeadCountsMovesAndSaysHowMuchWasSeenAndHowOldItIs() {
+    @Test func theHeadCountsMovesAndShowsHowMuchWasSeenAndHowOldItIs() {
         let (board, _) = self.board()
         #expect(state(board)?.head.count.words == "4 moves of 10% or more")
         #expect(state(board)?.head.notes.map(\.words) == ["4 of the next 5 races"])
@@ -95,7 +95,7 @@ import ViewModels
         #expect(state(board)?.empty == ["No price has moved by 10% or more since it opened."])
     }
 
-    @Test func anEmptyListSaysWhy() {
+    @Test func anEmptyListStatesWhy() {
         var day = DaySnapshot.market
         day.markets = [:]
         #expect(state(board(day).board)?.empty == ["No prices yet: they are requested race by race."])

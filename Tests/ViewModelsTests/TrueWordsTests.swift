@@ -103,7 +103,7 @@ import Testing
         #expect(FeedWords.sentence(.rateLimited(retryAfter: 5)).hasSuffix(": wait 5s"))
     }
 
-    @Test func allIsNeverSaidBesideALimit() {
+    @Test func allIsNeverShownBesideALimit() {
         let search = RaceSearch("fle")
         for categories in [CategoryFilter.all, CategoryFilter([.horse])] {
             for region in [RegionFilter.all, RegionFilter(country: "AUS", state: "NSW")] {
@@ -118,7 +118,7 @@ import Testing
     }
 
     /// No harness race is listed; the day has two of those that are settled, and two to come.
-    @Test func anEmptyFilterSaysWhenTheNextSuchRaceIs() {
+    @Test func anEmptyFilterShowsWhenTheNextSuchRaceIs() {
         var answer = FeedAnswer.sample(count: 12)
         answer.races.removeAll { $0.category == .harness }
         var meeting = RaceMeeting(id: "m", name: "Menangle", category: .harness)

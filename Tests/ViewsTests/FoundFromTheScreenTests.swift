@@ -111,7 +111,7 @@ import Views
         #expect(!header.contains("search") && !header.contains("H G T"))
     }
 
-    @Test func helpSaysWhereSettingsAre() {
+    @Test func helpShowsWhereSettingsAre() {
         let screen = BoardScreen(columns: 160, rows: 60)
         screen.press("?")
         screen.press("settings")

@@ -119,7 +119,7 @@ import ViewModels
         let screen = KioskScreen(columns: columns, rows: rows, answer: FeedAnswer(races: races))
         screen.repository.handle(.timer)
         let moved = races.map { Race.sample($0.id.text, number: $0.number, start: $0.advertisedStart + 10) }
-        screen.repository.handle(.answered(FeedAnswer(races: moved), asked: screen.clock.now))
+        screen.repository.handle(.answered(FeedAnswer(races: moved), requested: screen.clock.now))
         #expect(
             screen.model.state.rows.prefix(2).allSatisfy { row in
                 if case .race(let race) = row { race.note.hasPrefix("was ") } else { false }

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Views
 
-/// The help explains every sign, and says where the rest is.
+/// The help explains every sign, and names the place of the rest.
 @Suite struct LegendTests {
     /// Parts of lines, bars and big digits: they mean nothing by themselves.
     private static let plain: Set<String> = ["repertoire", "rule", "block", "upperHalf", "lowerHalf"]

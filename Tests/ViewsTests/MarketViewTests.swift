@@ -51,7 +51,7 @@ import ViewModels
             ])
     }
 
-    @Test func anEmptyOneSaysWhy() {
+    @Test func anEmptyOneStatesWhy() {
         var day = DaySnapshot.market
         day.markets = [:]
         #expect(screen(80, 24, day).lines[4] == " No prices yet: they are requested race by race.")

@@ -22,7 +22,7 @@ import ViewModels
         try #require(screen.lines.firstIndex { $0.contains(word) }, "\(word)")
     }
 
-    @Test func anAbandonedRaceOfTheBoardIsStruckAndSaysSo() throws {
+    @Test func anAbandonedRaceOfTheBoardIsStruckInWordsToo() throws {
         var day = DaySnapshot()
         day.statuses[RaceID("race-1")] = DayStatus(.abandoned, start: .t0 + 22)
         let screen = BoardScreen(day: ScriptedDay(day))

@@ -34,7 +34,7 @@ import ViewModels
         }
     }
 
-    @Test func signsAtTheEndsTellOfMore() {
+    @Test func signsAtTheEndsShowThatThereIsMore() {
         let words = ["One", "Two", "Three", "Four", "Five", "Six", "Seven"]
         #expect(line(words, chosen: 0, width: 16) == "[One] Two ..")
         #expect(line(words, chosen: 6, width: 18) == ".. Six [Seven]")

@@ -139,7 +139,7 @@ import ViewModels
         }
     }
 
-    /// Of what a card says of a runner, and of what is told besides.
+    /// Colours of what a card shows of a runner, and of what is beside it.
     private static let remarks: [Role] = [.firming, .drifting, .favourite, .mover, .note, .problem]
 
     @Test(arguments: coloured) func everyRemarkHasItsColour(theme: Theme) {

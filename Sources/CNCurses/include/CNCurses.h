@@ -95,7 +95,7 @@ typedef enum {
     RBT_REQUEST_SYNCHRONIZED
 } rbt_question;
 
-/// Asks the terminal, which answers as input, if at all. Nothing without a window.
+/// Sends a question to the terminal, which answers as input, if at all. Nothing without a window.
 rbt_result rbt_request(rbt_screen *screen, rbt_question question);
 /// All answers have come: leaving does not wait for one.
 void rbt_answered(rbt_screen *screen);

@@ -157,7 +157,7 @@ package struct DayBoard: Sendable {
                 id, source, answer.card, age: age, cacheAge: answer.cacheAge, at: now, serverNow: serverNow)
             return []
         }
-        // A result that lasts may have been kept for long: that says nothing of its source.
+        // A result that lasts may have been kept for long: that is no fact about its source.
         let isLasting = answer.card.isLasting(of: source, at: serverNow)
         results.succeeded(id, source, age: isLasting ? 0 : answer.cacheAge, at: now)
         guard let race = races.race(id) else { return [] }
@@ -165,7 +165,7 @@ package struct DayBoard: Sendable {
         return [.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow))]
     }
 
-    /// What is due now: lists, and one card at a time. Results, which a person looks at race by race, come first.
+    /// What is due now: lists, and one card at a time. Results, which a person reads race by race, come first.
     private mutating func requests(at now: Date, serverNow: Date) -> [Action] {
         var actions: [Action] = []
         for index in plans.indices {

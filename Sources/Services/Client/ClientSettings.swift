@@ -5,7 +5,7 @@ package import FoundationEssentials
 /// A board requests its lists at most every 5 s, so with those alone it never reaches these limits; with cards,
 /// meetings and results it can. In `--demo` they follow the simulated clock, so that a fast day is not throttled.
 package struct ClientSettings: Hashable, Sendable {
-    /// Requests to a host in a minute, unless a setting says otherwise.
+    /// Requests to a host in a minute, unless a setting has another number.
     package static let usualRate = 20
 
     /// Requests that may be sent at once after a quiet time; at least 1.

@@ -3,7 +3,7 @@ import Models
 import Repository
 
 /// The first race to come that would pass the filter, of those in the day's meetings that the list does not have: what
-/// an empty row of a narrowed list can say.
+/// an empty row of a narrowed list can show.
 struct FurtherRace {
     let start: Date
     let words: BoardState.Wording

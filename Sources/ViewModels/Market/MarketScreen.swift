@@ -9,7 +9,7 @@ import Repository
 struct MarketScreen: Screen {
     /// Percent of the first price from which a change is a move.
     static let least = 10
-    /// Most races that are looked at, those that start first.
+    /// Most races whose prices are requested, those that start first.
     static let races = 20
 
     private var cursor = ListCursor<MarketRow.ID>()

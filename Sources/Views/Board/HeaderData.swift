@@ -29,12 +29,12 @@ struct HeaderData {
     ///   - width: columns of the line.
     ///   - kept: columns for other parts.
     ///   - others: columns that they would like to have.
-    /// - Returns: the words, and how many columns at their beginning tell the worth of the data: all, without a note.
-    func words(width: Int, keeping kept: Int, others: Int) -> (words: String, told: Int) {
+    /// - Returns: the words, and how many columns at their beginning show the worth of the data: all, without a note.
+    func words(width: Int, keeping kept: Int, others: Int) -> (words: String, worth: Int) {
         let text = withOrigin(width: width - min(others, width)) ?? fitting(width: width - 2 - kept)
         let shown = sign.isEmpty ? " \(text) " : sign + text
-        let told = text.hasPrefix(data.words) ? DisplayWidth.of(sign + data.words) : DisplayWidth.of(shown)
-        return (shown, told)
+        let worth = text.hasPrefix(data.words) ? DisplayWidth.of(sign + data.words) : DisplayWidth.of(shown)
+        return (shown, worth)
     }
 
     /// With age, cause and origin; nil without room.

@@ -51,7 +51,7 @@ enum ScrubberView {
 }
 
 extension BoardLayout {
-    /// The line of a replay's scrubber; nil while something is said there, on a small screen, and without a replay.
+    /// The line of a replay's scrubber; nil while a message is there, on a small screen, and without a replay.
     func scrubber(of state: BoardState) -> Area? {
         guard state.replay != nil, state.notice == nil, state.problem == nil, let message, message != footer else {
             return nil

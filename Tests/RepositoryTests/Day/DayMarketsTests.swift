@@ -49,7 +49,8 @@ import Testing
         let ids = start(3)
         #expect(requested(report(.setVisibleMarkets(ids), at: 0)) == ["r1 affiliates"])
         #expect(requested(report(.timer, at: 0.2)) == [], "one card is under way")
-        #expect(requested(report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 0.5)) == ["r2 affiliates"])
+        #expect(
+            requested(report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 0.5)) == ["r2 affiliates"])
         let actions = report(.card(ids[1], .affiliates, CardAnswer(card: card("r2"))), at: 1)
         #expect(requested(actions) == [], "after two at once a quarter of the rate")
         let next = deadline(actions) ?? 0
@@ -75,12 +76,14 @@ import Testing
         #expect(requested(report(.setVisibleMarkets(ids), at: 0)) == [], "the result is under way")
         var known = RaceCard.sample("run", start: .t0 - 300)
         known.status = .interim
-        #expect(requested(report(.card(RaceID("run"), .affiliates, CardAnswer(card: known)), at: 1)) == ["r1 affiliates"])
+        #expect(
+            requested(report(.card(RaceID("run"), .affiliates, CardAnswer(card: known)), at: 1)) == ["r1 affiliates"])
         #expect(requested(report(.timer, at: 31.5)) == [], "one card is under way, also for a result that is due")
-        #expect(requested(report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 32)) == ["run affiliates"])
+        #expect(
+            requested(report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 32)) == ["run affiliates"])
     }
 
-    /// A service that answers after half a second, and a person who looks at a page of results and at the market.
+    /// A service that answers after half a second, and a person who reads a page of results and at the market.
     @Test mutating func bothTogetherStayWithinThreeQuartersOfTheRate() {
         let ids = start(20)
         let results = (1...12).map { Race.sample("j\($0)", number: $0, start: .t0 - 600 - Double($0)) }
