@@ -78,7 +78,7 @@ extension KeyTable {
 
     /// The panes of a desk, and screens that it opens by other keys than a list.
     private static func panes(_ places: KeyPlaces) -> [KeyBinding] {
-        let races = places.races
+        let basic = places.basic
         return [
             KeyBinding(
                 keys: [.tab, .right], label: "Tab →", intent: .nextPane, description: "On a desk: the next pane",
@@ -96,7 +96,7 @@ extension KeyTable {
                 group: .showing, places: basic, footer: "Results", rank: 4, condition: .pane),
             KeyBinding(
                 keys: [.function(3)], label: "F3", intent: .meetings, description: "The day's meetings, and back",
-                group: .showing, places: places.basic, footer: "Meetings", rank: 4, condition: .live),
+                group: .showing, places: basic, footer: "Meetings", rank: 4, condition: .live),
         ]
     }
 

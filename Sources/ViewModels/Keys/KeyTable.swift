@@ -38,7 +38,7 @@ package struct KeyTable: Sendable {
         self.hints = footer
         hintsOfHeader = hints { Self.hasWord($0, in: $1) && $0.headerPlaces.contains($1) }
         hintsOfBoard = board.filter { $0.intent != .back }
-        let next: BoardIntent = hasDesk ? .nextPane : .results
+        let next: BoardIntent = panes.isEmpty ? .results : .nextPane
         pointers = [.open, next, .help].compactMap { intent in board.first { $0.intent == intent } }
     }
 
