@@ -13,7 +13,7 @@ enum KioskBoardView {
         for (index, row) in frame.boardRows.enumerated() {
             let half = 2 * area.row + layout.half(row: index, large: large)
             let place = Place(
-                face: index == large ? layout.first : layout.row, nameColumn: layout.nameColumn, half: half, area: area)
+                shape: index == large ? layout.first : layout.row, nameColumn: layout.nameColumn, half: half, area: area)
             switch row {
             case .race(let race): draw(race, place, on: &canvas)
             case .empty(let wording): drawEmpty(wording.words, place, on: &canvas)
@@ -23,7 +23,7 @@ enum KioskBoardView {
 
     /// A row's place on the screen.
     private struct Place {
-        let face: KioskRowLayout
+        let shape: KioskRowLayout
         let nameColumn: Int
         /// The row's first half line.
         let half: Int
@@ -31,53 +31,53 @@ enum KioskBoardView {
     }
 
     private static func draw(_ race: RaceRow, _ place: Place, on canvas: inout Canvas) {
-        let (face, half, area) = (place.content, place.half, place.area)
-        let letters = face.letters
-        let around = (letters == 0 ? face.height : BlockFont.height * letters) - CategoryShape.height * face.mark
-        let isCentred = letters == 0 || !face.isStacked
+        let (shape, half, area) = (place.shape, place.half, place.area)
+        let letters = shape.letters
+        let around = (letters == 0 ? shape.height : BlockFont.height * letters) - CategoryShape.height * shape.mark
+        let isCentred = letters == 0 || !shape.isStacked
         BlockText.draw(
-            CategoryShape.rows(of: race.category), Role(mark: race.category), scale: face.mark, column: area.column,
+            CategoryShape.rows(of: race.category), Role(mark: race.category), scale: shape.mark, column: area.column,
             half: isCentred ? half + max(0, around) / 2 / 2 * 2 : half, on: &canvas)
         if letters > 0, let number = BlockFont.shown(race.number) {
-            let below = face.isStacked ? face.height - BlockFont.height * letters : 0
+            let below = shape.isStacked ? shape.height - BlockFont.height * letters : 0
             BlockText.draw(
-                number, .later, scale: letters, column: area.column + face.numberColumn, half: half + below,
+                number, .later, scale: letters, column: area.column + shape.numberColumn, half: half + below,
                 on: &canvas)
         }
         BlockCountdown.draw(
-            race.figures, plain: race.countdown, Role(race.urgency), in: face, right: area.column + area.width,
+            race.figures, plain: race.countdown, Role(race.urgency), in: shape, right: area.column + area.width,
             half: half, on: &canvas)
         drawName(race, place, on: &canvas)
     }
 
     /// The meeting in block letters, below it category, start and note, below that the name of the race.
     private static func drawName(_ race: RaceRow, _ place: Place, on canvas: inout Canvas) {
-        let (face, half) = (place.content, place.half)
+        let (shape, half) = (place.shape, place.half)
         let area = Area(
             column: place.area.column + place.nameColumn, row: 0,
-            width: face.nameWidth(from: place.nameColumn, of: place.area.width), height: canvas.area.height)
+            width: shape.nameWidth(from: place.nameColumn, of: place.area.width), height: canvas.area.height)
         var top = half
         var isCut = false
-        if face.letters > 0, let name = BlockFont.cut(race.meeting, pixels: area.width / face.letters) {
+        if shape.letters > 0, let name = BlockFont.cut(race.meeting, pixels: area.width / shape.letters) {
             isCut = name.uppercased() != BlockFont.shown(race.meeting)
-            BlockText.draw(name, .later, scale: face.letters, column: area.column, half: top, on: &canvas)
-            top += BlockFont.height * face.letters
-        } else if face.letters > 0 {
+            BlockText.draw(name, .later, scale: shape.letters, column: area.column, half: top, on: &canvas)
+            top += BlockFont.height * shape.letters
+        } else if shape.letters > 0 {
             isCut = true
         }
-        if face.detail > 0 {
-            drawDetail(race, face, half: top + 1, in: area, on: &canvas)
-            top += 1 + BlockFont.height * face.detail
+        if shape.detail > 0 {
+            drawDetail(race, shape, half: top + 1, in: area, on: &canvas)
+            top += 1 + BlockFont.height * shape.detail
         }
-        let lines = (top + 1) / 2...max((top + 1) / 2, (half + face.height - 2) / 2)
+        let lines = (top + 1) / 2...max((top + 1) / 2, (half + shape.height - 2) / 2)
         var texts: [[(String, Role)]] = []
-        if face.letters == 0 { texts.append([("\(race.number) \(race.meeting)", .title)]) }
-        if face.detail == 0 { texts.append(facts(race)) }
+        if shape.letters == 0 { texts.append([("\(race.number) \(race.meeting)", .title)]) }
+        if shape.detail == 0 { texts.append(facts(race)) }
         let more = [race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
         texts.append([(isCut ? race.meeting : more.joined(separator: " \(canvas.glyphs.separator) "), .dim)])
         // Where one line has to do, what follows is cut.
         if lines.count == 1 { texts = [texts.flatMap(\.self)] }
-        guard (half + face.height - 2) / 2 >= lines.lowerBound else { return }
+        guard (half + shape.height - 2) / 2 >= lines.lowerBound else { return }
         for (line, parts) in zip(lines, texts) {
             var at = 0
             for (text, role) in parts where !text.isEmpty && at < area.width {
@@ -98,7 +98,7 @@ enum KioskBoardView {
     /// Category, start, the word of the urgency and the note in small block letters. The start goes first where there
     /// is no room, and the word last.
     private static func drawDetail(
-        _ race: RaceRow, _ face: KioskRowLayout, half: Int, in area: Area, on canvas: inout Canvas
+        _ race: RaceRow, _ shape: KioskRowLayout, half: Int, in area: Area, on canvas: inout Canvas
     ) {
         let (category, start, word) = (race.categoryWord, race.start, race.urgencyWord)
         var ways = [[category, start, word, race.note], [category, word, race.note], [word, race.note]]
@@ -107,9 +107,9 @@ enum KioskBoardView {
         }
         ways += race.shortNotes.map { [word, $0] } + [[word]]
         let texts = ways.map { $0.filter { !$0.isEmpty }.joined(separator: " ") }.filter { !$0.isEmpty }
-        let scale = face.detail
+        let scale = shape.detail
         guard let shown = BlockFont.fitting(texts, pixels: area.width / scale) else { return }
-        let half = half + (face.halves ? 0 : half % 2)
+        let half = half + (shape.halves ? 0 : half % 2)
         // The word ends the line of a race without a note.
         let hasWord = race.note.isEmpty && !word.isEmpty
         let facts = String(shown.dropLast(hasWord ? word.count : 0))
@@ -123,12 +123,12 @@ enum KioskBoardView {
     }
 
     private static func drawEmpty(_ words: String, _ place: Place, on canvas: inout Canvas) {
-        let (face, half, area) = (place.content, place.half, place.area)
-        let line = area.line((half + face.height / 2) / 2 - area.row)
+        let (shape, half, area) = (place.shape, place.half, place.area)
+        let line = area.line((half + shape.height / 2) / 2 - area.row)
         let text = words.isEmpty ? canvas.glyphs.separator : words
-        if face.letters > 0, let shown = BlockFont.fitting([text], pixels: area.width / face.letters) {
-            let top = half + (face.height - BlockFont.height * face.letters) / 2 / 2 * 2
-            BlockText.draw(shown, .dim, scale: face.letters, column: area.column, half: top, on: &canvas)
+        if shape.letters > 0, let shown = BlockFont.fitting([text], pixels: area.width / shape.letters) {
+            let top = half + (shape.height - BlockFont.height * shape.letters) / 2 / 2 * 2
+            BlockText.draw(shown, .dim, scale: shape.letters, column: area.column, half: top, on: &canvas)
         } else {
             canvas.put(text, .dim, in: line, at: 0, width: line.width)
         }
