@@ -13,7 +13,7 @@ extension DaySnapshot {
             .sample("Gloucester Park", category: .harness, races: 2, first: .t0 + 4000),
         ]
         var day = DaySnapshot(
-            meetings: meetings, isPartial: false, parts: [SourceState(.affiliates, lastGood: .t0)],
+            meetings: meetings, isPartial: false, sources: [SourceState(.affiliates, lastGood: .t0)],
             marketSources: [SourceState(.affiliates, lastGood: .t0)])
         for race in meetings.flatMap(\.races) {
             day.statuses[race.id] = race.status.map { DayStatus($0, start: race.start) }
@@ -36,9 +36,9 @@ extension DaySnapshot {
         let results = (0..<40).map { index in
             DayResult.sample("result-\(index)", number: index % 9 + 1, start: .t0 - 60 * Double(index + 1))
         }
-        let parts = [SourceState(.affiliates, lastGood: .t0)]
+        let sources = [SourceState(.affiliates, lastGood: .t0)]
         var day = DaySnapshot(
-            meetings: meetings, isPartial: false, results: results, parts: parts, marketSources: parts)
+            meetings: meetings, isPartial: false, results: results, sources: sources, marketSources: sources)
         for race in meetings.compactMap(\.races.first) {
             let runners = (1...4).map {
                 Runner.sample($0, "Runner \($0)", win: 5, fluctuations: [Decimal(4 + $0 * 2), 5])
