@@ -46,7 +46,7 @@ import ViewModels
                 }
                 for row in [layout.row, layout.first] {
                     #expect(row.markWidth < layout.nameColumn)
-                    #expect(row.nameWidth(from: layout.nameColumn, of: layout.area.width) >= 24)
+                    #expect(row.nameWidth(from: layout.nameColumn, of: layout.area.width) >= 20)
                     let mark = CategoryShape.height * row.mark
                     let number = row.letters == 0 ? 0 : 5 * row.letters
                     #expect(row.isStacked ? mark + number < row.height + step : max(mark, number) <= row.height)
@@ -58,7 +58,12 @@ import ViewModels
                 #expect(halves || layout.digits % 2 == 0)
                 for meetings in [1, 5, 12, 30] {
                     let fit = KioskDayView.Fit(meetings: meetings, layout: layout, wanted: nil)
-                    #expect(fit.pitch % 2 == 0 && fit.pitch > (fit.scale == 0 ? 1 : 5 * fit.scale))
+                    let height = fit.scale == 0 ? 2 : 5 * fit.scale
+                    #expect(fit.pitch % 2 == 0 && fit.pitch > height - 1)
+                    // The number of the page is a line more, and the message begins on the next whole one.
+                    let lines = fit.count + (fit.pages > 1 ? 1 : 0)
+                    let end = layout.top + (lines - 1) * fit.pitch + height
+                    #expect(fit.count == 1 || end <= layout.messageTop / 2 * 2, "\(size) \(meetings)")
                 }
             }
         }

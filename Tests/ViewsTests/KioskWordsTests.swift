@@ -86,9 +86,9 @@ import ViewModels
     @Test func announcementIsSplitBetweenWordsAlone() {
         #expect(KioskMessageView.parts("", pixels: 100) == [])
         #expect(KioskMessageView.parts("One two", pixels: .max) == ["One two"])
-        #expect(KioskMessageView.parts("AB CD EF", pixels: 15) == ["AB CD", "EF"])
-        #expect(KioskMessageView.parts("Incomprehensibilities", pixels: 15) == ["Incomprehensibilities"])
-        #expect(KioskMessageView.parts("東京 東京", pixels: 15) == ["東京 東京"], "no block letters")
+        #expect(KioskMessageView.parts("AB CD EF", pixels: 17) == ["AB CD", "EF"])
+        #expect(KioskMessageView.parts("Incomprehensibilities", pixels: 17) == ["Incomprehensibilities"])
+        #expect(KioskMessageView.parts("東京 東京", pixels: 17) == ["東京 東京"], "no block letters")
     }
 
     @Test func fullBoardFromAGoodFeedLacksNothing() {

@@ -26,8 +26,8 @@ package struct ReplayMark: Hashable, Sendable {
     package static func thousandth(of instant: Date, in range: ClosedRange<Date>) -> Int {
         let length = range.upperBound.timeIntervalSince(range.lowerBound)
         guard length > 0 else { return 1000 }
-        // Rounding may put the instant of a thousandth a step before it.
-        let place = (instant.timeIntervalSince(range.lowerBound) / length * 1000 + 1e-6).rounded(.down)
+        // Rounding may put the instant of a thousandth less than a microsecond before it.
+        let place = ((instant.timeIntervalSince(range.lowerBound) + 1e-6) / length * 1000).rounded(.down)
         return Int(min(max(0, place), 1000))
     }
 

@@ -66,12 +66,13 @@ struct HeaderParts {
             add(time, .text, at: left)
             left += 2
         }
-        let filter = filterWords(room: right - left - sought)
-        if time != nil, left + DisplayWidth.of(replay.position) + 2 + DisplayWidth.of(filter) + sought + 1 <= right {
+        // A chosen filter stays; that all races are shown gives way to the position.
+        let chosen = isChosen ? DisplayWidth.of(filterWords(room: right - left - sought)) + 1 : 0
+        if time != nil, left + DisplayWidth.of(replay.position) + 2 + chosen + sought <= right {
             add(replay.position, .dim, at: left)
             left += 2
         }
-        addFilter(filter)
+        addFilter(filterWords(room: right - left - sought))
         addSearch()
         addHints()
     }

@@ -13,7 +13,8 @@ enum KioskBoardView {
         for (index, row) in frame.boardRows.enumerated() {
             let half = 2 * area.row + layout.half(row: index, large: large)
             let place = Place(
-                shape: index == large ? layout.first : layout.row, nameColumn: layout.nameColumn, half: half, area: area)
+                shape: index == large ? layout.first : layout.row, nameColumn: layout.nameColumn, half: half, area: area
+            )
             switch row {
             case .race(let race): draw(race, place, on: &canvas)
             case .empty(let wording): drawEmpty(wording.words, place, on: &canvas)
@@ -57,13 +58,12 @@ enum KioskBoardView {
             column: place.area.column + place.nameColumn, row: 0,
             width: shape.nameWidth(from: place.nameColumn, of: place.area.width), height: canvas.area.height)
         var top = half
-        var isCut = false
-        if shape.letters > 0, let name = BlockFont.cut(race.meeting, pixels: area.width / shape.letters) {
-            isCut = name.uppercased() != BlockFont.shown(race.meeting)
+        var isCut = shape.letters > 0
+        for name in blockNames(race.meeting, shape, pixels: area.width / max(1, shape.letters)) {
+            if top > half { top += shape.letters }
+            isCut = name.hasSuffix(".") && !race.meeting.hasSuffix(".")
             BlockText.draw(name, .later, scale: shape.letters, column: area.column, half: top, on: &canvas)
             top += BlockFont.height * shape.letters
-        } else if shape.letters > 0 {
-            isCut = true
         }
         if shape.detail > 0 {
             drawDetail(race, shape, half: top + 1, in: area, on: &canvas)
@@ -85,6 +85,17 @@ enum KioskBoardView {
                 at += DisplayWidth.of(text) + 1
             }
         }
+    }
+
+    /// The meeting in block letters: in two lines where it does not fit into one and the row has room, or else cut.
+    /// Empty without block letters.
+    private static func blockNames(_ meeting: String, _ shape: KioskRowLayout, pixels: Int) -> [String] {
+        guard shape.letters > 0, let name = BlockFont.cut(meeting, pixels: pixels) else { return [] }
+        let lines = KioskMessageView.parts(meeting, pixels: pixels)
+        let height = 2 * BlockFont.height * shape.letters + shape.letters + 1 + BlockFont.height * shape.detail
+        guard name.hasSuffix("."), lines.count == 2, height <= shape.height else { return [name] }
+        let two = lines.compactMap { BlockFont.cut($0, pixels: pixels) }
+        return two.contains { $0.hasSuffix(".") } ? [name] : two
     }
 
     /// In the font's own size: the word of the urgency first, for what follows may be cut.

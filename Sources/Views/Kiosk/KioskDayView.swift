@@ -35,7 +35,8 @@ enum KioskDayView {
         /// Small enough for eight meetings, and smaller while meetings have no place; but never smaller than the
         /// distance requires, or than block letters without a distance.
         init(meetings: Int, layout: KioskLayout, wanted: Int?) {
-            let room = layout.messageTop - layout.top
+            // The page's number and a message share no line.
+            let room = layout.messageTop / 2 * 2 - layout.top
             let fits = max(1, room / 8 / 6)
             let largest = layout.halves ? min(max(1, layout.letters), fits) : min(layout.letters, fits / 2 * 2)
             let smallest = min(largest, wanted ?? 1)

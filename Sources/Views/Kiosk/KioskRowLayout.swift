@@ -43,8 +43,8 @@ struct KioskRowLayout: Hashable, Sendable {
     /// - Parameter column: the first one.
     func nameWidth(from column: Int, of width: Int) -> Int { width - column - countdownWidth - gap }
 
-    /// Whether a meeting's name has room: nine letters of its scale.
-    func isRoomy(_ nameWidth: Int) -> Bool { nameWidth >= (letters == 0 ? 24 : 36 * letters) }
+    /// Whether a meeting's name has room: nine letters of its scale, or twenty of the font's own size.
+    func isRoomy(_ nameWidth: Int) -> Bool { nameWidth >= (letters == 0 ? 20 : 36 * letters) }
 
     /// Scale of the line below the name; 0 for the font's own size.
     var detail: Int {
