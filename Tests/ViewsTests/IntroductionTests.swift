@@ -21,6 +21,13 @@ import ViewModels
         #expect(remembered.count == 1)
     }
 
+    @Test func aLongCommentEndsAboveTheThreeLines() {
+        let race = Race.sample(number: 7, start: .t0 + 600, comment: String(repeating: "A word more. ", count: 60))
+        let lines = BoardScreen(answer: FeedAnswer(races: [race]), isNew: true).lines
+        #expect(lines[17].hasSuffix("…") && lines[18].isEmpty)
+        #expect(Array(lines[19...21]) == ["  Enter  card", "  Tab    Results", "  ?      keys"])
+    }
+
     @Test func oneLineDoesWhereThereIsNoRoomForThree() {
         let list = BoardScreen(columns: 60, rows: 14, isNew: true)
         #expect(list.lines[12] == " Enter card · Tab Results · ? keys")

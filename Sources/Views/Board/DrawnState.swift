@@ -98,8 +98,12 @@ extension NextRacesState: DrawnState {
         if var area = layout.detail, let detail {
             // The pane gives a line to a long message; the rows stay where they are.
             area.height -= max(0, MessageView.lines(state, width: area.width) - 1)
-            DetailView.drawPane(detail, marking: state.search?.search, in: area, on: &canvas)
-            if PointerView.isRoomy(area) { PointerView.draw(state.pointers, below: area, on: &canvas) }
+            let pointers = PointerView.isRoomy(area) ? state.pointers : []
+            var text = area
+            // Below a blank line, so that no comment runs into them.
+            text.height -= pointers.isEmpty ? 0 : pointers.count + 1
+            DetailView.drawPane(detail, marking: state.search?.search, in: text, on: &canvas)
+            PointerView.draw(pointers, below: area, on: &canvas)
         }
         if let line = layout.detailLine, let detail {
             DetailView.drawLine(detail, in: canvas.area.line(line), on: &canvas)
