@@ -224,6 +224,13 @@ class Screen(pyte.Screen):
         if self.margins and tuple(self.margins) == (0, self.lines - 1):
             self.margins = None
 
+    def erase_in_display(self, how=0, *arguments, **options):
+        """With the cursor's ground, in cells too that nothing was written to: pyte leaves those out."""
+        for row in range(self.lines):
+            line = self.buffer[row]
+            line.update({column: line[column] for column in range(self.columns)})
+        super().erase_in_display(how, *arguments, **options)
+
     def resize(self, rows, columns):
         super().resize(rows, columns)
         self.margins = None

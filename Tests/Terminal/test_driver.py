@@ -108,6 +108,12 @@ def test_sequences(data, text):
     assert drawn(data).rows()[0] == text
 
 
+def test_erasing_gives_each_cell_the_ground():
+    screen = drawn(b"\x1b[2;3H\x1b[48;5;232m\x1b[J")
+    assert [screen.buffer[row][column].bg for row, column in ((0, 5), (1, 1), (1, 2), (2, 19))] == [
+        "default", "default", 232, 232]
+
+
 def test_sequence_cut_in_two_is_one_sequence():
     screen = Screen(20, 3)
     for byte in "\x1b[1;31mé\x1b[0m!".encode():
