@@ -1,5 +1,8 @@
+import FoundationEssentials
+import Models
 import RacingTestKit
 import Screen
+import Services
 import Sessions
 import Testing
 import ViewModels
