@@ -35,7 +35,7 @@ import ViewModels
         #expect(screen.model.state.rows.count == 5)
     }
 
-    @Test(arguments: [(90, 50, 20), (120, 40, 14), (80, 30, 9), (200, 60, 20)])
+    @Test(arguments: [(90, 50, 20), (120, 40, 13), (80, 30, 9), (200, 60, 20)])
     func whereThereIsRoomItGoesOn(columns: Int, rows: Int, count: Int) {
         let screen = BoardScreen(columns: columns, rows: rows, answer: Self.many)
         #expect(screen.model.state.rows.count == count)
@@ -76,14 +76,14 @@ import ViewModels
     @Test func aListOfOneHundredAndTwentyByFortyByItsLines() {
         let lines = BoardScreen(columns: 120, rows: 40, answer: Self.many).lines
         #expect(
-            Array(lines[16...21] + lines[28...32]) == [
+            Array(lines[17...22] + lines[28...32]) == [
                 "   5   G  Greyhound R5   Sandown Park                  03:17      17m 0s           VIC",
                 "                         Race 4 · 1200m · Good 4 · Fine",
                 "",
                 String(repeating: "─", count: 120),
                 "   6   T  Harness   R6   Gloucester Park               03:21         21m           VIC",
                 "   7   H  Horse     R7   Flemington                    03:25         25m           VIC",
-                "  14   G  Greyhound R5   Sandown Park                  03:53         53m           VIC",
+                "  13   H  Horse     R4   Flemington                    03:49         49m           VIC",
                 "",
                 "── Horse R1 Flemington " + String(repeating: "─", count: 97),
                 "  Race 0",
