@@ -45,8 +45,8 @@ SHOTS = {
     "board-20x6": Shot((20, 6)),
     "filter": Shot(keys=("h", "g")),
     "card": Shot(keys=("j", "enter"), shows="runners by"),
-    "results": Shot(keys=("tab",)),
-    "meetings": Shot((100, 28), keys=("f3",), shows="Next race"),
+    "results": Shot(keys=("tab",), shows=RESULT),
+    "meetings": Shot((100, 28), keys=("f3",), shows=r"Meetings +[5-9]\d,"),
     "form": Shot((100, 28), keys=("F",), shows="Starts +Wins"),
     "help": Shot(keys=("?",)),
     "poster": Shot((120, 40), keys=("p",)),
@@ -82,8 +82,8 @@ def shoot(binary, name, folder):
             Program([binary, *shot.command, *DAY, *shot.options], environment(home, shot.term, **shot.variables),
                     shot.size) as program:
         program.wait(shot.waits)
-        program.settle(0.3)
-        program.press(*shot.keys)
+        # The lines that point to keys go with the first key, which moves nothing.
+        program.press(*([] if shot.command else ["up"]), *shot.keys)
         program.wait(shot.shows)
         program.settle(0.3)
         path = folder / f"{name}.png"
@@ -98,6 +98,7 @@ def film(binary, name, folder):
     with tempfile.TemporaryDirectory() as home, \
             Recorder([binary, *DAY, *options], environment(home), size) as program:
         program.wait(r"final +\d+ [A-Z]")
+        program.press("up")
         program.settle(0.1, timeout=1)
         program.keep_frame()
         pressed = []
