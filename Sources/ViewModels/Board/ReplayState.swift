@@ -30,6 +30,10 @@ package struct ReplayState: Hashable, Sendable {
     package let isAtEnd: Bool
     /// Failed requests and moved starts, in order of place.
     package let marks: [ReplayMark]
+    /// Places of failed requests, 0 to 1000, in order.
+    package var failures: [Int] { places(of: .failure) }
+    /// Places of moved starts, 0 to 1000, in order.
+    package var moves: [Int] { places(of: .move) }
     /// A sentence for the first seconds at the end of the record; nil otherwise.
     let end: String?
 
@@ -47,6 +51,10 @@ package struct ReplayState: Hashable, Sendable {
         place = ReplayMark.thousandth(of: shown, in: clock.range)
         self.marks = marks
         end = announcesEnd ? "End of the record at \(localTime.exactTime(now)). < goes back a minute." : nil
+    }
+
+    private func places(of kind: ReplayMark.Kind) -> [Int] {
+        marks.lazy.filter { $0.kind == kind }.map(\.thousandth)
     }
 
     /// `5m 10s`, in whole seconds of the clock: the record may have begun between two of them.

@@ -97,7 +97,7 @@ struct MarketScreen: Screen {
     /// How much of the market was seen, and how old the oldest of it is.
     private static func notes(_ seen: [Market], of races: Int, at now: Date) -> [BoardState.Wording] {
         guard let oldest = seen.map(\.seenAt).min() else { return [] }
-        let minutes = Int(max(0, now.timeIntervalSince(oldest))) / 60
+        let minutes = Int(clamping: max(0, now.timeIntervalSince(oldest))) / 60
         let part = BoardState.Wording(
             "\(seen.count) of the next \(races) races", short: "\(seen.count) of \(races)")
         guard minutes >= 2 else { return [part] }

@@ -1,4 +1,3 @@
-import Repository
 import Screen
 package import ViewModels
 
@@ -14,20 +13,19 @@ enum ScrubberView {
         past.width = replay.place == 0 ? 0 : column(replay.place, in: track) + 1
         canvas.fill(canvas.glyphs.heavy, .text, in: past)
         // A failure hides a move at the same column.
-        draw(replay.marks, .move, "m", .note, in: track, on: &canvas)
-        draw(replay.marks, .failure, "!", .problem, in: track, on: &canvas)
+        draw(replay.moves, "m", .note, in: track, on: &canvas)
+        draw(replay.failures, "!", .problem, in: track, on: &canvas)
         if replay.isAtEnd { canvas.put(end, .title, in: line, at: track.column + track.width + 1 - line.column) }
         canvas.put(replay.length, .dim, in: line, at: line.width - 1 - replay.length.count)
     }
 
     /// Marks of one kind, one for each column that has any.
     private static func draw(
-        _ marks: [ReplayMark], _ kind: ReplayMark.Kind, _ sign: String, _ role: Role, in track: Area,
-        on canvas: inout Canvas
+        _ places: [Int], _ sign: String, _ role: Role, in track: Area, on canvas: inout Canvas
     ) {
         var last: Int?
-        for mark in marks where mark.kind == kind {
-            let column = column(mark.thousandth, in: track)
+        for place in places {
+            let column = column(place, in: track)
             if column != last { canvas.put(sign, role, in: track, at: column) }
             last = column
         }
