@@ -111,7 +111,7 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
     @Test func failureToMakeTheFolderIsReportedOnceAndTheBoardWorksWithout() async throws {
         try Data().write(to: folder)
         let file = file()
-        #expect(file.load() == Preferences())
+        #expect(file.load() == Preferences(isNew: true))
         file.save(Preferences(rows: 3))
         await file.finish()
         file.save(Preferences(rows: 4))

@@ -18,11 +18,13 @@ package struct KeyBinding: Hashable, Sendable {
         case alone
         /// In a pane of a desk, and on its races.
         case pane
+        /// The same on a live board: in a replay the keys move its time.
+        case livePane
 
         func holds(in mode: BoardMode) -> Bool {
             switch self {
             case .always, .pane: true
-            case .live, .alone: mode == .live
+            case .live, .alone, .livePane: mode == .live
             case .replay: mode == .replay
             }
         }
@@ -84,7 +86,7 @@ package struct KeyBinding: Hashable, Sendable {
         guard condition.holds(in: mode) else { return nil }
         var binding = self
         if condition == .alone { binding.places.subtract(panes) }
-        if condition == .pane { binding.places.formIntersection(panes) }
+        if [.pane, .livePane].contains(condition) { binding.places.formIntersection(panes) }
         return binding.places.isEmpty ? nil : binding
     }
 }

@@ -81,12 +81,18 @@ extension KeyTable {
         let basic = places.basic
         return [
             KeyBinding(
-                keys: [.tab, .right], label: "Tab →", intent: .nextPane, description: "On a desk: the next pane",
+                keys: [.tab], label: "Tab", intent: .nextPane, description: "On a desk: the next pane",
                 group: .showing, places: basic, footer: "next pane", rank: 3, condition: .pane),
             KeyBinding(
-                keys: [.backTab, .left], label: "Shift-Tab ←", intent: .previousPane,
+                keys: [.right], label: "→", intent: .nextPane, description: "On a desk: the next pane",
+                group: .showing, places: basic, footer: nil, rank: 30, condition: .livePane),
+            KeyBinding(
+                keys: [.backTab], label: "Shift-Tab", intent: .previousPane,
                 description: "On a desk: the pane before", group: .showing, places: basic, footer: nil, rank: 30,
                 condition: .pane),
+            KeyBinding(
+                keys: [.left], label: "←", intent: .previousPane, description: "On a desk: the pane before",
+                group: .showing, places: basic, footer: nil, rank: 30, condition: .livePane),
             KeyBinding(
                 keys: [.character("z")], label: "z", intent: .toggleZoom,
                 description: "On a desk: the pane fills the screen, and back", group: .showing, places: basic,

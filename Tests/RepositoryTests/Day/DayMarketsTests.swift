@@ -99,7 +99,8 @@ import Testing
             if let next {
                 requests.append(at)
                 at += 0.5
-                actions = report(.card(next, .affiliates, CardAnswer(card: .sample(next.text))), at: at)
+                let answer = ids.contains(next) ? card(next.text) : .sample(next.text)
+                actions = report(.card(next, .affiliates, CardAnswer(card: answer)), at: at)
             } else {
                 let due = deadline(actions) ?? 0
                 #expect(due > at, "it waits")
