@@ -86,7 +86,9 @@ import Testing
     /// A service that answers after half a second, and a person who reads a page of results and at the market.
     @Test mutating func bothTogetherStayWithinThreeQuartersOfTheRate() {
         let ids = start(20)
-        let results = (1...12).map { Race.sample("j\($0)", number: $0, start: .t0 - 600 - Double($0)) }
+        let results = (1...12).map {
+            Race.sample("j\($0)", number: $0, meeting: "Sandown Park", start: .t0 - 600 - Double($0))
+        }
         _ = report(.races(results), at: 0)
         _ = report(.setVisible(results.map(\.id)), at: 0)
         var actions = report(.setVisibleMarkets(ids), at: 0)
@@ -110,7 +112,8 @@ import Testing
         }
         #expect(requests.count { $0 < 300 } <= 6 + 2 + 75)
         #expect(requests.count { (100..<160).contains($0) } <= 15 + 2)
-        #expect(snapshot(at: 300).markets.count >= 15, "prices have their share beside results")
+        let prices = snapshot(at: 300).markets.count
+        #expect(prices >= 15, "\(requests.count) requests: prices have their share beside results")
     }
 
     @Test mutating func aSourceThatCountsRequestsIsNeverRequested() {
