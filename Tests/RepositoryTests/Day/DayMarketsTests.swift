@@ -90,8 +90,7 @@ import Testing
             Race.sample("j\($0)", number: $0, meeting: "Sandown Park", start: .t0 - 600 - Double($0))
         }
         _ = report(.races(results), at: 0)
-        _ = report(.setVisible(results.map(\.id)), at: 0)
-        var actions = report(.setVisibleMarkets(ids), at: 0)
+        var actions = report(.setVisible(results.map(\.id)), at: 0) + report(.setVisibleMarkets(ids), at: 0)
         var requests: [TimeInterval] = []
         var at = 0.0
         while at < 300 {
