@@ -52,10 +52,11 @@ def test_a_terminal_that_takes_nothing_feeds_no_watchdog(kiosk, manager):
 def test_settings_that_are_read_again_count_at_once(kiosk, manager, home):
     folder = home / ".config/raceboard"
     folder.mkdir(parents=True)
-    (folder / "config").write_text('announcement = "Gates close"\n')
+    # A letter that the block font lacks: the text is in the terminal's own letters.
+    (folder / "config").write_text('announcement = "Gates close 門"\n')
     program = kiosk()
     program.wait("Gates close")
-    (folder / "config").write_text('announcement = "Last train"\npages = "board,day"\n')
+    (folder / "config").write_text('announcement = "Last train 門"\npages = "board,day"\n')
     program.signal(signal.SIGUSR2)
     program.wait("Last train")
     (folder / "config").write_text('hours = "whenever"\n')

@@ -123,6 +123,7 @@ def test_card_shows_the_event(ask):
         "seconds_to_start": 0, "distance_m": race["distance"], "track_condition": words(race["track_condition"]),
         "weather": words(race["weather"]), "rail": words(race.get("rail_position")),
         "race_class": words(race.get("class")), "prize_money": race["prize_monies"].get("total_value"),
+        "currency": None,
         "comment": words(race["comment"]), "protest": words(race.get("protest_reason")),
         "tips": [ids[tip] for tip in race.get("tips") or [] if tip in ids],
     }
