@@ -134,7 +134,7 @@ class Bench:
     def open_card(self, program, timeout=10):
         self.wait_complete(program, timeout)
         program.press("enter")
-        program.wait(r"No\s+Runner[^\n]*\n.*Runner Number 1 ", timeout)
+        program.wait(r"No\s+Runner[^\n]*\n.*Runner Number", timeout)
 
     def watch(self, program, **budgets):
         """What it costs to be looked at for a while."""
@@ -245,7 +245,7 @@ class Bench:
         """Without requests between the two runs, as `callgrind_card`."""
         more = dict(WHO, size=DESK, RACEBOARD_LAYOUT="desk", RACEBOARD_RESULTS_SOURCE="none")
         with CardFeed(20, int(time.time()) + CARD_START) as feed:
-            return self.counted(seconds, feed.url, lambda program: program.wait("Runner Number 1 ", 120), **more)
+            return self.counted(seconds, feed.url, lambda program: program.wait("Runner Number", 120), **more)
 
     def counted(self, seconds, url, ready, **more):
         out = pathlib.Path(self.home, f"callgrind.{seconds}")
