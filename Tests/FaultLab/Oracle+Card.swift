@@ -127,7 +127,7 @@ extension Oracle {
     private mutating func checkResult(
         _ content: CardContent, of race: Race, world: World, server: Date, _ tally: inout Tally
     ) throws(Broken) {
-        let numbers = content.result?.rows.map(\.number) ?? []
+        let numbers = content.result?.rows.filter(\.scratching.isEmpty).map(\.number) ?? []
         let isFinal = content.result?.isFinal ?? (content.status?.standing == .final)
         if let known = cards.finals[race.id], !isFinal || !Self.isSame(known, numbers) {
             throw Broken("a final result stays", "\(known) before, \(numbers) \(content.status?.words ?? "") now")
