@@ -5,7 +5,7 @@ import Repository
 import Services
 import Testing
 
-/// Prices of many races: when they are requested, and what is kept of them.
+/// Prices of many races: when they are requested, and what stays in memory.
 @Suite struct DayMarketsTests {
     private static let settings = DayBoard.Settings(
         statuses: [], meetings: [], results: [.affiliates], markets: [.affiliates, .neds])
