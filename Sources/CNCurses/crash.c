@@ -38,12 +38,12 @@ static void add(const char *capability) {
 }
 
 static void collect_bytes(const rbt_screen *screen) {
-    const char *mode = rbt_capability("XM"), *cup = rbt_capability("cup");
+    const char *cup = rbt_capability("cup");
     saved.length = 0;
     if (screen->synchronized) add(RBT_END_UPDATE);
     add(rbt_capability("sgr0"));
     add(rbt_capability("op"));
-    if (screen->mouse) add(mode ? tiparm(mode, 0) : "\033[?1000l");
+    if (screen->mouse) add(rbt_mouse_mode(false));
     if (screen->bracketed_paste) add(rbt_capability("BD"));
     add(rbt_capability("rmkx"));
     add(rbt_capability("rmcup"));

@@ -1,4 +1,4 @@
-// From the keyboard and the mouse.
+// From the keyboard; reports of the mouse come as the characters that they are.
 #include "screen.h"
 
 #include <errno.h>
@@ -29,17 +29,6 @@ void rbt_define_keys(const rbt_screen *screen) {
 
 static rbt_input of_kind(rbt_kind kind, uint32_t value) { return (rbt_input){.kind = kind, .value = value}; }
 
-static rbt_input mouse(void) {
-    MEVENT event;
-    if (getmouse(&event) != OK) return of_kind(RBT_OTHER, 0);
-    if (event.x < 0 || event.y < 0) return of_kind(RBT_OTHER, 0);
-    rbt_input input = {.kind = RBT_OTHER, .column = event.x, .row = event.y};
-    if (event.bstate & BUTTON4_PRESSED) input.kind = RBT_WHEEL_UP;
-    else if (event.bstate & BUTTON5_PRESSED) input.kind = RBT_WHEEL_DOWN;
-    else if (event.bstate & BUTTON1_PRESSED) input.kind = RBT_CLICK;
-    return input;
-}
-
 static rbt_input key(wint_t code) {
     static const struct {
         int code;
@@ -55,7 +44,6 @@ static rbt_input key(wint_t code) {
     };
     if (code == RBT_CODE_PASTE_BEGINS) return of_kind(RBT_PASTE_BEGINS, 0);
     if (code == RBT_CODE_PASTE_ENDS) return of_kind(RBT_PASTE_ENDS, 0);
-    if (code == KEY_MOUSE) return mouse();
     // The console's description names Ctrl-Z.
     if (code == KEY_SUSPEND) return of_kind(RBT_CHARACTER, 'Z' & 0x1f);
     if (code > KEY_F0 && code <= KEY_F0 + 63) return of_kind(RBT_FUNCTION, code - KEY_F0);

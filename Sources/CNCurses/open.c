@@ -101,17 +101,22 @@ static void set_modes(rbt_screen *screen, bool mouse) {
         keypad(screen->keys, TRUE);
         nodelay(screen->keys, TRUE);
     }
-    // Without kmous ncurses would look for a mouse server of the console, on a descriptor nobody waits for.
+    // The console has no mouse, even where its description has one.
     const char *mouse_key = rbt_capability("kmous");
     screen->mouse = mouse && mouse_key && strncmp(termname(), "linux", 5) != 0;
-    if (screen->mouse) {
-        mouseinterval(0);
-        mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
-    }
+    // ncurses would wait for the rest of a report, and for the report after one that its mask leaves out: the caller
+    // reads them.
+    keyok(KEY_MOUSE, FALSE);
     screen->bracketed_paste = rbt_capability("BE") && rbt_capability("BD") && rbt_capability("PS")
         && rbt_capability("PE");
     screen->other_screen = rbt_capability("smcup") && rbt_capability("rmcup");
     rbt_define_keys(screen);
+}
+
+const char *rbt_mouse_mode(bool on) {
+    const char *mode = rbt_capability("XM");
+    if (mode) return tiparm(mode, on ? 1 : 0);
+    return on ? "\033[?1006;1000h" : "\033[?1006;1000l";
 }
 
 static void start_colors(rbt_screen *screen, bool color) {
@@ -189,6 +194,7 @@ void rbt_leave(rbt_screen *screen) {
     // A terminal that nobody read may have lost the end of an update.
     if (screen->synchronized) rbt_send(screen, RBT_END_UPDATE);
     if (screen->bracketed_paste) rbt_send(screen, rbt_capability("BD"));
+    if (screen->mouse) rbt_send(screen, rbt_mouse_mode(false));
     // A terminal that nobody read may have lost what switched them off.
     rbt_send(screen, rbt_capability("sgr0"));
     reset_margins(screen);
@@ -215,6 +221,7 @@ void rbt_enter(rbt_screen *screen) {
     werase(stdscr);
     wrefresh(stdscr);
     keypad(stdscr, TRUE);
+    if (screen->mouse) rbt_send(screen, rbt_mouse_mode(true));
     if (screen->bracketed_paste) rbt_send(screen, rbt_capability("BE"));
 }
 

@@ -51,6 +51,8 @@ const char *rbt_capability(const char *name);
 size_t rbt_append(char *bytes, size_t length, size_t size, const char *capability);
 /// Collects a capability's string after all that ncurses has collected.
 void rbt_send(rbt_screen *screen, const char *capability);
+/// What switches reports of the mouse on or off, in the form that has no limit of columns; valid until the next call.
+const char *rbt_mouse_mode(bool on);
 /// The Linux console's own colours again (console_codes(4)).
 #define RBT_RESET_PALETTE "\033]R"
 /// What comes is shown when it is whole, and has come ("Synchronized Output", mode 2026).

@@ -97,14 +97,19 @@ struct ControlSequence {
 
     private mutating func control(_ input: RawInput, at place: Place) -> Bool {
         switch (input, place) {
-        case (.character(0x20...), .mouse(let left)): self.place = left > 1 ? .mouse(left: left - 1) : nil
+        case (.character(let value), .mouse(let left)) where value >= 0x20:
+            self.place = left > 1 ? .mouse(left: left - 1) : nil
+            keep(value)
+            if left == 1 { report = text }
         case (.character(let value), .begun) where (0x20...0x3f).contains(value),
             (.character(let value), .parameters) where (0x20...0x3f).contains(value):
             self.place = .parameters
             keep(value)
         // The Linux console's function keys have a second bracket.
         case (.character(0x5b), .begun): self.place = .parameters
-        case (.character(0x4d), .begun): self.place = .mouse(left: 3)
+        case (.character(0x4d), .begun):
+            self.place = .mouse(left: 3)
+            keep(0x4d)
         case (.character(let value), .parameters) where (0x40...0x7e).contains(value):
             self.place = nil
             keep(value)

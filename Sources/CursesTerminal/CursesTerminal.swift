@@ -24,7 +24,7 @@ package final class CursesTerminal: Terminal {
     private var palette: Palette
     private let ownsPalette: Bool
     private let hasExactColors: Bool
-    private var decoder = InputDecoder()
+    private var decoder: InputDecoder
     private var shown: Frame?
     private var shownTitle = ""
     private var clusters: [rbt_cluster] = []
@@ -61,6 +61,7 @@ package final class CursesTerminal: Terminal {
         self.screen = screen
         self.repertoire = repertoire
         inputDescriptor = options.input
+        decoder = InputDecoder(readsMouse: options.mouse)
         colors = ColorDepth(numberOfColors: Int(rbt_colors(screen)))
         ownsPalette = options.ownsPalette && isConsole && colors != .monochrome
         palette = Palette(screen: screen, colors: colors, isConsole: ownsPalette)

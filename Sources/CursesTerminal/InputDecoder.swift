@@ -5,6 +5,8 @@ import Screen
 struct InputDecoder {
     /// Read after an escape that stood alone, and not used yet.
     private var held: RawInput?
+    /// Whether reports of the mouse are events; else they are dropped like every other report.
+    private let readsMouse: Bool
     private var pasting = false
     private var sequence = ControlSequence()
     /// The colour of the terminal's ground, once the terminal has reported it.
@@ -17,6 +19,10 @@ struct InputDecoder {
     /// Milliseconds of silence after which the end of a paste is taken for lost.
     private static let pasteSilence = 5000
 
+    init(readsMouse: Bool = true) {
+        self.readsMouse = readsMouse
+    }
+
     /// The next event, or nil when `read` has nothing more.
     mutating func event(from read: () -> RawInput) -> TerminalEvent? {
         for _ in 0..<Self.limit {
@@ -24,7 +30,9 @@ struct InputDecoder {
             held = nil
             if sequence.takes(input) {
                 if let command = sequence.takeCommand(), let color = Self.ground(in: command) { ground = color }
-                if let report = sequence.takeReport() { takeIn(report) }
+                guard let report = sequence.takeReport() else { continue }
+                takeIn(report)
+                if readsMouse, !pasting, let event = MouseReport.event(in: report) { return event }
                 continue
             }
             switch input {
@@ -41,8 +49,6 @@ struct InputDecoder {
             case .character(0x1b): if let event = escape(from: read) { return event }
             case .character(let value): if let key = Self.key(value) { return .key(key) }
             case .key(let key): return .key(key)
-            case .click(let column, let row): return .click(column: column, row: row)
-            case .wheel(let up, let column, let row): return .wheel(up: up, column: column, row: row)
             case .other: continue
             }
         }

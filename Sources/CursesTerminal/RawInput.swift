@@ -1,18 +1,16 @@
 import CNCurses
 import Screen
 
-/// One thing that ncurses read: a key it knows, a character of anything else, or something of the mouse.
+/// One thing that ncurses read: a key it knows, or a character of anything else.
 enum RawInput: Hashable {
     case nothing
     case gone
     case character(UInt32)
     case key(Key)
-    case click(column: Int, row: Int)
-    case wheel(up: Bool, column: Int, row: Int)
     case pasteBegins, pasteEnds
     /// A pause between two inputs; short ones are left out.
     case pause(milliseconds: Int)
-    /// A key or button that the board has no name for.
+    /// A key that the board has no name for.
     case other
 }
 
@@ -24,9 +22,6 @@ extension RawInput {
         case RBT_CHARACTER: self = .character(input.value)
         case RBT_KEY: self = Self.keys[Int(input.value)].map { .key($0) } ?? .other
         case RBT_FUNCTION: self = .key(.function(Int(input.value)))
-        case RBT_CLICK: self = .click(column: Int(input.column), row: Int(input.row))
-        case RBT_WHEEL_UP, RBT_WHEEL_DOWN:
-            self = .wheel(up: input.kind == RBT_WHEEL_UP, column: Int(input.column), row: Int(input.row))
         case RBT_PASTE_BEGINS: self = .pasteBegins
         case RBT_PASTE_ENDS: self = .pasteEnds
         case RBT_PAUSE: self = .pause(milliseconds: Int(input.value))

@@ -24,6 +24,23 @@ import Testing
         #expect(events == [.key(.character("q"))])
     }
 
+    @Test(
+        arguments: [
+            ("<0;5;3M", .click(column: 4, row: 2)), ("<4;1;1M", .click(column: 0, row: 0)),
+            ("<64;5;3M", .wheel(up: true, column: 4, row: 2)), ("<81;300;90M", .wheel(up: false, column: 299, row: 89)),
+            ("M %#", .click(column: 4, row: 2)), ("M`!!", .wheel(up: true, column: 0, row: 0)),
+            ("<0;5;3m", nil), ("<1;5;3M", nil), ("<2;5;3M", nil), ("<35;5;3M", nil), ("<32;5;3M", nil), ("M#!!", nil),
+            ("<0;0;3M", nil), ("<0;5;0M", nil), ("<0;5M", nil), ("<0;5;3;1M", nil), ("<0;;3M", nil), ("<M", nil),
+            ("<0;999999999999;3M", nil), ("<0;5;3x", nil), ("0;5;3M", nil), ("<-0;5;3M", nil), ("<0;:5;3M", nil),
+            ("<" + String(repeating: "1;", count: 30) + "M", nil),
+            ("<" + String(repeating: "1;", count: 900) + "M", nil),
+        ] as [(String, TerminalEvent?)])
+    func aReportOfTheMouseIsAPressOrATurnOrNothing(report: String, event: TerminalEvent?) {
+        let expected = [event, .key(.character("q"))].compactMap { $0 }
+        #expect(Self.events(of: Self.characters("\u{1b}[" + report + "q")) == expected)
+        #expect(Self.events(of: [.pasteBegins] + Self.characters("\u{1b}[" + report)) == [])
+    }
+
     @Test func anInterruptInsideASequenceIsOne() {
         var decoder = InputDecoder()
         var inputs: [RawInput] = [.character(0x1b), .character(0x5b), .character(0x31), .character(3)]
@@ -50,7 +67,7 @@ import Testing
         arguments: [
             "\u{1b}]10;rgb:ffff/ffff/ffff\u{7}", "\u{1b}_Gi=31;OK\u{1b}\\", "\u{1b}P1+r544e=78\u{1b}\\",
             "\u{1b}^hgt\u{1b}\\",
-            "\u{1b}Xhgt\u{1b}[x\u{1b}\\", "\u{9d}10;hgt\u{9c}", "\u{9b}?1;2c", "\u{8f}A", "\u{1b}[M !!",
+            "\u{1b}Xhgt\u{1b}[x\u{1b}\\", "\u{9d}10;hgt\u{9c}", "\u{9b}?1;2c", "\u{8f}A", "\u{1b}[M#!!",
             "\u{1b}]hgt\u{1b}hgt\u{7}", "\u{1b}]hgt\u{18}", "\u{1b}]one\u{1b}]two\u{1b}\\", "\u{1b}[?62;22c",
         ])
     func anAnswerIsNoKeyAndTheKeyBehindItIsOne(answer: String) {

@@ -83,7 +83,7 @@ extension CursesTerminalTests {
             let terminal = try pseudo.open()
             for answer in [
                 "\u{1b}]10;rgb:ffff/ffff/ffff\u{7}", "\u{1b}_Gi=31;OK\u{1b}\\", "\u{1b}P1+r544e=787465\u{1b}\\",
-                "\u{1b}[24;80R", "\u{1b}[?62;22c", "\u{1b}[M !!",
+                "\u{1b}[24;80R", "\u{1b}[?62;22c", "\u{1b}[M#!!",
             ] {
                 pseudo.type(answer + "x")
                 #expect(terminal.events().last == .key(.character("x")))
@@ -99,6 +99,18 @@ extension CursesTerminalTests {
             #expect(terminal.events() == [.wheel(up: true, column: 4, row: 2), .wheel(up: false, column: 0, row: 0)])
         }
 
+        @Test(
+            arguments: [
+                "\u{1b}[<0;5;3m", "\u{1b}[<2;5;3M", "\u{1b}[<35;5;3M", "\u{1b}[<0;5", "\u{1b}[<0;5;3x",
+                "\u{1b}[<" + String(repeating: "1;", count: 30) + "M", "\u{1b}[M  ",
+            ])
+        func aReportThatIsNoClickIsNotWaitedBehind(report: String) throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            pseudo.type(report)
+            #expect(terminal.events() == [])
+        }
+
         @Test func mouseIsRequestedUnlessItIsOff() throws {
             for mouse in [true, false] {
                 let pseudo = try PseudoTerminal()
@@ -107,6 +119,8 @@ extension CursesTerminalTests {
                         input: pseudo.slave, output: pseudo.slave, environment: ["TERM": "xterm-256color"],
                         mouse: mouse))
                 #expect(pseudo.output().contains("\u{1b}[?1006;1000h") == mouse)
+                pseudo.type("\u{1b}[<0;5;3M")
+                #expect(terminal.events() == (mouse ? [.click(column: 4, row: 2)] : []))
                 terminal.close()
                 #expect(pseudo.output().contains("\u{1b}[?1006;1000l") == mouse)
             }

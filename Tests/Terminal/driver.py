@@ -163,8 +163,10 @@ class Program:
             self.send(keys.key(name, self.screen))
 
     def click(self, column, row):
-        for pressed in (True, False):
-            self.send(keys.mouse(0, column, row, self.screen, pressed))
+        """A press and a release; the press is read alone, as between the two of a hand."""
+        self.send(keys.mouse(0, column, row, self.screen))
+        self.wait_until(lambda: not self.unread(), "the press to be read")
+        self.send(keys.mouse(0, column, row, self.screen, pressed=False))
 
     def wheel(self, direction, column=0, row=0):
         self.send(keys.mouse(keys.WHEEL[direction], column, row, self.screen))

@@ -112,9 +112,6 @@ typedef enum {
     RBT_CHARACTER,
     RBT_KEY,
     RBT_FUNCTION,
-    RBT_CLICK,
-    RBT_WHEEL_UP,
-    RBT_WHEEL_DOWN,
     RBT_PASTE_BEGINS,
     RBT_PASTE_ENDS,
     /// What follows came so many milliseconds after the input before it; less than `RBT_LEAST_PAUSE` is not reported.
@@ -144,8 +141,6 @@ typedef struct {
     rbt_kind kind;
     /// The scalar, the `rbt_key`, the number of the function key, or the milliseconds of a pause.
     uint32_t value;
-    /// Cell of a click or of the wheel, from 0.
-    int column, row;
 } rbt_input;
 
 /// The next input. Waits only after an ESC byte, at most 25 ms, for the rest of a key's sequence.

@@ -64,19 +64,21 @@ enum KeyProperty {
         private(set) var isBehindAnswer = false
         /// Inputs that come again, for floods.
         private var repeated: (input: RawInput, times: Int)?
+        /// Rest of a report of the mouse.
+        private var report: ArraySlice<RawInput> = []
 
         init(_ bytes: [UInt8]) {
             reader = ByteReader(bytes)
         }
 
-        var isAtEnd: Bool { isGone || reader.isAtEnd && repeated == nil && answer.isEmpty }
+        var isAtEnd: Bool { isGone || reader.isAtEnd && repeated == nil && answer.isEmpty && report.isEmpty }
 
         mutating func next() -> RawInput {
             if isGone { return .gone }
             if isAtEnd { return .nothing }
             taken += 1
             let isOfAnswer = !answer.isEmpty
-            let input = answer.popFirst() ?? repeatedInput() ?? read()
+            let input = answer.popFirst() ?? report.popFirst() ?? repeatedInput() ?? read()
             isBehindAnswer = isOfAnswer && answer.isEmpty
             isAnswering = isOfAnswer && !isBehindAnswer
             if sincePaste >= 0 { sincePaste += 1 }
@@ -106,10 +108,9 @@ enum KeyProperty {
             case 0xc0..<0xc8: return .character(UInt32(truncatingIfNeeded: reader.word()))
             case 0xc8..<0xd0: return .character(UInt32(reader.byte()) + 0x80)
             case 0xd0..<0xd8: return .key(reader.pick([.up, .enter, .escape, .backTab, .function(12), .delete]))
-            case 0xd8..<0xe0: return .click(column: reader.choice(200), row: reader.choice(200))
-            case 0xe0..<0xe4:
-                return .wheel(
-                    up: reader.choice(2) == 0, column: reader.choice(200), row: reader.choice(200))
+            case 0xd8..<0xe4:
+                report = Self.mouse(from: &reader)[...]
+                return .character(0x1b)
             case 0xe4..<0xec: return .pasteBegins
             case 0xec..<0xf4: return .pasteEnds
             case 0xf4..<0xf8: return .nothing
@@ -125,6 +126,13 @@ enum KeyProperty {
                 return .pause(milliseconds: 5000)
             default: return .gone
             }
+        }
+
+        /// A report of the mouse behind its escape, whole or broken.
+        private static func mouse(from reader: inout ByteReader) -> [RawInput] {
+            let numbers = (0..<reader.pick([3, 3, 3, 2, 40])).map { _ in "\(reader.pick([0, 1, 64, 65, 200, 99999]))" }
+            return ("[<" + numbers.joined(separator: ";") + reader.pick(["M", "m", "", "x"])).unicodeScalars
+                .map { .character($0.value) }
         }
 
         /// A string of a terminal, whole or given up after a second, with pauses in it; then a key.
