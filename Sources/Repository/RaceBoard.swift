@@ -248,18 +248,18 @@ package struct RaceBoard: Sendable {
         }
     }
 
-    /// Seconds since the feed reported this: as `Age` has it, or more where the `Date` is older than that explains.
-    /// Where no date has it, an answer that was under way for longer than a request may be (the device was suspended)
-    /// has grown as old as its question besides what it lay in a cache before.
+    /// Seconds since the feed reported this: its time in a cache and, if it was under way for longer than a request may
+    /// be (the device was suspended), the time since the request; or more where the `Date` is older than that explains.
+    /// A `Date` makes no answer younger: the clock may have been measured by wrong ones.
     private func age(of answer: FeedAnswer, requested: Date, at now: Date) -> TimeInterval {
         // A clock that was only measured by such an answer is no better than the answer.
         let errorBound = clock.errorBound ?? .infinity
         let date = answer.serverDate.flatMap { errorBound <= RequestTime.longest && answer.believes($0) ? $0 : nil }
-        guard let date else { return RequestTime.age(cached: answer.cacheAge, requested: requested, at: now) }
-        let cached = RequestTime.age(cached: answer.cacheAge)
+        let known = RequestTime.age(cached: answer.cacheAge, requested: requested, at: now)
+        guard let date else { return known }
         let age = clock.now(device: now).timeIntervalSince(date)
         // Whole seconds in the date and in the offset: what is within them is no age.
-        return age > cached + 1.5 + min(errorBound, 1) ? age : cached
+        return age > known + 1.5 + min(errorBound, 1) ? age : known
     }
 
     /// The board is up at once with what is still to come; an answer that came first knows better.

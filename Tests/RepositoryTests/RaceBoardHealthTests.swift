@@ -154,6 +154,18 @@ import Testing
         #expect(story.snapshot.health.state(at: .t0 + 101, hasRaces: true) == .stale(age: 100))
     }
 
+    /// Of two faults at once: dates that were slow have set the clock, and the device was suspended during a request.
+    @Test func answerFromBeforeASuspendIsNotYoungByAClockOfSlowDates() {
+        var story = Story()
+        var slow = answer(["a": 20_000])
+        slow.serverDate = .t0 - 90
+        story.answer(slow, at: 0.5)
+        var right = answer(["a": 20_000])
+        right.serverDate = .t0 + 1
+        story.handle(.answered(right, requested: .t0 + 1), at: 99)
+        #expect(story.snapshot.health.state(at: .t0 + 99, hasRaces: true) == .stale(age: 98))
+    }
+
     @Test func firstAnswerOfACacheFromBeforeASuspendIsAsOldAsBothTogether() {
         var story = Story()
         var kept = answer(["a": 20_000])
