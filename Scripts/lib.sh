@@ -7,12 +7,14 @@ export SWIFT_BACKTRACE="${SWIFT_BACKTRACE:-enable=no}"
 say() { printf '%s\n' "$*" >&2; }
 die() { say "${0##*/}: $*"; exit 1; }
 
-# Builds the program for use, the Swift runtime linked in; prints its path.
+# Builds a product for use, the Swift runtime linked in; prints its path. Without an argument it is the program.
 release_build() {
-    # Nobody links against the program: its names take 1.5 MiB.
-    local options=(-c release --static-swift-stdlib --product raceboard -Xlinker --no-export-dynamic)
+    local product=${1:-raceboard}
+    # Nobody links against the program: its names take 1.5 MiB. Another option for another product would compile
+    # everything again.
+    local options=(-c release --static-swift-stdlib --product "$product" -Xlinker --no-export-dynamic)
     swift build "${options[@]}" >&2
-    printf '%s/raceboard\n' "$(swift build "${options[@]}" --show-bin-path)"
+    printf '%s/%s\n' "$(swift build "${options[@]}" --show-bin-path)" "$product"
 }
 
 # Fills .build/venv from Tests/Terminal/requirements.txt; prints the path of its python.
