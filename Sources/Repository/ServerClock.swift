@@ -106,6 +106,8 @@ package struct ServerClock: Hashable, Sendable {
         guard requested <= answered, ServerDate.isSensible(serverDate), (0...Self.oldestAge).contains(age) else {
             return
         }
+        // The device was suspended: such wide bounds agree with every clock, and would vote for the current one.
+        guard measurements.isEmpty || answered.timeIntervalSince(requested) <= RequestTime.longest else { return }
         let server = serverDate + Double(age)
         measurements.append(
             Bounds(

@@ -85,7 +85,7 @@ struct Oracle {
                 throw Broken("a retry comes in time", "\(wait) s to the next try, \(limit) s at most")
             }
         case .success(let answer):
-            measure(answer, delivery, at: now)
+            measure(answer, delivery, requested: requested, at: now)
             dataAt = max(dataAt ?? .distantPast, delivery.dataAt - gap)
             let boardNow = snapshot.clock.now(device: now)
             reported.take(answer, at: boardNow)
@@ -147,8 +147,12 @@ struct Oracle {
         if dates.isEmpty { lastWrongDate = now }
     }
 
-    private mutating func measure(_ answer: Services.FeedAnswer, _ delivery: World.Delivery, at now: Date) {
+    private mutating func measure(
+        _ answer: Services.FeedAnswer, _ delivery: World.Delivery, requested: Date, at now: Date
+    ) {
         if !delivery.hasTrueDate { lastWrongDate = now }
+        // A device that was suspended in between has measured nothing, but for the first time.
+        guard dates.isEmpty || now.timeIntervalSince(requested) <= 15 else { return }
         guard let date = answer.serverDate, answer.cacheAge <= 60, answer.believes(date),
             date.timeIntervalSince1970 > 1_767_225_600, date.timeIntervalSince1970 < 4_102_444_800
         else { return }

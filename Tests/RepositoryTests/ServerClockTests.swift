@@ -98,6 +98,16 @@ import Testing
         #expect(try #require(clock.errorBound) < 0.7)
     }
 
+    /// The device was suspended during a request: its answer does not confirm the clock that the others contradict.
+    @Test func answerFromBeforeASuspendVotesForNoClock() {
+        let slow = steady(ahead: -90, count: 5)
+        let right = steady(ahead: 0, count: 3, from: 150)
+        let suspended = (180.0, 180.0, 278.0)
+        #expect(offset(after: slow + right) == 0)
+        #expect(offset(after: slow + right.prefix(1) + [suspended] + steady(ahead: 0, count: 2, from: 278)) == 0)
+        #expect(clock(after: [suspended]).isMeasured, "the first is better than none")
+    }
+
     @Test func ageIsAddedAndALargeOneRefused() {
         var clock = ServerClock()
         clock.measure(serverDate: .t0 + 13, age: 30, requested: .t0, answered: .t0 + 0.2)
