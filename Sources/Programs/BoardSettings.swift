@@ -63,16 +63,17 @@ package struct BoardSettings {
     /// About settings that do nothing (`SettingReader.warnings`).
     package var warnings: [String] { reader.warnings }
 
+    /// - Parameter given: options of a board, by the settings' names; `config` is the settings file.
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
-    package init(_ command: BoardArguments, environment: [String: String]) throws(Failure) {
-        let files = try SettingsFiles.load(named: command.given[.config], environment: environment)
-        try self.init(command, files: files, environment: environment)
+    package init(_ given: [String: String], environment: [String: String]) throws(Failure) {
+        let files = try SettingsFiles.load(named: given[.config], environment: environment)
+        try self.init(given, files: files, environment: environment)
     }
 
     init(
-        _ command: BoardArguments, files: SettingsFiles, environment: [String: String]
+        _ given: [String: String], files: SettingsFiles, environment: [String: String]
     ) throws(Failure) {
-        let reader = SettingReader(options: command.given, environment: environment, files: files)
+        let reader = SettingReader(options: given, environment: environment, files: files)
         self.reader = reader
         self.environment = environment
         feedURL = try FeedSettings.address(reader)
@@ -95,13 +96,12 @@ package struct BoardSettings {
         record = try reader.isOn(.record)
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
-        isDemo = try reader.isOn(.demo, option: command.isDemo)
+        isDemo = try reader.isOn(.demo)
         rate = try FeedSettings.rate(reader, isDemo: isDemo)
-        try Self.rejectUnusedOptions(
-            command.simulation, feedURL: command.given[.feedURL], isDemo: isDemo, followsSimulator: true)
+        try Self.rejectUnusedOptions(reader, followsSimulator: true)
         // Without --demo only the options count: a forgotten variable must not change a live board's clock.
-        let isSimulated = isDemo || command.simulation.at != nil || command.simulation.speed != nil
-        let seed = try reader.whole(.seed, option: command.simulation.seed)
+        let isSimulated = isDemo || reader.isOption(.at) || reader.isOption(.speed)
+        let seed = try reader.whole(.seed)
         store =
             isSimulated ? try StorePlace(simulated: reader, isDemo: isDemo, seed: seed) : try StorePlace(reader)
         limits = isSimulated ? .alone : try SharedLimits(reader)
@@ -109,8 +109,7 @@ package struct BoardSettings {
         self.sources = isSimulated ? sources.bySimulatedClock() : sources
         simulation =
             isSimulated
-            ? try Simulation(
-                command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
+            ? try Simulation(reader, now: DeviceClock.steady)
             : nil
         answers = try AnswerPlace(board: reader, interval: interval, isSimulated: isSimulated)
     }
@@ -134,19 +133,17 @@ package struct BoardSettings {
     /// - Parameter followsSimulator: whether it can take the clock of a simulator elsewhere. That needs an address
     ///   given by option, so that it is never the live feed.
     package static func rejectUnusedOptions(
-        _ options: SimulationArguments, feedURL: String?, isDemo: Bool, followsSimulator: Bool = false
+        _ reader: SettingReader, followsSimulator: Bool = false
     ) throws(Failure) {
-        let hasClock = followsSimulator && feedURL != nil
-        let unused = [
-            ("--seed", options.seed != nil), ("--at", options.at != nil && !hasClock),
-            ("--speed", options.speed != nil && !hasClock), ("--fault", !options.faults.isEmpty),
-        ].first { $0.1 }
+        let isDemo = try reader.isOn(.demo)
+        let clock: [Setting] = followsSimulator && reader.isOption(.feedURL) ? [.at, .speed] : []
+        let unused = [Setting.seed, .at, .speed, .fault].first { reader.isOption($0) && !clock.contains($0) }
         if let unused, !isDemo {
             throw Failure(
-                "usage", "\(unused.0) works only with the simulated feed",
+                "usage", "--\(unused.name) works only with the simulated feed",
                 hint: "Add --demo, or use raceboard simulate.", status: .usage)
         }
-        if isDemo, feedURL != nil {
+        if isDemo, reader.isOption(.feedURL) {
             throw Failure(
                 "usage", "--demo has its own feed, so --feed-url cannot be used with it",
                 hint: "Leave one of them out.", status: .usage)

@@ -15,20 +15,12 @@ package struct WatchArguments: Sendable {
     package var count: String?
     /// Whether lines are JSON.
     package var asJSON: Bool
-    /// Whether it brings its own feed.
-    package var isDemo: Bool
-    /// Of the simulated day.
-    package var simulation: SimulationArguments
 
     /// - Parameter given: the given values, by the settings' names.
-    package init(
-        given: [String: String], count: String?, asJSON: Bool, isDemo: Bool, simulation: SimulationArguments
-    ) {
+    package init(given: [String: String], count: String?, asJSON: Bool) {
         self.given = given
         self.count = count
         self.asJSON = asJSON
-        self.isDemo = isDemo
-        self.simulation = simulation
     }
 }
 
@@ -79,14 +71,14 @@ package struct WatchSettings: Sendable {
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)
-        let isDemo = try reader.isOn(.demo, option: command.isDemo)
+        let isDemo = try reader.isOn(.demo)
         sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
-        try BoardSettings.rejectUnusedOptions(command.simulation, feedURL: command.given[.feedURL], isDemo: isDemo)
+        try BoardSettings.rejectUnusedOptions(reader)
         simulation =
             isDemo
-            ? try Simulation(command.simulation, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
+            ? try Simulation(reader, now: DeviceClock.steady)
             : nil
-        let seed = try reader.whole(.seed, option: command.simulation.seed)
+        let seed = try reader.whole(.seed)
         store = isDemo ? try StorePlace(simulated: reader, isDemo: true, seed: seed) : try StorePlace(reader)
         limits = isDemo ? .alone : try SharedLimits(reader)
         answers = try AnswerPlace(board: reader, interval: TimeInterval(interval), isSimulated: isDemo)

@@ -74,10 +74,10 @@ import ViewModels
             let sample = try isSwitch ? "true" : #require(samples[setting.name], "\(setting.name) has no sample")
             let arguments = ["--" + setting.name] + (isSwitch ? [] : [sample])
             let kiosk = try #require(try KioskCommand.parseAsRoot(arguments) as? KioskCommand)
-            #expect(kiosk.arguments.given[setting.name] == sample)
+            #expect(kiosk.given[setting.name] == sample)
             guard kiosk.kiosk.given.isEmpty else { continue }
             let command = try #require(try RaceboardCommand.parseAsRoot(arguments) as? RaceboardCommand)
-            #expect(command.arguments.given == [setting.name: sample])
+            #expect(command.given == [setting.name: sample])
         }
     }
 
@@ -101,12 +101,12 @@ import ViewModels
 
     @Test func aKioskKeepsARecordAndHasNoMouse() throws {
         let kiosk = try #require(try KioskCommand.parseAsRoot([]) as? KioskCommand)
-        #expect(kiosk.arguments.given == ["record": "true", "no-mouse": "true"])
+        #expect(kiosk.given == ["record": "true", "no-mouse": "true"])
     }
 
     @Test func builtInValuesAreTheDefaults() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot([]) as? RaceboardCommand)
-        let settings = try BoardSettings(command.arguments, files: SettingsFiles(), environment: ["HOME": "/h"])
+        let settings = try BoardSettings(command.given, files: SettingsFiles(), environment: ["HOME": "/h"])
         #expect(settings.feedURL == Setting.feedURL.builtIn)
         #expect(settings.source.name == Setting.source.builtIn)
         #expect("\(settings.rate)" == Setting.rate.builtIn)
@@ -167,13 +167,13 @@ import ViewModels
     func simulatedDaysAreKeptApartFromFeeds(arguments: [String], folder: String) throws {
         let all = ["--demo", "--store", "/s"] + arguments
         let command = try #require(try RaceboardCommand.parseAsRoot(all) as? RaceboardCommand)
-        let settings = try BoardSettings(command.arguments, files: SettingsFiles(), environment: ["HOME": "/h"])
+        let settings = try BoardSettings(command.given, files: SettingsFiles(), environment: ["HOME": "/h"])
         #expect(settings.store == .folder(folder))
     }
 
     @Test func simulatedDayIsSavedOnlyByAnOption() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot(["--demo"]) as? RaceboardCommand)
         let environment = ["HOME": "/h", "RACEBOARD_STORE": "/s"]
-        #expect(try BoardSettings(command.arguments, files: SettingsFiles(), environment: environment).store == .season)
+        #expect(try BoardSettings(command.given, files: SettingsFiles(), environment: environment).store == .season)
     }
 }

@@ -157,13 +157,13 @@ import ViewModels
 
     @Test func demoOptionsWithoutDemoAreRefused() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot(["--speed", "60"]) as? RaceboardCommand)
-        #expect(throws: Failure.self) { try BoardSettings(command.arguments, files: SettingsFiles(), environment: [:]) }
+        #expect(throws: Failure.self) { try BoardSettings(command.given, files: SettingsFiles(), environment: [:]) }
     }
 
     @Test func clockOfASimulatorElsewhereNeedsItsAddress() throws {
         let arguments = ["--feed-url", "http://127.0.0.1:8080", "--speed", "60"]
         let command = try #require(try RaceboardCommand.parseAsRoot(arguments) as? RaceboardCommand)
-        let settings = try BoardSettings(command.arguments, files: SettingsFiles(), environment: [:])
+        let settings = try BoardSettings(command.given, files: SettingsFiles(), environment: [:])
         #expect(settings.simulation?.speed == 60)
         #expect(!settings.isDemo)
     }
@@ -171,7 +171,7 @@ import ViewModels
     @Test func variableOfTheSimulatedDayMovesNoLiveClock() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot([]) as? RaceboardCommand)
         let settings = try BoardSettings(
-            command.arguments, files: SettingsFiles(), environment: ["RACEBOARD_SPEED": "60"])
+            command.given, files: SettingsFiles(), environment: ["RACEBOARD_SPEED": "60"])
         #expect(settings.simulation == nil)
     }
 }

@@ -14,7 +14,7 @@ package struct AnswerPlace: Hashable, Sendable {
     /// Place by the options of a command that sends one request.
     /// - Parameter isSimulated: answers of a simulated day stay in memory.
     package init(_ reader: SettingReader, isSimulated: Bool = false) throws(Failure) {
-        let isFresh = reader.value(.fresh)?.origin.isOption ?? false
+        let isFresh = reader.isOption(.fresh)
         folder = isSimulated ? nil : try Self.folder(reader)
         reading = isFresh ? .none : .all
         // A wrong setting of the board must not stop a command.

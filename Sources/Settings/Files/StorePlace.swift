@@ -34,7 +34,7 @@ package enum StorePlace: Hashable, Sendable {
     ///   - isDemo: whether the program brings its own feed; else the simulator runs elsewhere, at `feed-url`.
     ///   - seed: seed of the day; each day has races of its own.
     package init(simulated reader: SettingReader, isDemo: Bool, seed: Int? = nil) throws(Failure) {
-        if reader.value(.store)?.origin.isOption != true {
+        if !reader.isOption(.store) {
             self = isDemo ? .season : .none
         } else if isDemo {
             let source = try FeedSettings.ownAddress(reader) == nil ? nil : FeedSettings.source(reader).name

@@ -41,16 +41,18 @@ package struct SettingReader: Sendable {
         return SettingValue(text: option, origin: .option("--" + setting.name), setting: setting.name)
     }
 
+    /// Whether its option was given.
+    package func isOption(_ setting: Setting) -> Bool { value(setting)?.origin.isOption ?? false }
+
     /// A switch: on if the option is given, else by the variable or the file.
-    package func isOn(_ setting: Setting, option isGiven: Bool = false) throws(Failure) -> Bool {
-        try value(setting, option: isGiven ? "true" : nil)?.isOn() ?? false
+    package func isOn(_ setting: Setting) throws(Failure) -> Bool {
+        try value(setting)?.isOn() ?? false
     }
 
     /// A whole number in the setting's range.
-    /// - Parameter option: as of `value(_:option:)`.
-    package func whole(_ setting: Setting, option: String? = nil) throws(Failure) -> Int? {
+    package func whole(_ setting: Setting) throws(Failure) -> Int? {
         guard case .whole(let range, let unit) = setting.kind else { return nil }
-        return try value(setting, option: option)?.whole(in: range, unit: unit)
+        return try value(setting)?.whole(in: range, unit: unit)
     }
 
     /// A number in the setting's range, with or without decimals.

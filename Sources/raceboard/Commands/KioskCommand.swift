@@ -22,26 +22,24 @@ struct KioskCommand: ParsableCommand {
     @OptionGroup var feed: FeedOptions
     @OptionGroup var board: BoardOptions
 
-    @Flag(help: ArgumentHelp(.demo))
-    var demo = false
+    @OptionGroup var day: DemoOptions
 
-    @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
-
-    /// A kiosk has no mouse, and records the feed's answers, except for a simulated day without a store.
-    var arguments: BoardArguments {
-        var given = feed.given.merging(board.given) { $1 }.merging(kiosk.given) { $1 }
+    /// The given values, by the settings' names. A kiosk has no mouse, and records the feed's answers, except for a
+    /// simulated day without a store.
+    var given: [String: String] {
+        var given = feed.given.merging(board.given) { $1 }.merging(kiosk.given) { $1 }.merging(day.given) { $1 }
         given[.noMouse] = "true"
-        if !demo || feed.store.given[.store] != nil { given[.record] = "true" }
-        return BoardArguments(given: given, isDemo: demo, simulation: simulation.arguments)
+        if !day.demo || feed.store.given[.store] != nil { given[.record] = "true" }
+        return given
     }
 
     func run() throws {
         // Before anything secret is read.
         _ = rb_no_core()
         let environment = Environment.variables
-        let arguments = arguments
+        let given = given
         let read: () throws(Failure) -> BoardSettings = { () throws(Failure) in
-            let settings = try BoardSettings(arguments, environment: environment)
+            let settings = try BoardSettings(given, environment: environment)
             _ = try KioskReading.settings(settings.reader)
             return settings
         }

@@ -14,10 +14,7 @@ struct PrintOptions: ParsableArguments {
 
     @OptionGroup var time: SettingOptions<TimeoutList>
 
-    @Flag(help: ArgumentHelp(.demo))
-    var demo = false
-
-    @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
+    @OptionGroup var day: DemoOptions
 
     @Flag(help: ArgumentHelp(.fresh))
     var fresh = false
@@ -35,13 +32,10 @@ struct PrintOptions: ParsableArguments {
     /// - Throws: status 78 for a file that cannot be read or understood.
     func reader(_ feed: FeedOptions, _ more: [String: String] = [:]) throws(Failure) -> SettingReader {
         try check()
-        var own = time.given
+        var own = time.given.merging(day.given) { $1 }
         if fresh { own[.fresh] = "true" }
-        if demo { own[.demo] = "true" }
-        own[.seed] = simulation.day.seed
         let reader = try feed.reader(more.merging(own) { $1 })
-        try BoardSettings.rejectUnusedOptions(
-            simulation.arguments, feedURL: feed.given[.feedURL], isDemo: try isDemo(reader))
+        try BoardSettings.rejectUnusedOptions(reader)
         for warning in reader.warnings { note(warning) }
         return reader
     }
@@ -54,8 +48,7 @@ struct PrintOptions: ParsableArguments {
     /// The simulated day; nil for the live feed. The zone of its `--at` is that of the settings, which are read before.
     func simulated(_ reader: SettingReader) throws(Failure) -> Simulation? {
         guard try isDemo(reader) else { return nil }
-        return try Simulation(
-            simulation.arguments, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
+        return try Simulation(reader, now: DeviceClock.steady)
     }
 
     /// Prints the age of the data; nothing if it has just come.

@@ -32,21 +32,16 @@ struct RaceboardCommand: ParsableCommand {
 
     @OptionGroup var board: BoardOptions
 
-    @Flag(help: ArgumentHelp(.demo))
-    var demo = false
+    @OptionGroup var day: DemoOptions
 
-    @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
-
-    var arguments: BoardArguments {
-        BoardArguments(
-            given: feed.given.merging(board.given) { $1 }, isDemo: demo, simulation: simulation.arguments)
-    }
+    /// The given values, by the settings' names.
+    var given: [String: String] { feed.given.merging(board.given) { $1 }.merging(day.given) { $1 } }
 
     func run() throws {
         let environment = Environment.variables
-        let arguments = arguments
+        let given = given
         let read: () throws(Failure) -> BoardSettings = { () throws(Failure) in
-            try BoardSettings(arguments, environment: environment)
+            try BoardSettings(given, environment: environment)
         }
         let settings = try read()
         try MainActor.assumeIsolated { try BoardProgram.run(settings, as: BoardHosts.desktop, readAgain: read) }

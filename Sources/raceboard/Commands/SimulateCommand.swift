@@ -26,11 +26,13 @@ struct SimulateCommand: ParsableCommand {
     var timeZone: String?
 
     func run() throws {
-        let reader = SettingReader(environment: Environment.variables)
-        try ZoneReader.use(reader.value(.timeZone, option: timeZone), otherwise: reader.environment["TZ"])
-        let number = try reader.whole(.port, option: port) ?? 0
-        let simulation = try Simulation(
-            simulation.arguments, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
+        var given = simulation.given
+        given[.timeZone] = timeZone
+        given[.port] = port
+        let reader = SettingReader(options: given, environment: Environment.variables)
+        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
+        let number = try reader.whole(.port) ?? 0
+        let simulation = try Simulation(reader, now: DeviceClock.steady)
         try MainActor.assumeIsolated { try Self.serve(simulation, port: UInt16(number)) }
     }
 

@@ -24,10 +24,7 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "One JSON object per line; errors are one object on standard error.")
     var json = false
 
-    @Flag(help: ArgumentHelp(.demo))
-    var demo = false
-
-    @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
+    @OptionGroup var day: DemoOptions
 
     func run() throws {
         let settings = try WatchSettings(arguments, environment: Environment.variables)
@@ -36,7 +33,6 @@ struct WatchCommand: ParsableCommand {
 
     var arguments: WatchArguments {
         WatchArguments(
-            given: feed.given.merging(own.given) { $1 }, count: count, asJSON: json, isDemo: demo,
-            simulation: simulation.arguments)
+            given: feed.given.merging(own.given) { $1 }.merging(day.given) { $1 }, count: count, asJSON: json)
     }
 }

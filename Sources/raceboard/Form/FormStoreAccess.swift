@@ -19,8 +19,7 @@ struct FormStoreAccess {
     init(_ options: StoreOptions, _ season: SeasonOptions) throws(Failure) {
         reader = try options.reader(season.given)
         let isDemo = try reader.isOn(.demo)
-        let day = SimulationArguments(seed: season.day.seed, at: season.day.at)
-        try BoardSettings.rejectUnusedOptions(day, feedURL: options.given[.feedURL], isDemo: isDemo)
+        try BoardSettings.rejectUnusedOptions(reader)
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
         switch try StorePlace(reader, isDemo: isDemo) {
@@ -29,8 +28,7 @@ struct FormStoreAccess {
             now = clock.now
             races = SQLiteRaceStore(folder: folder, clock: clock)
         case .season:
-            let simulation = try Simulation(
-                day, reader: reader, now: DeviceClock.steady, offset: ZoneReader.offset)
+            let simulation = try Simulation(reader, now: DeviceClock.steady)
             let clock = CommandClock(at: simulation.origin)
             now = clock.now
             races = SQLiteRaceStore(seasonOf: simulation.seed, clock: clock)

@@ -10,9 +10,8 @@ struct SeasonOptions: ParsableArguments {
 
     /// By the settings' names.
     var given: [String: String] {
-        var given: [String: String] = [:]
+        var given = day.given
         if demo { given[.demo] = "true" }
-        given[.seed] = day.seed
         return given
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedSimulator
-import Programs
 import Settings
 
 /// Options of every command that uses a feed.
@@ -51,6 +50,14 @@ struct DayChoiceOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp(.at))
     var at: String?
+
+    /// By the settings' names.
+    var given: [String: String] {
+        var given: [String: String] = [:]
+        given[.seed] = seed
+        given[.at] = at
+        return given
+    }
 }
 
 /// Options of the simulated feed.
@@ -66,8 +73,26 @@ struct SimulationOptions: ParsableArguments {
             valueName: "name[=value]"))
     var fault: [String] = []
 
-    /// As they were given.
-    var arguments: SimulationArguments {
-        SimulationArguments(seed: day.seed, at: day.at, speed: speed, faults: fault)
+    /// By the settings' names; faults separated by commas, as in the variable.
+    var given: [String: String] {
+        var given = day.given
+        given[.speed] = speed
+        if !fault.isEmpty { given[.fault] = fault.joined(separator: ",") }
+        return given
+    }
+}
+
+/// Options of every command that can bring its own feed.
+struct DemoOptions: ParsableArguments {
+    @Flag(help: ArgumentHelp(.demo))
+    var demo = false
+
+    @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
+
+    /// By the settings' names.
+    var given: [String: String] {
+        var given = simulation.given
+        if demo { given[.demo] = "true" }
+        return given
     }
 }

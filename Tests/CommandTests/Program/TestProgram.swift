@@ -115,7 +115,7 @@ final class TestBoard {
             guard let command = try? RaceboardCommand.parseAsRoot(all) as? RaceboardCommand else {
                 throw Failure("usage", "no command", status: .usage)
             }
-            return try BoardSettings(command.arguments, environment: environment)
+            return try BoardSettings(command.given, environment: environment)
         }
 
         /// Only races are requested, as long as no other screen is open. With a simulated clock the program counts
