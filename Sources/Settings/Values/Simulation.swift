@@ -1,6 +1,5 @@
 package import FoundationEssentials
-import Models
-package import Settings
+internal import Models
 
 /// The simulated feed: seed, faults, and the start and speed of its clock.
 package struct Simulation {
