@@ -26,21 +26,23 @@ package struct FeedAccess: Sendable {
     package let warnings: [String]
     /// Secrets to remove from answers.
     package let secrets: [String]
+    /// How the command runs.
+    package let mode: RunMode
 
-    /// - Parameter isDemo: whether the command brings its own feed: then nothing is shared with other programs.
     /// - Throws: for a wrong setting.
-    package init(_ reader: SettingReader, isDemo: Bool = false) throws(Failure) {
+    package init(_ reader: SettingReader, _ mode: RunMode = .live) throws(Failure) {
+        self.mode = mode
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
-        rate = try FeedSettings.rate(reader)
-        limits = isDemo ? .alone : try SharedLimits(reader)
+        rate = try reader.number(.rate)
+        limits = try SharedLimits(reader, mode)
         timeoutMilliseconds = try reader.number(.timeout) * 1000
         hasTimeout = reader.value(.timeout) != nil
-        answers = try AnswerPlace(reader, isSimulated: isDemo)
+        answers = try AnswerPlace(reader, mode)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         warnings = reader.warnings
-        secrets = isDemo ? [] : KnownSecrets.words(reader)
+        secrets = mode.secrets(reader)
     }
 
     /// The same with the feed at this address; nil changes nothing.

@@ -86,7 +86,7 @@ final class DesktopHost: BoardHost {
     func session(for parts: BoardParts) -> any ScreenSession {
         BoardSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock,
-            schedule: TickSchedule(speed: parts.settings.simulation?.speed ?? 1), showsTitle: parts.settings.title,
+            schedule: TickSchedule(speed: parts.settings.mode.speed), showsTitle: parts.settings.title,
             usesWords: parts.settings.words)
     }
 

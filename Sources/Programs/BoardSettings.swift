@@ -48,12 +48,10 @@ package struct BoardSettings {
     let store: StorePlace
     /// Whether the feed's raw answers are saved.
     let record: Bool
-    /// Whether the board brings its own feed.
-    let isDemo: Bool
+    /// How the board runs.
+    package let mode: RunMode
     /// Sources of card and day.
     let sources: SourceSettings
-    /// The simulated day and its clock; nil for the device's clock.
-    package let simulation: Simulation?
     let answers: AnswerPlace
     /// Of the program.
     package let environment: [String: String]
@@ -96,22 +94,12 @@ package struct BoardSettings {
         record = try reader.isOn(.record)
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
-        isDemo = try reader.isOn(.demo)
-        rate = try FeedSettings.rate(reader, isDemo: isDemo)
-        try Self.rejectUnusedOptions(reader, followsSimulator: true)
-        // Without --demo only the options count: a forgotten variable must not change a live board's clock.
-        let isSimulated = isDemo || reader.isOption(.at) || reader.isOption(.speed)
-        let seed = try reader.whole(.seed)
-        store =
-            isSimulated ? try StorePlace(simulated: reader, isDemo: isDemo, seed: seed) : try StorePlace(reader)
-        limits = isSimulated ? .alone : try SharedLimits(reader)
-        let sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
-        self.sources = isSimulated ? sources.bySimulatedClock() : sources
-        simulation =
-            isSimulated
-            ? try Simulation(reader, now: DeviceClock.steady)
-            : nil
-        answers = try AnswerPlace(board: reader, interval: interval, isSimulated: isSimulated)
+        mode = try RunMode(reader, followsSimulator: true, now: DeviceClock.steady)
+        rate = try mode.rate(reader)
+        store = try mode.store(reader)
+        limits = try SharedLimits(reader, mode)
+        sources = try mode.sources(reader).requiringFirst()
+        answers = try AnswerPlace(board: reader, mode, interval: interval)
     }
 
     /// First choices of the board: the settings, and saved choices for the rest.
@@ -127,26 +115,5 @@ package struct BoardSettings {
         EventSettings(
             version: Version.text, url: Redactor.secrets(feedURL), source: source, filter: .all,
             count: Preferences.rowRange.upperBound, minutes: [], interval: Int(clamping: interval))
-    }
-
-    /// Rejects options of the simulated day that would have no effect.
-    /// - Parameter followsSimulator: whether it can take the clock of a simulator elsewhere. That needs an address
-    ///   given by option, so that it is never the live feed.
-    package static func rejectUnusedOptions(
-        _ reader: SettingReader, followsSimulator: Bool = false
-    ) throws(Failure) {
-        let isDemo = try reader.isOn(.demo)
-        let clock: [Setting] = followsSimulator && reader.isOption(.feedURL) ? [.at, .speed] : []
-        let unused = [Setting.seed, .at, .speed, .fault].first { reader.isOption($0) && !clock.contains($0) }
-        if let unused, !isDemo {
-            throw Failure(
-                "usage", "--\(unused.name) works only with the simulated feed",
-                hint: "Add --demo, or use raceboard simulate.", status: .usage)
-        }
-        if isDemo, reader.isOption(.feedURL) {
-            throw Failure(
-                "usage", "--demo has its own feed, so --feed-url cannot be used with it",
-                hint: "Leave one of them out.", status: .usage)
-        }
     }
 }

@@ -55,12 +55,12 @@ final class BoardSources {
     /// - Parameter onFailure: called where there can be none.
     func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
         guard transport == nil else { return }
-        transport = try ends.openTransport(settings.isDemo ? [] : KnownSecrets.words(settings.reader), ends.logger)
-        guard settings.isDemo, let simulation = settings.simulation else {
+        transport = try ends.openTransport(settings.mode.secrets(settings.reader), ends.logger)
+        guard let day = settings.mode.ownDay else {
             begin(settings)
             return
         }
-        let server = try ends.openDay(simulation)
+        let server = try ends.openDay(day)
         self.server = server
         Task {
             do {
@@ -82,10 +82,7 @@ final class BoardSources {
     /// Applies the changed settings.
     /// - Parameter place: where the store was until now.
     func apply(_ change: SettingChange, _ settings: BoardSettings, place: StorePlace) {
-        // The simulated day has an address of its own, so there only another source is another service.
-        let isNewFeed =
-            settings.isDemo
-            ? settings.source.ids != first.ids : settings.feedURL != service && settings.simulation == nil
+        let isNewFeed = settings.mode.isAnother((settings.source, settings.feedURL), than: (first, service))
         (first, service) = (settings.source, settings.feedURL)
         if isNewFeed { moveStore(from: place, to: settings) }
         let feeds = isNewFeed ? makeFeeds(settings) : nil
@@ -117,7 +114,7 @@ final class BoardSources {
 
     /// The simulated day's sources at its address.
     private func placed(_ settings: BoardSettings) -> SourceSettings {
-        settings.isDemo ? settings.sources.served(at: simulatedURL ?? settings.feedURL) : settings.sources
+        settings.sources.served(at: simulatedURL)
     }
 
     private func useSources(_ settings: BoardSettings) {

@@ -54,7 +54,7 @@ final class KioskHost: BoardHost {
         let screen = KioskSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock, settings: kiosk,
             lock: KioskLock(keys: kiosk.keys, hasPIN: pin != nil, failures: pin == nil ? 0 : tries?.read() ?? 0),
-            schedule: TickSchedule(speed: parts.settings.simulation?.speed ?? 1),
+            schedule: TickSchedule(speed: parts.settings.mode.speed),
             real: parts.real)
         self.screen = screen
         let logger = parts.logger

@@ -81,15 +81,15 @@ package final class WatchProgram {
         loop.watchEnd(of: output) { [weak self] _ in self?.close(status: 0) }
         let transport = try ends.openTransport(settings.secrets, ends.logger)
         self.transport = transport
-        guard let simulation = settings.simulation else {
-            begin(url: settings.url, transport)
+        guard let day = settings.mode.ownDay else {
+            begin(transport)
             return
         }
-        let server = try ends.openDay(simulation)
+        let server = try ends.openDay(day)
         self.server = server
         Task {
             do {
-                begin(url: "http://127.0.0.1:\(try await server.start())", transport)
+                begin(transport, servedAt: "http://127.0.0.1:\(try await server.start())")
             } catch {
                 fail(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
             }
@@ -97,7 +97,9 @@ package final class WatchProgram {
     }
 
     /// Prints the hello line and starts the feed.
-    private func begin(url: String, _ transport: any OpenTransport) {
+    /// - Parameter address: that of the simulated day; nil for the feed of the settings.
+    private func begin(_ transport: any OpenTransport, servedAt address: String? = nil) {
+        let url = address ?? settings.url
         let events = RaceEvents(settings.events(url: url))
         self.events = events
         send(events.hello(at: engine.snapshot.clock.now(device: ends.clock.now)))
@@ -106,7 +108,7 @@ package final class WatchProgram {
             transport, clock: ends.clock, rate: settings.rate, limits: settings.limits,
             answers: settings.answers.open(clock: ends.clock), logger: ends.logger,
             meter: RequestMeter(logger: ends.logger), sink: store.record)
-        let sources = settings.simulation == nil ? settings.sources : settings.sources.served(at: url)
+        let sources = settings.sources.served(at: address)
         let open = live.open(sources)
         let feeds = live.races(open)
         if !sources.races.isEmpty {

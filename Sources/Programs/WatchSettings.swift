@@ -43,8 +43,8 @@ package struct WatchSettings: Sendable {
     let rate: Int
     /// Programs that share that rate.
     let limits: SharedLimits
-    /// nil for the live feed.
-    package let simulation: Simulation?
+    /// How it runs.
+    package let mode: RunMode
     let store: StorePlace
     let answers: AnswerPlace
     /// Whether the feed's raw answers are saved.
@@ -60,7 +60,7 @@ package struct WatchSettings: Sendable {
             files: try SettingsFiles.load(named: command.given[.config], environment: environment))
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
-        rate = try FeedSettings.rate(reader)
+        rate = try reader.number(.rate)
         filter = try reader.valueOrBuiltIn(.only).filter()
         count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 10
         interval = try reader.number(.interval)
@@ -71,19 +71,13 @@ package struct WatchSettings: Sendable {
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)
-        let isDemo = try reader.isOn(.demo)
-        sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
-        try BoardSettings.rejectUnusedOptions(reader)
-        simulation =
-            isDemo
-            ? try Simulation(reader, now: DeviceClock.steady)
-            : nil
-        let seed = try reader.whole(.seed)
-        store = isDemo ? try StorePlace(simulated: reader, isDemo: true, seed: seed) : try StorePlace(reader)
-        limits = isDemo ? .alone : try SharedLimits(reader)
-        answers = try AnswerPlace(board: reader, interval: TimeInterval(interval), isSimulated: isDemo)
+        mode = try RunMode(reader, now: DeviceClock.steady)
+        sources = try mode.sources(reader).requiringFirst()
+        store = try mode.store(reader)
+        limits = try SharedLimits(reader, mode)
+        answers = try AnswerPlace(board: reader, mode, interval: TimeInterval(interval))
         warnings = reader.warnings
-        secrets = isDemo ? [] : KnownSecrets.words(reader)
+        secrets = mode.secrets(reader)
     }
 
     /// Rows after those that are watched: a race whose start moves back is seen there when it leaves them.

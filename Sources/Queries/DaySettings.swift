@@ -25,19 +25,17 @@ package struct DaySettings: Sendable {
     /// - Parameters:
     ///   - date: as `DaySpan` reads it; nil for today.
     ///   - meeting: nil for every meeting.
-    ///   - isDemo: whether the command brings its own feed.
     package init(
-        _ reader: SettingReader, date: SettingValue?, meeting: String?, isDemo: Bool = false
+        _ reader: SettingReader, _ mode: RunMode, date: SettingValue?, meeting: String?
     ) throws(Failure) {
-        access = try FeedAccess(reader, isDemo: isDemo)
-        sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
+        access = try FeedAccess(reader, mode)
+        sources = try mode.sources(reader).requiringFirst()
         filter = try reader.valueOrBuiltIn(.only).filter()
-        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
         self.date = date
         span = try DaySpan(date, now: DeviceClock.steady, localTime: localTime)
         self.meeting = FeedText.clean(optional: meeting, limit: 80)
-        store = try StorePlace(reader, isDemo: isDemo)
+        store = try mode.store(reader)
     }
 
     /// The same with the feed, and all that is beside it, at this address; nil changes nothing.

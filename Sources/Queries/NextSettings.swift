@@ -19,17 +19,14 @@ package struct NextSettings: Sendable {
     /// Which source serves what.
     package private(set) var sources: SourceSettings
 
-    /// - Parameters:
-    ///   - count: nil for 5.
-    ///   - isDemo: whether the command brings its own feed.
-    package init(_ reader: SettingReader, count: SettingValue?, isDemo: Bool = false) throws(Failure) {
-        access = try FeedAccess(reader, isDemo: isDemo)
+    /// - Parameter count: nil for 5.
+    package init(_ reader: SettingReader, _ mode: RunMode, count: SettingValue?) throws(Failure) {
+        access = try FeedAccess(reader, mode)
         filter = try reader.valueOrBuiltIn(.only).filter()
         self.count = try count?.whole(in: 1...100) ?? 5
-        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         is12Hour = try reader.isOn(.is12Hour)
-        store = try StorePlace(reader, isDemo: isDemo)
-        sources = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
+        store = try mode.store(reader)
+        sources = try mode.sources(reader).requiringFirst()
     }
 
     /// The same with the feed, and all that is beside it, at this address; nil changes nothing.

@@ -44,7 +44,12 @@ import Testing
     }
 
     @Test func aSimulatedDayTakesNone() {
-        #expect(throws: Failure.self) { try SourceSettings(reader(["source": "file:day.json"]), isDemo: true) }
+        let reader = reader(["card-source": "neds,file:day.json"])
+        #expect {
+            try SourceSettings(simulated: reader)
+        } throws: {
+            ($0 as? Failure)?.message == "--demo has its own feed, so --card-source cannot name an open feed"
+        }
     }
 
     @Test func aPasswordIsShownNowhere() throws {

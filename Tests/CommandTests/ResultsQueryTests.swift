@@ -27,7 +27,9 @@ import ViewModels
         store: (any CardStore)? = nil
     ) async throws -> ResultsQuery.Outcome {
         let day = try DayOptions.parse(["--date", "2026-11-21"] + options)
-        let settings = try day.settings(SettingReader(environment: environment))
+        let reader = SettingReader(environment: environment)
+        try ZoneReader.use(reader.value(.timeZone))
+        let settings = try day.settings(reader, .live)
         return try await ResultsQuery(
             settings: settings, count: count,
             tools: RequestContext(client: transport, clock: clock, logger: Logger(label: "test")), store: store,

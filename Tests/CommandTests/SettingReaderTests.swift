@@ -124,18 +124,6 @@ import ViewModels
         #expect(try StorePlace(home) == .folder("/x/raceboard"))
     }
 
-    @Test func aSimulatedDaySavesNothingUnlessAnOptionNamesAFolder() throws {
-        func place(_ store: String?, isDemo: Bool, variables: [String: String] = [:]) throws -> StorePlace {
-            let reader = SettingReader(options: ["store": store].compactMapValues(\.self), environment: variables)
-            return try StorePlace(simulated: reader, isDemo: isDemo, seed: 7)
-        }
-        #expect(try place(nil, isDemo: true) == .season)
-        #expect(try place(nil, isDemo: true, variables: ["RACEBOARD_STORE": "/s"]) == .season)
-        #expect(try place(nil, isDemo: false) == .none)
-        #expect(try place("none", isDemo: true) == .none)
-        #expect(try place("/s", isDemo: true) == .folder("/s/feeds/demo-7"))
-    }
-
     private func place(_ url: String, store: String? = "/s") throws -> String {
         let options = ["feed-url": url, "store": store].compactMapValues(\.self)
         return try StorePlace(SettingReader(options: options, environment: ["XDG_STATE_HOME": "/x"])).text
@@ -169,11 +157,5 @@ import ViewModels
         let command = try #require(try RaceboardCommand.parseAsRoot(all) as? RaceboardCommand)
         let settings = try BoardSettings(command.given, files: SettingsFiles(), environment: ["HOME": "/h"])
         #expect(settings.store == .folder(folder))
-    }
-
-    @Test func simulatedDayIsSavedOnlyByAnOption() throws {
-        let command = try #require(try RaceboardCommand.parseAsRoot(["--demo"]) as? RaceboardCommand)
-        let environment = ["HOME": "/h", "RACEBOARD_STORE": "/s"]
-        #expect(try BoardSettings(command.given, files: SettingsFiles(), environment: environment).store == .season)
     }
 }

@@ -155,23 +155,18 @@ import ViewModels
         }
     }
 
-    @Test func demoOptionsWithoutDemoAreRefused() throws {
-        let command = try #require(try RaceboardCommand.parseAsRoot(["--speed", "60"]) as? RaceboardCommand)
-        #expect(throws: Failure.self) { try BoardSettings(command.given, files: SettingsFiles(), environment: [:]) }
-    }
-
-    @Test func clockOfASimulatorElsewhereNeedsItsAddress() throws {
+    @Test func aBoardFollowsASimulatorElsewhereAndAWatchDoesNot() throws {
         let arguments = ["--feed-url", "http://127.0.0.1:8080", "--speed", "60"]
         let command = try #require(try RaceboardCommand.parseAsRoot(arguments) as? RaceboardCommand)
         let settings = try BoardSettings(command.given, files: SettingsFiles(), environment: [:])
-        #expect(settings.simulation?.speed == 60)
-        #expect(!settings.isDemo)
+        #expect(settings.mode.speed == 60 && settings.mode.ownDay == nil)
+        let watch = try #require(try WatchCommand.parseAsRoot(arguments) as? WatchCommand)
+        #expect(throws: Failure.self) { try WatchSettings(watch.arguments, environment: [:]) }
     }
 
-    @Test func variableOfTheSimulatedDayMovesNoLiveClock() throws {
-        let command = try #require(try RaceboardCommand.parseAsRoot([]) as? RaceboardCommand)
-        let settings = try BoardSettings(
-            command.given, files: SettingsFiles(), environment: ["RACEBOARD_SPEED": "60"])
-        #expect(settings.simulation == nil)
+    @Test func aBoardOfItsOwnFeedMaySendAsManyRequestsAsTheSettingAllows() throws {
+        let command = try #require(try RaceboardCommand.parseAsRoot(["--demo"]) as? RaceboardCommand)
+        let settings = try BoardSettings(command.given, files: SettingsFiles(), environment: ["HOME": "/h"])
+        #expect(settings.rate == 60 && settings.mode.ownDay != nil)
     }
 }

@@ -11,9 +11,9 @@ import Testing
     ]
 
     private func settings(
-        _ options: [String: String], environment: [String: String] = [:], isDemo: Bool = false
+        _ options: [String: String], environment: [String: String] = [:]
     ) throws -> SourceSettings {
-        try SourceSettings(SettingReader(options: options, environment: environment), isDemo: isDemo)
+        try SourceSettings(SettingReader(options: options, environment: environment))
     }
 
     @Test func affiliatesComeFirstWithAContact() throws {
@@ -93,7 +93,8 @@ import Testing
 
     @Test func theSimulatedDayRequestsOnlyItselfAndSendsNoName() throws {
         let options = Self.someone.merging(["affiliates-url": AffiliatesEndpoint.newZealand]) { $1 }
-        let demo = try settings(options, isDemo: true).served(at: "http://127.0.0.1:1")
+        let demo = try SourceSettings(simulated: SettingReader(options: options, environment: [:]))
+            .served(at: "http://127.0.0.1:1")
         #expect(demo.address(.affiliates) == "http://127.0.0.1:1/affiliates/v1")
         var values = SourceAdapter.affiliates.simulated
         values.address = "http://127.0.0.1:1/affiliates/v1"

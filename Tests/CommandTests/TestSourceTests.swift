@@ -104,7 +104,8 @@ import ViewModels
             }
             #expect(try card.json().contains("\"source\":\"test-source\"") && card.json().contains("Seam"))
 
-            let day = try DayOptions.parse(["--date", "2026-11-21"]).settings(reader())
+            try ZoneReader.use(reader().value(.timeZone))
+            let day = try DayOptions.parse(["--date", "2026-11-21"]).settings(reader(), .live)
             let meetings = try await MeetingsQuery(settings: day, tools: tools, store: nil).report()
             #expect(meetings.meetings.map(\.name) == ["Testbury"])
             #expect(try meetings.json().contains("\"source\":\"test-source\""))

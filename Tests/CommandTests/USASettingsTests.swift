@@ -14,12 +14,14 @@ import Testing
     private static let text = String(repeating: "k3y", count: 12)
     private let folder = TestFolder()
 
-    private func sources(
-        _ options: [String: String], key: String? = text, isDemo: Bool = false
-    ) throws -> SourceSettings {
+    private func sources(_ options: [String: String], key: String? = text) throws -> SourceSettings {
+        try SourceSettings(reader(options, key: key))
+    }
+
+    private func reader(_ options: [String: String], key: String?) -> SettingReader {
         var environment = ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]
         environment["RACEBOARD_USA_KEY"] = key
-        return try SourceSettings(SettingReader(options: options, environment: environment), isDemo: isDemo)
+        return SettingReader(options: options, environment: environment)
     }
 
     private static let wanted = [
@@ -44,7 +46,8 @@ import Testing
         let named = try sources(["source": "horse-racing-usa", "results-source": "none"])
         #expect(named.card == [.horseRacingUSA] && named.results == [])
         #expect(try sources(["source": "neds,horse-racing-usa"]).card == [.neds])
-        #expect(try sources(["source": "horse-racing-usa"], key: nil, isDemo: true).requiringFirst().card.count == 1)
+        let simulated = try SourceSettings(simulated: reader(["source": "horse-racing-usa"], key: nil))
+        #expect(try simulated.requiringFirst().card.count == 1)
     }
 
     @Test func withoutItsKeyItCannotBeTheFirst() throws {
@@ -114,7 +117,8 @@ import Testing
     }
 
     @Test func simulatedDayRequestsOnlyItselfAndReadsNoKey() throws {
-        let demo = try sources(Self.wanted.merging(["usa-url": "http://else"]) { $1 }, isDemo: true)
+        let options = Self.wanted.merging(["usa-url": "http://else"]) { $1 }
+        let demo = try SourceSettings(simulated: reader(options, key: Self.text))
         let served = demo.served(at: "http://127.0.0.1:1")
         #expect(served.address(.horseRacingUSA) == "http://127.0.0.1:1/horse-racing-usa")
         let key = demo.values[.horseRacingUSA]?.key

@@ -12,26 +12,24 @@ package struct AnswerPlace: Hashable, Sendable {
     package let interval: TimeInterval
 
     /// Place by the options of a command that sends one request.
-    /// - Parameter isSimulated: answers of a simulated day stay in memory.
-    package init(_ reader: SettingReader, isSimulated: Bool = false) throws(Failure) {
+    package init(_ reader: SettingReader, _ mode: RunMode) throws(Failure) {
         let isFresh = reader.isOption(.fresh)
-        folder = isSimulated ? nil : try Self.folder(reader)
+        folder = try Self.folder(reader, mode)
         reading = isFresh ? .none : .all
         // A wrong setting of the board must not stop a command.
         interval = TimeInterval((try? reader.number(.interval)) ?? Int(Setting.interval.builtIn) ?? 0)
     }
 
     /// Of a board.
-    /// - Parameter isSimulated: answers of a simulated day stay in memory.
-    package init(board reader: SettingReader, interval: TimeInterval, isSimulated: Bool) throws(Failure) {
-        folder = isSimulated ? nil : try Self.folder(reader)
+    package init(board reader: SettingReader, _ mode: RunMode, interval: TimeInterval) throws(Failure) {
+        folder = try Self.folder(reader, mode)
         reading = .board
         self.interval = interval
     }
 
     /// One for all feeds: an answer is saved under its whole address.
-    package static func folder(_ reader: SettingReader) throws(Failure) -> String? {
-        try StorePlace.base(reader).map { $0 + "/answers" }
+    package static func folder(_ reader: SettingReader, _ mode: RunMode = .live) throws(Failure) -> String? {
+        try mode.sharedFolder(reader).map { $0 + "/answers" }
     }
 
     /// - Parameter clock: clock for the age of answers in memory.

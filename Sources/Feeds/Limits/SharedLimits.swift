@@ -17,8 +17,8 @@ package struct SharedLimits: Hashable, Sendable {
     }
 
     /// - Throws: for a wrong setting of the store.
-    package init(_ reader: SettingReader) throws(Failure) {
-        folder = try StorePlace.base(reader).map { $0 + "/limits" }
+    package init(_ reader: SettingReader, _ mode: RunMode = .live) throws(Failure) {
+        folder = try mode.sharedFolder(reader).map { $0 + "/limits" }
     }
 
     /// For `HTTPClient`.

@@ -5,8 +5,8 @@ internal import Services
 /// Place of saved data.
 package enum StorePlace: Hashable, Sendable {
     case folder(String)
-    /// Nothing is saved, and there is form of a simulated season in memory.
-    case season
+    /// Nothing is saved, and there is form of the season of this seed in memory.
+    case season(seed: UInt64)
     /// Nothing is saved: the setting is `none`, or there is no HOME.
     case none
 
@@ -28,30 +28,11 @@ package enum StorePlace: Hashable, Sendable {
         try self.init(reader, feed: Self.canonical(url))
     }
 
-    /// For a simulated day: nothing is saved, unless an option names a folder. A program that brings its own feed
-    /// brings the season before it, unless the option is `none`.
-    /// - Parameters:
-    ///   - isDemo: whether the program brings its own feed; else the simulator runs elsewhere, at `feed-url`.
-    ///   - seed: seed of the day; each day has races of its own.
-    package init(simulated reader: SettingReader, isDemo: Bool, seed: Int? = nil) throws(Failure) {
-        if !reader.isOption(.store) {
-            self = isDemo ? .season : .none
-        } else if isDemo {
-            let source = try FeedSettings.ownAddress(reader) == nil ? nil : FeedSettings.source(reader).name
-            let name = ["demo", seed.map { String($0) }, source].compactMap(\.self).joined(separator: "-")
-            try self.init(reader, feed: name)
-        } else {
-            try self.init(reader)
-        }
-    }
-
-    /// Of a command that may bring its own feed.
-    package init(_ reader: SettingReader, isDemo: Bool) throws(Failure) {
-        guard isDemo else {
-            try self.init(reader)
-            return
-        }
-        try self.init(simulated: reader, isDemo: true, seed: reader.whole(.seed))
+    /// A folder for a simulated day: each given seed and each first source has races of its own.
+    init(_ reader: SettingReader, of day: Simulation) throws(Failure) {
+        let source = try FeedSettings.ownAddress(reader) == nil ? nil : FeedSettings.source(reader).name
+        let name = ["demo", day.givenSeed.map { String($0) }, source].compactMap(\.self).joined(separator: "-")
+        try self.init(reader, feed: name)
     }
 
     /// - Parameter feed: the folder inside; nil for the live feed.

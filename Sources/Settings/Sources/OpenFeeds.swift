@@ -13,17 +13,18 @@ package enum OpenFeeds {
     }
 
     /// Values of every open feed, by source.
-    /// - Throws: 64 or 78 where a simulated day is to be shown, which has its own feed.
-    package static func values(_ reader: SettingReader, isDemo: Bool) throws(Failure) -> [RaceSource: SourceValues] {
-        var values: [RaceSource: SourceValues] = [:]
-        for setting in settings {
-            guard let value = reader.value(setting) else { continue }
-            for address in value.sourceWords.compactMap(OpenFeedAddress.init) {
-                if isDemo { throw unusable(value) }
-                values[address.source] = SourceValues(address: address.text)
-            }
+    static func values(_ reader: SettingReader) -> [RaceSource: SourceValues] {
+        let addresses = settings.compactMap { reader.value($0) }.flatMap(\.sourceWords)
+            .compactMap(OpenFeedAddress.init)
+        return Dictionary(addresses.map { ($0.source, SourceValues(address: $0.text)) }) { $1 }
+    }
+
+    /// - Throws: 64 or 78 for a setting that names one: a simulated day has its own feed.
+    static func reject(_ reader: SettingReader) throws(Failure) {
+        for value in settings.compactMap({ reader.value($0) })
+        where value.sourceWords.contains(where: { OpenFeedAddress($0) != nil }) {
+            throw unusable(value)
         }
-        return values
     }
 
     /// Secrets in their addresses.

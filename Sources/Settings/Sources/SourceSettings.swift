@@ -22,13 +22,43 @@ package struct SourceSettings: Hashable, Sendable {
     /// Folders with the count of requests of each source; none for the program's own memory.
     private var counters: [RaceSource: String] = [:]
 
-    /// - Parameters:
-    ///   - more: a source that no list needs to name.
-    ///   - isDemo: whether the program brings its own feed. Then no other service is requested, whatever other
-    ///     settings name, and no key is read.
+    /// - Parameter more: a source that no list needs to name.
     /// - Throws: 64 or 78 for a value that its setting does not take, for some of the required values without the rest,
     ///   and for a key that other users may read.
-    package init(_ reader: SettingReader, isDemo: Bool = false, wanting more: RaceSource? = nil) throws(Failure) {
+    package init(_ reader: SettingReader, wanting more: RaceSource? = nil) throws(Failure) {
+        var counters: [RaceSource: String] = [:]
+        try self.init(reader, wanting: more) { (feedURL, wanted) throws(Failure) in
+            var values = OpenFeeds.values(reader)
+            for adapter in Catalogue.adapters {
+                let key =
+                    try wanted.contains(adapter.source)
+                    ? Secrets(environment: reader.environment).key(of: adapter, reader)?.key : nil
+                guard let found = try Self.values(of: adapter, reader, feedURL: feedURL, key: key) else { continue }
+                values[adapter.source] = found
+                if case .folder(let path) = try StorePlace(reader, service: found.address) {
+                    counters[adapter.source] = path
+                }
+            }
+            return values
+        }
+        self.counters = counters
+    }
+
+    /// Of a program that brings its own feed: no other service is requested, whatever other settings name, and no key
+    /// is read.
+    /// - Throws: 64 or 78 for a value that its setting does not take, and for an open feed.
+    init(simulated reader: SettingReader) throws(Failure) {
+        try self.init(reader, wanting: nil) { (_, _) throws(Failure) in
+            try OpenFeeds.reject(reader)
+            return Dictionary(uniqueKeysWithValues: Catalogue.adapters.map { ($0.source, $0.simulated) })
+        }
+    }
+
+    /// - Parameter find: values of the sources that can be requested, by the feed's address and the wanted sources.
+    private init(
+        _ reader: SettingReader, wanting more: RaceSource?,
+        find: (_ feedURL: String, _ wanted: Set<RaceSource>) throws(Failure) -> [RaceSource: SourceValues]
+    ) throws(Failure) {
         let feedURL = try FeedSettings.url(reader)
         let (first, besides) = try reader.valueOrBuiltIn(.source).boardSources()
         self.first = first
@@ -37,21 +67,7 @@ package struct SourceSettings: Hashable, Sendable {
         }
         let lists = named + [besides]
         wanted = Set(lists.joined()).union([first, more].compactMap(\.self))
-        values = try OpenFeeds.values(reader, isDemo: isDemo)
-        for adapter in Catalogue.adapters {
-            let found =
-                isDemo
-                ? adapter.simulated
-                : try Self.values(
-                    of: adapter, reader, feedURL: feedURL,
-                    key: try wanted.contains(adapter.source)
-                        ? Secrets(environment: reader.environment).key(of: adapter, reader)?.key : nil)
-            guard let found else { continue }
-            values[adapter.source] = found
-            if !isDemo, case .folder(let path) = try StorePlace(reader, service: found.address) {
-                counters[adapter.source] = path
-            }
-        }
+        values = try find(feedURL, wanted)
         let known = Set(values.keys)
         let requested = lists.map { $0.filter(known.contains) }
         (card, results, status, meetings) = (requested[0], requested[1], requested[2], requested[3])

@@ -34,11 +34,4 @@ package enum FeedSettings {
     package static func source(_ reader: SettingReader) throws(Failure) -> RaceSource {
         try reader.valueOrBuiltIn(.source).boardSources().feed
     }
-
-    /// Requests a minute.
-    /// - Parameter isDemo: whether the board brings its own feed, which nobody else uses. Then the built-in value
-    ///   is as high as the setting can be, since every source is on one host.
-    package static func rate(_ reader: SettingReader, isDemo: Bool = false) throws(Failure) -> Int {
-        isDemo && reader.value(.rate) == nil ? Setting.rates.upperBound : try reader.number(.rate)
-    }
 }

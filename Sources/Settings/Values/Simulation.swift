@@ -2,9 +2,11 @@ package import FoundationEssentials
 internal import Models
 
 /// The simulated feed: seed, faults, and the start and speed of its clock.
-package struct Simulation {
+package struct Simulation: Sendable {
     /// The same seed gives the same day.
     package let seed: UInt64
+    /// The same as it was given; nil for the seed of today.
+    let givenSeed: Int?
     /// As they were given: the feed that makes them reads them.
     package let faults: [SettingValue]
     /// The simulated time at the start; nil for the device's.
@@ -16,8 +18,8 @@ package struct Simulation {
     /// - Parameter now: decides which day `--at HH:MM` means, and the seed when none is given: the same all day.
     /// - Throws: 64 for a wrong option; 78 for a wrong variable.
     package init(_ reader: SettingReader, now: Date) throws(Failure) {
-        let seed = try reader.whole(.seed)
-        self.seed = UInt64(bitPattern: Int64(seed ?? CivilTime(now).daysSince1970))
+        givenSeed = try reader.whole(.seed)
+        seed = UInt64(bitPattern: Int64(givenSeed ?? CivilTime(now).daysSince1970))
         faults =
             reader.value(.fault).map { value in
                 // An option without a word is a wrong one.

@@ -29,16 +29,13 @@ struct CardCommand: ParsableCommand {
     func run() throws {
         try form.check()
         let choice = try RaceChoice(race)
-        let reader = try form.reader(feed, sources.given)
-        let isDemo = try form.isDemo(reader)
-        let access = try FeedAccess(reader, isDemo: isDemo)
-        let settings = try SourceSettings(reader, isDemo: isDemo).requiringFirst()
-        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
+        let (reader, mode) = try form.reader(feed, sources.given)
+        let access = try FeedAccess(reader, mode)
+        let settings = try mode.sources(reader).requiringFirst()
         let localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
-        let place = try StorePlace(reader, isDemo: isDemo)
-        let demo = try form.simulated(reader)
+        let place = try mode.store(reader)
         let outcome = try MainActor.assumeIsolated {
-            try OneShotRequest.perform(access, on: demo) {
+            try OneShotRequest.perform(access) {
                 (tools) async throws(FeedError) in
                 try await CardQuery(
                     access: access.served(at: tools.simulated), sources: settings.served(at: tools.simulated),

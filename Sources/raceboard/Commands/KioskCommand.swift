@@ -46,9 +46,8 @@ struct KioskCommand: ParsableCommand {
         let settings = try read()
         let kiosk = try KioskReading.settings(settings.reader)
         let pin = try Secrets(environment: environment).pin(settings.reader)
-        let speed = settings.simulation?.speed ?? 1
         try MainActor.assumeIsolated {
-            let host = BoardHosts.kiosk(kiosk, pin: pin, environment: environment, speed: speed)
+            let host = BoardHosts.kiosk(kiosk, pin: pin, environment: environment, speed: settings.mode.speed)
             try BoardProgram.run(settings, as: host, readAgain: read)
         }
     }

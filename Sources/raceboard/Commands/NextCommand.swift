@@ -26,17 +26,15 @@ struct NextCommand: ParsableCommand {
     @OptionGroup var form: PrintOptions
 
     func run() throws {
-        let reader = try form.reader(feed)
+        let (reader, mode) = try form.reader(feed)
         let settings = try NextSettings(
-            reader, count: count.map { SettingValue(text: $0, origin: .option("--count")) },
-            isDemo: try form.isDemo(reader))
-        let demo = try form.simulated(reader)
-        try MainActor.assumeIsolated { try show(settings, demo) }
+            reader, mode, count: count.map { SettingValue(text: $0, origin: .option("--count")) })
+        try MainActor.assumeIsolated { try show(settings) }
     }
 
     @MainActor
-    private func show(_ settings: NextSettings, _ demo: Simulation?) throws {
-        let report = try OneShotRequest.perform(settings.access, on: demo) { (tools) async throws(FeedError) in
+    private func show(_ settings: NextSettings) throws {
+        let report = try OneShotRequest.perform(settings.access) { (tools) async throws(FeedError) in
             let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
             return try await NextQuery(
                 settings: settings.served(at: tools.simulated), tools: tools, store: store.races

@@ -1,6 +1,5 @@
 import ArgumentParser
 import POSIX
-import Programs
 import Settings
 import Streams
 
@@ -27,28 +26,20 @@ struct PrintOptions: ParsableArguments {
             "usage", "--json and --csv cannot be used together", hint: "Leave one of them out.", status: .usage)
     }
 
-    /// The settings with these options, the feed's and more by their settings' names, after `check()`. It prints
-    /// the warnings.
+    /// The settings with these options, the feed's and more by their settings' names, after `check()`, and how the
+    /// command runs by them. It prints the warnings, and makes the settings' zone the process's own.
     /// - Throws: status 78 for a file that cannot be read or understood.
-    func reader(_ feed: FeedOptions, _ more: [String: String] = [:]) throws(Failure) -> SettingReader {
+    func reader(
+        _ feed: FeedOptions, _ more: [String: String] = [:]
+    ) throws(Failure) -> (SettingReader, RunMode) {
         try check()
         var own = time.given.merging(day.given) { $1 }
         if fresh { own[.fresh] = "true" }
         let reader = try feed.reader(more.merging(own) { $1 })
-        try BoardSettings.rejectUnusedOptions(reader)
+        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
+        let mode = try RunMode(reader, now: DeviceClock.steady)
         for warning in reader.warnings { note(warning) }
-        return reader
-    }
-
-    /// Whether the command brings its own feed.
-    func isDemo(_ reader: SettingReader) throws(Failure) -> Bool {
-        try reader.isOn(.demo)
-    }
-
-    /// The simulated day; nil for the live feed. The zone of its `--at` is that of the settings, which are read before.
-    func simulated(_ reader: SettingReader) throws(Failure) -> Simulation? {
-        guard try isDemo(reader) else { return nil }
-        return try Simulation(reader, now: DeviceClock.steady)
+        return (reader, mode)
     }
 
     /// Prints the age of the data; nothing if it has just come.

@@ -12,9 +12,8 @@ struct DayOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this meeting; abbreviations and typing errors are allowed.", valueName: "name"))
     var meeting: String?
 
-    func settings(_ reader: SettingReader, isDemo: Bool = false) throws(Failure) -> DaySettings {
+    func settings(_ reader: SettingReader, _ mode: RunMode) throws(Failure) -> DaySettings {
         try DaySettings(
-            reader, date: date.map { SettingValue(text: $0, origin: .option("--date")) }, meeting: meeting,
-            isDemo: isDemo)
+            reader, mode, date: date.map { SettingValue(text: $0, origin: .option("--date")) }, meeting: meeting)
     }
 }

@@ -30,11 +30,10 @@ struct MeetingsCommand: ParsableCommand {
     @OptionGroup var form: PrintOptions
 
     func run() throws {
-        let reader = try form.reader(feed, sources.given)
-        let settings = try day.settings(reader, isDemo: try form.isDemo(reader))
-        let demo = try form.simulated(reader)
+        let (reader, mode) = try form.reader(feed, sources.given)
+        let settings = try day.settings(reader, mode)
         let report = try MainActor.assumeIsolated {
-            try OneShotRequest.perform(settings.access, on: demo) {
+            try OneShotRequest.perform(settings.access) {
                 (tools) async throws(FeedError) in
                 let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
                 return try await MeetingsQuery(

@@ -31,9 +31,8 @@ struct ResultsCommand: ParsableCommand {
     @OptionGroup var form: PrintOptions
 
     func run() throws {
-        let reader = try form.reader(feed, sources.given)
-        let settings = try day.settings(reader, isDemo: try form.isDemo(reader))
-        let demo = try form.simulated(reader)
+        let (reader, mode) = try form.reader(feed, sources.given)
+        let settings = try day.settings(reader, mode)
         let limit =
             try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...200) ?? 10
         let first = SourceSettings.listing(settings.sources.results).first
@@ -42,7 +41,7 @@ struct ResultsCommand: ParsableCommand {
             try OneShotRequest.perform(
                 settings.access,
                 of: first.map { (source: $0, url: settings.sources.address($0) ?? settings.access.url) },
-                on: demo, longestWait: 120
+                longestWait: 120
             ) { (tools) async throws(FeedError) in
                 try await ResultsQuery(
                     settings: settings.served(at: tools.simulated), count: limit, tools: tools,

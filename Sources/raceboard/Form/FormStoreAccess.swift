@@ -18,20 +18,18 @@ struct FormStoreAccess {
     /// - Throws: status 78 without a store, 64 for an option of a simulated season without one.
     init(_ options: StoreOptions, _ season: SeasonOptions) throws(Failure) {
         reader = try options.reader(season.given)
-        let isDemo = try reader.isOn(.demo)
-        try BoardSettings.rejectUnusedOptions(reader)
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
-        switch try StorePlace(reader, isDemo: isDemo) {
+        let mode = try RunMode(reader, now: DeviceClock.steady)
+        switch try mode.store(reader) {
         case .folder(let folder):
             let clock = CommandClock()
             now = clock.now
             races = SQLiteRaceStore(folder: folder, clock: clock)
-        case .season:
-            let simulation = try Simulation(reader, now: DeviceClock.steady)
-            let clock = CommandClock(at: simulation.origin)
+        case .season(let seed):
+            let clock = CommandClock(at: mode.origin)
             now = clock.now
-            races = SQLiteRaceStore(seasonOf: simulation.seed, clock: clock)
+            races = SQLiteRaceStore(seasonOf: seed, clock: clock)
         case .none:
             throw Failure.noStore("Name a folder with --store, or see a simulated season with --demo.")
         }

@@ -15,19 +15,18 @@ import ViewModels
 enum OneShotRequest {
     /// - Parameters:
     ///   - source: source for the message of a failure; nil for the feed. The operation may set another.
-    ///   - day: the simulated day that is served meanwhile; nil for none.
     ///   - longestWait: seconds that a request may wait for its turn, by the limit of requests a minute.
     /// - Throws: status 69 with the error in words.
     static func perform<Answer>(
         _ access: FeedAccess, of source: (source: RaceSource, url: String)? = nil,
-        on day: Simulation? = nil, longestWait: TimeInterval = ClientSettings().longestWait,
+        longestWait: TimeInterval = ClientSettings().longestWait,
         _ question: @escaping @MainActor (RequestContext) async throws(FeedError) -> Answer
     ) throws -> Answer {
         // A signal would leave a program of an open feed running, which is not of the terminal's group.
         let loop = try OpenLoop.make(signals: access.source.isOnThisMachine ? [SIGHUP, SIGINT, SIGTERM] : [])
         loop.onSignal { loop.stop(-$0) }
-        let clock = SystemWallClock(loop: loop, origin: day?.origin, speed: day?.speed ?? 1)
-        let server = try day.map { day throws(Failure) in
+        let clock = SystemWallClock(loop: loop, origin: access.mode.origin, speed: access.mode.speed)
+        let server = try access.mode.ownDay.map { day throws(Failure) in
             try SimulatedFeed(day, clock: clock, real: SystemWallClock(loop: loop))
         }
         let tools = try context(access, clock, longestWait: longestWait)
@@ -55,7 +54,7 @@ enum OneShotRequest {
         if status < 0 { ProcessControl.endAs(signal: -status) }
         switch outcome {
         case .success(let answer): return answer
-        case .failure(let error): throw Self.failure(error, access, tools.blame.on, isSimulated: day != nil)
+        case .failure(let error): throw Self.failure(error, access, tools.blame.on)
         case nil: throw Failure("internal", "The loop ended early", status: .internal)
         }
     }
@@ -77,15 +76,15 @@ enum OneShotRequest {
 
     /// - Parameter failed: the source that failed; nil for the feed.
     private static func failure(
-        _ error: FeedError, _ access: FeedAccess, _ failed: (source: RaceSource, url: String)?, isSimulated: Bool
+        _ error: FeedError, _ access: FeedAccess, _ failed: (source: RaceSource, url: String)?
     ) -> Failure {
         Failure(
             FeedWords.kind(error),
             failed.map { FeedWords.sentence(error, of: $0.source) }
                 ?? FeedWords.sentence(error, ofListBy: access.source),
-            hint: isSimulated
-                ? "It was the feed of the simulated day."
-                : "The \(failed == nil ? "feed is" : "source is") \(Redactor.secrets(failed?.url ?? access.url)).",
+            hint: access.mode.ownDay == nil
+                ? "The \(failed == nil ? "feed is" : "source is") \(Redactor.secrets(failed?.url ?? access.url))."
+                : "It was the feed of the simulated day.",
             status: .unavailable)
     }
 }

@@ -18,7 +18,7 @@ extension BoardProgram {
     ) throws {
         let loop = try OpenLoop.make(signals: ProcessControl.endingSignals + [SIGTSTP, SIGCONT, SIGWINCH])
         let ends = try ProgramEnds.live(
-            on: loop, simulation: settings.simulation, logFile: settings.logFile, verbose: settings.verbose)
+            on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
         let doubt = OpenTerminal.doubt(settings.environment)
         let terminal = try OpenTerminal.open(settings, ownsPalette: host.ownsPalette)
@@ -37,7 +37,7 @@ extension WatchProgram {
         guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure.cannotWrite(EBADF) }
         let loop = try OpenLoop.make(signals: ProcessControl.endingSignals)
         let ends = try ProgramEnds.live(
-            on: loop, simulation: settings.simulation, logFile: settings.logFile, verbose: settings.verbose)
+            on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
         let program = WatchProgram(settings, output: STDOUT_FILENO, ends: ends)
         try program.start()
         try OpenLoop.end(try OpenLoop.run(loop), program.failure)

@@ -11,12 +11,10 @@ extension OpenStore {
     /// - Parameters:
     ///   - place: folder of the store, or none.
     ///   - isRecording: whether the feed's answers and the program's decisions are recorded.
-    ///   - seed: that of the simulated season; nil for none.
-    init(_ place: StorePlace, isRecording: Bool, clock: any WallClock, seed: UInt64? = nil) {
+    init(_ place: StorePlace, isRecording: Bool, clock: any WallClock) {
         switch place {
         case .folder(let folder): self.init(folder: folder, isRecording: isRecording, clock: clock)
-        case .season:
-            self.init(form: seed.map { SQLiteFormStore(in: SQLiteRaceStore(seasonOf: $0, clock: clock)) })
+        case .season(let seed): self.init(form: SQLiteFormStore(in: SQLiteRaceStore(seasonOf: seed, clock: clock)))
         case .none: self.init()
         }
     }

@@ -1,0 +1,109 @@
+package import FoundationEssentials
+package import Models
+
+/// On which feed and by which clock a program runs, and all that follows from it. Nothing else tests for a simulated
+/// day. A replay requests, shares and saves nothing of this: it is a `BoardMode` of the screen.
+package enum RunMode: Sendable {
+    /// On the feed of the settings, by the device's clock.
+    case live
+    /// On a feed of its own, by its clock: no network, and nothing shared with other programs.
+    case demo(Simulation)
+    /// On a simulator elsewhere, at `feed-url`, by its clock: nothing shared with programs on another clock.
+    case simulated(Simulation)
+
+    /// - Parameters:
+    ///   - followsSimulator: whether the program can take the clock of a simulator elsewhere. That needs an address
+    ///     given by option, so that it is never the live feed.
+    ///   - now: as of `Simulation`.
+    /// - Throws: 64 for an option that is wrong or would have no effect; 78 for a wrong variable.
+    package init(_ reader: SettingReader, followsSimulator: Bool = false, now: Date) throws(Failure) {
+        if try reader.isOn(.demo) {
+            guard !reader.isOption(.feedURL) else {
+                throw Failure(
+                    "usage", "--demo has its own feed, so --feed-url cannot be used with it",
+                    hint: "Leave one of them out.", status: .usage)
+            }
+            self = .demo(try Simulation(reader, now: now))
+            return
+        }
+        // Only the options count: a forgotten variable must not change a live board's clock.
+        let given = [Setting.seed, .at, .speed, .fault].filter(reader.isOption)
+        let clock: [Setting] = followsSimulator && reader.isOption(.feedURL) ? [.at, .speed] : []
+        if let unused = given.first(where: { !clock.contains($0) }) {
+            throw Failure(
+                "usage", "--\(unused.name) works only with the simulated feed",
+                hint: "Add --demo, or use raceboard simulate.", status: .usage)
+        }
+        self = given.isEmpty ? .live : .simulated(try Simulation(reader, now: now))
+    }
+
+    /// The day that the program serves to itself; nil if its feed is elsewhere.
+    package var ownDay: Simulation? { if case .demo(let day) = self { day } else { nil } }
+
+    /// The simulated time at the start; nil for the device's.
+    package var origin: Date? { simulation?.origin }
+
+    /// Seconds of the program's clock in a real one.
+    package var speed: Double { simulation?.speed ?? 1 }
+
+    /// Place of saved data. A simulated day saves nothing unless an option names a folder.
+    /// - Throws: 64 or 78 for a wrong setting.
+    package func store(_ reader: SettingReader) throws(Failure) -> StorePlace {
+        switch self {
+        case .live: try StorePlace(reader)
+        case .demo(let day): reader.isOption(.store) ? try StorePlace(reader, of: day) : .season(seed: day.seed)
+        case .simulated: reader.isOption(.store) ? try StorePlace(reader) : .none
+        }
+    }
+
+    /// Folder for what all programs of a user share: answers and counts of requests; nil for the program's own memory.
+    /// - Throws: 64 or 78 for a wrong setting.
+    package func sharedFolder(_ reader: SettingReader) throws(Failure) -> String? {
+        if case .live = self { try StorePlace.base(reader) } else { nil }
+    }
+
+    /// Secrets to remove from answers; a feed of its own is sent none.
+    package func secrets(_ reader: SettingReader) -> [String] {
+        if case .demo = self { [] } else { KnownSecrets.words(reader) }
+    }
+
+    /// Sources of card and day, as this program may request them.
+    /// - Throws: as `SourceSettings`, and for an open feed beside a feed of its own.
+    package func sources(_ reader: SettingReader) throws(Failure) -> SourceSettings {
+        switch self {
+        case .live: try SourceSettings(reader)
+        case .demo: try SourceSettings(simulated: reader)
+        case .simulated: try SourceSettings(reader).bySimulatedClock()
+        }
+    }
+
+    /// Requests a minute of a board. The default is as high as the setting can be for a feed of its own, which nobody
+    /// else uses, and whose sources are all on one host.
+    /// - Throws: 64 or 78 for a wrong setting.
+    package func rate(_ reader: SettingReader) throws(Failure) -> Int {
+        if case .demo = self, reader.value(.rate) == nil { Setting.rates.upperBound } else { try reader.number(.rate) }
+    }
+
+    /// Whether changed settings lead to another service, whose races and answers are not those of the one before.
+    /// - Parameters:
+    ///   - feed: first source and its base address, by the settings.
+    ///   - old: the same before the change.
+    package func isAnother(
+        _ feed: (source: RaceSource, address: String), than old: (source: RaceSource, address: String)
+    ) -> Bool {
+        switch self {
+        case .live: feed.address != old.address
+        // It has an address of its own, so only a source with other ids is another service.
+        case .demo: feed.source.ids != old.source.ids
+        // Its address is an option, which stays.
+        case .simulated: false
+        }
+    }
+
+    private var simulation: Simulation? {
+        switch self {
+        case .live: nil
+        case .demo(let simulation), .simulated(let simulation): simulation
+        }
+    }
+}
