@@ -145,11 +145,10 @@ package final class BoardSession {
         return nil
     }
 
-    /// The open screen as lines of text: a card whole and with whole names, a list with what fits.
+    /// The open screen as lines of text.
     private var copied: String {
-        let isCard = viewModel.state.screen == .card
-        let size = TerminalSize(columns: isCard ? 180 : 100, rows: isCard ? 200 : 60)
         var state = viewModel.state
+        let size = state.copySize
         state.layout = .list
         let layout = BoardLayout(size: size, of: state)
         var canvas = canvas(size, state.theme)

@@ -40,6 +40,16 @@ import ViewModels
         #expect(copied.hasPrefix("  H  Horse R7 Flemington") && !copied.contains("quit"))
     }
 
+    @Test func aCopiedCardHasEveryRunnerAndWholeNames() {
+        let names = ["Queen of the Southern Islands", "Bartholomew Featherstonehaugh", "Wilhelmina Cholmondeley-Marsh"]
+        let runners = (1...70).map { Runner.sample($0, "\(names[0]) \($0)", jockey: names[1], trainer: names[2]) }
+        let screen = open(.sample(runners: runners))
+        screen.press("y")
+        let copied = screen.terminal.copied ?? ""
+        for runner in runners { #expect(copied.contains(runner.name), "\(runner.name)") }
+        for name in names { #expect(copied.contains(name), "\(name)") }
+    }
+
     @Test func headsOfColumnsAndRunnersAreButtons() throws {
         let screen = open(.twentyHorses())
         func click(_ word: String, line: Int) throws {

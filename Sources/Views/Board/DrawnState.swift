@@ -9,6 +9,8 @@ package protocol DrawnState: ScreenState {
     static func row(at line: Int, in layout: BoardLayout) -> Int?
     /// The selected line of its list, as `row` counts; nil without a list.
     var selectedRow: Int? { get }
+    /// Terminal on which it is copied as text; by default one for a list with what fits.
+    static var copySize: TerminalSize { get }
     /// What a click on a cell does besides selecting a line of the list; nil for nothing.
     func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent?
     /// Draws what is between the header and the lines at the bottom.
@@ -21,6 +23,8 @@ package protocol DrawnState: ScreenState {
 extension DrawnState {
     /// Nil, for a screen without a list.
     package var selectedRow: Int? { nil }
+    /// 100 by 60.
+    package static var copySize: TerminalSize { TerminalSize(columns: 100, rows: 60) }
     /// Nil, for a screen without tabs.
     package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? { nil }
 }
@@ -28,6 +32,14 @@ extension DrawnState {
 extension ScreenKind {
     /// Whether there is a view for it.
     package var isDrawn: Bool { state is any DrawnState.Type }
+}
+
+extension BoardState {
+    /// Terminal on which the open screen is copied as text.
+    package var copySize: TerminalSize {
+        let open: any DrawnState = content?.value as? any DrawnState ?? board
+        return type(of: open).copySize
+    }
 }
 
 extension BoardLayout {

@@ -193,6 +193,8 @@ extension CardState: DrawnState {
     package static func room(in layout: BoardLayout) -> Int { 1 }
     /// It has no list; a click on a runner selects it as `intent` has it.
     package static func row(at line: Int, in layout: BoardLayout) -> Int? { nil }
+    /// Room for the whole card, and for whole names.
+    package static var copySize: TerminalSize { TerminalSize(columns: 180, rows: 200) }
     /// Heads of columns, and runners.
     package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? {
         CardView.intent(atColumn: column, row: row, of: self, in: layout.body)
