@@ -30,7 +30,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let layers: [Target.Dependency] = ["Models", "Services", "Repository", "Screen", "ViewModels", "Views"]
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -43,7 +43,7 @@ let once: [Target.Dependency] = [
 /// What the commands are made of.
 let parts: [Target.Dependency] =
     layers + ["Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Diagnosis", "Kiosk", "Programs"]
-    + ["Archive", "POSIX", "MainLoop", "FeedSimulator", argumentParser, logging]
+    + ["Archive", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
 
 let package = Package(
     name: "raceboard",
@@ -135,7 +135,7 @@ let package = Package(
             name: "FaultLab", dependencies: layers + ["Sessions", "FeedSimulator", "RacingTestKit", logging],
             path: "Tests/FaultLab", swiftSettings: strict),
         .executableTarget(
-            name: "Bench", dependencies: layers + ["Sessions", "SQLiteStore", "POSIX", argumentParser],
+            name: "Bench", dependencies: layers + ["Sessions", "SQLiteStore", "POSIX", "RacingTestKit", arguments],
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["FaultLab"]),
         tests("ArchiveTests", ["Archive"]),

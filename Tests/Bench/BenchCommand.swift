@@ -2,8 +2,8 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Models
+import RacingTestKit
 import Repository
-import Screen
 import Services
 import Sessions
 import ViewModels
@@ -72,61 +72,19 @@ struct BenchCommand: ParsableCommand {
 /// A board without network and screen, on a clock that only the benchmark moves.
 @MainActor
 private final class Bench {
-    nonisolated private static let start = Date(timeIntervalSince1970: 1_800_000_000)
-
-    private final class Clock: WallClock, @unchecked Sendable {  // used on the main thread alone
-        var now = Bench.start
-        let deviceShift = 0.0
-        func sleep(until deadline: Date) async {}
-    }
-
-    private final class Screen: Terminal {
-        let size = TerminalSize(columns: 80, rows: 24)
-        let colors = ColorDepth.twoHundredFiftySix
-        let repertoire = Repertoire.unicode
-        func nextEvent() -> TerminalEvent? { nil }
-        func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool { true }
-        func repaint() {}
-        func bell() {}
-    }
-
-    /// Serves a state machine's snapshots without an engine's tasks.
-    private final class Repository: RaceRepository {
-        var board: RaceBoard
-        let clock: Clock
-        var snapshot: BoardSnapshot
-        var onChange: (@MainActor () -> Void)?
-
-        init(clock: Clock) {
-            self.clock = clock
-            board = RaceBoard(settings: RaceBoard.Settings(), now: clock.now)
-            snapshot = board.snapshot(at: clock.now)
-        }
-
-        func handle(_ event: RaceBoard.Event) {
-            _ = board.handle(event, at: clock.now)
-            snapshot = board.snapshot(at: clock.now)
-            onChange?()
-        }
-
-        func advance() { handle(.timer) }
-        func refresh() { handle(.refresh) }
-        func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
-        func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
-        var regions: Set<RegionFilter> { board.regions }
-    }
-
-    private let clock = Clock()
-    private let repository: Repository
+    private let clock = ManualClock()
+    private let terminal = VirtualTerminal()
+    private let repository: ScriptedRepository
     private let session: BoardSession
     private let response: HTTPResponse
 
     init(races: Int) {
-        repository = Repository(clock: clock)
+        terminal.kept = 1
+        repository = ScriptedRepository(clock: clock)
         let viewModel = BoardViewModel(
             BoardRepositories(repository, clock: clock), clock: clock, display: BoardDisplay(.utc),
             preferences: Preferences(), remember: { _ in })
-        session = BoardSession(terminal: Screen(), viewModel: viewModel, clock: clock)
+        session = BoardSession(terminal: terminal, viewModel: viewModel, clock: clock)
         response = HTTPResponse(status: 200, body: Array(Self.body(races: races).utf8))
         repository.handle(.start)
         if let answer = try? decode() { refresh(answer, round: 0) }
@@ -137,13 +95,13 @@ private final class Bench {
     }
 
     func refresh(_ answer: FeedAnswer, round: Int) {
-        clock.now += 30
+        clock.set(to: clock.now + 30)
         repository.handle(.answered(answer, requested: clock.now - 0.1))
         _ = session.turn()
     }
 
     func tick() {
-        clock.now += 1
+        clock.set(to: clock.now + 1)
         _ = session.turn()
     }
 
@@ -158,7 +116,7 @@ private final class Bench {
         let summaries = (0..<races).map { index in
             let id = "race-\(index)"
             lists[index % 3].append("\"\(id)\"")
-            let start = RFC3339.format(Bench.start + 86_400 + Double(index) * 60)
+            let start = RFC3339.format(.t0 + 86_400 + Double(index) * 60)
             return """
                 "\(id)":{"race_id":"\(id)","race_name":"Race \(index) Handicap","race_number":\(index % 12 + 1),\
                 "meeting_id":"m","meeting_name":"Meeting \(index % 40)","category_id":"\(ids[index % 3])",\
