@@ -32,14 +32,16 @@ import ViewModels
         #expect(board.model.state.screen == .board && board.model.state.card == nil)
     }
 
-    /// Esc leads from the help to the board, whatever lay beneath.
-    @Test func escFromTheHelpAboveACardEndsTheCardsRequests() {
+    /// The key's words are "Back to the screen before".
+    @Test func escFromTheHelpLeadsToWhatLiesBeneath() {
         let cards = ScriptedCards()
         let board = ShownBoard(cards: cards)
         board.answer(.sample(count: 3))
         board.model.send(.open)
         board.model.send(.help)
         #expect(cards.isOpen)
+        board.model.send(.back)
+        #expect(board.model.state.screen == .card && cards.isOpen && cards.opened.count == 1)
         board.model.send(.back)
         #expect(board.model.state.screen == .board && !cards.isOpen)
     }
@@ -54,6 +56,23 @@ import ViewModels
         #expect(board.model.state.screen == .card && cards.isOpen && cards.opened.count == 1)
         board.model.send(.back)
         #expect(board.model.state.screen == .board && !cards.isOpen)
+    }
+
+    @Test func whatIsAboveLeadsBackToWhatIsBeneath() {
+        let kind = ScreenKind(.latest, groups: .basic, isAbove: true) { TestScreen() }
+        Screens.$all.withValue(Screens.all + [kind]) {
+            let board = ShownBoard()
+            board.answer(.sample(count: 3))
+            for way in [BoardIntent.back, .show(.latest)] {
+                board.model.send(.show(.results))
+                board.model.send(.show(.latest))
+                #expect(board.model.state.screen == .latest)
+                board.model.send(way)
+                #expect(board.model.state.screen == .results)
+                board.model.send(.back)
+                #expect(board.model.state.screen == .board)
+            }
+        }
     }
 
     /// Results are requested as long as their list is open, also beneath a card.

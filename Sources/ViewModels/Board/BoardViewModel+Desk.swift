@@ -32,7 +32,7 @@ extension BoardViewModel {
     package var nextUpdate: Date? { isCardResting ? desk.restEnds : nil }
 
     /// Whether a pane is for a card that is not requested yet.
-    var isCardResting: Bool { shownPanes.contains(.card) && !stack.contains(.card) && desk.isResting }
+    var isCardResting: Bool { stack.hasFollower(in: shownPanes) && desk.isResting }
 
     private func setPanes(_ change: (inout Desk) -> Void) {
         let before = panes

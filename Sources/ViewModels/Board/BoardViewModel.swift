@@ -121,14 +121,14 @@ package final class BoardViewModel {
         case .nextLayout:
             choose { $0.layout = $0.layout.next }
             announce("Layout: \(preferences.layout.rawValue)")
-        case .open: go { $0.openCard() }
+        case .open: go { $0.openAbove(.card) }
         case .show(let id): show(id)
         case .nextPane: nextPane(by: 1)
         case .previousPane: nextPane(by: -1)
         case .toggleZoom: desk.isZoomed.toggle()
         case .back where desk.isZoomed: desk.isZoomed = false
         case .back: go { $0.back() }
-        case .help: go { $0.toggleAbove(.help) }
+        case .help: go { $0.toggle(.help) }
         case .refresh: refresh()
         case .toggleHold: toggleHold()
         case .nextRegion: chooseRegion { $0.nextCountry(in: $1) }
@@ -182,11 +182,11 @@ package final class BoardViewModel {
         return true
     }
 
-    /// Another screen; the search among the runners ends with the card.
+    /// Another screen; the search among the runners ends with the screen that it narrows.
     func go(_ way: (inout ScreenStack) -> Void) {
-        let hadCard = stack.contains(.card)
+        let hadRunners = stack.searches(.runners)
         way(&stack)
-        if hadCard, !stack.contains(.card) { search.leaveCard() }
+        if hadRunners, !stack.searches(.runners) { search.leaveCard() }
     }
 
     private func toggleHold() {

@@ -8,6 +8,9 @@ package struct ScreenKind: Sendable {
     let groups: KeyGroups
     /// What `/` narrows on it.
     let search: SearchScope
+    /// Whether it opens above the open screen, about the race selected there, and leads back to that. In a pane of a
+    /// desk it is of the race under the cursor.
+    let isAbove: Bool
     /// Keys of its own: at least the one that opens it.
     let keys: @Sendable (KeyPlaces) -> [KeyBinding]
     /// The screen before anything was chosen on it.
@@ -16,15 +19,17 @@ package struct ScreenKind: Sendable {
     /// - Parameters:
     ///   - groups: common keys that work on it.
     ///   - search: what `/` narrows on it.
+    ///   - isAbove: whether it opens above the open screen, and leads back to that.
     ///   - keys: keys of its own, by the places of the common ones.
     ///   - make: the screen before anything was chosen on it.
     package init<Value: Screen>(
-        _ id: ScreenID, groups: KeyGroups, search: SearchScope = .lists,
+        _ id: ScreenID, groups: KeyGroups, search: SearchScope = .lists, isAbove: Bool = false,
         keys: @escaping @Sendable (KeyPlaces) -> [KeyBinding] = { _ in [] }, _ make: @escaping @Sendable () -> Value
     ) {
         self.id = id
         self.groups = groups
         self.search = search
+        self.isAbove = isAbove
         self.keys = keys
         self.make = make
         state = Value.State.self
@@ -68,11 +73,11 @@ package enum Screens {
     /// In the order of docs/keys.md. A test adds its own for as long as a task runs.
     @TaskLocal package static var all: [ScreenKind] = [
         ScreenKind(.board, groups: [.basic, .races, .opensCards]) { NextRacesScreen() },
-        ScreenKind(.card, groups: [.basic, .races], search: .runners) { CardScreen() },
+        ScreenKind(.card, groups: [.basic, .races], search: .runners, isAbove: true) { CardScreen() },
         ScreenKind(.results, groups: .listOfRaces) { ResultsScreen() },
         ScreenKind(.meetings, groups: .listOfRaces) { MeetingsScreen() },
         ScreenKind(.form, groups: [.basic, .pages], keys: KeyTable.form) { FormScreen() },
         ScreenKind(.market, groups: .listOfRaces, keys: KeyTable.market) { MarketScreen() },
-        ScreenKind(.help, groups: [], search: .none) { HelpScreen() },
+        ScreenKind(.help, groups: [], search: .none, isAbove: true) { HelpScreen() },
     ]
 }
