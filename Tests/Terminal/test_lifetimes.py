@@ -20,7 +20,8 @@ WHO = {"RACEBOARD_AFFILIATES_CONTACT": "someone@example.com", "RACEBOARD_AFFILIA
 
 
 class Day:
-    """Races by both methods of the feed and by the affiliates; `works` is taken away."""
+    """Races by both methods of the feed and by the affiliates; `works` is taken away. `delay` is how late the server
+    answers, in seconds: programs that start meanwhile find the request under way, of which no event tells the test."""
 
     def __init__(self, starts_in=120):
         self.works, self.delay, self.hold = True, 0, None
@@ -151,7 +152,7 @@ def test_a_final_result_is_never_requested_again(ask, day):
 
 
 def test_twelve_programs_at_one_time_are_one_request(binary, home, day):
-    day.delay = 0.5
+    day.delay = 0.5  # for the others to come while the first request is under way
     day.start += 3600  # whoever starts late takes the card that is kept for 20 s
 
     def one(_):
