@@ -21,6 +21,12 @@ struct DatabasePlace {
 
     var path: String { folder + "/" + name }
 
+    /// True when nothing has this name; false when the system cannot see it.
+    var isMissing: Bool {
+        var file = stat()
+        return lstat(path, &file) != 0 && (errno == ENOENT || errno == ENOTDIR)
+    }
+
     /// nil when nothing has this name.
     func identity() -> Identity? {
         var file = stat()
@@ -91,6 +97,6 @@ struct DatabasePlace {
     private func makeFolders() throws(StoreFailure) {
         // So that a cut of the power does not take the folder with all that is in it.
         let code = Folder.make(folder, isSynced: true)
-        guard code == 0 else { throw .system(code, "no folder \(folder)") }
+        guard code == 0 else { throw .system(code, "its folder cannot be created") }
     }
 }

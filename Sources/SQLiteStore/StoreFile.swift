@@ -28,8 +28,8 @@ final class StoreFile {
     var path: String { place?.path ?? "" }
     private var folder: String { place?.folder ?? "" }
 
-    /// Whether there is a file, ours or not.
-    var exists: Bool { place.map { $0.identity() != nil } ?? (queue != nil) }
+    /// Whether there is a file, ours or not. True also if the folder lets nobody see: work on it reports why.
+    var exists: Bool { place.map { !$0.isMissing } ?? (queue != nil) }
 
     /// Does work on an open file.
     /// - Throws: the problem. After `.corrupt` the file has been set aside: the next call starts a new one.

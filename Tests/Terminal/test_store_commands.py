@@ -147,7 +147,7 @@ def test_a_lock_of_another_program_is_waited_for_and_reported(filled, store):
     other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN EXCLUSIVE")
     done = filled("store", "clear", "cards", "--yes")
-    assert done.returncode == 69 and "in use by another program" in done.stderr
+    assert done.returncode == 69 and "in use by another program" in done.stderr, (done, list(store.rglob("*")))
     release = threading.Timer(1, lambda: other.execute("ROLLBACK"))
     release.start()
     assert filled("store", "clear", "cards", "--yes").returncode == 0
@@ -179,6 +179,13 @@ def test_a_store_that_is_not_there_is_in_order(ask, store):
     assert not store.exists()
     assert ask("store", "clear", "--yes").returncode == 0
     assert not store.exists(), "to delete makes nothing"
+
+
+@pytest.mark.parametrize("kind", ["races", "cards", "watches", "form", "record", "answers"])
+def test_a_store_that_cannot_be_seen_is_not_an_empty_one(run, home, kind):
+    done = run("store", "clear", kind, "--yes", "--store", f"{home}/{'x' * 300}")  # a longer name than any file has
+    assert (done.returncode, done.stdout) in ((69, ""), (74, "")) and "File name too long" in done.stderr, done
+    assert run("store", "clear", kind, "--yes", "--store", f"{home}/missing").returncode == 0
 
 
 def test_saved_answers_alone_are_a_store_that_info_shows(ask, filled, store):

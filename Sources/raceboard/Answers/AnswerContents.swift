@@ -18,6 +18,10 @@ struct AnswerContents {
     /// - Parameter isMeant: whether an answer is deleted; gets nil for an unreadable file.
     /// - Returns: the number of deleted answers.
     func remove(where isMeant: (AnswerFile?) -> Bool) throws(Failure) -> Int {
+        if access(path, R_OK | X_OK) != 0, errno != ENOENT, errno != ENOTDIR {
+            throw Failure(
+                "write", "\(path) cannot be read: \(String(cString: strerror(errno)))", status: .writeError)
+        }
         var removed = 0
         for file in files {
             let name = "\(path)/\(file.name)"
