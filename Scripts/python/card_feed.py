@@ -24,7 +24,7 @@ class CardFeed(Feed):
     """Serves the list, the card of its first race with so many runners, and its meeting."""
 
     def __init__(self, runners, first):
-        self.runners, self.first, self._asked = runners, first, itertools.count()
+        self.runners, self.first, self._turns = runners, first, itertools.count()
         self.letter, category = ("G", GREYHOUND) if runners <= 8 else ("T", HORSE)
         listed = races(first)
         listed[0]["category_id"] = category
@@ -54,7 +54,7 @@ class CardFeed(Feed):
                 "flucs": [price + step / 10 for step in range(12, 0, -1)] + [price]}
 
     def _event(self):
-        turn = next(self._asked)
+        turn = next(self._turns)
         about = {"event_id": "race-0", "meeting_name": "Flemington", "display_meeting_name": "Flemington",
                  "meeting_id": "meeting-1", "status": "Open", "description": "Race 1 Of A Racing Day",
                  "advertised_start": self.first, "race_number": 1, "type": self.letter, "country": "AUS",

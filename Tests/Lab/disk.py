@@ -36,7 +36,7 @@ class Disk:
         self.binary, self.folder, self.damages, self.report = binary, pathlib.Path(folder), damages, report
         self.generator = random.Random(f"{seed} disk")
         self.runs = self.frames = self.set_aside = 0
-        self.broken, self.said = [], {}
+        self.broken, self.shown = [], {}
 
     def run(self):
         simulator, url = start_simulator(self.binary, self._home("simulator"), "--seed", "7")
@@ -102,16 +102,16 @@ class Disk:
                     found.append(f"quit with {status}, left {program.leftovers()}")
             except (Timeout, AssertionError) as words:
                 found.append(str(words))
-        if wants_words and self.has_store and name not in self.said:
+        if wants_words and self.has_store and name not in self.shown:
             found.append("not a word about the store\n" + program.drawing())
         self.runs += 1
         self.broken += [f"{name}: {words}" for words in found]
-        self.report(f"{name:20} {self.said.get(name, ''):60} {'; '.join(found) or 'right'}")
+        self.report(f"{name:20} {self.shown.get(name, ''):60} {'; '.join(found) or 'right'}")
 
     def _hear(self, name, frame):
         for row in frame.rows:
             if found := re.search(store.WORDS, row):
-                self.said.setdefault(name, found[0])
+                self.shown.setdefault(name, found[0])
 
     def _ordered(self, name, order):
         """A disk that goes bad while the board runs, by the shim."""
@@ -176,5 +176,5 @@ class Disk:
             self.broken.append(f"{name}: still damaged after a run: {left}; set aside: {aside}")
         if was_broken and not aside:
             self.broken.append(f"{name}: nothing was set aside although {was_broken}")
-        if aside and any("races" in file.name for file in aside) and name not in self.said:
+        if aside and any("races" in file.name for file in aside) and name not in self.shown:
             self.broken.append(f"{name}: set aside without a word")

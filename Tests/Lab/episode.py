@@ -11,7 +11,7 @@ class Episode:
         self.first_bad = self.first_good_after = None
         self.requests = 0
 
-    def told(self, at):
+    def note_bad(self, at):
         if self.first_bad is None:
             self.first_bad = at
 
@@ -22,8 +22,8 @@ class SimulatedTime:
     def __init__(self, speed):
         self.speed, self._low, self._high = speed, float("-inf"), float("inf")
 
-    def measure(self, date, asked, answered):
-        low, high = date - self.speed * answered, date + 1 - self.speed * asked
+    def measure(self, date, sent, answered):
+        low, high = date - self.speed * answered, date + 1 - self.speed * sent
         self._low, self._high = max(self._low, low), min(self._high, high)
 
     def now(self, at=None):

@@ -34,8 +34,8 @@ PATIENT = {"stall", "drip", "slow"}
 # Those that rightly move the header's clock: a false Date, and one whose error bound is half the delay.
 CLOCKS = {"date", "slow"}
 # Seconds of the board's clock within which the next try must come (docs/errors.md, "Next try").
-HOPELESS = {"401", "403", "404"}
-LONGEST_RETRY, HOPELESS_RETRY = 60, 300
+PERMANENT = {"401", "403", "404"}
+LONGEST_RETRY, PERMANENT_RETRY = 60, 300
 
 
 class Fault(NamedTuple):
@@ -57,8 +57,8 @@ class Fault(NamedTuple):
     @property
     def retry(self):
         """Seconds within which the board asks again."""
-        asked = self.value if self.kind == "429" else 0
-        return max(asked, HOPELESS_RETRY if self.kind in HOPELESS else LONGEST_RETRY)
+        required = self.value if self.kind == "429" else 0
+        return max(required, PERMANENT_RETRY if self.kind in PERMANENT else LONGEST_RETRY)
 
 
 class Outage(NamedTuple):

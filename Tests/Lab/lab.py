@@ -41,7 +41,7 @@ class Row(NamedTuple):
     words: str = ""
 
 
-def say(words):
+def show(words):
     print(words, file=sys.stderr, flush=True)
 
 
@@ -59,13 +59,13 @@ class Lab:
     def note(self, part, problems):
         for problem in problems:
             self.problems.append(f"{part}: {problem}")
-            say(f"BROKEN {part}: {problem}")
+            show(f"BROKEN {part}: {problem}")
 
     # The parts
 
     def week(self):
         days, speed = self.options.days or (1 if self.options.quick else 7), self.options.speed or 600
-        found = week.Week(self.binary, self.home("week"), self.options.seed, days, speed, say).run()
+        found = week.Week(self.binary, self.home("week"), self.options.seed, days, speed, show).run()
         self.note("week", found.judge.broken)
         pokes = ", ".join(f"{count} {name}" for name, count in found.pokes.done.items())
         first, last = found.medians[0], found.medians[-1]
@@ -78,7 +78,7 @@ class Lab:
 
     def kills(self):
         runs = 24 if self.options.quick else 200
-        found = kills.Kills(self.binary, self.home("kills"), self.options.seed, runs, say).run()
+        found = kills.Kills(self.binary, self.home("kills"), self.options.seed, runs, show).run()
         self.note("kills", found.broken)
         words = f"{found.checked_starts} starts without network showed what was stored"
         words += f", after {found.slowest_start:.2f} s at most" if found.checked_starts else " (no store)"
@@ -86,13 +86,13 @@ class Lab:
 
     def disk(self):
         damages = 6 if self.options.quick else 60
-        found = disk.Disk(self.binary, self.home("disk"), self.options.seed, damages, say).run()
+        found = disk.Disk(self.binary, self.home("disk"), self.options.seed, damages, show).run()
         self.note("disk", found.broken)
         words = f"{found.set_aside} damaged files set aside" if found.has_store else "no store: the folder only"
         return Row("disk", found.runs, found.runs - 1, found.frames, len(found.broken), words)
 
     def scenarios(self):
-        self.outcomes = scenarios.play_all(self.binary, self.home("scenarios"), report=say)
+        self.outcomes = scenarios.play_all(self.binary, self.home("scenarios"), report=show)
         keep = pathlib.Path(".build/lab/screens")
         keep.mkdir(parents=True, exist_ok=True)
         for file in (self.folder / "scenarios" / "screens").iterdir():
@@ -106,7 +106,7 @@ class Lab:
         """Generated members of every class of bad input; the names of --case alone, if there are any."""
         share = self.options.share or (0.12 if self.options.quick else 1.0)
         found = attack.Attack(self.binary, self.folder / "attack", self.options.seed, share, self.options.case,
-                              report=say).run()
+                              report=show).run()
         self.note("attack", found.broken)
         words = f"{found.programs} programs; {', '.join(found.counts)}; {found.resident:.0f} MiB at most"
         words += f"; {found.known} known faults" * bool(found.known)
@@ -117,7 +117,7 @@ class Lab:
     def month(self):
         """A month of a kiosk and of a demo, at 1000 unless told otherwise: three quarters of an hour."""
         days, speed = self.options.days or 30, self.options.speed or 1000
-        found = month.Month(self.binary, self.home("month"), self.options.seed, days, speed, say).run()
+        found = month.Month(self.binary, self.home("month"), self.options.seed, days, speed, show).run()
         self.note("month", found.broken)
         words = "; ".join(subject.words() for subject in found.subjects if subject.figures)
         return Row("month", len(found.subjects), None, None, len(found.broken),
@@ -201,7 +201,7 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was started is ended, too
     options = arguments()
     options.seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
-    say(f"seed {options.seed}")
+    show(f"seed {options.seed}")
     began, rows = time.monotonic(), []
     with tempfile.TemporaryDirectory(prefix="lab") as folder:
         lab = Lab(options, pathlib.Path(folder))
@@ -209,7 +209,7 @@ def main():
             if not there(part):
                 rows.append(Row(part, None, None, None, 0, "not here"))
                 continue
-            say(f"== {part}")
+            show(f"== {part}")
             try:
                 rows.append(PARTS[part](lab))
             except Exception as error:  # a part that falls must not hide the others

@@ -48,8 +48,8 @@ def page(parts):
              for (part, runs, faults, frames, broken, _), _ in rows]
     words = [f"- {row[0]}: {row[5]}." for row, _ in rows if row[5]]
     commands = sorted({f"{run['command']}  # {run['date']}, {run['minutes']:.0f} minutes" for _, run in rows})
-    scenes = [f"| {name} | {said or '-'} | {seconds(after)} | {seconds(back)} |"
-              for name, said, after, back in figures.get("scenarios", {}).get("scenes", [])]
+    scenes = [f"| {name} | {shown_words or '-'} | {seconds(after)} | {seconds(back)} |"
+              for name, shown_words, after, back in figures.get("scenarios", {}).get("scenes", [])]
     attack = "\n".join(f"| {name} | {count} | {module.__doc__.splitlines()[0].partition(': ')[2].rstrip('.')} |"
                        for name, (module, count) in CLASSES.items())
     values = {"attack": attack, "command": "\n".join(commands), "cores": os.cpu_count(), "rows": "\n".join(lines),

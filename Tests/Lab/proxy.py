@@ -147,7 +147,7 @@ class Proxy:
     def _answer(self, connection, feed, path, headers):
         """Serve one request; whether the connection stays."""
         if "method=racecard" in path:  # what is judged is the list
-            status, date, body = self._ask(feed, path)
+            status, date, body = self._fetch(feed, path)
             connection.sendall(faults.whole(status, body, date, []))
             return True
         episode = self.episode
@@ -156,13 +156,13 @@ class Proxy:
         episode.requests += 1
         kind = episode.fault.kind
         if kind in ("reset", "close"):
-            episode.told(time.monotonic())
+            episode.note_bad(time.monotonic())
             if kind == "reset":
                 self._reset(connection)
             return False
         if kind == "stall":
             self._until_gone(connection)
-            episode.told(time.monotonic())
+            episode.note_bad(time.monotonic())
             return False
         if made := faults.made_up(episode.fault, self.time.now(), path):
             return self._bad(connection, episode, made, stays=kind != "nonsense")
@@ -172,7 +172,7 @@ class Proxy:
         try:
             connection.sendall(data)
         finally:  # a client that closes in the middle has seen that it is bad
-            episode.told(time.monotonic())
+            episode.note_bad(time.monotonic())
         return stays
 
     def _falsify(self, connection, feed, path, headers, episode):
@@ -183,13 +183,13 @@ class Proxy:
         if fault.kind == "slow":
             pause(fault.value / 1000)
             return self._pass_on(connection, feed, path, headers)
-        status, date, body = self._ask(feed, path)
+        status, date, body = self._fetch(feed, path)
         if fault.kind in ("date", "absurd-date", "no-date"):
             absurd = random.choice((0, 4_200_000_000, 1_000_000_000, date - 3 * YEAR, date + YEAR))
             false = {"date": date + fault.value, "absurd-date": absurd, "no-date": None}[fault.kind]
             self._send_good(connection, faults.whole(status, body, false), body, date)
             if episode.requests > 9:  # few bad answers move no clock, fewer still where two clocks answered before
-                episode.told(time.monotonic())
+                episode.note_bad(time.monotonic())
             return True
         if fault.kind in ("clocks", "ids", "leftover"):
             return self._contradict(connection, episode, status, date, body)
@@ -220,7 +220,7 @@ class Proxy:
         return True
 
     def _pass_on(self, connection, feed, path, headers):
-        status, date, body = self._ask(feed, path)
+        status, date, body = self._fetch(feed, path)
         tag = f'"{hashlib.sha1(body).hexdigest()}"'
         if self.etags and headers.get("if-none-match") == tag:
             data = faults.whole(304, b"", date, [("ETag", tag)])
@@ -230,13 +230,13 @@ class Proxy:
         self._kept[path] = (body, date)
         return True
 
-    def _ask(self, feed, path):
-        asked = time.monotonic()
+    def _fetch(self, feed, path):
+        sent = time.monotonic()
         feed.request("GET", path, headers={"Content-Type": "application/json"})
         answer = feed.getresponse()
         body = answer.read()
         date = time.mktime(time.strptime(answer.headers["Date"], "%a, %d %b %Y %H:%M:%S GMT")) - time.timezone
-        self.time.measure(date, asked, time.monotonic())
+        self.time.measure(date, sent, time.monotonic())
         if answer.status != 200:
             raise ValueError(f"the simulator answers {answer.status} to {path}")
         return answer.status, date, body
@@ -270,7 +270,7 @@ class Proxy:
             self.last_good, self.last_good_time = time.monotonic(), now
         connection.sendall(faults.whole(200, body, date if cached else now, age))
         if hangs or (cached and now - date > 75):
-            episode.told(time.monotonic())
+            episode.note_bad(time.monotonic())
         return True
 
     @staticmethod
@@ -286,5 +286,5 @@ class Proxy:
                 if select.select([connection], [], [], 1)[0] and not connection.recv(65536):
                     break
         finally:
-            episode.told(time.monotonic())
+            episode.note_bad(time.monotonic())
         return False

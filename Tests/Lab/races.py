@@ -28,7 +28,7 @@ class Known:
     """The races that good answers have brought, by the newest of them."""
 
     def __init__(self):
-        self._starts, self._said, self._lock = {}, {}, threading.Lock()
+        self._starts, self._listed, self._lock = {}, {}, threading.Lock()
         self._learned = {}  # race id to the instant (CLOCK_MONOTONIC) at which its present start was told
 
     def learn(self, starts, now):
@@ -38,10 +38,10 @@ class Known:
                     self._learned[name] = time.monotonic()
             self._starts.update(starts)
             for start in starts.values():
-                self._said[start] = now
+                self._listed[start] = now
             if len(self._starts) > 1000:
                 self._starts = {name: start for name, start in self._starts.items() if start > now - 3600}
-                self._said = {start: said for start, said in self._said.items() if start > now - 7200}
+                self._listed = {start: listed for start, listed in self._listed.items() if start > now - 7200}
 
     def count(self, now, learned_before=float("inf")):
         """How many of them are to come, or not yet past the grace, of those told before an instant."""
@@ -49,7 +49,7 @@ class Known:
             return sum(start + GRACE > now and self._learned[name] < learned_before
                        for name, start in self._starts.items())
 
-    def said(self, start, tolerance):
+    def listed(self, start, tolerance):
         """Whether any answer ever said this start, to the seconds given."""
         with self._lock:
-            return any(abs(one - start) <= tolerance for one in self._said)
+            return any(abs(one - start) <= tolerance for one in self._listed)

@@ -16,7 +16,7 @@ from driver import Program, Timeout, environment, stop
 from faults import Fault
 from proxy import Proxy
 from shim import Shim
-from waits import PATIENCE
+from waits import TIMEOUT
 
 SIZE = (110, 30)
 
@@ -69,7 +69,7 @@ class Scenario:
 
     # What is looked for
 
-    def words(self, pattern, first, within=watch.CAUSE_WITHIN, patience=40, where=0):
+    def words(self, pattern, first, within=watch.CAUSE_WITHIN, timeout=40, where=0):
         """Wait for words in the header (`where` None: anywhere); `first` tells when the first bad answer came."""
         def found():
             rows = self.program.screen.rows()
@@ -77,7 +77,7 @@ class Scenario:
 
         waited = machine.waited()
         try:
-            match = self.program.wait_until(found, f"/{pattern}/", patience + PATIENCE)
+            match = self.program.wait_until(found, f"/{pattern}/", timeout + TIMEOUT)
             at = time.monotonic()
             within += machine.waited() - waited
             self.program.settle(0.1)
@@ -105,7 +105,7 @@ class Scenario:
         """LIVE again with nothing wrong."""
         began, waited = time.monotonic(), machine.waited()
         try:
-            self.program.wait_until(self._is_well, "a board that is LIVE again", limit + PATIENCE)
+            self.program.wait_until(self._is_well, "a board that is LIVE again", limit + TIMEOUT)
             self.outcome.recovered = time.monotonic() - began
             if self.outcome.recovered > limit + machine.waited() - waited:
                 self.outcome.broken.append(f"LIVE again only after {self.outcome.recovered:.1f} s")
@@ -122,7 +122,7 @@ class Scenario:
             self.outcome.broken.append("rows were lost\n" + self.program.drawing())
 
 
-def proxied(fault, pattern, hold=4.0, patience=40):
+def proxied(fault, pattern, hold=4.0, timeout=40):
     """A scenario of a fault in the proxy: five rows, the fault, its words, the rows kept, the end of the fault."""
     def play(scene):
         scene.start()
@@ -130,7 +130,7 @@ def proxied(fault, pattern, hold=4.0, patience=40):
         episode = scene.proxy.begin(fault)
         scene.program.press("r")
         began = time.monotonic()
-        scene.words(pattern, lambda: episode.first_bad or began, patience=patience)
+        scene.words(pattern, lambda: episode.first_bad or began, timeout=timeout)
         scene.keeps_rows()
         scene.program.record(hold)
         scene.proxy.end()
@@ -143,7 +143,7 @@ def frozen(scene):
     scene.simulator_speed(20)
     scene.live()
     episode = scene.proxy.begin(Fault("frozen"))
-    scene.words("stopped|STALE", lambda: episode.first_bad, patience=60)
+    scene.words("stopped|STALE", lambda: episode.first_bad, timeout=60)
     scene.proxy.end()
     scene.recovers()
 
@@ -153,7 +153,7 @@ def cached(scene):
     scene.simulator_speed(20)
     scene.live()
     episode = scene.proxy.begin(Fault("cached"))
-    scene.words("old answer|stopped|STALE", lambda: episode.first_bad, patience=30)
+    scene.words("old answer|stopped|STALE", lambda: episode.first_bad, timeout=30)
     scene.proxy.end()
     scene.recovers()
 
@@ -163,7 +163,7 @@ def rate_limited(scene):
     scene.simulator_speed(20)
     scene.live()
     episode = scene.proxy.begin(Fault("429", 600))
-    scene.words("rate limited", lambda: episode.first_bad, patience=10)
+    scene.words("rate limited", lambda: episode.first_bad, timeout=10)
     scene.keeps_rows()
     scene.program.record(28 - (time.monotonic() - episode.first_bad) if episode.first_bad else 0)
     if episode.requests > 1:
@@ -178,7 +178,7 @@ def clock_back(scene):
     before = [row.seconds for row in board.rows(scene.program.screen.rows())]
     scene.shim.step_clock(-43)
     began = time.monotonic()
-    scene.words(r"clock 4[234] ?s slow", lambda: began, patience=20)
+    scene.words(r"clock 4[234] ?s slow", lambda: began, timeout=20)
     after = [row.seconds for row in board.rows(scene.program.screen.rows())]
     if before and after and not -25 < after[0] - before[0] <= 1:
         scene.outcome.broken.append(f"the first countdown went from {before[0]:g} to {after[0]:g} s")
@@ -188,7 +188,7 @@ def no_name(scene):
     """The name server gone: a name that nobody resolves, from the start."""
     began = time.monotonic()
     scene.start(url="http://feed.invalid:80")
-    scene.words("name not found|no network", lambda: began + 0.5, within=12, patience=20)
+    scene.words("name not found|no network", lambda: began + 0.5, within=12, timeout=20)
 
 
 def after_power_cut(scene):
@@ -217,10 +217,10 @@ def store_deleted(scene):
     had = store.files(scene.home)
     store.delete(scene.home)
     scene.program.press("r")
-    said = []
-    scene.watch(17, lambda rows: said.extend(row.strip() for row in rows if re.search(store.WORDS, row)))
-    scene.outcome.words = said[0] if said else ""
-    if had and not said and not store.files(scene.home):
+    lines = []
+    scene.watch(17, lambda rows: lines.extend(row.strip() for row in rows if re.search(store.WORDS, row)))
+    scene.outcome.words = lines[0] if lines else ""
+    if had and not lines and not store.files(scene.home):
         scene.outcome.broken.append("the store is gone, and nothing says so\n" + scene.program.drawing())
     scene.recovers(20)
 
@@ -234,7 +234,7 @@ def disk_full(scene):
     if store.files(scene.home):
         scene.program.wait_until(lambda: scene.shim.get("refused"), "write to the full disk", 25)
         began = time.monotonic()
-        scene.words(store.WORDS, lambda: began, patience=10, where=None)
+        scene.words(store.WORDS, lambda: began, timeout=10, where=None)
     scene.program.record(3)
     scene.recovers(20)
 

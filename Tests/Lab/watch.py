@@ -133,7 +133,7 @@ class Judge:
             return []
         now = self.board_time(seen, frame.time)
         return [f"row {row.row} shows a start that the feed never said" for row in seen.rows
-                if row.is_exact and not self.proxy.known.said(now + row.seconds, 1.5)]
+                if row.is_exact and not self.proxy.known.listed(now + row.seconds, 1.5)]
 
 
 class Watcher:

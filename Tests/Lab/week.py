@@ -144,11 +144,11 @@ class Week:
         episode = self.proxy.end()
         fault, self.judge.blind = episode.fault, 0.0
         wait = fault.retry / self.speed
-        patience = 12.0 if fault.kind in faults.PATIENT else 1.5
-        came = self._comes(wait + patience, lambda: episode.first_good_after is not None)
+        slack = 12.0 if fault.kind in faults.PATIENT else 1.5
+        came = self._comes(wait + slack, lambda: episode.first_good_after is not None)
         self.episode = None
         if not came:
-            self.judge.fault(f"no try within {wait + patience:.1f} s of the end of {fault}", self.program.screen.rows())
+            self.judge.fault(f"no try within {wait + slack:.1f} s of the end of {fault}", self.program.screen.rows())
             self.watcher.watch(30, until=lambda: episode.first_good_after is not None)
         if fault.kind in faults.CLOCKS:
             self.judge.lying_until = time.monotonic() + 2.0

@@ -15,7 +15,7 @@ sys.path[:0] = [os.path.dirname(__file__), str(LAB)]
 
 from driver import Program, environment, stop  # noqa: E402
 from feed import Feed  # noqa: E402
-from waits import PATIENCE  # noqa: E402
+from waits import TIMEOUT  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NOON = "2026-03-14T02:00:00Z"  # a busy hour: early afternoon in Sydney
@@ -79,7 +79,7 @@ def demo(start):
 def run(binary, home):
     """run("next", "--json"): the program without a terminal, to its end."""
 
-    def to_end(*arguments, timeout=PATIENCE, stdout=subprocess.PIPE, **more):
+    def to_end(*arguments, timeout=TIMEOUT, stdout=subprocess.PIPE, **more):
         return subprocess.run(
             [binary, *arguments], env=environment(home, **more), stdin=subprocess.DEVNULL, stdout=stdout,
             stderr=subprocess.PIPE, timeout=timeout, text=True, check=False)
@@ -92,7 +92,7 @@ def start_simulator(binary, home, *arguments):
     process = subprocess.Popen(
         [binary, "simulate", "--port", "0", *arguments], env=environment(home), stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    line, end = b"", time.monotonic() + PATIENCE
+    line, end = b"", time.monotonic() + TIMEOUT
     while not line.endswith(b"\n") and time.monotonic() < end:
         if select.select([process.stdout], [], [], end - time.monotonic())[0]:
             byte = os.read(process.stdout.fileno(), 1)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import keys
 from screen import Screen
-from waits import PATIENCE, Timeout
+from waits import TIMEOUT, Timeout
 
 QUIET = 0.008  # seconds without output after which a screen counts as a frame
 
@@ -92,7 +92,7 @@ class Program:
     def running(self):
         return self.process.poll() is None
 
-    def wait_until(self, holds, what, timeout=PATIENCE):
+    def wait_until(self, holds, what, timeout=TIMEOUT):
         """Read until `holds()` is true; its value. Raises Timeout with the screen in its words."""
         end = time.monotonic() + timeout
         while True:
@@ -107,11 +107,11 @@ class Program:
             if time.monotonic() >= end:
                 raise Timeout(f"no {what} within {timeout:g} s\n{self.drawing()}")
 
-    def wait(self, pattern, timeout=PATIENCE):
+    def wait(self, pattern, timeout=TIMEOUT):
         """The match of a regular expression on the screen, as soon as there is one."""
         return self.wait_until(lambda: self.shows(pattern), f"/{pattern}/", timeout)
 
-    def wait_gone(self, pattern, timeout=PATIENCE):
+    def wait_gone(self, pattern, timeout=TIMEOUT):
         self.wait_until(lambda: not self.shows(pattern), f"end of /{pattern}/", timeout)
 
     def shows(self, pattern):
@@ -134,10 +134,10 @@ class Program:
 
     def record_until(self, holds, what):
         """Read and keep frames until `holds()` is true."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not holds():
             if not self.running or time.monotonic() >= end:
-                raise Timeout(f"no {what} within {PATIENCE:g} s ({self.status()})\n{self.drawing()}")
+                raise Timeout(f"no {what} within {TIMEOUT:g} s ({self.status()})\n{self.drawing()}")
             self.record(0.1)
 
     def keep_frame(self):
@@ -198,7 +198,7 @@ class Program:
         code = self.process.poll()
         return code if code is None or code >= 0 else 128 - code
 
-    def finish(self, timeout=PATIENCE):
+    def finish(self, timeout=TIMEOUT):
         """Read to the end of the program; its exit status."""
         if self.master is None:
             select.select([self._ended], [], [], timeout)
@@ -220,7 +220,7 @@ class Program:
         return found
 
 
-def stop(process, number=signal.SIGTERM, timeout=PATIENCE):
+def stop(process, number=signal.SIGTERM, timeout=TIMEOUT):
     """End a child process and wait for it; killed when it does not listen."""
     if process.poll() is None:
         process.send_signal(number)

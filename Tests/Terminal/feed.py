@@ -5,7 +5,7 @@ import threading
 from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from waits import PATIENCE
+from waits import TIMEOUT
 
 HORSE = "4a2788f8-e825-4d36-9894-efd4baf1cfae"
 GREYHOUND = "9daef0d7-bf3c-4f50-921d-8e818c60fe61"
@@ -73,7 +73,7 @@ class Feed:
     def send(self, handler, answer):
         if answer.hold:
             self._held.append(answer.hold)
-            answer.hold.wait(PATIENCE)
+            answer.hold.wait(TIMEOUT)
         try:
             # A date of the test's own stands alone.
             dated = any(name == "Date" for name, _ in answer.headers)

@@ -3,7 +3,7 @@
 import json
 import re
 import urllib.request
-from waits import PATIENCE
+from waits import TIMEOUT
 
 STAGES = ("Open", "Closed", "Running", "Interim", "Final")  # a protest is a word behind
 NUMBER = r"\d+(?:\.\d+)?"
@@ -17,7 +17,7 @@ class Simulated:
         self.url = url
 
     def _get(self, path):
-        with urllib.request.urlopen(f"{self.url}/affiliates/v1/racing/{path}", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"{self.url}/affiliates/v1/racing/{path}", timeout=TIMEOUT) as answer:
             return json.load(answer)["data"]
 
     def event(self, race):
@@ -72,8 +72,8 @@ def runner_faults(rows, event):
         if not all(runner[key] in rest for key in ("jockey", "trainer_name")):
             faults.append(f"not {runner['jockey']}, {runner['trainer_name']}: {rest}")
         odds = [runner["odds"][key] for key in ("fixed_win", "fixed_place") if runner["odds"].get(key)]
-        told = re.findall(NUMBER, re.sub("[↓↑]", " ", rest))[-len(odds):] if odds else []
-        if told != [plain(price) for price in odds]:
+        shown = re.findall(NUMBER, re.sub("[↓↑]", " ", rest))[-len(odds):] if odds else []
+        if shown != [plain(price) for price in odds]:
             faults.append(f"not {odds}: {rest}")
     if sorted(places.values()) != [places[place] for place in sorted(places)]:
         faults.append("scratched runners are not last")
@@ -102,9 +102,9 @@ def placing_faults(lines, event, margin_of_winner):
         amounts = [paid(event, product, number) for product in ("Win", "Place")]
         wanted += [f"{amount:.2f}" for amount in amounts if amount] + [plain(runners[number]["odds"]["fixed_win"])]
         # Without the number's place at the post, which stands at the right of a wide card.
-        told = re.sub(r"\s+▌?\d+▐? ?─*│\s*$", "", lines[place]).split() if place < len(lines) else []
-        if told != wanted:
-            faults.append(f"not {wanted}: {told}")
+        shown = re.sub(r"\s+▌?\d+▐? ?─*│\s*$", "", lines[place]).split() if place < len(lines) else []
+        if shown != wanted:
+            faults.append(f"not {wanted}: {shown}")
     return faults
 
 

@@ -13,7 +13,7 @@ from datetime import datetime
 import pytest
 
 from driver import environment, stop
-from waits import PATIENCE
+from waits import TIMEOUT
 
 RACE = {"added", "moved", "t_minus", "jumped", "evicted", "left", "unconfirmed", "confirmed", "status"}
 FEED = {"live", "stale", "no_data", "recovered"}
@@ -60,7 +60,7 @@ class Stream:
         self._read = len(self.raw) - len(rest)
         return self._events
 
-    def wait(self, holds, timeout=PATIENCE):
+    def wait(self, holds, timeout=TIMEOUT):
         """Read until `holds(events)`; the events."""
         end = time.monotonic() + timeout
         while not holds(found := self.events()):
@@ -71,7 +71,7 @@ class Stream:
         os.close(self.reader)
         self.reader = None
 
-    def finish(self, timeout=PATIENCE):
+    def finish(self, timeout=TIMEOUT):
         """The exit status, and what was said on standard error."""
         self.process.wait(timeout)
         return self.process.returncode, self.process.stderr.read()

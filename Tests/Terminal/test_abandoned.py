@@ -10,7 +10,7 @@ import time
 import pytest
 from driver import environment
 from feed import V2, Answer, midday, race, v2
-from waits import PATIENCE
+from waits import TIMEOUT
 
 KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 MORE = {"RACEBOARD_USA_KEY": KEY, "RACEBOARD_USA_TIMES": "utc", "RACEBOARD_SOURCE": "neds,horse-racing-usa",
@@ -65,18 +65,18 @@ def test_board_shows_it_in_the_place_of_a_countdown(start, url):
 
 
 def test_watch_reports_it_with_the_race_and_never_counts_it_down(binary, home, url):
-    told = subprocess.Popen(
+    watch = subprocess.Popen(
         [binary, "watch", "--json", "--t-minus", "4,2", "--feed-url", url], env=environment(home, **MORE),
         stdout=subprocess.PIPE, text=True)
     try:
-        events, end = [], time.monotonic() + PATIENCE
+        events, end = [], time.monotonic() + TIMEOUT
         while time.monotonic() < end:
-            events.append(json.loads(told.stdout.readline()))
+            events.append(json.loads(watch.stdout.readline()))
             if {one["race"]["id"] for one in events if one["event"] == "added"} >= {"usa-71", "usa-72"}:
                 break
     finally:
-        told.terminate()
-        told.wait(PATIENCE)
-        told.stdout.close()
+        watch.terminate()
+        watch.wait(TIMEOUT)
+        watch.stdout.close()
     cancelled = [one for one in events if one.get("race", {}).get("id") == "usa-71"]
     assert [one["race"]["status"] for one in cancelled if one["event"] in ("added", "status")][-1] == "abandoned"

@@ -171,10 +171,10 @@ def test_r_requests_the_feed_at_once(start, serve):
     program = start("--feed-url", feed.url)
     wait_rows(program, 5)
     program.settle()
-    asked = len(feed.requests)
+    earlier = len(feed.requests)
     program.press("r")
     program.wait("Refresh(ing|ed)")
-    program.wait_until(lambda: len(feed.requests) > asked, "another request")
+    program.wait_until(lambda: len(feed.requests) > earlier, "another request")
 
 
 def test_request_is_what_the_feed_wants(start, serve):

@@ -18,7 +18,7 @@ import pytest
 from driver import environment
 from contents import contents
 from test_usa import AT, SOURCE
-from waits import PATIENCE
+from waits import TIMEOUT
 
 KEY = "CaNaRyKey0123456789abcdefghijklmnopqrst"
 PASSWORD = "canary-pa55word"
@@ -38,7 +38,7 @@ FORMS = [
 ]
 SECRETS = [KEY, PASSWORD, PROXY, CONTACT, PARTNER, PARTNER_ID, f"me:{PASSWORD}",
            "Basic " + base64.b64encode(f"me:{PASSWORD}".encode()).decode()]
-SAID = [form(secret) for secret, form in itertools.product(SECRETS, FORMS)]
+PLANTED = [form(secret) for secret, form in itertools.product(SECRETS, FORMS)]
 FIELDS = re.compile("name|course|horse|jockey|trainer|comment|weather|track|title|going|owner|detail|runner|sire|silk")
 
 
@@ -49,7 +49,7 @@ class Repeater:
         self.behind = behind
         self.fails = False
         self.paths = []
-        self.said = itertools.cycle(SAID)
+        self.planted = itertools.cycle(PLANTED)
         repeater = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -76,7 +76,7 @@ class Repeater:
             self.behind + handler.path, headers={name: value for name, value in handler.headers.items()
                                                  if name.lower() not in ("host", "authorization", "accept-encoding")})
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
                 status, body, date = answer.status, answer.read(), answer.headers.get("Date")
         except urllib.error.HTTPError as error:
             status, body, date = error.code, error.read(), error.headers.get("Date")
@@ -88,7 +88,7 @@ class Repeater:
             handler.send_response_only(status)
             headers = [("Content-Type", kind), ("Content-Length", str(len(body)))] + ([("Date", date)] if date else [])
             headers += [(f"X-Said-{number}", one.replace("\\u", "u"))
-                        for number, one in enumerate(itertools.islice(self.said, 6))]
+                        for number, one in enumerate(itertools.islice(self.planted, 6))]
             for name, value in [*headers, (f"X-{KEY}", "1"), ("Set-Cookie", KEY)]:
                 handler.send_header(name, value)
             handler.end_headers()
@@ -97,7 +97,7 @@ class Repeater:
             pass
 
     def error(self):
-        words = " ".join(itertools.islice(self.said, 3))
+        words = " ".join(itertools.islice(self.planted, 3))
         number = len(self.paths) % 4
         return [(402, "application/json", b'{"detail": "Your key %s is not subscribed"}' % words.encode()),
                 (500, "text/plain", f"fault of {words}"[:300].encode()),
@@ -115,7 +115,7 @@ class Repeater:
                 return [walk(one, name) for one in value]
             if isinstance(value, str) and FIELDS.search(name.lower()) and not name.lower().endswith("id"):
                 mark = f"@@{len(marks)}@@"
-                marks[mark] = next(self.said)
+                marks[mark] = next(self.planted)
                 return f"{value} {mark}"[-110:]
             return value
         try:
@@ -158,7 +158,7 @@ class Visitor:
     def run(self, *arguments, text=""):
         done = subprocess.run(
             [self.binary, *arguments], env=environment(self.home, **self.more), input=text.encode(),
-            capture_output=True, timeout=PATIENCE, check=False)
+            capture_output=True, timeout=TIMEOUT, check=False)
         self.printed.append((arguments, done.stdout + done.stderr))
         return done
 

@@ -6,7 +6,7 @@ import pytest
 
 import board
 from feed import Answer, race, v2
-from waits import PATIENCE
+from waits import TIMEOUT
 
 TAG = [("ETag", '"first"')]
 
@@ -27,7 +27,7 @@ def test_answer_that_is_known_is_confirmed_and_keeps_the_board_live(start, serve
     program.wait("LIVE")
     answers.append(Answer("", status=304, headers=TAG))
     for count in (2, 3):  # a third one means that the answer to the second has been read
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while len(feed.requests) < count and time.monotonic() < end:  # a key while one is under way asks for nothing
             program.press("r")
             program.pump(0.2)
@@ -50,7 +50,7 @@ def test_key_that_is_held_down_does_not_flood_the_host(start, serve):
     began = time.monotonic()
     program = start("--feed-url", feed.url)
     program.wait("LIVE")
-    while time.monotonic() < began + 6 or len(feed.requests) < 10 and time.monotonic() < began + PATIENCE:
+    while time.monotonic() < began + 6 or len(feed.requests) < 10 and time.monotonic() < began + TIMEOUT:
         program.press("r")
         program.pump(0.02)
     elapsed = time.monotonic() - began

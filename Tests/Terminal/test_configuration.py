@@ -196,8 +196,8 @@ def test_bad_file_keeps_the_old_settings_and_shows_the_reason(demo, user, home, 
     reload_by(program, how)
     program.wait("Settings stay as they were.")
     # A long path takes the notice over two lines.
-    said = " ".join(line.strip() for line in program.screen.rows())
-    assert f"{path} line 2: interval cannot be".replace(" ", "") in said.replace(" ", "")
+    lines = " ".join(line.strip() for line in program.screen.rows())
+    assert f"{path} line 2: interval cannot be".replace(" ", "") in lines.replace(" ", "")
     assert len(board.rows(program.screen.rows())) == 3
     assert "line 2: interval cannot be" in (home / "log").read_text()
     user("count = 6")

@@ -17,7 +17,7 @@ def url(simulator):
 
 
 @pytest.fixture
-def ask(run, url):
+def call(run, url):
     """ask("results", …): as somebody whom the affiliates know."""
     return lambda *arguments, **more: run(*arguments, "--feed-url", url, **{**WHO, **more})
 
@@ -27,82 +27,82 @@ def load(done):
     return json.loads(done.stdout)
 
 
-def test_meetings_have_every_race_of_the_day(ask):
-    told = load(ask("meetings", "--json"))
-    assert set(told) == {"schema", "generated_at", "feed", "day", "filter", "meetings"}
-    assert told["feed"]["source"] == "affiliates" and told["feed"]["partial"] is False
-    races = [race for meeting in told["meetings"] for race in meeting["races"]]
-    assert len(told["meetings"]) > 10 and len(races) > 100
-    assert all(told["day"]["from"] <= race["advertised_start"] < told["day"]["to"] for race in races)
+def test_meetings_have_every_race_of_the_day(call):
+    printed = load(call("meetings", "--json"))
+    assert set(printed) == {"schema", "generated_at", "feed", "day", "filter", "meetings"}
+    assert printed["feed"]["source"] == "affiliates" and printed["feed"]["partial"] is False
+    races = [race for meeting in printed["meetings"] for race in meeting["races"]]
+    assert len(printed["meetings"]) > 10 and len(races) > 100
+    assert all(printed["day"]["from"] <= race["advertised_start"] < printed["day"]["to"] for race in races)
     assert len({race["id"] for race in races}) == len(races)
-    upcoming = {race["id"] for race in load(ask("next", "--json", "--count", "20"))["races"]}
+    upcoming = {race["id"] for race in load(call("next", "--json", "--count", "20"))["races"]}
     day = {race["id"] for race in races}
-    assert upcoming & day or told["generated_at"][11:13] == "23"
+    assert upcoming & day or printed["generated_at"][11:13] == "23"
 
 
-def test_meetings_as_text_and_csv_are_the_same(ask):
-    told = load(ask("meetings", "--json"))
-    text = ask("meetings")
+def test_meetings_as_text_and_csv_are_the_same(call):
+    printed = load(call("meetings", "--json"))
+    text = call("meetings")
     assert text.returncode == 0
-    assert len(text.stdout.splitlines()) == len(told["meetings"]) + 1
-    done = ask("meetings", "--csv")
+    assert len(text.stdout.splitlines()) == len(printed["meetings"]) + 1
+    done = call("meetings", "--csv")
     rows = list(csv.DictReader(io.StringIO(done.stdout)))
     assert [row["race_id"] for row in rows] == [
-        race["id"] for meeting in told["meetings"] for race in meeting["races"]]
+        race["id"] for meeting in printed["meetings"] for race in meeting["races"]]
     assert [row["meeting"] for row in rows] == [
-        meeting["name"] for meeting in told["meetings"] for _ in meeting["races"]]
+        meeting["name"] for meeting in printed["meetings"] for _ in meeting["races"]]
 
 
-def test_one_meeting_is_a_timetable(ask):
-    name = load(ask("meetings", "--json"))["meetings"][0]["name"]
-    one = load(ask("meetings", "--json", "--meeting", name[:-1].lower()))["meetings"]
+def test_one_meeting_is_a_timetable(call):
+    name = load(call("meetings", "--json"))["meetings"][0]["name"]
+    one = load(call("meetings", "--json", "--meeting", name[:-1].lower()))["meetings"]
     assert {meeting["name"] for meeting in one} == {name}
-    done = ask("meetings", "--meeting", name)
+    done = call("meetings", "--meeting", name)
     for race in one[0]["races"]:
         assert re.search(rf"R{race['number']}\s+{race['advertised_start'][11:16]}", done.stdout)
 
 
-def test_results_are_those_of_the_cards(ask):
-    told = load(ask("results", "--json", "--limit", "4", "--date", "yesterday"))
-    assert told["total"] > 4 and len(told["results"]) == 4
-    starts = [one["advertised_start"] for one in told["results"]]
+def test_results_are_those_of_the_cards(call):
+    printed = load(call("results", "--json", "--limit", "4", "--date", "yesterday"))
+    assert printed["total"] > 4 and len(printed["results"]) == 4
+    starts = [one["advertised_start"] for one in printed["results"]]
     assert starts == sorted(starts, reverse=True)
-    for one in told["results"]:
+    for one in printed["results"]:
         if one["status"] == "abandoned":
             assert one["placings"] == []
             continue
-        card = load(ask("card", one["id"], "--json"))
+        card = load(call("card", one["id"], "--json"))
         assert one["is_told"] and one["placings"] and one["placings"] == card["placings"]
         assert one["dividends"] == card["dividends"]
         assert (one["status"], one["meeting"]) == (card["race"]["status"], card["race"]["meeting"])
 
 
-def test_results_as_csv_have_a_line_a_placing(ask):
+def test_results_as_csv_have_a_line_a_placing(call):
     arguments = ("--limit", "2", "--date", "yesterday", "--only", "greyhound")
-    told = load(ask("results", "--json", *arguments))
-    rows = list(csv.DictReader(io.StringIO(ask("results", "--csv", *arguments).stdout)))
+    printed = load(call("results", "--json", *arguments))
+    rows = list(csv.DictReader(io.StringIO(call("results", "--csv", *arguments).stdout)))
     assert [(row["race_id"], row["number"]) for row in rows] == [
-        (one["id"], str(place["number"])) for one in told["results"] for place in one["placings"]]
-    assert {one["category"] for one in told["results"]} == {"greyhound"}
-    for one in told["results"]:
+        (one["id"], str(place["number"])) for one in printed["results"] for place in one["placings"]]
+    assert {one["category"] for one in printed["results"]} == {"greyhound"}
+    for one in printed["results"]:
         win = [dividend["amount"] for dividend in one["dividends"] if dividend["product"] == "Pool Win"]
         assert [float(row["win_dividend"]) for row in rows
                 if row["race_id"] == one["id"] and row["win_dividend"]] == win
 
 
-def test_results_stay_within_the_limit_of_requests(ask, serve):
+def test_results_stay_within_the_limit_of_requests(call, serve):
     """Ten at once, then one every second at 60 a minute: none is refused."""
-    told = load(ask("results", "--json", "--limit", "11", "--date", "yesterday", "--rate", "60"))
-    assert len(told["results"]) == 11 and all(one["is_told"] for one in told["results"])
-    assert told["feed"]["error"] is None
+    printed = load(call("results", "--json", "--limit", "11", "--date", "yesterday", "--rate", "60"))
+    assert len(printed["results"]) == 11 and all(one["is_told"] for one in printed["results"])
+    assert printed["feed"]["error"] is None
 
 
 def test_without_a_partner_meetings_are_made_of_the_next_races(run, url):
     done = run("meetings", "--json", "--feed-url", url, RACEBOARD_TZ="UTC")
-    told = load(done)
-    assert told["feed"]["source"] == "neds" and told["feed"]["partial"] is True
-    assert told["feed"]["error"]["kind"] == "not_configured"
-    assert all(meeting["id"] is None for meeting in told["meetings"])
+    printed = load(done)
+    assert printed["feed"]["source"] == "neds" and printed["feed"]["partial"] is True
+    assert printed["feed"]["error"]["kind"] == "not_configured"
+    assert all(meeting["id"] is None for meeting in printed["meetings"])
     done = run("meetings", "--feed-url", url, RACEBOARD_TZ="UTC")
     assert done.returncode == 0 and "affiliates-contact" in done.stderr and "in the next list" in done.stderr
 
@@ -121,18 +121,18 @@ def test_some_of_the_partner_settings_are_not_enough(run, url):
         assert done.returncode == 78 and "affiliates-partner and affiliates-partner-id must be set too" in done.stderr
 
 
-def test_affiliates_that_are_down_leave_the_rest(ask):
+def test_affiliates_that_are_down_leave_the_rest(call):
     gone = ("--affiliates-url", "http://127.0.0.1:9/affiliates/v1")
-    done = ask("meetings", "--json", *gone)
-    told = load(done)
-    assert told["feed"]["partial"] and told["feed"]["error"]["kind"] == "connection_refused"
-    race = load(ask("next", "--json", "--count", "20"))["races"][-1]  # one that has not jumped yet
-    card = load(ask("card", race["id"], "--json", *gone))
+    done = call("meetings", "--json", *gone)
+    printed = load(done)
+    assert printed["feed"]["partial"] and printed["feed"]["error"]["kind"] == "connection_refused"
+    race = load(call("next", "--json", "--count", "20"))["races"][-1]  # one that has not jumped yet
+    card = load(call("card", race["id"], "--json", *gone))
     assert card["missing"] == ["status"] and card["runners"]
     assert [(one["source"], one["state"]) for one in card["sources"]] == [("neds", "live"), ("affiliates", "failed")]
-    done = ask("card", race["id"], *gone)
+    done = call("card", race["id"], *gone)
     assert done.returncode == 0 and "Missing: status" in done.stderr
-    done = ask("results", "--json", "--store", "none", *gone)
+    done = call("results", "--json", "--store", "none", *gone)
     assert done.returncode == 69 and json.loads(done.stderr)["error"]["kind"] == "connection_refused"
 
 
@@ -141,17 +141,17 @@ def test_the_partner_is_sent_to_the_affiliates_alone(run, serve):
     feed = serve(lambda path: Answer(v2([])) if path.startswith("/v2/") else Answer('{"data":{"meetings":[]}}'))
     run("meetings", "--feed-url", feed.url, **WHO)
     run("next", "--feed-url", feed.url, **WHO)
-    asked = {path.split("?")[0]: headers for path, headers in feed.requests}
-    headers = asked["/affiliates/v1/racing/meetings"]
+    requested = {path.split("?")[0]: headers for path, headers in feed.requests}
+    headers = requested["/affiliates/v1/racing/meetings"]
     assert (headers["From"], headers["X-Partner"], headers["X-Partner-ID"]) == ("a@example.com", "Test", "test-1")
-    assert not {"From", "X-Partner", "X-Partner-ID"} & set(asked["/v2/racing/next-races-category-group"])
+    assert not {"From", "X-Partner", "X-Partner-ID"} & set(requested["/v2/racing/next-races-category-group"])
 
 
 @pytest.mark.parametrize("date", ["2026-02-30", "someday", "21.11.2026"])
-def test_what_is_no_date_is_a_wrong_use(ask, date):
-    done = ask("meetings", "--json", "--date", date)
+def test_what_is_no_date_is_a_wrong_use(call, date):
+    done = call("meetings", "--json", "--date", date)
     assert done.returncode == 64 and json.loads(done.stderr)["error"]["kind"] == "usage"
 
 
-def test_a_day_without_meetings_is_no_fault(ask):
-    assert load(ask("meetings", "--json", "--date", "2001-01-01", "--store", "none"))["meetings"] == []
+def test_a_day_without_meetings_is_no_fault(call):
+    assert load(call("meetings", "--json", "--date", "2001-01-01", "--store", "none"))["meetings"] == []

@@ -11,7 +11,7 @@ import pytest
 from driver import environment
 from feed import Answer, race, v2
 from record import header, ndjson
-from waits import PATIENCE
+from waits import TIMEOUT
 
 MOST = 200 << 20
 
@@ -22,7 +22,7 @@ def processor():
     return spent.ru_utime + spent.ru_stime
 
 
-def bounded(binary, home, *arguments, timeout=PATIENCE):
+def bounded(binary, home, *arguments, timeout=TIMEOUT):
     """Run to the end: status, standard error, and that it took no more than 200 MiB."""
     def measured():
         process = subprocess.Popen([binary, *map(str, arguments)], env=environment(home), stdin=subprocess.DEVNULL,
@@ -58,7 +58,7 @@ def test_a_file_that_unpacks_to_much_is_refused(binary, home, tmp_path, command,
         file = tmp_path / "day.gz"
         file.write_bytes(bomb(start, unit, size))
         store = ("--store", tmp_path / "store")
-        status, _, error = bounded(binary, home, command, file, *store, timeout=PATIENCE)
+        status, _, error = bounded(binary, home, command, file, *store, timeout=TIMEOUT)
         assert status == 64 and error, (size, status, error)
 
 
@@ -88,7 +88,7 @@ def test_headers_as_long_as_they_may_be_do_not_stop_the_screen(start, serve, hom
     assert processor() - begin < 5
 
 
-def get(url, target="/v2/racing/next-races-category-group?count=3", timeout=PATIENCE):
+def get(url, target="/v2/racing/next-races-category-group?count=3", timeout=TIMEOUT):
     port = int(url.rsplit(":", 1)[1])
     with socket.create_connection(("127.0.0.1", port), timeout=timeout) as client:
         client.sendall(f"GET {target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -103,13 +103,13 @@ def test_clients_with_long_lines_do_not_hold_the_simulator_up(simulator):
     url = simulator("--seed", "7")
     port = int(url.rsplit(":", 1)[1])
     for _ in range(8):
-        client = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        client = socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT)
         try:
             client.sendall(b"GET /" + b"a" * (1 << 20))
         except OSError:
             pass
         client.close()
-    idle = [socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) for _ in range(100)]
+    idle = [socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT) for _ in range(100)]
     answer = get(url)
     assert answer.startswith(b"HTTP/1.1 200 OK")
     assert json.loads(answer.split(b"\r\n\r\n", 1)[1])

@@ -12,11 +12,11 @@ DOWN = 10  # seconds for which the first choice fails
 @pytest.mark.parametrize("status", [404, 400, 401, 403, 410, 500])
 def test_dead_fallback_silences_no_living_feed(start, serve, status):
     began = time.monotonic()
-    asked = []
+    requests = []
 
     def answer(path):
         at = time.monotonic() - began
-        asked.append((V1 if path.startswith(V1) else V2, at))
+        requests.append((V1 if path.startswith(V1) else V2, at))
         if path.startswith(V1):
             return Answer("{}", status=status)
         if at < DOWN:
@@ -30,8 +30,8 @@ def test_dead_fallback_silences_no_living_feed(start, serve, status):
     program.wait("LIVE")
     assert "check --feed-url" not in bytes(program.raw).decode(errors="replace")
     assert "not found" not in bytes(program.raw).decode(errors="replace")
-    firsts = [at for source, at in asked if source == V2]
-    assert [source for source, _ in asked].count(V1) >= 1, asked
-    assert max(later - sooner for sooner, later in zip(firsts, firsts[1:])) < 120, asked
+    firsts = [at for source, at in requests if source == V2]
+    assert [source for source, _ in requests].count(V1) >= 1, requests
+    assert max(later - sooner for sooner, later in zip(firsts, firsts[1:])) < 120, requests
     # A failure that a repeat cannot fix is requested once; any other is retried by a backoff of its own.
-    assert status == 500 or [source for source, _ in asked].count(V1) == 1, asked
+    assert status == 500 or [source for source, _ in requests].count(V1) == 1, requests

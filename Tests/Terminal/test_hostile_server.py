@@ -14,7 +14,7 @@ from driver import environment
 from feed import Answer
 from raw import Raw, ok, races
 from stream import Stream
-from waits import PATIENCE
+from waits import TIMEOUT
 
 HEAD = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 
@@ -60,7 +60,7 @@ def test_bytes_that_came_before_the_question_are_not_its_answer(start):
     def make(number):
         yield ok(races())
         if number == 1:
-            shown.wait(PATIENCE)
+            shown.wait(TIMEOUT)
             yield ok(races("leftover", first=30))
             sent.set()
 
@@ -68,7 +68,7 @@ def test_bytes_that_came_before_the_question_are_not_its_answer(start):
         program = start("--feed-url", server.url)
         program.wait("LIVE")
         shown.set()
-        assert sent.wait(PATIENCE)
+        assert sent.wait(TIMEOUT)
         program.press("r")
         program.wait_until(lambda: len(server.questions) > 1, "the next question")
         program.settle(0.5)
@@ -99,7 +99,7 @@ def test_new_ids_are_no_new_races(binary, home):
             watch.wait(lambda events: any(
                 one["event"] == "added" and one["race"]["meeting"] == "Meet 11" for one in events))
             watch.process.send_signal(signal.SIGINT)
-            while watch.pump(PATIENCE):
+            while watch.pump(TIMEOUT):
                 pass
         finally:
             watch.close()
@@ -121,11 +121,11 @@ def test_redirect_to_nowhere_is_tried_again_soon_and_is_no_fault_of_the_address(
 
 def test_identity_does_not_follow_a_redirect(run, serve):
     elsewhere = serve(lambda path: Answer("{}"))
-    asked = serve(lambda path: Answer("", status=302, headers=[("Location", elsewhere.url + path)]))
-    done = run("meetings", "--feed-url", asked.url, "--affiliates-url", asked.url + "/affiliates/v1",
+    redirecting = serve(lambda path: Answer("", status=302, headers=[("Location", elsewhere.url + path)]))
+    done = run("meetings", "--feed-url", redirecting.url, "--affiliates-url", redirecting.url + "/affiliates/v1",
                RACEBOARD_AFFILIATES_CONTACT="who@example.org", RACEBOARD_AFFILIATES_PARTNER="Partner",
                RACEBOARD_AFFILIATES_PARTNER_ID="partner-7")
-    told = [headers for path, headers in asked.requests if "/affiliates/" in path]
-    assert told and told[0]["From"] == "who@example.org", done.stderr
+    identities = [headers for path, headers in redirecting.requests if "/affiliates/" in path]
+    assert identities and identities[0]["From"] == "who@example.org", done.stderr
     names = {name.lower() for _, headers in elsewhere.requests for name in headers}
     assert not names & {"from", "x-partner", "x-partner-id"}

@@ -11,7 +11,7 @@ import pytest
 from conftest import NOON
 from driver import environment
 from kiosk import Manager
-from waits import PATIENCE, until
+from waits import TIMEOUT, until
 
 FEW = ("--demo", "--seed", "7", "--at", NOON)
 PIN = "4711"
@@ -44,7 +44,7 @@ def kiosk(start, manager):
 def set_pin(binary, home, pin=PIN, *arguments, text=None):
     return subprocess.run(
         [binary, "kiosk", "set-pin", *arguments], input=f"{pin}\n" if text is None else text, text=True,
-        env=environment(home), capture_output=True, timeout=PATIENCE, check=False)
+        env=environment(home), capture_output=True, timeout=TIMEOUT, check=False)
 
 
 @pytest.fixture

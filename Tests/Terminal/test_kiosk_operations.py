@@ -16,7 +16,7 @@ import pytest
 
 from driver import environment
 from test_kiosk import FEW, kiosk, manager  # noqa: F401
-from waits import PATIENCE
+from waits import TIMEOUT
 
 KEYS = {"schema", "version", "pid", "written_at", "started_at", "restarts", "state", "data_age_seconds", "source",
         "is_backup", "clock_offset_seconds", "last_error", "is_failing", "store_problem", "races", "next_race",
@@ -191,7 +191,7 @@ def test_the_doctor_checks_the_terminal_that_it_reads_from(binary, home, simulat
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
     done = subprocess.run(
         [binary, "doctor", "--feed-url", simulator()], stdin=wall[1], stdout=desk[1], stderr=subprocess.PIPE,
-        env=environment(home, term="linux"), timeout=PATIENCE, check=False)
+        env=environment(home, term="linux"), timeout=TIMEOUT, check=False)
     assert done.returncode in (0, 1, 2), done.stderr
     text = os.read(desk[0], 65536).decode()
     assert "120x33" in text and "200x50" not in text, text
@@ -219,7 +219,7 @@ def test_many_snapshots_do_not_take_the_board_its_core(kiosk, manager):
     served, began = 0, time.monotonic()
     while time.monotonic() - began < 3 or served < 12:
         with socket.socket(socket.AF_UNIX) as client:
-            client.settimeout(PATIENCE)
+            client.settimeout(TIMEOUT)
             client.connect(f"{manager.runtime}/snapshot.socket")
             while client.recv(65536):
                 pass

@@ -74,7 +74,7 @@ def test_no_secret_in_arguments_log_store_status_or_bundle(kiosk, manager, binar
     log = home / "log"
     program = kiosk("--log-file", str(log), "--verbose", "--store", f"{home}/kept")
     with open(f"/proc/{program.pid}/cmdline", "rb") as file:
-        told = [file.read()]
+        everything = [file.read()]
     program.send(X * 3)
     program.wait("PIN")
     program.send(wrong.encode() + b"\r")
@@ -82,12 +82,12 @@ def test_no_secret_in_arguments_log_store_status_or_bundle(kiosk, manager, binar
     done = run("bundle", "--output", f"{tmp_path}/out.tar.gz", "--log-file", str(log), "--store", f"{home}/kept")
     assert done.returncode == 0, done.stderr
     with tarfile.open(f"{tmp_path}/out.tar.gz") as archive:
-        told += [archive.extractfile(member).read() for member in archive.getmembers()]
+        everything += [archive.extractfile(member).read() for member in archive.getmembers()]
     program.send(right.encode() + b"\r")
     assert program.finish() == 0
     manager.take()
-    told += [log.read_bytes(), bytes(program.raw), *(message.encode() for _, message in manager.messages)]
-    told += [path.read_bytes() for path in home.rglob("*") if path.is_file() and path != pin]
-    assert b"PIN" in log.read_bytes() and len(told) > 10
+    everything += [log.read_bytes(), bytes(program.raw), *(message.encode() for _, message in manager.messages)]
+    everything += [path.read_bytes() for path in home.rglob("*") if path.is_file() and path != pin]
+    assert b"PIN" in log.read_bytes() and len(everything) > 10
     for secret in (right, wrong, pin.read_text().strip()):
-        assert not [part[:80] for part in told if secret.encode() in part], secret
+        assert not [part[:80] for part in everything if secret.encode() in part], secret

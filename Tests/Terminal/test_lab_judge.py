@@ -96,7 +96,7 @@ def test_the_cause_of_another_failure_is_found():
         return judge.look(Frame(time.monotonic() + 1, (f"{HEADER}, {words}", "", *GOOD)))
 
     assert found("not found") == [], "nothing has failed so far"
-    proxy_of_fallback.episode.told(time.monotonic())
+    proxy_of_fallback.episode.note_bad(time.monotonic())
     assert found("server error") == [] and any("says 'not found'" in words for words in found("not found"))
 
 
@@ -124,8 +124,8 @@ def test_shim_steps_the_clock_and_fails_writes(tmp_path):
     orders = shim.Shim(tmp_path / "shim", tmp_path / "disk")
     orders.step_clock(-3600)
     surroundings = {"PATH": "/usr/bin:/bin", **orders.environment}
-    told = float(subprocess.run(["date", "+%s"], env=surroundings, capture_output=True, check=True).stdout)
-    assert abs(told - (time.time() - 3600)) < 600
+    shifted = float(subprocess.run(["date", "+%s"], env=surroundings, capture_output=True, check=True).stdout)
+    assert abs(shifted - (time.time() - 3600)) < 600
     orders.put("write_error", 28)
     done = subprocess.run(["dd", "if=/dev/zero", f"of={tmp_path}/disk/file", "count=1"], env=surroundings,
                           capture_output=True, check=False)
@@ -143,12 +143,12 @@ def test_shim_measures_the_heap_in_use(tmp_path):
 
 
 @pytest.fixture
-def asked():
+def requested():
     """asked(fault, path, count): what a proxy with that fault answers, asked so often on one connection."""
     with Feed(lambda path: Answer(v2([race(number, NOON + 60 * number) for number in range(1, 6)]))) as feed:
         with Between(feed.url) as between:
             between.time.measure(time.time(), time.monotonic(), time.monotonic())
-            def ask(fault, path="/v2/x", count=1):
+            def request(fault, path="/v2/x", count=1):
                 between.begin(fault)
                 with socket.create_connection(("127.0.0.1", between.port)) as connection:
                     data = b""
@@ -162,22 +162,23 @@ def asked():
                                 data += more
                 between.end()
                 return data
-            yield ask
+            yield request
 
 
-def test_proxy_has_a_dead_fallback_redirects_and_headers(asked):
+def test_proxy_has_a_dead_fallback_redirects_and_headers(requested):
     dead = faults.Fault("fallback", 404)
-    assert asked(dead).startswith(b"HTTP/1.1 500") and asked(dead, "/rest/v1/racing/").startswith(b"HTTP/1.1 404")
-    assert b"Location: portal://sign-in" in asked(faults.Fault("redirect"))
-    assert asked(faults.Fault("headers", 2000)).count(b"X-Filler") == 2000
+    assert requested(dead).startswith(b"HTTP/1.1 500")
+    assert requested(dead, "/rest/v1/racing/").startswith(b"HTTP/1.1 404")
+    assert b"Location: portal://sign-in" in requested(faults.Fault("redirect"))
+    assert requested(faults.Fault("headers", 2000)).count(b"X-Filler") == 2000
 
 
-def test_proxy_contradicts_itself_by_clocks_ids_and_leftovers(asked):
-    dates = re.findall(rb"Date: .* (\d\d:\d\d):\d\d GMT", asked(faults.Fault("clocks", 3600), count=2))
+def test_proxy_contradicts_itself_by_clocks_ids_and_leftovers(requested):
+    dates = re.findall(rb"Date: .* (\d\d:\d\d):\d\d GMT", requested(faults.Fault("clocks", 3600), count=2))
     assert len(dates) == 2 and dates[0] != dates[1]
-    first, second = re.findall(rb'"race_summaries": \{"(\S+)":', asked(faults.Fault("ids"), count=2))
+    first, second = re.findall(rb'"race_summaries": \{"(\S+)":', requested(faults.Fault("ids"), count=2))
     assert first != second
-    answers = asked(faults.Fault("leftover"))
+    answers = requested(faults.Fault("leftover"))
     assert answers.count(b"HTTP/1.1 200") == 2 and answers.partition(b"Leftover")[0].count(b"HTTP/1.1 200") == 2
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from driver import environment
 from feed import Answer, race, rfc3339, v2
-from waits import PATIENCE, pause, until
+from waits import TIMEOUT, pause, until
 
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "someone@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test partner",
        "RACEBOARD_AFFILIATES_PARTNER_ID": "partner-id-1", "RACEBOARD_TZ": "UTC"}
@@ -71,7 +71,7 @@ def day(serve):
 
 
 @pytest.fixture
-def ask(run, day):
+def call(run, day):
     return lambda *arguments, **more: run(*arguments, "--feed-url", day.feed.url, **more)
 
 
@@ -104,25 +104,25 @@ def make_older(home, seconds):
         path.write_bytes(b"\n".join((lead.rpartition(b" ")[0] + b" " + checksum(line), line, body)))
 
 
-def test_four_cards_in_a_row_are_one_request_and_shown_with_their_age(ask, day, home):
+def test_four_cards_in_a_row_are_one_request_and_shown_with_their_age(call, day, home):
     day.start += 3600  # a card this long before its start is good for 20 s
     for _ in range(4):
-        done = ask("card", "race-1", "--json")
+        done = call("card", "race-1", "--json")
         assert done.stderr == ""
     assert count(day, "racecard") == 1
     source = load(done)["sources"][0]
     assert (source["source"], source["state"]) == ("neds", "live") and 0 <= source["age_seconds"] < 20
     make_older(home, 2)
-    text = ask("card", "race-1")
+    text = call("card", "race-1")
     age = re.search(r"as of \d\d:\d\d:\d\d, (\d+)s ago; --fresh requests it again", text.stderr)
     assert age and 2 <= int(age[1]) < 20, text.stderr
     assert count(day, "racecard") == 1
 
 
-def test_after_its_lifetime_a_card_is_requested_again(ask, day, home):
-    first = load(ask("card", "race-1", "--json"))
+def test_after_its_lifetime_a_card_is_requested_again(call, day, home):
+    first = load(call("card", "race-1", "--json"))
     make_older(home, 5)  # within five minutes of the jump
-    second = load(ask("card", "race-1", "--json"))
+    second = load(call("card", "race-1", "--json"))
     assert count(day, "racecard") == 2
     assert first["runners"][0]["win"] != second["runners"][0]["win"]
     assert second["sources"][0]["age_seconds"] == 0
@@ -131,23 +131,23 @@ def test_after_its_lifetime_a_card_is_requested_again(ask, day, home):
 @pytest.mark.parametrize("arguments, what", [
     (("card", "race-1"), "racecard"), (("next",), "next-races"), (("meetings",), "/meetings?"),
     (("results",), "/meetings?")])
-def test_fresh_always_requests(ask, day, arguments, what):
-    ask(*arguments, "--json", **WHO)
+def test_fresh_always_requests(call, day, arguments, what):
+    call(*arguments, "--json", **WHO)
     before = count(day, what)
     assert before
-    ask(*arguments, "--json", **WHO)
+    call(*arguments, "--json", **WHO)
     assert count(day, what) == before
-    ask(*arguments, "--json", "--fresh", **WHO)
+    call(*arguments, "--json", "--fresh", **WHO)
     assert count(day, what) == 2 * before
 
 
-def test_a_final_result_is_never_requested_again(ask, day):
+def test_a_final_result_is_never_requested_again(call, day):
     arguments = ("card", "over-1", "--json", "--card-source", "affiliates")
-    first = load(ask(*arguments, **WHO))
+    first = load(call(*arguments, **WHO))
     assert first["placings"] and count(day, "/events/over") == 1
     # As if it had been kept for long: by the device's clock years ahead, and after its next start.
     for _ in range(3):
-        assert load(ask(*arguments, **WHO))["placings"] == first["placings"]
+        assert load(call(*arguments, **WHO))["placings"] == first["placings"]
     assert count(day, "/events/over") == 1
 
 
@@ -158,14 +158,14 @@ def test_twelve_programs_at_one_time_are_one_request(binary, home, day):
     def one(_):
         return subprocess.run(
             [binary, "card", "race-1", "--json", "--feed-url", day.feed.url], env=environment(home),
-            capture_output=True, timeout=PATIENCE, check=False).returncode
+            capture_output=True, timeout=TIMEOUT, check=False).returncode
 
     with ThreadPoolExecutor(12) as pool:
         assert set(pool.map(one, range(12))) == {0}
     assert count(day, "racecard") == 1
 
 
-def test_a_hung_program_keeps_nobody_for_long(binary, home, ask, day):
+def test_a_hung_program_keeps_nobody_for_long(binary, home, call, day):
     """It holds the right to ask, and is stopped while it does."""
     day.hold = threading.Event()
     first = subprocess.Popen(
@@ -176,14 +176,14 @@ def test_a_hung_program_keeps_nobody_for_long(binary, home, ask, day):
         os.kill(first.pid, signal.SIGSTOP)
         day.hold = None
         # The first one holds its right for as long as it stands still, which is for ever.
-        assert ask("card", "race-1", "--json").returncode == 0
+        assert call("card", "race-1", "--json").returncode == 0
     finally:
         first.kill()
         first.wait()
 
 
-def test_a_board_opens_a_card_three_times_by_one_request_and_requests_its_lists(start, ask, day):
-    assert ask("next", "--json").returncode == 0
+def test_a_board_opens_a_card_three_times_by_one_request_and_requests_its_lists(start, call, day):
+    assert call("next", "--json").returncode == 0
     before = count(day, "next-races")
     program = start("--feed-url", day.feed.url)
     program.wait("LIVE")
@@ -198,14 +198,14 @@ def test_a_board_opens_a_card_three_times_by_one_request_and_requests_its_lists(
     assert count(day, "racecard") == 1
     # What the board was told serves a program beside it.
     lists = count(day, "next-races")
-    told = load(ask("next", "--json", "--count", "5"))
-    assert told["feed"]["state"] == "live" and count(day, "next-races") - lists <= 1
+    printed = load(call("next", "--json", "--count", "5"))
+    assert printed["feed"]["state"] == "live" and count(day, "next-races") - lists <= 1
 
 
-def test_no_secret_is_kept_and_nobody_else_may_read(ask, day, home):
+def test_no_secret_is_kept_and_nobody_else_may_read(call, day, home):
     url = day.feed.url.replace("//", "//user:pass-word@")
     for arguments in (("meetings",), ("card", "race-1"), ("next",)):
-        ask(*arguments, "--json", "--feed-url", url, **WHO)
+        call(*arguments, "--json", "--feed-url", url, **WHO)
     kept = [path for path in (home / "state").rglob("*") if path.is_file()]
     assert kept
     for path in kept:
@@ -222,28 +222,28 @@ def test_another_services_answers_never_mix(run, serve):
     assert first != second and count(other, "next-races") == 1
 
 
-def test_store_none_keeps_nothing(ask, day, home):
+def test_store_none_keeps_nothing(call, day, home):
     for _ in range(2):
-        ask("card", "race-1", "--json", "--store", "none")
+        call("card", "race-1", "--json", "--store", "none")
     assert count(day, "racecard") == 2 and not list((home / "state").rglob("*.answer"))
 
 
-def test_damaged_answers_are_requested_again(ask, day, home):
-    ask("card", "race-1", "--json")
+def test_damaged_answers_are_requested_again(call, day, home):
+    call("card", "race-1", "--json")
     for path in (home / "state").rglob("*.answer"):
         path.write_bytes(path.read_bytes()[:-7] + b"garbage")
-    assert load(ask("card", "race-1", "--json"))["sources"][0]["age_seconds"] == 0
+    assert load(call("card", "race-1", "--json"))["sources"][0]["age_seconds"] == 0
     assert count(day, "racecard") == 2
 
 
-def test_meetings_are_printed_without_a_network_with_their_age(ask, day):
-    assert load(ask("meetings", "--json", **WHO))["feed"]["stored"] is False
+def test_meetings_are_printed_without_a_network_with_their_age(call, day):
+    assert load(call("meetings", "--json", **WHO))["feed"]["stored"] is False
     day.works = False
-    told = load(ask("meetings", "--json", "--fresh", **WHO))
-    assert (told["feed"]["source"], told["feed"]["stored"]) == ("affiliates", True)
-    assert told["feed"]["error"]["kind"] == "server_fault" and told["feed"]["age_seconds"] >= 0
-    assert [meeting["name"] for meeting in told["meetings"]] == ["Flemington"]
-    done = ask("meetings", "--fresh", **WHO)
+    printed = load(call("meetings", "--json", "--fresh", **WHO))
+    assert (printed["feed"]["source"], printed["feed"]["stored"]) == ("affiliates", True)
+    assert printed["feed"]["error"]["kind"] == "server_fault" and printed["feed"]["age_seconds"] >= 0
+    assert [meeting["name"] for meeting in printed["meetings"]] == ["Flemington"]
+    done = call("meetings", "--fresh", **WHO)
     assert "Flemington" in done.stdout and re.search(r"These meetings are \d+s old", done.stderr)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from driver import environment
 from feed import Answer, race, v2
-from waits import PATIENCE, until
+from waits import TIMEOUT, until
 
 KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "p",
@@ -46,7 +46,7 @@ def together(binary, home, served):
         env = environment(home, RACEBOARD_USA_KEY=KEY, **more)
         started = [subprocess.Popen([binary, *command, "--feed-url", served.url], env=env, stdin=subprocess.DEVNULL,
                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for command in commands]
-        return [(*process.communicate(timeout=PATIENCE), process.returncode) for process in started]
+        return [(*process.communicate(timeout=TIMEOUT), process.returncode) for process in started]
 
     return run
 
@@ -66,11 +66,11 @@ def gaps(times):
 
 
 def test_twenty_programs_request_horse_racing_usa_once_a_second_and_ten_times_a_minute(together, served, home):
-    told = together([["card", f"usa-{number}", "--card-source", "horse-racing-usa"] for number in range(20)])
+    printed = together([["card", f"usa-{number}", "--card-source", "horse-racing-usa"] for number in range(20)])
     assert len(served.at["horse-racing-usa"]) == 10
     assert len(places(home)) == 10 and min(gaps(places(home))) >= 1, gaps(places(home))
-    assert [code for *_, code in told].count(0) == 10
-    refused = [error for _, error, code in told if code]
+    assert [code for *_, code in printed].count(0) == 10
+    refused = [error for _, error, code in printed if code]
     assert len(refused) == 10 and all("wait" in error for error in refused), refused
     assert files(home) and all(path.stat().st_mode & 0o777 == 0o600 for path in files(home))
 
@@ -83,12 +83,12 @@ def test_twenty_programs_share_the_feeds_limit(together, served, home, garbage):
         name = "host-" + served.url.removeprefix("http://").replace(":", "=3a")
         (folder / name).write_bytes(b"raceboard 2\nboot \xff\nat nan\nat 1e308\n" + os.urandom(40_000))
     began = time.monotonic()
-    told = together([["next", "--fresh"]] * 20)
+    printed = together([["next", "--fresh"]] * 20)
     (times,) = served.at.values()
     assert 10 <= len(times) <= 10 + (time.monotonic() - began) / 3 + 1, times
-    assert [code for *_, code in told].count(0) >= 10
+    assert [code for *_, code in printed].count(0) >= 10
     # A thirty-first of a minute waits for its turn, whoever asks, and on a slow machine for more than its time.
-    assert all("wait" in error or "timed out" in error for _, error, code in told if code == 69), told
+    assert all("wait" in error or "timed out" in error for _, error, code in printed if code == 69), printed
 
 
 def test_twenty_programs_share_the_affiliates_limit(together, served):
@@ -106,8 +106,8 @@ def test_programs_that_are_killed_keep_nobody_waiting_and_the_limit_holds(binary
     for process in doomed:
         process.kill()
         process.wait()
-    told = together([["card", f"usa-{n}", "--card-source", "horse-racing-usa"] for n in range(10, 14)])
-    assert [code for *_, code in told] == [0] * 4
+    printed = together([["card", f"usa-{n}", "--card-source", "horse-racing-usa"] for n in range(10, 14)])
+    assert [code for *_, code in printed] == [0] * 4
     assert len(places(home)) >= 5 and min(gaps(places(home))) >= 1, places(home)
 
 
@@ -123,8 +123,8 @@ sys.stdin.read()
 
 def test_a_held_lock_hangs_nobody_and_is_reported(together, home, served, run):
     log = home / "log"
-    asked = ("next", "--fresh", "--timeout", "3", "--source", "neds,horse-racing-usa", "--log-file", str(log))
-    assert together([asked])[0][2] == 0
+    requested = ("next", "--fresh", "--timeout", "3", "--source", "neds,horse-racing-usa", "--log-file", str(log))
+    assert together([requested])[0][2] == 0
     paths = [str(path) for path in files(home)]
     assert len(paths) >= 2
     holder = subprocess.Popen([sys.executable, "-c", HOLDER, *paths], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -132,7 +132,7 @@ def test_a_held_lock_hangs_nobody_and_is_reported(together, home, served, run):
     try:
         assert holder.stdout.readline() == "held\n"
         before = len(served.at["v2"])
-        assert together([asked])[0][2] == 0
+        assert together([requested])[0][2] == 0
         assert len(served.at["v2"]) == before + 1
         assert "is locked by another program" in log.read_text()
     finally:
@@ -143,4 +143,4 @@ def test_a_held_lock_hangs_nobody_and_is_reported(together, home, served, run):
         with open(path, "r+", encoding="utf-8") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     log.write_text("")
-    assert together([asked])[0][2] == 0 and "locked" not in log.read_text()
+    assert together([requested])[0][2] == 0 and "locked" not in log.read_text()

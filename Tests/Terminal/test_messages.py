@@ -9,7 +9,7 @@ import pytest
 
 from driver import environment
 from feed import Answer
-from waits import PATIENCE
+from waits import TIMEOUT
 
 KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 SOURCE = "horse-racing-usa"
@@ -23,20 +23,20 @@ CARD = '{"id_race":"77","course":"Aqueduct (USA)","date":"2026-11-20 12:50:00","
 def card(run, serve):
     """card(answer, "usa-1", …): the program's card of a race, where every question gets this answer."""
 
-    def ask(answer, *arguments, **more):
+    def call(answer, *arguments, **more):
         feed = serve(lambda path: answer)
         return run("card", *arguments, "--feed-url", feed.url, RACEBOARD_USA_KEY=KEY, **more)
 
-    return ask
+    return call
 
 
 def test_spent_budget_is_reported_as_that(run, serve):
     feed = serve(lambda path: Answer(CARD))
-    told = [run("card", f"usa-{n}", "--card-source", SOURCE, "--feed-url", feed.url, RACEBOARD_USA_KEY=KEY,
+    printed = [run("card", f"usa-{n}", "--card-source", SOURCE, "--feed-url", feed.url, RACEBOARD_USA_KEY=KEY,
                 RACEBOARD_USA_DAILY_BUDGET="1") for n in (1, 2)]
-    assert told[0].returncode == 0 and told[1].returncode == 69
-    assert "The budget of horse-racing-usa for the day is spent (--usa-daily-budget 1)" in told[1].stderr
-    assert "it resets in" in told[1].stderr and "at once" not in told[1].stderr
+    assert printed[0].returncode == 0 and printed[1].returncode == 69
+    assert "The budget of horse-racing-usa for the day is spent (--usa-daily-budget 1)" in printed[1].stderr
+    assert "it resets in" in printed[1].stderr and "at once" not in printed[1].stderr
     found = run("card", "usa-3", "--card-source", SOURCE, "--feed-url", feed.url, "--json", RACEBOARD_USA_KEY=KEY,
                 RACEBOARD_USA_MONTHLY_BUDGET="1")
     error = json.loads(found.stderr)["error"]
@@ -67,7 +67,7 @@ def test_old_key_stays_until_the_new_one_has_worked(binary, home, serve):
     def keep(key, *more):
         return subprocess.run(
             [binary, "key", "set", SOURCE, "--file", str(path), "--feed-url", feed.url, *more],
-            env=environment(home), input=key + "\n", capture_output=True, text=True, timeout=PATIENCE, check=False)
+            env=environment(home), input=key + "\n", capture_output=True, text=True, timeout=TIMEOUT, check=False)
 
     assert keep(KEY).returncode == 0
     answers[0] = Answer('{"message":"no"}', status=401)
@@ -85,11 +85,11 @@ def test_age_of_a_key_is_shown_and_an_old_one_is_remembered(run, home):
     path.parent.mkdir(parents=True)
     path.write_text(KEY)
     path.chmod(0o600)
-    told = run("key", "show", SOURCE)
-    assert told.stdout.endswith(", 0 days old\n") and not told.stderr
+    printed = run("key", "show", SOURCE)
+    assert printed.stdout.endswith(", 0 days old\n") and not printed.stderr
     os.utime(path, (1_600_000_000, 1_600_000_000))
-    told = run("key", "show", SOURCE)
-    assert re.search(r", \d{3,} days old$", told.stdout.strip()) and "older than 90 days" in told.stderr
+    printed = run("key", "show", SOURCE)
+    assert re.search(r", \d{3,} days old$", printed.stdout.strip()) and "older than 90 days" in printed.stderr
 
 
 def test_each_question_is_a_line_of_the_log_without_address_or_key(card, home):

@@ -14,7 +14,7 @@ import pytest
 
 from driver import environment
 from feed import V1, Answer, race, v2
-from waits import PATIENCE
+from waits import TIMEOUT
 
 COLUMNS = ("id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
            "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves,status").split(",")
@@ -191,7 +191,7 @@ def test_closed_pipe_is_silent(binary, home, simulator, form):
     os.close(reader)
     try:
         done = subprocess.run([binary, "next", *form, "--feed-url", simulator()], env=environment(home),
-                              stdout=writer, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
+                              stdout=writer, stderr=subprocess.PIPE, timeout=TIMEOUT, check=False)
     finally:
         os.close(writer)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -17,7 +17,7 @@ import pytest
 from driver import environment
 from feed import Answer, race, v2
 from test_kiosk import kiosk, manager  # noqa: F401
-from waits import PATIENCE
+from waits import TIMEOUT
 
 DEVICE = os.makedev(1, 7)  # /dev/full: what is written there fails, and what is read has no end
 
@@ -97,8 +97,8 @@ def test_the_board_goes_on_whatever_stands_in_its_files_places(start, home, race
     program.press("q")
     assert program.finish() == 0 and not program.leftovers()
     assert outside.listing() == outside.before
-    told = (home / "log").read_text()
-    assert "state.json cannot be read: it is a" in told, told
+    printed = (home / "log").read_text()
+    assert "state.json cannot be read: it is a" in printed, printed
     found = {path.name: stat.S_IFMT(path.lstat().st_mode) for path in own_files(home, races)}
     assert stat.S_IFREG not in found.values(), found
 
@@ -165,7 +165,7 @@ def test_what_a_person_names_may_be_a_pipe_or_a_link(binary, home, run):
     (home / "link.json").symlink_to(answer)
     by_link = run("import", str(home / "link.json"), "--store", str(home / "kept"))
     by_pipe = subprocess.run(
-        [binary, "import", "/dev/stdin", "--store", str(home / "kept")], env=environment(home), timeout=PATIENCE,
+        [binary, "import", "/dev/stdin", "--store", str(home / "kept")], env=environment(home), timeout=TIMEOUT,
         input=answer.read_text(), capture_output=True, text=True, check=False)
     assert "cannot be read" not in by_link.stderr + by_pipe.stderr
     assert by_link.stderr.replace(str(home / "link.json"), "/dev/stdin") == by_pipe.stderr
@@ -178,8 +178,8 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(binary, home):
                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for command in ("import", "replay")]
     for process in running:
-        _, told = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 64 and "no data came for 10 s" in told, told
+        _, printed = process.communicate(timeout=TIMEOUT)
+        assert process.returncode == 64 and "no data came for 10 s" in printed, printed
 
 
 @pytest.mark.parametrize("command", [("next",), ("meetings",), ("config", "show"), ("results",), ()])
@@ -199,7 +199,7 @@ def test_a_secret_is_written_into_no_node(binary, home, outside, command, kind):
     put(place, kind, outside)
     before = place.lstat()
     done = subprocess.run(
-        [binary, *command, "--file", str(place)], env=environment(home), timeout=PATIENCE, capture_output=True,
+        [binary, *command, "--file", str(place)], env=environment(home), timeout=TIMEOUT, capture_output=True,
         text=True, input="4711\n" if "set-pin" in command else "k" * 40 + "\n", check=False)
     assert done.returncode == 74 and "not a file" in done.stderr, done
     assert (place.lstat().st_ino, place.lstat().st_mode) == (before.st_ino, before.st_mode)
@@ -262,10 +262,10 @@ def test_a_full_output_that_does_not_block_costs_no_processor(binary, home, comm
     fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
     spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     assert spent < 0.8, f"{spent} s of processor in 2 s"
-    said = b""
+    output = b""
     while part := os.read(reader, 65536):
-        said += part
-    assert process.wait(PATIENCE) == 0 and said.lstrip(b"x").endswith(b"\n")
+        output += part
+    assert process.wait(TIMEOUT) == 0 and output.lstrip(b"x").endswith(b"\n")
     os.close(reader)
     os.close(ended)
 

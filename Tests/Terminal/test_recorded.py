@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(not PAYLOADS, reason="RACEBOARD_RECORDED names n
 @pytest.mark.parametrize("path", PAYLOADS or [None], ids=lambda path: path and path.stem)
 def test_recorded_payload_is_shown_rightly(start, serve, path):
     recorded = Recorded(path, time.time())
-    feed = serve(lambda asked: Answer(recorded.text()) if asked.startswith(recorded.endpoint) else Answer(status=404))
+    feed = serve(lambda path: Answer(recorded.text()) if path.startswith(recorded.endpoint) else Answer(status=404))
     source = ["--source", "neds-v1"] if recorded.is_v1 else []
     program = start("--feed-url", feed.url, *source, size=(160, 40), RACEBOARD_LAYOUT="list")
     program.wait("LIVE")
@@ -43,7 +43,7 @@ def test_recorded_payload_is_shown_rightly(start, serve, path):
 @pytest.mark.parametrize("name, status, cause, detail", ERRORS, ids=[error[0] for error in ERRORS])
 def test_recorded_error_shows_its_words(start, run, serve, name, status, cause, detail):
     body = (FOLDER / name).read_bytes()
-    feed = serve(lambda asked: Answer(body, status=status))
+    feed = serve(lambda requested: Answer(body, status=status))
     program = start("--feed-url", feed.url, size=(200, 40))
     program.wait(cause)
     program.wait(detail)

@@ -27,7 +27,7 @@ def data(name):
 
 
 @pytest.fixture
-def ask(run, serve):
+def call(run, serve):
     """The affiliates of two days, and one event under whatever id; the feed knows no race."""
     def answer(path):
         if path.startswith("/affiliates/v1/racing/events/"):
@@ -40,12 +40,12 @@ def ask(run, serve):
 
     feed = serve(answer)
 
-    def told(*arguments):
+    def printed(*arguments):
         done = run(*arguments, "--json", "--feed-url", feed.url, **WHO)
         assert (done.returncode, done.stderr) == (0, ""), done.stderr
         return json.loads(done.stdout)
 
-    return told
+    return printed
 
 
 # --- the payload, read without the program's words -----------------------------------------------------------------
@@ -111,10 +111,10 @@ def by_bet(shown):
 
 # --- the rules -----------------------------------------------------------------------------------------------------
 
-def test_card_shows_the_event(ask):
+def test_card_shows_the_event(call):
     event = data(EVENT)
     race = event["race"]
-    card = ask("card", race["event_id"])
+    card = call("card", race["event_id"])
     ids = {one["entrant_id"]: one["runner_number"] for one in event["runners"]}
     assert card["race"] | {"seconds_to_start": 0} == {
         "id": race["event_id"], "category": CATEGORIES[race["type"]], "meeting": race["display_meeting_name"],
@@ -153,24 +153,24 @@ def race_of(one):
 
 
 @pytest.mark.parametrize("name, date", [(NZ, "2025-07-17"), (AU, "2020-12-10")])
-def test_meetings_show_the_payload(ask, name, date):
-    told = ask("meetings", "--date", date)
+def test_meetings_show_the_payload(call, name, date):
+    printed = call("meetings", "--date", date)
     meetings = data(name)["meetings"]
-    assert len(told["meetings"]) == len(meetings)
+    assert len(printed["meetings"]) == len(meetings)
     for one in meetings:
-        shown = next(meeting for meeting in told["meetings"] if meeting["id"] == one["meeting"])
+        shown = next(meeting for meeting in printed["meetings"] if meeting["id"] == one["meeting"])
         races = sorted((race for race in one["races"] if race["race_number"] > 0), key=lambda race: race["start_time"])
         assert {key: value for key, value in shown.items() if key != "races"} == meeting_of(one, races)
         assert [{key: value for key, value in race.items() if key != "seconds_to_start"} for race in shown["races"]] \
             == list(map(race_of, races))
 
 
-def test_results_show_meeting_and_event(ask):
-    told = ask("results", "--date", "2025-07-17")
+def test_results_show_meeting_and_event(call):
+    printed = call("results", "--date", "2025-07-17")
     meeting, event = data(NZ)["meetings"][0], data(EVENT)
     over = sorted(meeting["races"], key=lambda race: race["start_time"], reverse=True)
-    assert told["total"] == len(over) == 8
-    for shown, race in zip(told["results"], over, strict=True):
+    assert printed["total"] == len(over) == 8
+    for shown, race in zip(printed["results"], over, strict=True):
         wanted = {
             "id": race["id"], "category": CATEGORIES[meeting["category"]], "meeting": meeting["name"],
             "number": race["race_number"], "name": words(race["name"]), "country": meeting["country"],
@@ -182,5 +182,5 @@ def test_results_show_meeting_and_event(ask):
         assert by_bet(shown["dividends"]) == dividends(event)
 
 
-def test_meetings_of_an_era_without_statuses_have_no_results(run, ask):
-    assert ask("results", "--date", "2020-12-10")["results"] == []
+def test_meetings_of_an_era_without_statuses_have_no_results(run, call):
+    assert call("results", "--date", "2020-12-10")["results"] == []

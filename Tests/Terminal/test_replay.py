@@ -18,12 +18,12 @@ MINUTES = 30
 def story():
     """Half an hour: a race every two minutes, an answer every 30 s, no network from 02:10 to 02:12."""
     lines = [record.header(T0)]
-    for asked in range(T0, T0 + MINUTES * 60, 30):
-        if T0 + 600 <= asked < T0 + 720:
-            lines.append(record.failure(asked, "no_network", detail="Network is unreachable"))
+    for requested in range(T0, T0 + MINUTES * 60, 30):
+        if T0 + 600 <= requested < T0 + 720:
+            lines.append(record.failure(requested, "no_network", detail="Network is unreachable"))
             continue
-        races = [race(n, T0 + n * 120) for n in range(1, 40) if T0 + n * 120 > asked - 60]
-        lines.append(record.answer(asked, races))
+        races = [race(n, T0 + n * 120) for n in range(1, 40) if T0 + n * 120 > requested - 60]
+        lines.append(record.answer(requested, races))
     return record.ndjson(*lines)
 
 

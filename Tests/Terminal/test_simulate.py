@@ -10,7 +10,7 @@ import pytest
 from conftest import NOON, start_simulator
 from driver import stop
 from feed import GREYHOUND, HARNESS, HORSE, V1, V2
-from waits import PATIENCE
+from waits import TIMEOUT
 
 BOTH = f"{V2}?count=4&categories=%5B%22{HORSE}%22%2C%22{GREYHOUND}%22%5D"
 
@@ -18,7 +18,7 @@ BOTH = f"{V2}?count=4&categories=%5B%22{HORSE}%22%2C%22{GREYHOUND}%22%5D"
 def get(url, path, content_type="application/json"):
     request = urllib.request.Request(url + path, headers={"Content-Type": content_type} if content_type else {})
     try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
             return answer.status, answer.headers, answer.read().decode()
     except urllib.error.HTTPError as answer:
         with answer:

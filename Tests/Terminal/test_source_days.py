@@ -38,25 +38,25 @@ def days_around(day):
 
 @pytest.mark.parametrize("day", DAYS)
 def test_no_race_of_a_day_is_missing_in_any_zone(run, serve, day):
-    asked = []
+    requested = []
 
     def answer(path):
         if not path.startswith("/affiliates/v1/racing/meetings"):
             return Answer(v2([]))
-        asked.append(path.split("date_from=")[1].split("&")[0])
-        return Answer(json.dumps({"data": {"meetings": meetings(asked[-1])}}))
+        requested.append(path.split("date_from=")[1].split("&")[0])
+        return Answer(json.dumps({"data": {"meetings": meetings(requested[-1])}}))
 
     feed = serve(answer)
     every = [race for one in days_around(day) for meeting in meetings(one) for race in meeting["races"]]
     for zone in ZONES:
-        asked.clear()
+        requested.clear()
         done = run("meetings", "--date", day, "--tz", zone, "--json", "--feed-url", feed.url, **WHO)
         assert (done.returncode, done.stderr) == (0, ""), done.stderr
-        told = {race["id"] for meeting in json.loads(done.stdout)["meetings"] for race in meeting["races"]}
+        printed = {race["id"] for meeting in json.loads(done.stdout)["meetings"] for race in meeting["races"]}
         wanted = {race["id"] for race in every
                   if datetime.fromisoformat(race["start_time"]).astimezone(ZoneInfo(zone)).date().isoformat() == day}
-        assert told == wanted, f"{zone}: {len(wanted - told)} of {len(wanted)} missing"
-        assert len(asked) == len(set(asked)) <= 3, asked
+        assert printed == wanted, f"{zone}: {len(wanted - printed)} of {len(wanted)} missing"
+        assert len(requested) == len(set(requested)) <= 3, requested
 
 
 def test_age_and_sex_of_a_runner_are_read_from_numbers_or_texts(run, serve):
@@ -67,7 +67,7 @@ def test_age_and_sex_of_a_runner_are_read_from_numbers_or_texts(run, serve):
     feed = serve(lambda path: Answer(json.dumps(event)) if "/events/" in path else Answer("{}", status=404))
     done = run("card", RACE, "--card-source", "affiliates", "--json", "--feed-url", feed.url, **WHO)
     assert done.returncode == 0, done.stderr
-    told = [(one["age"], one["sex"]) for one in json.loads(done.stdout)["runners"]]
-    assert told == [(8, "g"), (4, "M"), (None, None)]
+    printed = [(one["age"], one["sex"]) for one in json.loads(done.stdout)["runners"]]
+    assert printed == [(8, "g"), (4, "M"), (None, None)]
     text = run("card", RACE, "--card-source", "affiliates", "--feed-url", feed.url, **WHO).stdout
     assert "Age" in text and "8g" in text and "4m" in text

@@ -28,31 +28,31 @@ def store(home):
 
 
 @pytest.fixture
-def ask(run, store, serve):
+def call(run, store, serve):
     """On a feed of its own, with two results imported and a list that was asked for."""
     now = int(time.time())
     feed = serve(lambda _: Answer(v2([race(number, now + 600 + 60 * number) for number in range(1, 9)])))
     given = ("--store", str(store), "--feed-url", feed.url)
 
-    def ask(*arguments, **more):
+    def call(*arguments, **more):
         return run(*arguments, *given, **more)
 
-    ask.url = feed.url
-    return ask
+    call.url = feed.url
+    return call
 
 
 @pytest.fixture
-def filled(ask, home):
+def filled(call, home):
     (home / "results.json").write_text(json.dumps([
         result(10, [("Amber Echo", "1"), ("Salt Lane", "2")]), result(50, [("Amber Echo", "2"), ("Salt Lane", "1")])]))
-    assert ask("import", str(home / "results.json")).returncode == 0
-    assert ask("horse", "amber echo").returncode == 0
-    assert ask("next").returncode == 0
-    return ask
+    assert call("import", str(home / "results.json")).returncode == 0
+    assert call("horse", "amber echo").returncode == 0
+    assert call("next").returncode == 0
+    return call
 
 
-def counts(ask):
-    files = json.loads(ask("store", "info", "--json").stdout)["files"]
+def counts(call):
+    files = json.loads(call("store", "info", "--json").stdout)["files"]
     return {f"{one['name'].split('.')[0]} {name}": count for one in files for name, count in one["counts"].items()}
 
 
@@ -128,18 +128,18 @@ def test_answers_that_name_the_race_go_with_it(filled, store):
     assert not answers(store)
 
 
-def test_they_work_beside_a_board_that_runs(ask, start, store):
-    program = start("--feed-url", ask.url, "--store", str(store))
+def test_they_work_beside_a_board_that_runs(call, start, store):
+    program = start("--feed-url", call.url, "--store", str(store))
     program.wait("LIVE")
-    assert ask("store", "check").returncode == 0
-    done = ask("store", "clear", "--yes")
+    assert call("store", "check").returncode == 0
+    done = call("store", "clear", "--yes")
     assert done.returncode == 0, done.stderr
     program.press("r")
     program.wait("LIVE")
     assert not program.shows("not saved|damaged|cannot be")
     program.press("q")
     assert program.finish() == 0
-    assert ask("store", "check").returncode == 0
+    assert call("store", "check").returncode == 0
 
 
 def test_a_lock_of_another_program_is_waited_for_and_reported(filled, store):
@@ -173,11 +173,11 @@ def test_check_finds_problems_and_names_the_fix(filled, store):
     assert text.returncode == 1 and text.stdout.count("  fix: ") == len(found)
 
 
-def test_a_store_that_is_not_there_is_in_order(ask, store):
-    done = ask("store", "check")
+def test_a_store_that_is_not_there_is_in_order(call, store):
+    done = call("store", "check")
     assert done.returncode == 0 and "There is no store" in done.stdout
     assert not store.exists()
-    assert ask("store", "clear", "--yes").returncode == 0
+    assert call("store", "clear", "--yes").returncode == 0
     assert not store.exists(), "to delete makes nothing"
 
 
@@ -188,9 +188,9 @@ def test_a_store_that_cannot_be_seen_is_not_an_empty_one(run, home, kind):
     assert run("store", "clear", kind, "--yes", "--store", f"{home}/missing").returncode == 0
 
 
-def test_saved_answers_alone_are_a_store_that_info_shows(ask, filled, store):
+def test_saved_answers_alone_are_a_store_that_info_shows(call, filled, store):
     filled("store", "info")
     for file in store.glob("*.db*"):
         file.unlink()
-    done = ask("store", "info")
+    done = call("store", "info")
     assert done.returncode == 0 and "There is no store" not in done.stdout and "  files " in done.stdout, done.stdout

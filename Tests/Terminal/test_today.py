@@ -27,10 +27,11 @@ def test_today_is_the_servers_once_it_has_answered(run, serve, command, age):
     feed = serve(lambda path: answer if "/affiliates/" in path else Answer(v2([race(1, server.timestamp() + 600)])))
     done = run(command, "--json", "--feed-url", feed.url, **WHO)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["day"]["date"] == server.date().isoformat()
-    assert told["generated_at"] == server.strftime("%Y-%m-%dT%H:%M:%SZ")
-    assert [one["id"] for one in (told["results"] if command == "results" else told["meetings"][0]["races"])] == ["r"]
+    printed = json.loads(done.stdout)
+    assert printed["day"]["date"] == server.date().isoformat()
+    assert printed["generated_at"] == server.strftime("%Y-%m-%dT%H:%M:%SZ")
+    races = printed["results"] if command == "results" else printed["meetings"][0]["races"]
+    assert [one["id"] for one in races] == ["r"]
 
 
 def test_day_that_was_named_stays_it(run, serve):
@@ -47,9 +48,9 @@ def test_tomorrow_is_a_day_and_dogs_are_greyhounds(run, serve):
     feed = serve(lambda path: Answer('{"data":{"meetings":[]}}'))
     done = run("meetings", "--date", "tomorrow", "--only", "dogs,trots", "--json", "--feed-url", feed.url, **WHO)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["filter"] == ["greyhound", "harness"]
-    assert told["day"]["date"] == (datetime.now(timezone.utc) + timedelta(days=1)).date().isoformat()
+    printed = json.loads(done.stdout)
+    assert printed["filter"] == ["greyhound", "harness"]
+    assert printed["day"]["date"] == (datetime.now(timezone.utc) + timedelta(days=1)).date().isoformat()
     wrong = run("meetings", "--date", "tomorow", "--feed-url", feed.url, **WHO)
     assert wrong.returncode == 64 and "tomorrow" in wrong.stderr
 

@@ -7,7 +7,7 @@ import pytest
 import board
 from conftest import NOON
 from driver import Program, environment
-from waits import PATIENCE
+from waits import TIMEOUT
 
 SPEED, REAL_SECONDS = 60, 120
 
@@ -38,7 +38,7 @@ def watched(watch, binary, tmp_path):
 
 
 def frames_of(watched):
-    watched.join(REAL_SECONDS + PATIENCE)
+    watched.join(REAL_SECONDS + TIMEOUT)
     assert not watched.is_alive()
     assert watched.program.running, watched.program.status()
     found = watched.program.frames

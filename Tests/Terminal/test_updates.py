@@ -52,7 +52,7 @@ def test_without_the_mode_there_is_no_update(demo, mode):
 
 
 @pytest.mark.parametrize("term", ["linux", "vt100"])
-def test_a_terminal_without_a_window_is_not_asked(demo, term):
+def test_a_terminal_without_a_window_gets_no_request(demo, term):
     program = demo(term=term)
     program.wait("LIVE")
     program.settle(0.2)

@@ -13,7 +13,7 @@ import pytest
 from contents import contents
 from driver import environment
 from feed import Answer, race
-from waits import PATIENCE
+from waits import TIMEOUT
 
 AT = "2026-11-21T20:00:00Z"
 KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
@@ -33,42 +33,42 @@ def key_file(home):
 
 
 @pytest.fixture
-def ask(binary, home):
+def call(binary, home):
     """ask("key", "show", …, text=…): the program to its end, with something on standard input."""
 
     def to_end(*arguments, text="", **more):
         return subprocess.run(
             [binary, *arguments], env=environment(home, **more), input=text, capture_output=True, text=True,
-            timeout=PATIENCE, check=False)
+            timeout=TIMEOUT, check=False)
 
     return to_end
 
 
-def commands(ask, at, log, home, key_file):
+def commands(call, at, log, home, key_file):
     """What every command with a key says."""
     return [
-        ask("key", "set", SOURCE, "--file", str(key_file), *at, text=KEY + "\n"),
-        ask("key", "show", SOURCE),
-        ask("config", "show", "--json"),
-        ask("config", "show", RACEBOARD_USA_KEY=KEY),
+        call("key", "set", SOURCE, "--file", str(key_file), *at, text=KEY + "\n"),
+        call("key", "show", SOURCE),
+        call("config", "show", "--json"),
+        call("config", "show", RACEBOARD_USA_KEY=KEY),
         # Each with a count of its own: together they would wait for the next minute.
-        ask("doctor", "--source", SOURCE, *at, RACEBOARD_STORE=str(home / "second")),
-        ask("meetings", "--meetings-source", SOURCE, "--date", "2026-11-21", "--json", *at, *log),
-        ask("results", "--results-source", SOURCE, "--limit", "1", *at, *log, RACEBOARD_STORE=str(home / "third")),
-        ask("key", "set", SOURCE, "--file", str(home / "other"), *at, text="refused" + KEY),
-        ask("key", "set", SOURCE, "--file", str(home / "other"), *at, text=KEY + "!"),
-        ask("meetings", "--meetings-source", SOURCE, *at, *log, RACEBOARD_USA_KEY=KEY + "-", HOME=str(home / "none")),
+        call("doctor", "--source", SOURCE, *at, RACEBOARD_STORE=str(home / "second")),
+        call("meetings", "--meetings-source", SOURCE, "--date", "2026-11-21", "--json", *at, *log),
+        call("results", "--results-source", SOURCE, "--limit", "1", *at, *log, RACEBOARD_STORE=str(home / "third")),
+        call("key", "set", SOURCE, "--file", str(home / "other"), *at, text="refused" + KEY),
+        call("key", "set", SOURCE, "--file", str(home / "other"), *at, text=KEY + "!"),
+        call("meetings", "--meetings-source", SOURCE, *at, *log, RACEBOARD_USA_KEY=KEY + "-", HOME=str(home / "none")),
     ]
 
 
-def test_the_key_is_in_nothing_that_is_printed_or_written(ask, start, home, url, key_file):
+def test_the_key_is_in_nothing_that_is_printed_or_written(call, start, home, url, key_file):
     at = ("--feed-url", url)
     log = ("--verbose", "--log-file", str(home / "log"))
-    told = commands(ask, at, log, home, key_file)
-    assert told[0].returncode == 0, told[0].stderr
-    assert told[1].stdout.startswith("***xyzw (43 characters) from ")
-    assert told[7].returncode == 69 and "not saved" in told[7].stderr
-    assert told[8].returncode == 64 and told[9].returncode == 78
+    reported = commands(call, at, log, home, key_file)
+    assert reported[0].returncode == 0, reported[0].stderr
+    assert reported[1].stdout.startswith("***xyzw (43 characters) from ")
+    assert reported[7].returncode == 69 and "not saved" in reported[7].stderr
+    assert reported[8].returncode == 64 and reported[9].returncode == 78
     assert not (home / "other").exists()
     assert stat.S_IMODE(key_file.stat().st_mode) == 0o600
     program = start(
@@ -79,12 +79,12 @@ def test_the_key_is_in_nothing_that_is_printed_or_written(ask, start, home, url,
     program.wait("runners")
     arguments = pathlib.Path(f"/proc/{program.process.pid}/cmdline").read_bytes()
     program.press("esc", "q")
-    program.process.wait(PATIENCE)
-    bundle = ask("bundle", "--log-file", str(home / "log"), "--output", str(home / "bundle.tar.gz"))
+    program.process.wait(TIMEOUT)
+    bundle = call("bundle", "--log-file", str(home / "log"), "--output", str(home / "bundle.tar.gz"))
     assert (home / "bundle.tar.gz").exists(), bundle.stderr
     with tarfile.open(home / "bundle.tar.gz") as archive:
         assert archive.getnames()
-    printed = "".join(one.stdout + one.stderr for one in [*told, bundle]).encode() + bytes(program.raw) + arguments
+    printed = "".join(one.stdout + one.stderr for one in [*reported, bundle]).encode() + bytes(program.raw) + arguments
     assert KEY[:20].encode() not in printed and b"secret" not in printed
     files = [path for path in home.rglob("*") if path.is_file() and path != key_file]
     assert any(path.name == "log" for path in files) and any(path.suffix == ".db" for path in files)
@@ -103,7 +103,7 @@ def test_a_program_that_has_read_a_key_leaves_no_core_file(binary, home, url):
         with subprocess.Popen(command, env=environment("/nonexistent", XDG_STATE_HOME=None, **more), user=nobody,
                               group=nobody, stdout=subprocess.PIPE) as process:
             try:
-                assert select.select([process.stdout], [], [], PATIENCE)[0] and process.stdout.read(1)
+                assert select.select([process.stdout], [], [], TIMEOUT)[0] and process.stdout.read(1)
                 owner = os.stat(f"/proc/{process.pid}/status").st_uid
                 assert process.poll() is None, "a process that has ended belongs to root in any case"
                 return owner
@@ -117,48 +117,48 @@ def test_a_program_that_has_read_a_key_leaves_no_core_file(binary, home, url):
     assert watch(RACEBOARD_USA_KEY=KEY) == 0
 
 
-def test_the_doctor_walks_every_endpoint_and_the_count_outlives_it(ask, simulator, key_file):
+def test_the_doctor_walks_every_endpoint_and_the_count_outlives_it(call, simulator, key_file):
     url = simulator("--seed", "7")  # of today, whose races the doctor asks for
     key_file.write_text(KEY)
     key_file.chmod(0o600)
-    found = ask("doctor", "--source", SOURCE, "--feed-url", url)
+    found = call("doctor", "--source", SOURCE, "--feed-url", url)
     lines = {line.split()[1]: line for line in found.stdout.splitlines()}
     assert found.returncode == 0, found.stdout
     assert "0 of 100 today" in found.stdout and "7 of 100 today" in found.stdout
     rates = ("jockeys-win-rate", "trainers-win-rate", "horses-win-rate")
     for name in ("racecards", "results", "race", "horse-stats", *rates):
         assert lines[name].startswith("pass"), found.stdout
-    again = ask("meetings", "--meetings-source", SOURCE, "--feed-url", url, RACEBOARD_USA_DAILY_BUDGET="7")
+    again = call("meetings", "--meetings-source", SOURCE, "--feed-url", url, RACEBOARD_USA_DAILY_BUDGET="7")
     assert "The budget of horse-racing-usa for the day is spent" in again.stderr, again.stderr
 
 
-def test_without_a_key_the_doctor_prints_how_to_set_one(ask, url):
-    found = ask("doctor", "--source", SOURCE, "--feed-url", url)
+def test_without_a_key_the_doctor_prints_how_to_set_one(call, url):
+    found = call("doctor", "--source", SOURCE, "--feed-url", url)
     assert found.returncode == 2
     assert "raceboard key set horse-racing-usa" in found.stdout
-    assert ask("doctor", "--source", "neds").returncode == 64
-    assert ask("key", "show", SOURCE).returncode == 78
-    assert ask("key", "show", "neds").returncode == 64
+    assert call("doctor", "--source", "neds").returncode == 64
+    assert call("key", "show", SOURCE).returncode == 78
+    assert call("key", "show", "neds").returncode == 64
 
 
-def test_a_key_is_removed(ask, key_file):
+def test_a_key_is_removed(call, key_file):
     key_file.write_text(KEY)
     key_file.chmod(0o600)
-    left = ask("key", "remove", SOURCE, "--file", str(key_file), RACEBOARD_USA_KEY=KEY)
+    left = call("key", "remove", SOURCE, "--file", str(key_file), RACEBOARD_USA_KEY=KEY)
     assert left.returncode == 0 and not key_file.exists()
     assert "still in RACEBOARD_USA_KEY" in left.stderr
-    assert ask("key", "remove", SOURCE, "--file", str(key_file)).returncode == 74
+    assert call("key", "remove", SOURCE, "--file", str(key_file)).returncode == 74
 
 
-def test_meetings_of_two_sources_are_one_list(ask, url, key_file):
+def test_meetings_of_two_sources_are_one_list(call, url, key_file):
     key_file.write_text(KEY)
     key_file.chmod(0o600)
     who = {"RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "p",
            "RACEBOARD_AFFILIATES_PARTNER_ID": "i"}
     given = ("--feed-url", url, "--date", "2026-11-21", "--json")
-    one = json.loads(ask("meetings", "--meetings-source", "affiliates", *given, **who).stdout)
-    both = json.loads(ask("meetings", "--meetings-source", f"affiliates,{SOURCE}", *given, **who).stdout)
-    own = json.loads(ask("meetings", "--meetings-source", SOURCE, *given).stdout)
+    one = json.loads(call("meetings", "--meetings-source", "affiliates", *given, **who).stdout)
+    both = json.loads(call("meetings", "--meetings-source", f"affiliates,{SOURCE}", *given, **who).stdout)
+    own = json.loads(call("meetings", "--meetings-source", SOURCE, *given).stdout)
     assert len(own["meetings"]) > 2 and own["feed"]["source"] == SOURCE
     assert sorted(m["id"] for m in both["meetings"]) == sorted(m["id"] for m in one["meetings"])
     american = {(m["name"], r["number"], r["advertised_start"]) for m in own["meetings"] for r in m["races"]}
@@ -174,82 +174,84 @@ def result(number, horses):
                 for index, (name, place) in enumerate(horses, 1)]}
 
 
-def test_results_in_a_file_are_counted_once_however_often_they_are_imported(ask, home):
+def test_results_in_a_file_are_counted_once_however_often_they_are_imported(call, home):
     results = home / "results.json"
     results.write_text(json.dumps([
         result(10, [("Amber Echo", "1"), ("Salt Lane", "2"), ("Brass Tide", "")]),
         result(50, [("Amber Echo", "3"), ("Salt Lane", "1"), ("Quiet Star", "2")]), {"course": "nowhere"}]))
     (home / "bad.json").write_text('[{"id_race":"1",\n"course":}]')
-    told = []
+    reported = []
     for _ in range(2):
-        found = ask("import", str(results), str(home / "bad.json"), "--json")
+        found = call("import", str(results), str(home / "bad.json"), "--json")
         assert found.returncode == 64, found.stderr
         report = json.loads(found.stdout)
         assert [report[key] for key in ("files", "races", "cards", "results")] == [2, 2, 2, 2]
         assert [(flaw["file"], flaw.get("line")) for flaw in report["flaws"]] == [
             (str(results), None), (str(home / "bad.json"), 2)]
-        told.append(json.loads(ask("horse", "amber echo", "--json").stdout)["horses"])
-    assert told[0] == told[1]
-    (horse,) = told[0]
+        reported.append(json.loads(call("horse", "amber echo", "--json").stdout)["horses"])
+    assert reported[0] == reported[1]
+    (horse,) = reported[0]
     counts = horse["periods"][-1]["counts"]
     assert (counts["starts"], counts["wins"], counts["starting_price"]["returned"]) == (2, 1, 2.5)
     assert [(run["race_id"], run["race_number"], run["position"]) for run in horse["starts"]] == [
         ("usa-50", 2, 3), ("usa-10", 1, 1)]
     assert horse["starts"][0]["advertised_start"] == "2026-11-20T17:50:00Z"
-    assert "Aqueduct" in ask("search", "aqueduct").stdout
+    assert "Aqueduct" in call("search", "aqueduct").stdout
     one = home / "race.json"
     one.write_text(json.dumps(result(59, [("Salt Lane", "1"), ("Old Ferry", "2")])))
-    assert ask("import", str(one), RACEBOARD_USA_TIMES="utc").returncode == 0
-    (horse,) = json.loads(ask("horse", "old ferry", "--json").stdout)["horses"]
+    assert call("import", str(one), RACEBOARD_USA_TIMES="utc").returncode == 0
+    (horse,) = json.loads(call("horse", "old ferry", "--json").stdout)["horses"]
     assert horse["starts"][0]["advertised_start"] == "2026-11-20T12:59:00Z"
 
 
 def simulated(url, path):
     request = urllib.request.Request(f"{url}/{SOURCE}/{path}", headers={"X-RapidAPI-Key": KEY})
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
         return json.load(answer)
 
 
-def test_the_sources_own_figures_stand_beside_ours(ask, url, home, key_file):
+def test_the_sources_own_figures_stand_beside_ours(call, url, home, key_file):
     at = ("--feed-url", url)
     item = simulated(url, "results?date=2026-11-21")[0]
     (home / "race.json").write_text(json.dumps(simulated(url, f"race/{item['id_race']}")))
-    assert ask("import", str(home / "race.json"), *at).returncode == 0
-    ours = json.loads(ask("form", "jockeys", "--json", *at).stdout)
+    assert call("import", str(home / "race.json"), *at).returncode == 0
+    ours = json.loads(call("form", "jockeys", "--json", *at).stdout)
     assert ours["figures"] and "source_figures" not in ours
-    without = ask("form", "jockeys", "--with-source", *at)
+    without = call("form", "jockeys", "--with-source", *at)
     assert without.returncode == 0 and "Jockeys" in without.stdout and "says" not in without.stdout
     assert without.stderr.count("\n") == 1 and "raceboard key set horse-racing-usa" in without.stderr
     key_file.write_text(KEY)
     key_file.chmod(0o600)
-    told = ask("form", "jockeys", "--with-source", "--limit", "3", *at)
-    own, _, block = told.stdout.partition("\nBy Horse Racing USA\n")
-    assert "Jockeys" in own and len(block.splitlines()) == 3 and "win_rate" in block, told.stdout
-    said = json.loads(ask("form", "jockeys", "--with-source", "--days", "30", "--json", *at).stdout)["source_figures"]
-    assert said[0]["source"] == SOURCE and said[0]["kind"] == "jockey" and said[0]["days"] == 30
-    assert [figure["name"] for figure in said[0]["figures"]] == ["runs", "win_rate", "wins"]
-    horse = json.loads(ask("search", "e", "--json", *at).stdout)["names"]
+    reported = call("form", "jockeys", "--with-source", "--limit", "3", *at)
+    own, _, block = reported.stdout.partition("\nBy Horse Racing USA\n")
+    assert "Jockeys" in own and len(block.splitlines()) == 3 and "win_rate" in block, reported.stdout
+    done = call("form", "jockeys", "--with-source", "--days", "30", "--json", *at)
+    figures = json.loads(done.stdout)["source_figures"]
+    assert figures[0]["source"] == SOURCE and figures[0]["kind"] == "jockey" and figures[0]["days"] == 30
+    assert [figure["name"] for figure in figures[0]["figures"]] == ["runs", "win_rate", "wins"]
+    horse = json.loads(call("search", "e", "--json", *at).stdout)["names"]
     name = next(one["name"] for one in horse if one["kind"] == "horse")
-    (own,) = json.loads(ask("horse", name, "--with-source", "--json", *at).stdout)["source_figures"]
+    (own,) = json.loads(call("horse", name, "--with-source", "--json", *at).stdout)["source_figures"]
     assert own["name"] == name and [figure["name"] for figure in own["figures"]] == ["id_horse", "starts", "wins"]
-    found = json.loads(ask("search", "a", "--with-source", "--limit", "2", "--json", *at).stdout)["source_figures"]
+    found = json.loads(call("search", "a", "--with-source", "--limit", "2", "--json", *at).stdout)["source_figures"]
     assert [one["kind"] for one in found] == ["jockey"] * 2 + ["trainer"] * 2 + ["horse"] * 2
-    assert ask("form", "jockeys", "--with-source", "--csv", *at).returncode == 64
+    assert call("form", "jockeys", "--with-source", "--csv", *at).returncode == 64
 
 
 @pytest.mark.parametrize("command", [["form", "trainers"], ["horse", "amber", "echo"], ["search", "echo"]])
-def test_a_source_that_does_not_answer_takes_nothing_of_ours(ask, url, home, command):
+def test_a_source_that_does_not_answer_takes_nothing_of_ours(call, url, home, command):
     (home / "race.json").write_text(json.dumps(result(10, [("Amber Echo", "1"), ("Salt Lane", "2")])))
     at = ("--feed-url", url)
-    assert ask("import", str(home / "race.json"), *at).returncode == 0
-    ours = ask(*command, *at)
+    assert call("import", str(home / "race.json"), *at).returncode == 0
+    ours = call(*command, *at)
     refused = {"RACEBOARD_USA_KEY": "refused" + KEY}
-    told = ask(*command, "--with-source", *at, **refused)
-    assert (told.returncode, told.stdout) == (0, ours.stdout)
-    assert told.stderr.startswith("raceboard: no figures of Horse Racing USA: ") and told.stderr.count("\n") == 1
-    told = ask(*command, "--with-source", "--json", *at, **refused)
-    assert told.returncode == 0 and "source_figures" not in json.loads(told.stdout)
-    assert json.loads(told.stderr)["error"]["kind"] in ("key_refused", "not_found")
+    reported = call(*command, "--with-source", *at, **refused)
+    assert (reported.returncode, reported.stdout) == (0, ours.stdout)
+    assert reported.stderr.startswith("raceboard: no figures of Horse Racing USA: ")
+    assert reported.stderr.count("\n") == 1
+    reported = call(*command, "--with-source", "--json", *at, **refused)
+    assert reported.returncode == 0 and "source_figures" not in json.loads(reported.stdout)
+    assert json.loads(reported.stderr)["error"]["kind"] in ("key_refused", "not_found")
 
 
 FOLDER = os.environ.get("RACEBOARD_RECORDED")
@@ -257,7 +259,7 @@ FOLDER = os.environ.get("RACEBOARD_RECORDED")
 
 @pytest.mark.skipif(not FOLDER, reason="RACEBOARD_RECORDED names no folder of recorded answers")
 @pytest.mark.parametrize("times, hour", [("track", "21"), ("utc", "16")])
-def test_the_recorded_racecards_served_on_loopback_are_shown(ask, serve, times, hour):
+def test_the_recorded_racecards_served_on_loopback_are_shown(call, serve, times, hour):
     recorded = pathlib.Path(FOLDER) / "rapidapi-usa-racecards-2020-11-08.json"
     paths = []
 
@@ -268,14 +270,14 @@ def test_the_recorded_racecards_served_on_loopback_are_shown(ask, serve, times, 
         return Answer("[]") if path.startswith("/horse-racing-usa/") else Answer("{}", status=404)
 
     feed = serve(answer)
-    told = ask("meetings", "--meetings-source", SOURCE, "--date", "2020-11-08", "--json", "--feed-url", feed.url,
+    reported = call("meetings", "--meetings-source", SOURCE, "--date", "2020-11-08", "--json", "--feed-url", feed.url,
                RACEBOARD_USA_TIMES=times, RACEBOARD_USA_KEY=KEY)
-    assert (told.returncode, told.stderr) == (0, ""), told.stderr
-    (meeting,) = json.loads(told.stdout)["meetings"]
+    assert (reported.returncode, reported.stderr) == (0, ""), reported.stderr
+    (meeting,) = json.loads(reported.stdout)["meetings"]
     assert (meeting["name"], meeting["country"], meeting["note"]) == ("Aqueduct", "USA", None)
     assert [(race["id"], race["number"], race["distance_m"], race["status"]) for race in meeting["races"]] == [
         ("usa-77", 1, 1207, "final"), ("usa-78", 2, 2213, "final")]
     assert meeting["races"][0]["advertised_start"] == f"2020-11-08T{hour}:50:00Z"
     # Past days are asked for once.
-    ask("meetings", "--meetings-source", SOURCE, "--date", "2020-11-08", "--feed-url", feed.url, RACEBOARD_USA_KEY=KEY)
+    call("meetings", "--meetings-source", SOURCE, "--date", "2020-11-08", "--feed-url", feed.url, RACEBOARD_USA_KEY=KEY)
     assert len(paths) == len(set(paths)), paths

@@ -7,7 +7,7 @@ import time
 import board
 import pytest
 from feed import V2, Answer, race, v2
-from test_usa import KEY, SOURCE, ask, key_file, url  # noqa: F401
+from test_usa import KEY, SOURCE, call, key_file, url  # noqa: F401
 
 
 def two_sources(start):
@@ -25,20 +25,20 @@ def two_sources(start):
 @pytest.fixture
 def board_of_two(start, serve):
     """The board, and the states of its second source: what it says, or the status that it fails with."""
-    says = {}
+    states = {}
 
     def begin(*arguments, **more):
         feed, listed = two_sources(int(time.time()))
-        says["list"] = Answer(json.dumps(listed))
+        states["list"] = Answer(json.dumps(listed))
 
         def answer(path):
             if path.startswith("/horse-racing-usa/"):
-                return says["list"]
+                return states["list"]
             return Answer(json.dumps(feed)) if path.startswith(V2) else Answer("{}", status=404)
 
-        says["url"] = serve(answer).url
+        states["url"] = serve(answer).url
         more = {"RACEBOARD_USA_KEY": KEY, "RACEBOARD_USA_TIMES": "utc", **more}
-        return start("--source", f"neds,{SOURCE}", "--feed-url", says["url"], *arguments, **more), says
+        return start("--source", f"neds,{SOURCE}", "--feed-url", states["url"], *arguments, **more), states
 
     return begin
 
@@ -57,10 +57,10 @@ def test_races_of_two_sources_stand_in_one_order_and_one_race_once(board_of_two)
 
 
 def test_second_source_that_fails_is_shown_and_its_races_are_dated(board_of_two):
-    program, says = board_of_two(size=(120, 40), RACEBOARD_LAYOUT="list")
+    program, states = board_of_two(size=(120, 40), RACEBOARD_LAYOUT="list")
     program.wait("R1[^\\n]*Aqueduct")
     program.wait("LIVE")
-    says["list"] = Answer('{"message": "You are not subscribed to this API."}', status=403)
+    states["list"] = Answer('{"message": "You are not subscribed to this API."}', status=403)
     program.press("r")
     program.wait("horse-racing-usa lists no races now: key refused")
     assert re.search(r"R1 +Aqueduct.*as of \d\d:\d\d", program.screen.text())
@@ -74,44 +74,44 @@ def test_without_a_key_the_board_is_the_feeds(board_of_two):
     assert [row.number for row in board.rows(program.screen.rows())] == ["1", "2"]
 
 
-def test_next_and_watch_report_both(board_of_two, ask):
-    _, says = board_of_two()
-    given = ("--json", "--source", f"neds,{SOURCE}", "--feed-url", says["url"])
+def test_next_and_watch_report_both(board_of_two, call):
+    _, states = board_of_two()
+    given = ("--json", "--source", f"neds,{SOURCE}", "--feed-url", states["url"])
     more = {"RACEBOARD_USA_KEY": KEY, "RACEBOARD_USA_TIMES": "utc"}
-    found = json.loads(ask("next", *given, **more).stdout)
+    found = json.loads(call("next", *given, **more).stdout)
     assert [(one["meeting"], one["number"], one["source"]) for one in found["races"]] == [
         ("Bulli", 1, None), ("Aqueduct", 1, SOURCE), ("Aqueduct", 2, None)]
     assert found["feed"]["other_errors"] == {}
-    says["list"] = Answer("no", status=500)
+    states["list"] = Answer("no", status=500)
     given += ("--fresh",)  # else the good answer is given again
     more["RACEBOARD_USA_KEY"] = KEY.replace("Z", "Y")
-    broken = ask("next", *given, **more)
+    broken = call("next", *given, **more)
     assert [one["source"] for one in json.loads(broken.stdout)["races"]] == [None, None]
     assert json.loads(broken.stdout)["feed"]["other_errors"][SOURCE]["kind"] == "server_fault"
-    text = ask("next", *given[1:], **more)
+    text = call("next", *given[1:], **more)
     assert text.returncode == 0
     assert "Missing: races of horse-racing-usa: Horse Racing USA failed (HTTP 500)" in text.stderr
 
 
-def test_a_device_whose_clock_is_days_off_gets_the_second_sources_races(ask, url, key_file):
+def test_a_device_whose_clock_is_days_off_gets_the_second_sources_races(call, url, key_file):
     """The source is asked for the server's day."""
     key_file.write_text(KEY + "\n")
     key_file.chmod(0o600)
-    done = ask("next", "--json", "--source", f"neds,{SOURCE}", "--count", "100", "--feed-url", url)
+    done = call("next", "--json", "--source", f"neds,{SOURCE}", "--count", "100", "--feed-url", url)
     assert done.returncode == 0, done.stderr
     starts = [race["advertised_start"] for race in json.loads(done.stdout)["races"] if race["id"].startswith("usa-")]
     assert starts and min(starts) < "2026-11-22T06:00:00Z"
 
 
 def test_watch_adds_the_races_of_the_second_source(board_of_two, start, binary):
-    _, says = board_of_two()
-    watch = start(command=[binary, "watch", "--json", "--source", f"neds,{SOURCE}", "--feed-url", says["url"]],
+    _, states = board_of_two()
+    watch = start(command=[binary, "watch", "--json", "--source", f"neds,{SOURCE}", "--feed-url", states["url"]],
                   size=(2000, 24), RACEBOARD_USA_KEY=KEY, RACEBOARD_USA_TIMES="utc")
     watch.wait('"source":"horse-racing-usa"')
 
 
 @pytest.mark.parametrize("value", [
     f"{SOURCE},neds", f"{SOURCE},{SOURCE}", "neds,affiliates", "neds,", f"neds,{SOURCE},{SOURCE}"])
-def test_source_lists_that_make_no_board_are_refused(ask, value):
-    told = ask("next", "--source", value)
-    assert told.returncode == 64 and "horse-racing-usa" in told.stderr, told.stderr
+def test_source_lists_that_make_no_board_are_refused(call, value):
+    reported = call("next", "--source", value)
+    assert reported.returncode == 64 and "horse-racing-usa" in reported.stderr, reported.stderr

@@ -167,12 +167,12 @@ def test_without_its_key_there_is_no_empty_board(binary, home, start, run, comma
         program = start(*command, *FIRST)
         assert program.process.wait(20) == 78
         program.pump(0.5)
-        said = program.screen.text()
+        words = program.screen.text()
     else:
-        told = run(*command, *FIRST)
-        assert told.returncode == 78, told.stderr
-        said = told.stderr
-    assert "it has no key" in said and "raceboard key set horse-racing-usa" in said, said
+        done = run(*command, *FIRST)
+        assert done.returncode == 78, done.stderr
+        words = done.stderr
+    assert "it has no key" in words and "raceboard key set horse-racing-usa" in words, words
     assert environment(home)
 
 

@@ -15,7 +15,7 @@ from driver import environment, stop
 from feed import Answer, Feed, race, v2
 from stream import SMALLEST_PIPE, check, seconds, stream  # noqa: F401
 from test_hostile_feed import HOSTILE, assert_clean
-from waits import PATIENCE, until
+from waits import TIMEOUT, until
 
 DAY = ("--demo", "--seed", "7", "--at", NOON)
 LONGEST_LINE = 1300  # bytes, at most
@@ -66,7 +66,7 @@ def test_reader_that_was_never_there_is_silent(binary, home):
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run([binary, "watch", "--json", *DAY], env=environment(home), stdout=writer,
-                          stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
+                          stderr=subprocess.PIPE, timeout=TIMEOUT, check=False)
     os.close(writer)
     assert (done.returncode, done.stderr) == (0, b"")
 
@@ -141,7 +141,7 @@ def test_full_disk_is_74_in_words(binary, home):
     with open("/dev/full", "w", encoding="utf-8") as full:
         for form in ([], ["--json"]):
             done = subprocess.run([binary, "watch", *form, *DAY], env=environment(home), stdout=full,
-                                  stderr=subprocess.PIPE, timeout=PATIENCE, check=False, text=True)
+                                  stderr=subprocess.PIPE, timeout=TIMEOUT, check=False, text=True)
             assert done.returncode == 74 and "No space left" in done.stderr
             assert not form or json.loads(done.stderr)["error"]["kind"] == "write"
 
@@ -173,8 +173,8 @@ def test_watch_that_is_started_offline_reports_the_cause_of_stale(stream, home):
     # Nobody listens there any more.
     later = stream("--json", "--feed-url", feed.url, RACEBOARD_STORE=store)
     found = later.wait(lambda events: any(one.get("feed", {}).get("error") for one in events))
-    told = [(one["event"], (one["feed"]["error"] or {}).get("kind")) for one in found if "feed" in one]
-    assert told in ([("stale", None), ("stale", "connection_refused")], [("stale", "connection_refused")])
+    reported = [(one["event"], (one["feed"]["error"] or {}).get("kind")) for one in found if "feed" in one]
+    assert reported in ([("stale", None), ("stale", "connection_refused")], [("stale", "connection_refused")])
 
 
 def test_record_of_a_watch_is_replayed_and_marked_as_never_shown(stream, start, run, simulator, home):
@@ -190,22 +190,22 @@ def test_record_of_a_watch_is_replayed_and_marked_as_never_shown(stream, start, 
     counts = {file["name"]: file["counts"] for file in info["files"]}
     assert counts["races.db"]["races"] > 0 and counts["races.db"]["shown"] == 0
     record = sqlite3.connect(os.path.join(info["folder"], "record.db"))
-    told = [json.loads(text) for (text,) in record.execute("SELECT json FROM entry WHERE kind = 'decision'")]
+    reported = [json.loads(text) for (text,) in record.execute("SELECT json FROM entry WHERE kind = 'decision'")]
     record.close()
-    assert [one["event"] for one in told] == [one["event"] for one in watch.events()[1:]][:len(told)]
-    assert {"live", "added"} <= {one["event"] for one in told}
+    assert [one["event"] for one in reported] == [one["event"] for one in watch.events()[1:]][:len(reported)]
+    assert {"live", "added"} <= {one["event"] for one in reported}
 
 
 def test_record_without_a_store_is_reported(stream):
     watch = stream("--record", RACEBOARD_STORE="none")
-    watch.pump(PATIENCE)
+    watch.pump(TIMEOUT)
     watch.process.send_signal(signal.SIGTERM)
     assert b"nothing is recorded" in watch.finish()[1]
 
 
 def test_words_are_a_line_an_event(stream):
     watch = stream(*DAY, "--speed", "120", "--count", "2")
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while b"off the board" not in watch.raw and time.monotonic() < end:
         watch.pump(1)
     lines = watch.raw.decode().splitlines()
@@ -222,7 +222,7 @@ def test_names_from_the_feed_are_harmless(stream, serve, form):
              for number in range(1, 11)]
     watch = stream(*form, "--feed-url", serve(lambda path: Answer(v2(races))).url)
     while watch.raw.count(b"\n") < 12:
-        assert watch.pump(PATIENCE)
+        assert watch.pump(TIMEOUT)
     assert_clean(watch.raw)
     assert not {byte for byte in watch.raw if byte < 32} - {10}
 

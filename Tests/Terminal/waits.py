@@ -5,7 +5,7 @@ import time
 
 # Seconds that a wait may take: it ends a test that hangs, and says nothing of how fast anything is. A machine with
 # other work is slow, so nothing waits for less.
-PATIENCE = 90.0
+TIMEOUT = 90.0
 STEP = 0.02  # seconds between two checks of a condition
 
 
@@ -13,7 +13,7 @@ class Timeout(AssertionError):
     """What was waited for did not come; the words hold the screen where there is one."""
 
 
-def until(holds, what, timeout=PATIENCE):
+def until(holds, what, timeout=TIMEOUT):
     """The value of `holds()` as soon as it is true. Raises Timeout that names `what`."""
     end = time.monotonic() + timeout
     while not (found := holds()):

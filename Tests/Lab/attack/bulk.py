@@ -141,7 +141,7 @@ def _simulate(bench, random):
     for _ in range(random.choice([1, 4, 30])):
         client = socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), 2)
         clients.append(client)
-        threading.Thread(target=_ask, args=(client, _request(random)), daemon=True).start()
+        threading.Thread(target=_send, args=(client, _request(random)), daemon=True).start()
     pause(0.5)
     began = time.monotonic()
     try:
@@ -175,7 +175,7 @@ def _request(random):
         b"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" + b"ffffffffffffffff\r\n" + b"x" * length])
 
 
-def _ask(client, data):
+def _send(client, data):
     try:
         client.sendall(data)
         client.recv(1000)

@@ -1,4 +1,4 @@
-"""Canaries: key, password, contact and partner, repeated by every service; nothing printed or written has them."""
+"""Canaries: key, password, contact and partner, echoed by every service; nothing printed or written has them."""
 
 import gzip
 import json
@@ -26,7 +26,7 @@ COMMANDS = [["next"], ["next", "--json", "--source", "neds,horse-racing-usa"], [
 def make(random, index):
     kind = ("said", "board", "said", "elsewhere", "said", "refused")[index % 6]
     seed = random.getrandbits(64)
-    act = {"said": _said, "board": _board, "elsewhere": _elsewhere, "refused": _refused}[kind]
+    act = {"said": _repeated, "board": _board, "elsewhere": _elsewhere, "refused": _refused}[kind]
     return Case(f"canary {kind}", f"seed {seed}", lambda bench: act(bench, type(random)(seed)))
 
 
@@ -37,42 +37,42 @@ def repeating(bench, random):
     def script(number, path, headers):
         again = type(random)(f"{seed} {path.split('?')[0]}")
         needle = again.choice(list(NEEDLES.values()))
-        said = again.choice(["Your key {} is not subscribed", "{}", "x {} y", "{0}{0}", "Bearer {}",
+        echo = again.choice(["Your key {} is not subscribed", "{}", "x {} y", "{0}{0}", "Bearer {}",
                              "http://me:{}@h/"]).format(needle)
         kind = again.choice(["error", "error", "fields", "headers", "status", "redirect"])
         if kind == "fields":
             status, _, _, body = fetch(bench.template.url, path, headers)
             if status == 200:
-                yield whole(_filled(body, said, again))
+                yield whole(_filled(body, echo, again))
                 return
         if kind == "redirect":
-            yield whole(b"", [f"Location: /{said}?key={needle}"], "302 X")
+            yield whole(b"", [f"Location: /{echo}?key={needle}"], "302 X")
             return
-        status = "200 OK" if kind == "headers" else f"{again.choice([400, 401, 402, 403, 404, 429, 500, 503])} {said}"
-        more = [f"{name}: {said}" for name in ("X-Told", "WWW-Authenticate", "Server", "ETag", "Set-Cookie",
+        status = "200 OK" if kind == "headers" else f"{again.choice([400, 401, 402, 403, 404, 429, 500, 503])} {echo}"
+        more = [f"{name}: {echo}" for name in ("X-Told", "WWW-Authenticate", "Server", "ETag", "Set-Cookie",
                                                "X-Message")]
-        yield whole(json.dumps({"message": said, "error": said, "detail": said, "code": 7, "status": said}).encode(),
+        yield whole(json.dumps({"message": echo, "error": echo, "detail": echo, "code": 7, "status": echo}).encode(),
                     more, status)
 
     return script
 
 
-def _filled(body, said, random):
+def _filled(body, echo, random):
     """Every text of one or two fields of a payload is what was said."""
     tree = json.loads(body)
     names = sorted(set(re.findall(r'"((?:[a-z_]*name|comment|course|weather|class|rail_position|id_race)[a-z_]*)":',
                                   json.dumps(tree))))
     for field in random.sample(names, min(2, len(names))):
-        _fill(tree, field, said)
+        _fill(tree, field, echo)
     return json.dumps(tree).encode()
 
 
-def _fill(tree, field, said):
+def _fill(tree, field, echo):
     for key, value in tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ():
         if key == field and isinstance(value, str):
-            tree[key] = said
+            tree[key] = echo
         else:
-            _fill(value, field, said)
+            _fill(value, field, echo)
 
 
 def contents(path):
@@ -120,7 +120,7 @@ def _serve(bench, random):
     return bench.serve(repeating(bench, random)).url.replace("http://", f"http://me:{PASSWORD}@")
 
 
-def _said(bench, random):
+def _repeated(bench, random):
     url = _serve(bench, random)
     command = random.choice(COMMANDS)
     words = [{"RACE": bench.template.race_id(), "KEYFILE": bench.home / "usa-key"}.get(word, word) for word in command]
@@ -154,8 +154,8 @@ def _elsewhere(bench, random):
     command = random.choice([["meetings"], ["results"], ["card", bench.template.race_id()], ["doctor"],
                              ["meetings", "--meetings-source", "horse-racing-usa"], ["next"]])
     bench.run(*command, "--feed-url", url.replace("http://", lead), *_log(bench), limits=Limits(40, 3), **SOURCES)
-    told = [(f"request of {path} to another host", f"{path} {headers}".encode()) for _, path, headers in other.requests]
-    for words in judge.secrets(NEEDLES, told):
+    sent = [(f"request of {path} to another host", f"{path} {headers}".encode()) for _, path, headers in other.requests]
+    for words in judge.secrets(NEEDLES, sent):
         bench.problem(words)
     search(bench)
 

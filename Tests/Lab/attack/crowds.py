@@ -63,11 +63,11 @@ def _usa_limit(bench, random):
     _all_at_once(bench, [["meetings", "--meetings-source", "horse-racing-usa", "--date", day, "--timeout", "20",
                           "--feed-url",
                           server.url] for day in days])
-    asked = _of(server, "horse-racing-usa")
-    if asked and min(gaps(asked), default=9) < 0.6:
-        bench.problem(f"{len(asked)} requests to Horse Racing USA with {min(gaps(asked)):.2f} s between two")
-    if in_any_minute(asked) > 10:
-        bench.problem(f"{in_any_minute(asked)} requests to Horse Racing USA in a minute")
+    requested = _of(server, "horse-racing-usa")
+    if requested and min(gaps(requested), default=9) < 0.6:
+        bench.problem(f"{len(requested)} requests to Horse Racing USA with {min(gaps(requested)):.2f} s between two")
+    if in_any_minute(requested) > 10:
+        bench.problem(f"{in_any_minute(requested)} requests to Horse Racing USA in a minute")
 
 
 def _feed_limit(bench, random):
@@ -76,9 +76,9 @@ def _feed_limit(bench, random):
     commands = [["next", "--count", str(one), "--rate", "6", "--timeout", "5", "--feed-url", server.url]
                 for one in range(1, CROWD + 1)]
     _all_at_once(bench, commands, Limits(10, 2))
-    asked = [at for at, _, _ in server.requests]
-    if in_any_minute(asked) > 10 + 6 + 1:
-        bench.problem(f"{in_any_minute(asked)} requests to the feed in a minute at --rate 6")
+    requested = [at for at, _, _ in server.requests]
+    if in_any_minute(requested) > 10 + 6 + 1:
+        bench.problem(f"{in_any_minute(requested)} requests to the feed in a minute at --rate 6")
 
 
 def _one_card(bench, random):
@@ -94,9 +94,9 @@ def _one_list(bench, random):
 
 def _once_and_again(bench, server, command):
     """One process, and when it has its answer, the crowd."""
-    asked = [*command, "--timeout", "15", "--feed-url", server.url]
-    bench.run(*asked, limits=Limits(25, 2), **SOURCES)
-    _all_at_once(bench, [asked] * (CROWD - 1), Limits(25, 2))
+    requested = [*command, "--timeout", "15", "--feed-url", server.url]
+    bench.run(*requested, limits=Limits(25, 2), **SOURCES)
+    _all_at_once(bench, [requested] * (CROWD - 1), Limits(25, 2))
     paths = [path for _, path, _ in server.requests]
     for path in sorted(set(paths)):
         if paths.count(path) > 6:

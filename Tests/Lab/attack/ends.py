@@ -45,7 +45,7 @@ class Spoiler:
     """The simulated feed with the values of some fields replaced; the same path is spoiled the same way."""
 
     def __init__(self, bench, random):
-        self.bench, self.random, self.seed, self.said = bench, random, random.getrandbits(64), []
+        self.bench, self.random, self.seed, self.reports = bench, random, random.getrandbits(64), []
         self.lock, self.known = threading.Lock(), {}
 
     def script(self, number, path, headers):

@@ -52,12 +52,12 @@ def document(data, random, fields=4):
     names = sorted({name(path) for path in paths})
     if not names:
         return data, "nothing to replace"
-    marks, said, chance = [], [], random.random()
+    marks, changes, chance = [], [], random.random()
     if chance < 0.35:
         token, share = random.choice(ENDS), random.choice([1.0, 0.5, 0.15])
         taken = {one for one in names if random.random() < share}
         chosen = [(token, [path for path in paths if name(path) in taken and _is_number(_at(tree, path))])]
-        said.append(f"{share:.0%} of all numbers {token[:40]}")
+        changes.append(f"{share:.0%} of all numbers {token[:40]}")
     else:
         count = 1 if chance < 0.65 else random.randrange(1, fields + 1)
         chosen = []
@@ -65,7 +65,7 @@ def document(data, random, fields=4):
             there = [path for path in paths if name(path) == field]
             there = there if random.random() < 0.7 else random.sample(there, 1)
             chosen.append((_token(_at(tree, there[0]), random), there))
-            said.append(f"{field} {chosen[-1][0][:40]} ({len(there)} times)")
+            changes.append(f"{field} {chosen[-1][0][:40]} ({len(there)} times)")
     for token, there in chosen:
         for path in there:
             _put(tree, path, MARK % len(marks))
@@ -73,7 +73,7 @@ def document(data, random, fields=4):
     text = json.dumps(tree)
     for number, token in enumerate(marks):
         text = text.replace(f'"{MARK % number}"', token)
-    return text.encode(), "; ".join(said)
+    return text.encode(), "; ".join(changes)
 
 
 def _is_number(value):
@@ -122,16 +122,16 @@ def _put(tree, path, value):
 
 def lines(data, random, count=3):
     """A few lines of NDJSON with values replaced."""
-    rows, said = data.splitlines(), []
+    rows, changes = data.splitlines(), []
     for index in random.sample(range(len(rows)), min(len(rows), count)):
         rows[index], words = document(rows[index], random, 3)
-        said.append(f"line {index + 1}: {words}")
-    return b"\n".join(rows) + b"\n", "; ".join(said)
+        changes.append(f"line {index + 1}: {words}")
+    return b"\n".join(rows) + b"\n", "; ".join(changes)
 
 
 def database(file, random):
     """Some columns of an SQLite file set to the ends of their ranges; what was done, in words."""
-    connection, said = sqlite3.connect(file, isolation_level=None), []
+    connection, changes = sqlite3.connect(file, isolation_level=None), []
     try:
         columns = _columns(connection)
         numbers = [one for one in columns if one[2] in ("INTEGER", "REAL")]
@@ -140,14 +140,14 @@ def database(file, random):
         for table, column, kind in chosen:
             value = _cell(kind, random)
             where = "" if random.random() < 0.6 else f" WHERE rowid = (SELECT max(rowid) FROM \"{table}\")"
-            said.append(f"{file.name} {table}.{column} = {str(value)[:40]!r}")
+            changes.append(f"{file.name} {table}.{column} = {str(value)[:40]!r}")
             try:
                 connection.execute(f'UPDATE OR IGNORE "{table}" SET "{column}" = ?{where}', (value,))
             except (sqlite3.Error, OverflowError):
                 pass  # a constraint, or a table without row numbers
     finally:
         connection.close()
-    return "; ".join(said)
+    return "; ".join(changes)
 
 
 def _columns(connection):

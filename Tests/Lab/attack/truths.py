@@ -74,7 +74,7 @@ def _next(bench, random):
     ending = bench.run("next", "--json", *LISTS, 60, "--feed-url", bench.serve(feed.script).url, limits=Limits(10, 3),
                        RACEBOARD_USA_KEY=KEY)
     races = json.loads(ending.output).get("races", []) if ending.status == 0 else []
-    _tell(bench, races, feed)
+    _report(bench, races, feed)
 
 
 def _watch(bench, random):
@@ -85,10 +85,10 @@ def _watch(bench, random):
     bench.end(process)
     ending = bench.finish(process, Limits(10, 3), sent=15)
     lines = [line for line in ending.output.splitlines() if line.startswith(b"{")]
-    _tell(bench, [event for event in map(json.loads, lines) if "race" in event], feed)
+    _report(bench, [event for event in map(json.loads, lines) if "race" in event], feed)
 
 
-def _tell(bench, objects, feed):
+def _report(bench, objects, feed):
     if not objects:
         bench.problem("no race was shown, so nothing was looked at")
     for words in untrue(objects, feed.cancelled)[:3]:
