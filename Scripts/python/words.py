@@ -1,4 +1,5 @@
-"""Words that are for people and not for programs, in names, comments and texts of Swift and C: words.py [FILE ...].
+"""Words that are for people and not for programs: words.py [FILE ...]. In names, comments and texts of Swift and C, and
+in names of Python.
 
 Prints each place with the plain words. Exit status 1 if there is one.
 """
@@ -6,6 +7,7 @@ Prints each place with the plain words. Exit status 1 if there is one.
 import pathlib
 import re
 import sys
+import tokenize
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLAIN = {
@@ -38,16 +40,23 @@ def found(line):
     return [word for word in PLAIN_OF if f" {word} " in text]
 
 
+def parts(path):
+    """What is searched of a file, with the numbers of the lines."""
+    if path.suffix != ".py":
+        return enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    with tokenize.open(path) as file:
+        return [(token.start[0], token.string) for token in tokenize.generate_tokens(file.readline)
+                if token.type == tokenize.NAME]
+
+
 def files():
-    every = [path for folder in ("Sources", "Tests") for path in sorted((ROOT / folder).rglob("*"))]
-    return [path for path in every if path.suffix in (".swift", ".c", ".h") and NAMES not in path.as_posix()]
+    every = [path for folder in ("Sources", "Tests", "Scripts") for path in sorted((ROOT / folder).rglob("*"))]
+    return [path for path in every if path.suffix in (".swift", ".c", ".h", ".py") and NAMES not in path.as_posix()]
 
 
 def main(paths):
     places = [(path, number, word)
-              for path in paths or files()
-              for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-              for word in found(line)]
+              for path in paths or files() for number, part in parts(path) for word in found(part)]
     for path, number, word in places:
         print(f"{path}:{number}: \"{word}\" is for people; of a program: {PLAIN_OF[word]}")
     sys.exit(1 if places else 0)

@@ -27,6 +27,12 @@ def test_a_file_with_such_a_word_is_named_with_its_line(tmp_path):
     assert answer.stdout == f'{path}:3: "asked" is for people; of a program: request, read, wait\n'
 
 
+def test_of_python_only_names_are_searched(tmp_path):
+    path = tmp_path / "feed.py"
+    path.write_text('"""What it says."""\nKEYS = ["asked"]\nfor told in KEYS:\n    pass\n')
+    assert [(number, words.found(part)) for number, part in words.parts(path) if words.found(part)] == [(3, ["told"])]
+
+
 @pytest.mark.parametrize("line, found", [
     ("private var toldStoreProblem: Kind?", ["told"]),
     ("case heldBack(seconds: Int)", ["held back"]),

@@ -15,17 +15,17 @@ def header(began, **more):
     return {"format": "raceboard-record", "version": 1, "program": "0.1.0", "began": instant(began), **more}
 
 
-def answer(asked, races, status=200, took=0.25, **more):
+def answer(sent, races, status=200, took=0.25, **more):
     """An exchange that brought an answer; `races` as feed.race makes them, or a body."""
     body = races if isinstance(races, str) else v2(races)
     return {"type": "exchange", "source": "neds", "count": 10, "url": "https://feed.example/v2", "status": status,
-            "asked": instant(asked), "answered": instant(asked + took), "headers": {"date": http_date(asked + took)},
+            "asked": instant(sent), "answered": instant(sent + took), "headers": {"date": http_date(sent + took)},
             "body": body, **more}
 
 
-def failure(asked, kind, took=0.25, **more):
+def failure(sent, kind, took=0.25, **more):
     return {"type": "exchange", "source": "neds", "count": 10, "url": "https://feed.example/v2",
-            "asked": instant(asked), "answered": instant(asked + took), "error": {"kind": kind, **more}}
+            "asked": instant(sent), "answered": instant(sent + took), "error": {"kind": kind, **more}}
 
 
 def http_date(seconds):
