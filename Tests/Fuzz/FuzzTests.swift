@@ -22,6 +22,13 @@ import Testing
     }
 
     @Test(arguments: FuzzTarget.all.map(\.name))
+    func thePageHasARowForIt(target: String) throws {
+        let page = Self.corpus.appendingPathComponent("../../../docs/dev/untrusted.md").standardizedFileURL
+        let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+        #expect(rows.contains { $0.hasPrefix("| `") && $0.contains("`\(target)`") && $0.contains("Property`: ") })
+    }
+
+    @Test(arguments: FuzzTarget.all.map(\.name))
     @MainActor func theCorpusBreaksNoRule(target: String) async throws {
         let property = try #require(FuzzTarget.all.first { $0.name == target })
         let seeds = try seeds(target)

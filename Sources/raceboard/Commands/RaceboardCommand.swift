@@ -9,6 +9,7 @@ struct RaceboardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "raceboard",
         abstract: "The next races to jump, live in the terminal.",
+        usage: "raceboard [<options>]\nraceboard <subcommand> [<options>]",
         discussion: """
             Without a command it shows the board, on the live feed, or with --demo on a simulated one. Press ? for the \
             keys.
