@@ -9,8 +9,8 @@ struct DayRaces: Sendable {
     static let memory: TimeInterval = 25 * 3600
     /// The most races that the board's feed and the store add.
     private static let limit = 5_000
-    /// Seconds after its start for which a race without a status counts as running.
-    private static let running: TimeInterval = 600
+    /// Seconds after its start for which a list that reports no result is believed: it reports one first.
+    private static let settling: TimeInterval = 1200
 
     /// Each source's list of each day of its calendar.
     private var lists: [ListKey: [RaceMeeting]] = [:]
@@ -175,7 +175,7 @@ struct DayRaces: Sendable {
     func results(at serverNow: Date) -> [DayResult] {
         byStart.reversed().filter { $0.race.advertisedStart <= serverNow }.map { entry in
             DayResult(
-                race: entry.race, status: status(of: entry, at: serverNow), protest: entry.listed?.protest,
+                race: entry.race, status: status(of: entry), protest: entry.listed?.protest,
                 card: cards[entry.race.id])
         }
     }
@@ -186,13 +186,13 @@ struct DayRaces: Sendable {
         let hasPlacings = cards[id].map { !$0.placings.isEmpty } ?? false
         // A list with statuses reports first that there is a result; one that has fallen silent does
         // not.
-        let isFresh = entry.race.advertisedStart + 2 * Self.running > serverNow
+        let isFresh = entry.race.advertisedStart + Self.settling > serverNow
         if isFresh, let listed = entry.listed?.status, !listed.hasResult { return false }
-        return switch status(of: entry, at: serverNow) {
+        return switch status(of: entry) {
         case .abandoned: false
         case .final: !hasPlacings
         // The list may report the end before the card is requested.
-        case .other: !hasPlacings || entry.listed?.status == .final
+        case .other: !hasPlacings || entry.listed?.status == .final || entry.listed?.status == .open
         default: true
         }
     }
@@ -215,21 +215,20 @@ struct DayRaces: Sendable {
         return distances?.contains { -3600...3600 ~= $0 } ?? false ? .running : .quiet
     }
 
-    private func status(of entry: Entry, at serverNow: Date) -> RaceStatus {
+    /// Status of a race whose start has passed.
+    private func status(of entry: Entry) -> RaceStatus {
         let card = cards[entry.race.id]
+        let hasPlacings = card.map { !$0.placings.isEmpty } ?? false
         let statuses = [entry.listed?.status, card?.status].compactMap(\.self)
         // A status that reports the end is newer than one that does not.
         let last = statuses.first { $0.isOver } ?? statuses.first { $0.hasResult } ?? statuses.first
-        let isFresh = entry.race.advertisedStart + Self.running > serverNow
         switch last {
-        case .open?, .closed?: return isFresh ? .live : last ?? .live
         // The list reports it first; the known placings may still change. Final are those that their card calls so.
         case .final? where card?.placings.isEmpty == false && card?.status != .final:
             return card?.status == .interim ? .interim : .other("Resulted")
-        case let last?: return last
-        case nil where card.map({ !$0.placings.isEmpty }) ?? false: return .other("Resulted")
         // No source has reported a jump.
-        case nil: return .other("Due")
+        case .open?, nil: return .other(hasPlacings ? "Resulted" : "Due")
+        case let last?: return last
         }
     }
 

@@ -177,6 +177,16 @@ import Testing
         #expect(snapshot(at: 661).results.map(\.status) == [.other("Due")])
     }
 
+    /// A list that calls it open or closed does not report that it runs.
+    @Test(arguments: [(RaceStatus.open, RaceStatus.other("Due")), (.closed, .closed), (.delayed, .delayed), (.live, .live)])
+    mutating func raceRunsOnASourcesWordAlone(reported: RaceStatus, result: RaceStatus) {
+        _ = handle(.start, at: 0)
+        _ = handle(.meetings("2026-11-21", list([("a", .t0 - 60, reported)])), at: 0)
+        for seconds in [0.0, 599, 601, 1300] {
+            #expect(snapshot(at: seconds).results.map(\.status) == [result])
+        }
+    }
+
     @Test mutating func visibleResultsAreRequestedUntilTheyAreFinal() {
         _ = handle(.start, at: 0)
         _ = handle(.meetings("2026-11-21", list([("a", .t0 - 400, .interim), ("b", .t0 - 300, .interim)])), at: 0)
