@@ -11,6 +11,8 @@ package enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case firming, drifting
     /// The race's favourite, and a runner that its source marks because its price has become much shorter.
     case favourite, mover
+    /// The star of a watched meeting or runner.
+    case watch
     /// Struck through where the terminal can.
     case scratched
     /// Rugs of greyhounds 1 to 8.

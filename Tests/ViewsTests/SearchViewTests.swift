@@ -86,6 +86,8 @@ import ViewModels
         let screen = BoardScreen(repertoire: repertoire)
         screen.press("w")
         #expect(screen.lines[3].contains("Flemington \(mark)"))
+        let starred = screen.terminal.frames.last?.cells.filter { $0.style.role == .watch } ?? []
+        #expect(starred.map(\.scalar) == mark.unicodeScalars.map(\.value), "its colour is no other's")
         #expect(screen.lines.contains { $0.contains("watched") })
         #expect(screen.lines[22] == " Watching Flemington")
     }

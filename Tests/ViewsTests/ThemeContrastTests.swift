@@ -140,7 +140,7 @@ import ViewModels
     }
 
     /// Colours of what a card shows of a runner, and of what is beside it.
-    private static let remarks: [Role] = [.firming, .drifting, .favourite, .mover, .note, .problem]
+    private static let remarks: [Role] = [.firming, .drifting, .favourite, .mover, .watch, .note, .problem]
 
     @Test(arguments: coloured) func everyRemarkHasItsColour(theme: Theme) {
         let looks = Self.remarks.map { theme.appearance(of: Style($0), colors: .twoHundredFiftySix).foreground }

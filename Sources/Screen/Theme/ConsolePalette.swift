@@ -48,7 +48,7 @@ package struct ConsolePalette: Hashable, Sendable {
         case .title, .horseMark, .cursor, .key, .favourite: (12, nil)
         case .greyhoundMark, .drifting: (13, nil)
         case .harnessMark: (14, nil)
-        case .later: (15, nil)
+        case .later, .watch: (15, nil)
         case .stale: (0, 3)
         case .held: (0, 6)
         case .noData: (15, 1)

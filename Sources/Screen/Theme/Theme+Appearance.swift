@@ -40,7 +40,8 @@ extension Theme {
             result.strike = true
         case .rugRed, .rugStripes, .rugWhite, .rugBlue, .rugYellow, .rugGreen, .rugBlack, .rugPink: break
         case .horseMark, .greyhoundMark, .harnessMark: break
-        case .text, .live, .later, .jumped, .keyLabel, .note, .firming, .drifting, .favourite, .mover: break
+        case .text, .live, .later, .jumped, .keyLabel, .note, .firming, .drifting, .favourite, .mover, .watch:
+            break
         }
         if style.selected, !result.reverse {
             result.bold = true

@@ -20,6 +20,7 @@ extension Theme {
         .firming: Ink(c(157, 10, 0xaef0a0)), .drifting: Ink(c(182, 13, 0xd8a8d8)),
         .match: Ink(c(16, 0, 0x0b120e), on: c(254, 7, 0xdde8df)),
         .favourite: Ink(c(153, 12, 0xb5cdf8)), .mover: Ink(c(121, 10, 0x86f0b8), bold: true),
+        .watch: Ink(c(192, 15, 0xdcf58c)),
     ].merging(rugs) { own, _ in own }
 
     /// Dark blue-grey, and clear colours that stay apart.
@@ -42,5 +43,6 @@ extension Theme {
         .firming: Ink(c(157, 10, 0xa8f0b0)), .drifting: Ink(c(218, 13, 0xf0a8c8)),
         .match: Ink(c(16, 0, 0x10151c), on: c(253, 7, 0xd5dde6)),
         .favourite: Ink(c(189, 12, 0xc3c6ff)), .mover: Ink(c(121, 10, 0x8ef0b4), bold: true),
+        .watch: Ink(c(192, 15, 0xdcf59a)),
     ].merging(rugs) { own, _ in own }
 }

@@ -38,7 +38,7 @@ extension Theme {
         .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(245, 7)),
         .note: Ink(c(116, 14)), .problem: Ink(c(217, 9), bold: true), .match: Ink(c(16, 0), on: c(254, 7)),
         .firming: Ink(c(120, 10)), .drifting: Ink(c(182, 13)),
-        .favourite: Ink(c(147, 12)), .mover: Ink(c(85, 10), bold: true),
+        .favourite: Ink(c(147, 12)), .mover: Ink(c(85, 10), bold: true), .watch: Ink(c(191, 15)),
         .scratched: Ink(c(245, 7)),
     ].merging(rugs) { own, _ in own }
 
@@ -53,7 +53,7 @@ extension Theme {
         .cursor: Ink(c(25, 4), bold: true), .key: Ink(c(25, 4), bold: true), .keyLabel: Ink(c(241, 0)),
         .note: Ink(c(23, 4)), .problem: Ink(c(124, 1), bold: true), .match: Ink(c(16, 0), on: c(153, 6)),
         .firming: Ink(c(22, 4)), .drifting: Ink(c(90, 1)),
-        .favourite: Ink(c(19, 4)), .mover: Ink(c(24, 4), bold: true),
+        .favourite: Ink(c(19, 4)), .mover: Ink(c(24, 4), bold: true), .watch: Ink(c(58, 0)),
         .scratched: Ink(c(241, 0)),
     ].merging(rugs) { own, _ in own }
 
@@ -70,6 +70,7 @@ extension Theme {
         .note: Ink(c(195, 14), bold: true), .problem: Ink(c(217, 9), bold: true),
         .firming: Ink(c(120, 10), bold: true), .drifting: Ink(c(219, 13), bold: true),
         .favourite: Ink(c(153, 14), bold: true), .mover: Ink(c(121, 10), bold: true),
+        .watch: Ink(c(191, 15), bold: true),
         .match: Ink(c(16, 0), on: c(231, 7)), .scratched: Ink(c(255, 15)),
     ].merging(rugs) { own, _ in own }
 
@@ -85,7 +86,7 @@ extension Theme {
         .cursor: Ink(c(75, 12), bold: true), .key: Ink(c(75, 12), bold: true), .keyLabel: Ink(c(246, 7)),
         .note: Ink(c(153, 14)), .problem: Ink(c(218, 13), bold: true), .match: Ink(c(16, 0), on: c(255, 7)),
         .firming: Ink(c(117, 14)), .drifting: Ink(c(223, 15)),
-        .favourite: Ink(c(147, 12)), .mover: Ink(c(123, 14), bold: true),
+        .favourite: Ink(c(147, 12)), .mover: Ink(c(123, 14), bold: true), .watch: Ink(c(193, 15)),
         .scratched: Ink(c(246, 7)),
     ].merging(colorBlindRugs) { own, _ in own }.merging(rugs) { own, _ in own }
 }

@@ -15,7 +15,7 @@ enum ListView {
         let room = isWatched ? max(0, min(DisplayWidth.of(name), width - 2)) : width
         canvas.put(name, role, in: line, at: offset, width: room, marking: search)
         guard isWatched, width > 0 else { return }
-        canvas.put(canvas.glyphs.watch, .note, in: line, at: offset + room + (room == 0 ? 0 : 1))
+        canvas.put(canvas.glyphs.watch, .watch, in: line, at: offset + room + (room == 0 ? 0 : 1))
     }
 
     /// Title, count, and as many notes as fit, each whole or short.
