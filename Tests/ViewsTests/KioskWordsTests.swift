@@ -22,7 +22,7 @@ import ViewModels
             let data = KioskData(screen.model.state.data, turn: turn)
             // 117 columns less the clock.
             shown.insert(BlockFont.fitting(data.ways, pixels: 80) ?? "")
-            #expect(data.role == .note)
+            #expect(data.role == .soon, "amber")
         }
         #expect(shown == ["STALE 2M 5S", "STALE, RATE LIMITED"])
         // A cause too long to stand beside the word takes its turn alone.
@@ -98,6 +98,17 @@ import ViewModels
         #expect(KioskScreenText(screen).last == "")
         let few = KioskScreen(answer: .sample(count: 3))
         #expect(KioskScreenText(few).last.contains("Only 3 races listed by the feed"))
+    }
+
+    /// A wall too small for block digits keeps the same rules.
+    @Test func smallWallHasItsUrgencyInColourAndLacksNothing() throws {
+        let screen = KioskScreen(columns: 40, rows: 12, settings: KioskSettings(pages: [.board, .day]))
+        let row = try #require(screen.lines.firstIndex { $0.contains("soon") })
+        let text = screen.lines[row]
+        let column = try #require(text.firstRange(of: "soon")).lowerBound
+        let cell = screen.terminal.frames.last?[text.distance(from: text.startIndex, to: column), row]
+        #expect(cell?.style.role == .soon)
+        #expect(screen.model.state.problem != nil && !screen.lines.joined().contains("Next "))
     }
 
     @Test func promptComesBeforeEveryMessage() {

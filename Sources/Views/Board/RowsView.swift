@@ -120,7 +120,9 @@ enum RowsView {
         let note = ([race.note] + race.shortNotes).first { $0.count + 7 <= room } ?? "!"
         let width = min(field.width, room - note.count - 1)
         putMeeting(race, role, search: search, in: line, at: field.offset, width: width, on: &canvas)
-        canvas.put(note, .note, in: line, at: field.offset + room - note.count)
+        // The wall has the word of the urgency here.
+        let noteRole = note == race.urgencyWord ? Role(race.urgency) : .note
+        canvas.put(note, noteRole, in: line, at: field.offset + room - note.count)
     }
 
     /// Without a column for names: the match of the search, from the first matching word on, unless it is the meeting.

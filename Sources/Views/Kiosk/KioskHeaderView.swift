@@ -74,7 +74,7 @@ struct KioskData {
     init(_ data: DataState, turn: Int = 0) {
         switch data.kind {
         case .live: (short, role) = (ScreenWords.live, .live)
-        case .stale: (short, role) = (ScreenWords.stale, .note)
+        case .stale: (short, role) = (ScreenWords.stale, .soon)
         case .noData: (short, role) = (ScreenWords.noData, .problem)
         case .awaited: (short, role) = (ScreenWords.awaited, .dim)
         }

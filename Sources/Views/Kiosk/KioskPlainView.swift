@@ -19,6 +19,7 @@ enum KioskPlainView {
         if let row = layout.headerRule { canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row)) }
         RowsView.draw(state, layout: layout, on: &canvas)
         guard let line = layout.message else { return }
+        if KioskWords.problem(state).isEmpty { state.problem = nil }
         state.notice = frame.prompt.map { BoardState.Wording($0) } ?? state.notice
         if state.notice == nil, state.problem == nil, !frame.settings.announcement.isEmpty {
             state.notice = BoardState.Wording(frame.settings.announcement)
