@@ -54,11 +54,11 @@ import ViewModels
     @Test func theHeadCountsMovesAndShowsHowMuchWasSeenAndHowOldItIs() {
         let (board, _) = self.board()
         #expect(state(board)?.head.count.words == "4 moves of 10% or more")
-        #expect(state(board)?.head.notes.map(\.words) == ["4 of the next 5 races"])
+        #expect(state(board)?.head.notes.map(\.words) == ["prices of 4 of the next 5 races"])
         board.clock.set(to: .t0 + 125)
         board.model.tick()
         #expect(
-            state(board)?.head.notes.map(\.words) == ["4 of the next 5 races", "prices up to 2m old"])
+            state(board)?.head.notes.map(\.words) == ["prices of 4 of the next 5 races", "prices up to 2m old"])
     }
 
     @Test func theCountdownIsCalm() {

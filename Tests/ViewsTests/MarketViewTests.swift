@@ -22,12 +22,12 @@ import ViewModels
     @Test func atEightyByTwentyFour() {
         #expect(
             Array(screen(80, 24).lines[2..<9]) == [
-                " Market  4 moves of 10% or more · 4 of the next 5 races",
-                "      Race Meeting       No Runner          Open   Now    Move           Jumps",
-                "►  G  R2   The Meadows    8 Slate Roof      6.00  3.00  ↓ firmed 50%       30m",
-                "   H  R1   Flemington     4 Quiet Harbour  14    10     ↓ firmed 29%     4m 5s",
-                "   H  R2   Flemington    11 Northerly      20    61     ↑ drifted 205%     34m",
-                "   H  R1   Flemington     7 Tide Table      5.00  5.50  ↑ drifted 10%    4m 5s",
+                " Market  4 moves of 10% or more · prices of 4 of the next 5 races",
+                "      Race Meeting       No Runner           Open    Now  Move           Jumps",
+                "►  G  R2   The Meadows    8 Slate Roof       6.00 ↓ 3.00  firmed 50%       30m",
+                "   H  R1   Flemington     4 Quiet Harbour   14    ↓10     firmed 29%     4m 5s",
+                "   H  R2   Flemington    11 Northerly       20    ↑61     drifted 205%     34m",
+                "   H  R1   Flemington     7 Tide Table       5.00 ↑ 5.50  drifted 10%    4m 5s",
                 "",
             ])
     }
@@ -35,7 +35,7 @@ import ViewModels
     @Test func fortyByTwelveHasThePriceOfNow() {
         #expect(
             Array(screen(40, 12).lines[2..<8]) == [
-                " Market  4 · 4 of the next 5 races",
+                " Market  4 · 4 of 5 races",
                 "  Race No Runner       Now Move",
                 "► R2    8 Slate Roof  3.00 firmed 50%",
                 "  R1    4 Quiet Har… 10    firmed 29%",

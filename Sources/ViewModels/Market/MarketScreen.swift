@@ -99,7 +99,7 @@ struct MarketScreen: Screen {
         guard let oldest = seen.map(\.seenAt).min() else { return [] }
         let minutes = Int(clamping: max(0, now.timeIntervalSince(oldest))) / 60
         let part = BoardState.Wording(
-            "\(seen.count) of the next \(races) races", short: "\(seen.count) of \(races)")
+            "prices of \(seen.count) of the next \(races) races", short: "\(seen.count) of \(races) races")
         guard minutes >= 2 else { return [part] }
         return [part, BoardState.Wording("prices up to \(minutes)m old", short: "\(minutes)m old")]
     }

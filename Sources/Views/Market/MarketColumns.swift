@@ -3,7 +3,7 @@ import ViewModels
 /// Columns of a move of a price. On a narrow screen the least important ones are left out, but never the word.
 enum MarketColumns {
     enum Column: Hashable, Sendable {
-        case cursor, badge, race, meeting, number, name, opening, now, sign, move, countdown
+        case cursor, badge, race, meeting, number, name, opening, sign, now, move, countdown
     }
 
     /// Width from which there is room for gaps and prices, and from which every column has its own.
@@ -18,7 +18,7 @@ enum MarketColumns {
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true), .init(.badge, isRoomy ? 3 : 1, after: 1),
                 .init(.race, isRoomy ? 4 : 3, after: 1, fixed: true), .init(.meeting, 8, after: gap),
                 .init(.number, 2, after: 1, fixed: true), .init(.name, isRoomy ? 10 : 5, after: gap),
-                .init(.opening, 5, after: 1), .init(.now, 5, after: gap), .init(.sign, 1, after: 1),
+                .init(.opening, 5, after: 1), .init(.sign, 1, after: 0), .init(.now, 5, after: gap),
                 .init(.move, isWide ? 13 : 12, after: 0, fixed: true), .init(.countdown, 7, after: 0),
             ],
             priority: [.name, .now, .sign, .meeting, .countdown, .badge, .opening],

@@ -46,6 +46,7 @@ enum MarketView {
         case .opening: canvas.put(figure: row.opening, .dim, in: line, at: at, width: width)
         case .now: canvas.put(figure: row.now, .text, in: line, at: at, width: width)
         case .sign:
+            // Before the price, as on a card: there it is the way that the price went.
             let sign = row.direction == .shortened ? canvas.glyphs.down : canvas.glyphs.up
             canvas.put(sign, Role(row.direction), in: line, at: at)
         case .move: canvas.put(row.words, Role(row.direction), in: line, at: at, width: width)
