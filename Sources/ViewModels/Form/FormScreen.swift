@@ -191,7 +191,10 @@ struct FormScreen: Screen {
                 short: "\(FormWords.profit(returns)) at \(isStarting ? "SP" : "fixed")")
         return FormPane(
             title: FormWords.name(figures), periods: lines,
-            heads: ["", "Starts", "Wins", "Places", "Win %", "95 %", "SP ret", "Fix ret"],
+            heads: [
+                "", HeadingWords.starts, HeadingWords.wins, "Places", HeadingWords.winRate, HeadingWords.interval, HeadingWords.starting,
+                HeadingWords.fixed,
+            ],
             curve: hasCurve ? curve : [], curveWords: words,
             runs: history.runs.prefix(20).map { run($0) })
     }

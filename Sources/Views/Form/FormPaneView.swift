@@ -4,8 +4,8 @@ import ViewModels
 
 /// One of a ranking at length: its figures by period, how a unit on every start went, its last starts.
 enum FormPaneView {
-    /// Lines that the curve takes at most.
-    private static let tallest = 5
+    /// Lines that the curve takes at most, and columns of a month.
+    private static let tallest = 8, widest = 8
     private static let widths = [5, 8, 6, 7, 7, 8, 8, 8]
 
     static func draw(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
@@ -24,7 +24,7 @@ enum FormPaneView {
             rest = rest.without(top: 1)
         }
         let forRuns = pane.runs.isEmpty ? 0 : max(0, rest.height - 4)
-        let tall = min(tallest, rest.height - 1 - forRuns)
+        let tall = min(pane.runs.isEmpty ? tallest : 5, rest.height - 1 - forRuns)
         if rest.height >= 2, !pane.curve.isEmpty {
             canvas.put(pane.curveWords.fitting(rest.width), .dim, in: rest.line(0), at: 0, width: rest.width)
             drawCurve(
@@ -72,23 +72,42 @@ enum FormPaneView {
         }
     }
 
-    /// Filled from the lowest value, or from zero if none is below; as many columns per month as fit.
+    /// Bars from a line of zero, up or down; as many columns per month as fit.
     private static func drawCurve(_ curve: [Int], in area: Area, on canvas: inout Canvas) {
         guard area.height > 0, area.width > 0, !curve.isEmpty else { return }
+        let high = max(0, curve.max() ?? 0)
         let low = min(0, curve.min() ?? 0)
-        let span = max(1, max(0, curve.max() ?? 0) - low)
-        let each = min(4, area.width / curve.count)
+        // Whole lines are below zero, so that every bar begins at the edge of a line.
+        let below = low == 0 ? 0 : high == 0 ? area.height : lines(of: -low, among: high - low, height: area.height)
+        let each = min(widest, area.width / curve.count)
         let columns = each > 0 ? curve.count * each : area.width
-        let steps = canvas.glyphs.steps
         for column in 0..<columns {
+            // Bars with room have a gap between them.
+            guard each < 3 || column % each < each - 1 else { continue }
             let value = curve[each > 0 ? column / each : column * curve.count / columns]
-            let level = max(1, (value - low) * area.height * steps / span)
-            for row in 0..<area.height {
-                let filled = level - (area.height - 1 - row) * steps
-                guard filled > 0 else { continue }
-                canvas.put(
-                    canvas.glyphs.filled(filled), value < 0 ? .problem : .later, in: area.line(row), at: column)
-            }
+            let part = Area(
+                column: area.column + column, row: area.row + (value < 0 ? area.height - below : 0), width: 1,
+                height: value < 0 ? below : area.height - below)
+            drawBar(value.magnitude, of: UInt(value < 0 ? -low : high), isUp: value >= 0, in: part, on: &canvas)
+        }
+    }
+
+    /// Lines for what is below zero: at least one, and one is left for what is above if there are two.
+    private static func lines(of part: Int, among span: Int, height: Int) -> Int {
+        max(1, min(height - 1, (part * height + span / 2) / max(1, span)))
+    }
+
+    /// Up in steps of the glyphs; down in whole lines, for which there are no others.
+    private static func drawBar(
+        _ value: UInt, of most: UInt, isUp: Bool, in area: Area, on canvas: inout Canvas
+    ) {
+        let steps = isUp ? canvas.glyphs.steps : 1
+        let part = Double(value) / Double(max(1, most)) * Double(area.height * steps)
+        let level = max(1, Int(clamping: part.rounded()))
+        for row in 0..<area.height {
+            let filled = isUp ? level - (area.height - 1 - row) * steps : level > row ? canvas.glyphs.steps : 0
+            guard filled > 0 else { continue }
+            canvas.put(canvas.glyphs.filled(filled), isUp ? .later : .dim, in: area.line(row))
         }
     }
 }

@@ -1,0 +1,45 @@
+import RacingTestKit
+import Screen
+import Testing
+
+@testable import ViewModels
+@testable import Views
+
+/// The selected row of a ranking.
+@Suite struct FormPaneViewTests {
+    private func canvas(_ curve: [Int], rows: Int) -> Canvas {
+        let pane = FormPane(
+            title: "Ann Archer", periods: [["all", "9", "2", "4", "22.2", "6-55", "+1.0", ""]],
+            heads: ["", "Starts", "Wins", "Places", "Win%", "95 %", "SP ret%", "Fx ret%"], curve: curve,
+            curveWords: BoardState.Wording("+1.0 units"), runs: [])
+        var canvas = Canvas(size: TerminalSize(columns: 38, rows: rows), repertoire: .unicode)
+        FormPaneView.draw(pane, in: canvas.area, on: &canvas)
+        return canvas
+    }
+
+    @Test func sumsBelowZeroHangFromItsLine() {
+        #expect(
+            canvas([1000, 500, -500, -1000], rows: 7).buffer.lines == [
+                "── Ann Archer ────────────────────────",
+                "  all 2/9 22.2% (6-55) SP +1.0%",
+                "  +1.0 units",
+                "  ███████",
+                "  ███████ ███████",
+                "                  ███████ ███████",
+                "                          ███████",
+            ])
+    }
+
+    @Test(arguments: [[-2000, -1000], [-1000, -2000, -1000]])
+    func sumsThatAreAllBelowZeroAreSeen(curve: [Int]) {
+        let lines = canvas(curve, rows: 7).buffer.lines
+        #expect(lines[3].filter { $0 == "█" }.count == 7 * curve.count && lines[6].contains("█"))
+    }
+
+    /// Red is for what is wrong.
+    @Test func lossIsNoFault() {
+        let canvas = canvas([1000, -1000], rows: 7)
+        #expect(canvas.buffer.cells.contains { $0.style.role == .dim && $0.scalar == 0x2588 })
+        #expect(!canvas.buffer.cells.contains { $0.style.role == .problem })
+    }
+}
