@@ -70,8 +70,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
 
     /// Words for the signs of favourite and mover.
     package var markWords: [String] { (isFavourite ? ["favourite"] : []) + (isMover ? ["mover"] : []) }
-    /// Columns of the signs with words of three letters: `◆ fav`; 0 without a sign.
-    package var markWidth: Int { isFavourite && isMover ? 10 : isFavourite || isMover ? 5 : 0 }
+    /// Columns of the signs with a word of three letters: `◆ fav`; 0 without a sign. No name is cut for more.
+    package var markWidth: Int { isFavourite || isMover ? 5 : 0 }
 
     /// A starter of which nothing else is known.
     package init(number: Int, name: String) {

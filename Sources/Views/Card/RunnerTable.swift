@@ -51,7 +51,7 @@ struct RunnerTable {
     ]
 
     private static let growth: [(key: RunnerColumn, most: Int)] = [
-        (.name, 18), (.jockey, 17), (.trainer, 17), (.name, 24), (.mark, 16), (.lastStarts, 10), (.jockey, 22),
+        (.mark, 7), (.name, 18), (.jockey, 17), (.trainer, 17), (.name, 24), (.mark, 16), (.lastStarts, 10), (.jockey, 22),
         (.trainer, 22), (.name, 30),
     ]
 
@@ -212,7 +212,7 @@ struct RunnerTable {
     ) {
         let marks: [(sign: String, long: String, short: String, role: Role)] = [
             row.isFavourite ? (canvas.glyphs.favourite, "favourite", "fav", .favourite) : nil,
-            row.isMover ? (canvas.glyphs.mover, "mover", "mov", .mover) : nil,
+            row.isMover ? (canvas.glyphs.mover, "mover", "mover", .mover) : nil,
         ].compactMap(\.self)
         let signs = marks.map(\.sign).joined()
         let ways = [(marks.map(\.long), ", "), (marks.map(\.short), ","), ([], "")]

@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Services
+import Sessions
+import Testing
+import ViewModels
+
+/// How a card shares its room between names, signs and words.
+@MainActor
+@Suite struct CardRoomTests {
+    private func lines(_ card: RaceCard?, columns: Int = 80, rows: Int = 24) -> [String] {
+        let cards = ScriptedCards()
+        let race = Race.sample(category: .horse, number: 7)
+        let screen = BoardScreen(columns: columns, rows: rows, answer: FeedAnswer(races: [race]), cards: cards)
+        screen.press(.enter)
+        cards.show(card)
+        return screen.lines
+    }
+
+    private func field(_ jockey: String = "Elsie Harrow") -> RaceCard {
+        var runners = ["Northern Keeper", "Midnight Legend", "Umber Dancer"].enumerated().map {
+            Runner.sample($0 + 1, $1, barrier: $0 + 1, jockey: jockey, lastStarts: "12345", win: 4, place: 2, fluctuations: [6, 5],
+                mover: true)
+        }
+        runners[2].isFavourite = true
+        return .sample(runners: runners)
+    }
+
+    @Test(arguments: [60, 66, 72, 80, 90, 100])
+    func noNameIsCutForTheWordsOfItsSigns(columns: Int) throws {
+        let lines = lines(field(), columns: columns)
+        let rows = lines.filter { $0.contains("▲") }
+        #expect(rows.count == 3)
+        let isCut = lines.contains { $0.contains("Northern K") && $0.contains("…") }
+        #expect(!isCut || !rows.joined().contains("mover"), "\(columns): \(rows)")
+        #expect(!rows.joined().contains("mov "), "a word is whole")
+    }
+
+    @Test func signsHaveTheirWordsWhereThereIsRoom() {
+        let text = lines(field(), columns: 120).joined()
+        #expect(text.contains("Northern Keeper") && text.contains("▲ mover"))
+    }
+}
