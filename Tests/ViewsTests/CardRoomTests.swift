@@ -43,4 +43,9 @@ import ViewModels
         let text = lines(field(), columns: 120).joined()
         #expect(text.contains("Northern Keeper") && text.contains("▲ mover"))
     }
+
+    @Test func cardThatHasNotComeIsNotCalledSilent() {
+        let text = lines(nil).joined()
+        #expect(text.contains("Waiting for runners and prices.") && !text.contains("comment"))
+    }
 }

@@ -19,8 +19,7 @@ extension CardContent {
         facts = Self.facts(subject, clock: clock, localTime: localTime)
         protest = RaceWords.protest(subject.protest).map { "P" + $0.dropFirst() } ?? ""
         tips = Self.tips(card)
-        comment =
-            subject.comment.isEmpty && card == nil ? "The feed has no comment on this race." : subject.comment
+        comment = subject.comment
         // The day may report final while the placings of the card are not: they are as final as their card.
         let result = card.map { ResultWords($0, status: $0.status ?? subject.status, localTime: localTime) }
         self.result = result?.content
