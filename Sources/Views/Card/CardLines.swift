@@ -56,9 +56,9 @@ struct CardLines {
         runners = lines.count..<lines.count + content.rows.count
         lines += content.rows.indices.map { Line.runner($0) }
         if isShort {
-            lines.append(.rule(content.runnersWords))
             if height < 6 { add(content.name, .text) }
-            addFacts(isAiry: false)
+            // No title: it would be that of what is below it.
+            add(joined: [content.runnersWords] + content.facts, .dim, most: 120)
         } else if !content.tips.isEmpty || !content.comment.isEmpty {
             lines.append(.gap)
         }
