@@ -170,6 +170,28 @@ import Views
         #expect(!text.contains("↓\n"))
     }
 
+    /// In several columns no heading is below its keys' column, and no key apart from its words.
+    @Test(arguments: [(160, 45), (200, 60), (120, 40), (240, 67)])
+    func columnsOfTheHelpEndWithWholeKeys(columns: Int, rows: Int) {
+        let screen = BoardScreen(columns: columns, rows: rows)
+        screen.press("?")
+        for _ in 0..<60 {
+            let lines = screen.lines[3..<rows - 2]
+            let count = (columns + 1) / 59
+            let width = (columns - 2 - 3 * (count - 1)) / count
+            #expect(count > 1)
+            for column in 0..<count {
+                let cells = lines.map { $0.dropFirst(1 + column * (width + 3)).prefix(width) }
+                // Headings begin at the edge, keys two columns on, further words of a key at their place.
+                let first = cells.first ?? ""
+                let last = cells.last { $0.contains { $0 != " " } } ?? ""
+                #expect(column == 0 || !first.hasPrefix("     "), "\(columns): \(first)")
+                #expect(last.hasPrefix(" ") || last.isEmpty, "\(columns): \(last)")
+            }
+            screen.press(.down)
+        }
+    }
+
     @Test(arguments: [20, 40])
     func helpOfANarrowScreenIsWhole(columns: Int) {
         let screen = BoardScreen(columns: columns, rows: 260)

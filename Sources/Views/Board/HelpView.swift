@@ -19,22 +19,28 @@ enum HelpView {
         let columns = max(1, (list.width + gap) / (leastOfColumn + gap))
         let width = (list.width - (columns - 1) * gap) / columns
         let lines = lines(help.sections, width: width, canvas.glyphs)
-        let limit = max(0, lines.count - list.height * columns)
-        let first = min(help.scroll, limit)
-        let height = min(list.height, (lines.count + columns - 1) / columns)
-        for column in 0..<columns {
+        let limit = (max(0, lines.count - list.height * columns)..<lines.count).first {
+            inColumns(lines.dropFirst($0), height: list.height, most: columns).isAll
+        }
+        let first = min(help.scroll, limit ?? 0)
+        // As low as all of them can be, so that the columns are even.
+        let even = (lines.count / columns..<max(lines.count / columns, list.height)).first {
+            $0 > 0 && inColumns(lines[...], height: $0, most: columns).isAll
+        }
+        let shown = inColumns(lines.dropFirst(first), height: even ?? list.height, most: columns).columns
+        for (column, lines) in shown.enumerated() {
             let place = Area(
                 column: list.column + column * (width + gap), row: list.row, width: width, height: list.height)
-            for (index, line) in lines.dropFirst(first + column * height).prefix(height).enumerated() {
+            for (index, line) in lines.enumerated() {
                 draw(line, search: search, in: place.line(index), on: &canvas)
             }
         }
-        DetailView.drawScrollSigns(first: first, limit: limit, in: list, on: &canvas)
-        return limit
+        DetailView.drawScrollSigns(first: first, limit: limit ?? 0, in: list, on: &canvas)
+        return limit ?? 0
     }
 
     /// Columns of text that a column needs, and between two of them.
-    private static let leastOfColumn = 60, gap = 3
+    private static let leastOfColumn = 56, gap = 3
 
     private enum Line {
         case group(String)
@@ -42,6 +48,40 @@ enum HelpView {
         case binding(keys: String, words: String)
         case nothing
         case gap
+    }
+
+    /// Lines in columns of a height. Among several, none ends with a heading or within the words of a key.
+    /// - Parameter most: columns that there are.
+    /// - Returns: `isAll` if every line has its place.
+    private static func inColumns(
+        _ lines: ArraySlice<Line>, height: Int, most: Int
+    ) -> (columns: [[Line]], isAll: Bool) {
+        var columns: [[Line]] = [[]]
+        var rest = lines
+        while !rest.isEmpty {
+            let block = rest.prefix(most > 1 ? linesTogether(rest) : 1)
+            let used = columns[columns.count - 1].count
+            if used + block.count > height, used > 0 {
+                guard columns.count < most else { return (columns, false) }
+                columns.append([])
+                continue
+            }
+            if case .gap = block[block.startIndex], used == 0, most > 1 {
+                rest = rest.dropFirst()
+                continue
+            }
+            columns[columns.count - 1] += block.prefix(height)
+            rest = rest.dropFirst(block.count)
+        }
+        return (columns, true)
+    }
+
+    /// From the first one on: a heading with the first key below it, a key with all of its words.
+    private static func linesTogether(_ lines: ArraySlice<Line>) -> Int {
+        var count = 1
+        if case .group? = lines.first { count = 2 }
+        while case .binding("", _)? = lines.dropFirst(count).first { count += 1 }
+        return count
     }
 
     private static func lines(_ sections: [HelpSection], width: Int, _ glyphs: Glyphs) -> [Line] {
