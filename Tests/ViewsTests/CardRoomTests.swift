@@ -21,7 +21,7 @@ import ViewModels
     }
 
     private func field(_ jockey: String = "Elsie Harrow") -> RaceCard {
-        var runners = ["Northern Keeper", "Midnight Legend", "Umber Dancer"].enumerated().map {
+        var runners = ["Northern Reaper", "Midnight Legend", "Umber Dancer"].enumerated().map {
             Runner.sample($0 + 1, $1, barrier: $0 + 1, jockey: jockey, lastStarts: "12345", win: 4, place: 2, fluctuations: [6, 5],
                 mover: true)
         }
@@ -41,7 +41,7 @@ import ViewModels
 
     @Test func signsHaveTheirWordsWhereThereIsRoom() {
         let text = lines(field(), columns: 120).joined()
-        #expect(text.contains("Northern Keeper") && text.contains("▲ mover"))
+        #expect(text.contains("Northern Reaper") && text.contains("▲ mover"))
     }
 
     @Test func cardThatHasNotComeIsNotCalledSilent() {
