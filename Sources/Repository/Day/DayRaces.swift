@@ -244,9 +244,11 @@ struct DayRaces: Sendable {
         }
     }
 
-    /// The lists of each source together, in a fixed order.
+    /// The lists of each source together, in a fixed order: open feeds last, by their names.
     private var ordered: [(source: RaceSource, meetings: [RaceMeeting])] {
-        Catalogue.sources.compactMap { source in
+        let listed = Catalogue.sources
+        let open = Set(lists.keys.map(\.source)).subtracting(listed).sorted { $0.name < $1.name }
+        return (listed + open).compactMap { source in
             let own = lists.filter { $0.key.source == source }.sorted { $0.key.day < $1.key.day }
             return own.isEmpty ? nil : (source, own.flatMap(\.value))
         }

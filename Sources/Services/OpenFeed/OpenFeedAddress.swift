@@ -69,7 +69,8 @@ package struct OpenFeedAddress: Hashable, Sendable {
         return RaceSource(
             name: name, serves: Set(RaceSource.Part.allCases), ids: .any, calendar: OpenFeed.calendar,
             wording: RaceSource.Wording(
-                name: words, addressOption: "--source", refusal: "requires a key, or refuses this one"))
+                name: words, addressOption: "--source", refusal: "requires a key, or refuses this one"),
+            listsWholeDay: true)
     }
 
     /// Whether an address is that of a program or file of this machine.

@@ -94,6 +94,20 @@ import Testing
         #expect(day.listedID(of: race, by: .affiliates) == RaceID("a"))
     }
 
+    @Test mutating func meetingsOfOpenFeedsAreOfTheDay() throws {
+        let feeds = try ["file:b", "file:a"].map { try #require(OpenFeedAddress($0)).source }
+        day = DayBoard(settings: DayBoard.Settings(statuses: feeds, meetings: feeds, results: feeds), at: .t0)
+        _ = handle(.start, at: 0)
+        for (feed, name, id) in [(feeds[0], "Sale", "s"), (feeds[1], "Otaki", "o")] {
+            let list = [meeting(name, [(id, 1, .t0 + 60, .open)])]
+            _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: list), by: feed), at: 0)
+        }
+        let snapshot = day.snapshot(at: .t0 + 1, clock: clock)
+        #expect(snapshot.meetings.map(\.name) == ["Otaki", "Sale"] && !snapshot.isPartial)
+        #expect(snapshot.statuses[RaceID("s")]?.status == .open)
+        #expect(snapshot.sources.allSatisfy { $0.source.listsWholeDay })
+    }
+
     /// The list that names a race on the board knows best whether it is off, and needs no setting for it.
     @Test(arguments: [[], [RaceSource.affiliates]])
     mutating func racesOwnListCancelsItWithoutASetting(statuses: [RaceSource]) {
