@@ -51,3 +51,7 @@ struct Cluster {
         return (category == .nonspacingMark || category == .enclosingMark) && rbt_width(value) == 0
     }
 }
+
+extension rbt_cluster {
+    static let blank = rbt_cluster(base: 0x20, first_mark: 0, second_mark: 0)
+}

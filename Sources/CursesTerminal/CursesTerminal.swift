@@ -266,19 +266,3 @@ package final class CursesTerminal: Terminal {
         return TerminalSize(columns: Int(columns), rows: Int(rows))
     }
 }
-
-extension ColorDepth {
-    /// - Parameter numberOfColors: as terminfo counts them; 88 and the like are used as 16.
-    init(numberOfColors: Int) {
-        switch numberOfColors {
-        case ..<8: self = .monochrome
-        case ..<16: self = .eight
-        case ..<256: self = .sixteen
-        default: self = .twoHundredFiftySix
-        }
-    }
-}
-
-extension rbt_cluster {
-    static let blank = rbt_cluster(base: 0x20, first_mark: 0, second_mark: 0)
-}
