@@ -41,6 +41,7 @@ static void collect_bytes(const rbt_screen *screen) {
     const char *cup = rbt_capability("cup");
     saved.length = 0;
     if (screen->synchronized) add(RBT_END_UPDATE);
+    if (screen->has_links) add(RBT_END_LINK);
     add(rbt_capability("sgr0"));
     add(rbt_capability("op"));
     if (screen->mouse) add(rbt_mouse_mode(false));

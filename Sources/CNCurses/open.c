@@ -191,8 +191,9 @@ static void reset_margins(rbt_screen *screen) {
 void rbt_leave(rbt_screen *screen) {
     if (!screen->entered) return;
     screen->entered = false;
-    // A terminal that nobody read may have lost the end of an update.
+    // A terminal that nobody read may have lost the end of an update, or of a link.
     if (screen->synchronized) rbt_send(screen, RBT_END_UPDATE);
+    if (screen->has_links) rbt_send(screen, RBT_END_LINK);
     if (screen->bracketed_paste) rbt_send(screen, rbt_capability("BD"));
     if (screen->mouse) rbt_send(screen, rbt_mouse_mode(false));
     // A terminal that nobody read may have lost what switched them off.

@@ -241,18 +241,24 @@ void rbt_put(rbt_screen *screen, int row, int column, const rbt_cluster *cluster
     }
 }
 
-void rbt_pin(rbt_screen *screen, int row, int column) {
-    const char *cup = rbt_capability("cup");
-    // Without leaveok the refresh ends with the cursor there, as ncurses believes. Then cup makes it true.
+void rbt_move(int row, int column) {
+    // Without leaveok the refresh ends with the cursor there.
     leaveok(stdscr, FALSE);
     wmove(stdscr, row, column);
     wrefresh(stdscr);
     leaveok(stdscr, TRUE);
+}
+
+void rbt_pin(rbt_screen *screen, int row, int column) {
+    const char *cup = rbt_capability("cup");
+    // As ncurses believes. Then cup makes it true.
+    rbt_move(row, column);
     if (cup) rbt_send(screen, tiparm(cup, row, column));
 }
 
 void rbt_blank(rbt_screen *screen) {
-    (void)screen;
+    // A terminal that nobody read may have lost the end of a link.
+    if (screen->has_links) rbt_send(screen, RBT_END_LINK);
     werase(stdscr);
     clearok(stdscr, TRUE);
 }

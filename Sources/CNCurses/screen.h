@@ -34,6 +34,8 @@ struct rbt_screen {
     bool own_palette;
     /// The title is ours, and the one before is to be given back.
     bool own_title;
+    /// There have been links, and one whose end was lost would go on.
+    bool has_links;
     /// When something was requested of the terminal, in milliseconds; 0 once it has answered.
     int64_t requested;
     /// The terminal shows a large write at once, when it is whole.
@@ -49,6 +51,8 @@ struct rbt_screen {
 const char *rbt_capability(const char *name);
 /// Adds a capability's string, as sent, to `bytes` of `size`; returns the new length.
 size_t rbt_append(char *bytes, size_t length, size_t size, const char *capability);
+/// Collects what was put so far, and then what places the cursor.
+void rbt_move(int row, int column);
 /// Collects a capability's string after all that ncurses has collected.
 void rbt_send(rbt_screen *screen, const char *capability);
 /// What switches reports of the mouse on or off, in the form that has no limit of columns; valid until the next call.
@@ -58,6 +62,8 @@ const char *rbt_mouse_mode(bool on);
 /// What comes is shown when it is whole, and has come ("Synchronized Output", mode 2026).
 #define RBT_BEGIN_UPDATE "\033[?2026h"
 #define RBT_END_UPDATE "\033[?2026l"
+/// What follows leads nowhere ("Hyperlinks in terminal emulators", OSC 8).
+#define RBT_END_LINK "\033]8;;\033\\"
 /// The title that was there (xterm's "ctlseqs", XTWINOPS).
 #define RBT_RESET_TITLE "\033[23;2t"
 /// Gives the palette back at once.

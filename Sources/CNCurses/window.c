@@ -1,4 +1,4 @@
-// The window around the terminal: its title, its ground, and the clipboard.
+// The window around the terminal: its title, its ground, the clipboard, and pages that it opens.
 #include "screen.h"
 
 #include <poll.h>
@@ -14,11 +14,15 @@ bool rbt_has_window(const rbt_screen *screen) {
     return false;
 }
 
-/// Collects bytes as they are, and delivers.
-static rbt_result send_all(rbt_screen *screen, const char *const *parts, int count) {
+/// Collects bytes as they are. Whether there was memory for them.
+static bool collect(const rbt_screen *screen, const char *const *parts, int count) {
     for (int i = 0; i < count; i++)
-        if (write(screen->collected, parts[i], strlen(parts[i])) < 0) return RBT_STUCK;
-    return rbt_deliver(screen);
+        if (write(screen->collected, parts[i], strlen(parts[i])) < 0) return false;
+    return true;
+}
+
+static rbt_result send_all(rbt_screen *screen, const char *const *parts, int count) {
+    return collect(screen, parts, count) ? rbt_deliver(screen) : RBT_STUCK;
 }
 
 rbt_result rbt_title(rbt_screen *screen, const char *title) {
@@ -68,6 +72,22 @@ void rbt_reset_title(rbt_screen *screen) {
     if (!screen->own_title) return;
     screen->own_title = false;
     rbt_send(screen, RBT_RESET_TITLE);
+}
+
+void rbt_begin_link(rbt_screen *screen, int row, int column, const char *address) {
+    // ncurses may write what is there once more on its way to the first cell: not as a part of the link.
+    rbt_move(row, column);
+    if (!screen->has_links) {
+        screen->has_links = true;
+        rbt_rearm(screen);
+    }
+    const char *const parts[] = {"\033]8;;", address, "\033\\"};
+    collect(screen, parts, 3);
+}
+
+void rbt_end_link(rbt_screen *screen) {
+    wrefresh(stdscr);
+    rbt_send(screen, RBT_END_LINK);
 }
 
 rbt_result rbt_copy(rbt_screen *screen, const char *base64) {

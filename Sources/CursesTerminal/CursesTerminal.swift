@@ -149,6 +149,7 @@ package final class CursesTerminal: Terminal {
     @discardableResult
     package func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool {
         guard let screen, !isSuspended, !isGone else { return false }
+        let buffer = rbt_has_window(screen) ? buffer : buffer.withoutLinks
         let hasTwoPalettes = theme.onLightGround != theme
         let theme = questions.isGroundLight ? theme.onLightGround : theme
         let isSame = shown.map { $0.buffer == buffer && $0.theme == theme } ?? false
@@ -165,6 +166,11 @@ package final class CursesTerminal: Terminal {
     private func request(_ question: TerminalQuestions.Question, on screen: OpaquePointer) {
         guard acceptsOutput, questions.begins(question) else { return }
         note(rbt_request(screen, question.code))
+        guard question == .synchronized, acceptsOutput, let buffer = shown?.buffer else { return }
+        // It has written the first row once more.
+        let links = FrameDifference(from: nil, to: buffer, within: fitted).links.filter { $0.row == 0 }
+        write(links: links, of: buffer, on: screen)
+        note(rbt_show(screen))
     }
 
     private func write(_ buffer: ScreenBuffer, theme: Theme, on screen: OpaquePointer) {
@@ -181,11 +187,26 @@ package final class CursesTerminal: Terminal {
         } else {
             rbt_blank(screen)
         }
-        for run in FrameDifference(from: old, to: buffer, within: fitted).runs {
-            put(run, of: buffer, on: screen)
-        }
+        let difference = FrameDifference(from: old, to: buffer, within: fitted)
+        for run in difference.runs { put(run, of: buffer, on: screen) }
+        write(links: difference.links, of: buffer, on: screen)
         shown = Frame(buffer: buffer, theme: theme)
         note(rbt_show(screen))
+    }
+
+    /// ncurses knows nothing of links, and would leave a name that is there already. So each is wiped first.
+    private func write(links: [FrameDifference.Run], of buffer: ScreenBuffer, on screen: OpaquePointer) {
+        for run in links {
+            let blanks = [rbt_cluster](repeating: .blank, count: run.columns.count)
+            rbt_put(screen, Int32(run.row), Int32(run.columns.lowerBound), blanks, Int32(blanks.count), 0, 0)
+        }
+        for run in links {
+            let (row, column) = (Int32(run.row), Int32(run.columns.lowerBound))
+            let address = buffer.address(column: run.columns.lowerBound, row: run.row)
+            rbt_begin_link(screen, row, column, address ?? "")
+            put(run, of: buffer, on: screen)
+            rbt_end_link(screen)
+        }
     }
 
     /// ncurses knows nothing of them, and would leave what has the same numbers as before.

@@ -7,28 +7,44 @@ struct FrameDifference {
         let row: Int
         var columns: Range<Int>
         let style: Style
+        /// As the new frame numbers its links; 0 for none.
+        let link: UInt16
     }
 
+    /// What differs without being a link in either frame.
     private(set) var runs: [Run] = []
+    /// What is a link, or was one, and has to be written even if it is the same.
+    private(set) var links: [Run] = []
+
+    /// Columns that ncurses may write once more, so as to move the cursor to the right: no more than the bytes of a
+    /// sequence that does it.
+    private static let mostRepeated = 5
 
     /// - Parameters:
     ///   - old: the visible frame, of the same size; nil if it is unknown, and then every cell is in a run.
     ///   - size: the terminal's; cells outside are left out.
     init(from old: ScreenBuffer?, to new: ScreenBuffer, within size: TerminalSize) {
+        let old = old?.renumbered(by: new.links)
         let columns = min(new.columns, size.columns)
         for row in 0..<max(0, min(new.rows, size.rows)) {
             var changed = 0..<columns
             if let old {
                 guard let range = new.changedColumns(row: row, from: old) else { continue }
                 changed = range.clamped(to: 0..<columns)
+                let start = Self.firstWritten(changed, row: row, new)
+                changed = start..<max(start, changed.upperBound)
             }
             // A change in a second half concerns the whole character.
             var column = changed.lowerBound
             if column > 0, column < columns, new[column, row].isContinuation { column -= 1 }
             while column < changed.upperBound {
                 let next = Self.clusterEnd(after: column, row: row, in: new, columns: columns)
-                if Self.differs(old, new, row: row, columns: column..<next) {
-                    add(row: row, columns: column..<next, style: new[column, row].style)
+                let link = new[column, row].link
+                let run = Run(row: row, columns: column..<next, style: new[column, row].style, link: link)
+                if link != 0 || (old?[column, row].link ?? 0) != 0 {
+                    Self.add(run, to: &links)
+                } else if Self.differs(old, new, row: row, columns: column..<next) {
+                    Self.add(run, to: &runs)
                 }
                 column = next
             }
@@ -47,11 +63,24 @@ struct FrameDifference {
         return columns.contains { old[$0, row] != new[$0, row] }
     }
 
-    private mutating func add(row: Int, columns: Range<Int>, style: Style) {
-        if let last = runs.last, last.row == row, last.style == style, last.columns.upperBound == columns.lowerBound {
-            runs[runs.count - 1].columns = last.columns.lowerBound..<columns.upperBound
+    /// The first column of a row that ncurses may write: between the changes it writes what is there once more, and a
+    /// little before them, which would end a link.
+    private static func firstWritten(_ changed: Range<Int>, row: Int, _ new: ScreenBuffer) -> Int {
+        var first = changed.lowerBound
+        guard !new.links.isEmpty else { return first }
+        while let linked = (max(0, first - mostRepeated)..<first).first(where: { new[$0, row].link != 0 }) {
+            first = linked
+        }
+        return first
+    }
+
+    private static func add(_ run: Run, to runs: inout [Run]) {
+        if let last = runs.last, last.row == run.row, last.style == run.style, last.link == run.link,
+            last.columns.upperBound == run.columns.lowerBound
+        {
+            runs[runs.count - 1].columns = last.columns.lowerBound..<run.columns.upperBound
         } else {
-            runs.append(Run(row: row, columns: columns, style: style))
+            runs.append(run)
         }
     }
 }

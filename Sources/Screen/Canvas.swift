@@ -1,3 +1,5 @@
+package import Models
+
 /// A rectangle of the screen, in cells.
 package struct Area: Hashable, Sendable {
     /// First column, from 0 at the left.
@@ -37,13 +39,18 @@ package struct Canvas: Sendable {
     package let glyphs: Glyphs
     /// Whether words replace pictures of numbers.
     package let usesWords: Bool
+    /// Whether names lead to their addresses.
+    private let hasLinks: Bool
 
     /// Whether `select` marks; false while a pane is drawn whose screen is not open.
     package var showsSelection = true
 
     /// An empty canvas of a terminal's size.
-    /// - Parameter usesWords: whether words replace pictures of numbers, for a screen reader or without colours.
-    package init(size: TerminalSize, repertoire: Repertoire, usesWords: Bool = false) {
+    /// - Parameters:
+    ///   - usesWords: whether words replace pictures of numbers, for a screen reader or without colours.
+    ///   - hasLinks: whether names lead to their addresses.
+    package init(size: TerminalSize, repertoire: Repertoire, usesWords: Bool = false, hasLinks: Bool = false) {
+        self.hasLinks = hasLinks
         buffer = ScreenBuffer(size: size)
         self.usesWords = usesWords
         glyphs = Glyphs(repertoire)
@@ -70,6 +77,15 @@ package struct Canvas: Sendable {
         buffer.put(
             text, in: min(width, line.width - offset), column: line.column + offset, row: line.row, style: Style(role),
             glyphs: glyphs, alignRight: alignRight)
+    }
+
+    /// Makes a name that was put into a field lead to its address; nothing without one.
+    package mutating func link(_ name: String, to address: WebAddress?, in line: Area, at offset: Int, width: Int) {
+        guard hasLinks, let address, line.height > 0 else { return }
+        let start = line.column + offset
+        let end = min(start + min(DisplayWidth.of(name), width), line.column + line.width)
+        guard start < end else { return }
+        buffer.link(row: line.row, columns: start..<end, to: address)
     }
 
     /// Fills a line with a glyph of one column.

@@ -1,3 +1,5 @@
+package import Models
+
 /// One position of the screen: a character of one column, or one half of a character of two.
 package struct Cell: Hashable, Sendable {
     /// Base character; 0 for the second half of a wide one.
@@ -6,6 +8,8 @@ package struct Cell: Hashable, Sendable {
     package var marks: UInt32
     /// Role and selection, from which the theme makes colours.
     package var style: Style
+    /// Number of its address in `ScreenBuffer.links`, from 1; 0 for a cell that leads nowhere.
+    package internal(set) var link: UInt16 = 0
 
     /// A space in plain text.
     package static let blank = Cell(scalar: 0x20, marks: 0, style: .plain)
@@ -46,6 +50,8 @@ package struct ScreenBuffer: Hashable, Sendable {
     package let rows: Int
     /// Cells row by row: `columns * rows`.
     package internal(set) var cells: [Cell]
+    /// Addresses to which cells lead, each once.
+    package internal(set) var links: [WebAddress] = []
 
     /// A blank buffer.
     /// - Parameter size: negative numbers count as 0; a buffer without cells is valid and draws nothing.

@@ -1,0 +1,28 @@
+/// The address of a web page, from outside: a terminal opens it if its user clicks the name that has it.
+package struct WebAddress: Hashable, Sendable {
+    /// Printable ASCII without spaces, at most `longest` bytes: `https://` or `http://`, then a host without a user.
+    package let text: String
+
+    /// Most bytes of an address, as terminals take it.
+    package static let longest = 2000
+
+    /// Takes an address as it is; nil for a text that is none, or is too long.
+    package init?(_ text: String) {
+        guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
+            let scheme = text.firstRange(of: "://"),
+            ["https", "http"].contains(text[..<scheme.lowerBound].lowercased())
+        else { return nil }
+        let host = text[scheme.upperBound...].utf8.prefix { !"/?#".utf8.contains($0) }
+        // A user in front of it would make a host look like another one.
+        guard let first = host.first, first != UInt8(ascii: ":"), host.allSatisfy(Self.isOfHost) else { return nil }
+        self.text = text
+    }
+
+    /// Letters, digits, and what is in a port and in an address of IPv6.
+    private static func isOfHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+        default: "-._:[]".utf8.contains(byte)
+        }
+    }
+}
