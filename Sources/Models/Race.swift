@@ -60,12 +60,14 @@ package struct Race: Hashable, Sendable, Identifiable {
     package var venue: Venue
     /// The feed's comment on the race, up to 4,000 characters.
     package var comment: String?
+    /// Its page; nil if the source has none.
+    package var address: WebAddress?
 
     /// A race as a list describes it; missing values are nil.
     package init(
         id: RaceID, category: RaceCategory, number: Int, meeting: String, name: String, advertisedStart: Date,
         distance: Int? = nil, trackCondition: String? = nil, weather: String? = nil, venue: Venue = Venue(),
-        comment: String? = nil
+        comment: String? = nil, address: WebAddress? = nil
     ) {
         self.id = id
         self.category = category
@@ -78,6 +80,7 @@ package struct Race: Hashable, Sendable, Identifiable {
         self.weather = weather
         self.venue = venue
         self.comment = comment
+        self.address = address
     }
 }
 

@@ -159,7 +159,8 @@ package final class BoardSession {
     }
 
     private func canvas(_ size: TerminalSize, _ theme: Theme) -> Canvas {
-        Canvas(size: size, repertoire: terminal.repertoire, usesWords: usesWords || theme.isMono)
+        Canvas(
+            size: size, repertoire: terminal.repertoire, usesWords: usesWords || theme.isMono, hasLinks: true)
     }
 
     private func updateRoom() {

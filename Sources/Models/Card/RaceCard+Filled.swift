@@ -9,6 +9,7 @@ extension RaceCard {
         if category == .unknown { card.category = other.category }
         if number == 0 { card.number = other.number }
         card.name = name ?? other.name
+        card.address = address ?? other.address
         card.advertisedStart = advertisedStart ?? other.advertisedStart
         card.actualStart = actualStart ?? other.actualStart
         card.status = status ?? other.status
@@ -23,6 +24,7 @@ extension RaceCard {
     /// This card, with its gaps filled from the race in a list.
     package func filled(from race: Race) -> RaceCard {
         var card = named(by: race)
+        card.address = address ?? race.address
         card.conditions.distance = conditions.distance ?? race.distance
         card.conditions.trackCondition = conditions.trackCondition ?? race.trackCondition
         card.conditions.weather = conditions.weather ?? race.weather
@@ -113,6 +115,7 @@ extension Runner {
         var runner = self
         if name.isEmpty { runner.name = other.name }
         runner.id = id ?? other.id
+        runner.address = address ?? other.address
         runner.barrier = barrier ?? other.barrier
         runner.jockey = jockey ?? other.jockey
         runner.trainer = trainer ?? other.trainer
@@ -152,6 +155,7 @@ extension MeetingRace {
         var race = self
         if name.isEmpty { race.name = other.name }
         race.distance = distance ?? other.distance
+        race.address = address ?? other.address
         race.status = status ?? other.status
         race.protest = protest ?? other.protest
         return race

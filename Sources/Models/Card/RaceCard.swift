@@ -14,6 +14,8 @@ package struct RaceCard: Hashable, Sendable {
     package var number: Int
     /// The race's name, up to 160 characters; nil if the source reports none.
     package var name: String?
+    /// Its page; nil if the source has none.
+    package var address: WebAddress?
     /// Published start in UTC; nil if the source reports none.
     package var advertisedStart: Date?
     /// Reported time of the jump in UTC; nil before it, and for sources that do not report it.
@@ -88,6 +90,8 @@ package struct RaceMeeting: Hashable, Sendable {
     package var name: String
     /// Shared by all races of the meeting; two meetings of one name may differ in it.
     package var category: RaceCategory
+    /// Its page; nil if the source has none.
+    package var address: WebAddress?
     /// State and country as the source has them. Every part may be missing.
     package var venue: Venue
     /// Latest condition known, in the source's spelling: `Good4`; nil if the list has none.
@@ -125,6 +129,8 @@ package struct MeetingRace: Hashable, Sendable, Identifiable {
     package var status: RaceStatus?
     /// Reason for a protest; empty if one is heard without a reason, nil if none is.
     package var protest: String?
+    /// Its page; nil if the source has none.
+    package var address: WebAddress?
 
     /// A race without distance and protest.
     package init(id: RaceID, number: Int, name: String, start: Date, status: RaceStatus? = nil) {
@@ -142,7 +148,7 @@ extension Race {
         self.init(
             id: listed.id, category: meeting.category, number: listed.number, meeting: meeting.name, name: listed.name,
             advertisedStart: listed.start, distance: listed.distance, trackCondition: meeting.trackCondition,
-            weather: meeting.weather, venue: meeting.venue)
+            weather: meeting.weather, venue: meeting.venue, address: listed.address)
     }
 
     /// The race of a card. What the card leaves out is empty or nil.
@@ -153,6 +159,7 @@ extension Race {
         self.init(
             id: card.id, category: card.category, number: card.number, meeting: card.meeting ?? "",
             name: card.name ?? "", advertisedStart: start, distance: card.conditions.distance,
-            trackCondition: card.conditions.trackCondition, weather: card.conditions.weather, venue: venue)
+            trackCondition: card.conditions.trackCondition, weather: card.conditions.weather, venue: venue,
+            address: card.address)
     }
 }

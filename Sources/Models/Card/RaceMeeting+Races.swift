@@ -80,6 +80,7 @@ extension RaceMeeting {
         meeting.venue = venue.filled(from: other.venue)
         meeting.trackCondition = trackCondition ?? other.trackCondition
         meeting.weather = weather ?? other.weather
+        meeting.address = address ?? other.address
         return meeting
     }
 
@@ -101,6 +102,7 @@ extension RaceMeeting {
             var entry = MeetingRace(
                 id: race.id, number: race.number, name: race.name, start: race.advertisedStart, status: status(race.id))
             entry.distance = race.distance
+            entry.address = race.address
             return entry
         }
     }

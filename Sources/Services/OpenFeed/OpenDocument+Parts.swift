@@ -64,6 +64,7 @@ extension RaceCard {
         self.init(id: listed.id, category: meeting.category)
         (self.meeting, number, advertisedStart) = (meeting.name, listed.number, listed.start)
         name = listed.name.isEmpty ? nil : listed.name
+        address = listed.address
         status = listed.status
         conditions.distance = listed.distance
         conditions.trackCondition = meeting.trackCondition

@@ -127,6 +127,9 @@ extension KeyedDecodingContainer {
         lenient(WireStart.self, key)?.date ?? instant(key)
     }
 
+    /// The address of a page; nil for anything that is none.
+    func openAddress(_ key: Key) -> WebAddress? { lenient(String.self, key).flatMap(WebAddress.init) }
+
     /// An id: text, or a whole number.
     func openID(_ key: Key) -> RaceID? {
         let text = lenient(String.self, key) ?? lenient(Int.self, key).map(String.init)

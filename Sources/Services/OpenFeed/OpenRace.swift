@@ -9,7 +9,7 @@ struct OpenRace: Decodable {
 
     private enum Keys: String, CodingKey {
         case id, name, number, meeting, category, weather, venue, country, state, comment, status, rail, protest, tips
-        case currency
+        case currency, url
         case meetingID = "meeting_id"
         case advertisedStart = "advertised_start"
         case actualStart = "actual_start"
@@ -31,6 +31,7 @@ struct OpenRace: Decodable {
         card = RaceCard(id: id, category: OpenCategory.category(container.lenient(String.self, .category)))
         card.meetingID = container.text(.meetingID, limit: 100)
         card.name = container.text(.name, limit: 160)
+        card.address = container.openAddress(.url)
         card.number = container.whole(.number, in: OutsideNumber.raceNumbers) ?? 0
         card.advertisedStart = container.openInstant(.advertisedStart)
         card.actualStart = container.openInstant(.actualStart)
@@ -77,7 +78,7 @@ struct OpenRace: Decodable {
                 id: card.id, category: card.category, number: card.number, meeting: card.meeting ?? "",
                 name: card.name ?? "", advertisedStart: start, distance: card.conditions.distance,
                 trackCondition: card.conditions.trackCondition, weather: card.conditions.weather, venue: venue,
-                comment: card.conditions.comment)
+                comment: card.conditions.comment, address: card.address)
         }
     }
 
@@ -114,7 +115,7 @@ struct OpenMeeting: Decodable {
     let skipped: Int
 
     private enum Keys: String, CodingKey {
-        case id, name, category, country, state, weather, note, races
+        case id, name, category, country, state, weather, note, races, url
         case track = "track_condition"
     }
 
@@ -133,6 +134,7 @@ struct OpenMeeting: Decodable {
         meeting.trackCondition = container.text(.track, limit: 40)
         meeting.weather = container.text(.weather, limit: 40)
         meeting.note = container.text(.note, limit: 200)
+        meeting.address = container.openAddress(.url)
         self.meeting = meeting
     }
 
@@ -143,6 +145,7 @@ struct OpenMeeting: Decodable {
             id: card.id, number: card.number, name: card.name ?? "", start: start, status: card.status)
         entry.distance = card.conditions.distance
         entry.protest = card.conditions.protest
+        entry.address = card.address
         return entry
     }
 }

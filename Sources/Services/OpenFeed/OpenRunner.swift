@@ -6,7 +6,7 @@ struct OpenRunner: Decodable {
     let runner: Runner
 
     private enum Keys: String, CodingKey {
-        case number, name, barrier, jockey, trainer, age, sex, win, place, fluctuations, comment
+        case number, name, barrier, jockey, trainer, age, sex, win, place, fluctuations, comment, url
         case weight = "weight_kg"
         case lastStarts = "last_starts"
         case startingPrice = "starting_price"
@@ -37,6 +37,7 @@ struct OpenRunner: Decodable {
         runner.isFavourite = container.flag(.isFavourite)
         runner.isMover = container.flag(.isMover)
         runner.comment = container.text(.comment, limit: 600)
+        runner.address = container.openAddress(.url)
         let isLate = container.flag(.isLateScratched)
         if container.flag(.isScratched) || isLate {
             runner.scratching = Runner.Scratching(at: container.openInstant(.scratchedAt), isLate: isLate)

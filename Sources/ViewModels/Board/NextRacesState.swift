@@ -73,6 +73,8 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var meeting: String
     /// Name of the race; may be empty.
     package var name: String
+    /// Page of the race; nil if its source has none.
+    package var address: WebAddress?
     /// Distance: `1200m`.
     package var distance: String
     /// Condition of the track: `Good 4`.
@@ -117,6 +119,8 @@ package struct DetailState: Hashable, Sendable {
     package var title: String
     /// Name of the race, or `Unnamed race`.
     package var name: String
+    /// Page of the race; nil if its source has none.
+    package var address: WebAddress?
     /// Local start with its notes: `Sat 21 Nov 14:05 AEST, was 14:00`.
     package var start: String
     /// Time to the start: `4m 5s`; empty if the race is over or abandoned.

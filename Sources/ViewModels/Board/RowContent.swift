@@ -32,6 +32,7 @@ struct RowContent {
             number: RaceWords.number(of: race),
             meeting: RaceWords.meeting(of: race),
             name: race.name,
+            address: race.address,
             distance: race.distance.map { "\($0)m" } ?? "",
             track: RaceWords.track(race.trackCondition),
             weather: RaceWords.weather(race.weather),
@@ -113,7 +114,7 @@ struct RowContent {
         return DetailState(
             category: race.category,
             title: "\(row.categoryWord) \(row.number) \(row.meeting)",
-            name: race.name.isEmpty ? "Unnamed race" : race.name,
+            name: race.name.isEmpty ? "Unnamed race" : race.name, address: race.address,
             start: row.note.isEmpty ? start : "\(start), \(row.note)",
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
             facts: (watched.isEmpty ? [] : [watch])

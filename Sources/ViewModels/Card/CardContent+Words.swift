@@ -15,7 +15,7 @@ extension CardContent {
             CardWords.status(
                 $0, start: subject.start, hasProtest: subject.protest != nil, localTime: localTime)
         }
-        name = subject.name.isEmpty ? "Unnamed race" : subject.name
+        (name, address) = (subject.name.isEmpty ? "Unnamed race" : subject.name, subject.address)
         facts = Self.facts(subject, clock: clock, localTime: localTime)
         protest = RaceWords.protest(subject.protest).map { "P" + $0.dropFirst() } ?? ""
         tips = Self.tips(card)
@@ -123,6 +123,7 @@ extension RunnerRow {
         age = CardWords.age(runner)
         lastStarts = runner.lastStarts ?? ""
         comment = runner.comment ?? ""
+        address = runner.address
         self.finish = finish
         if let scratching = runner.scratching {
             self.scratching = CardWords.scratching(scratching, localTime: localTime)

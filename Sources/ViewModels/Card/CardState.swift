@@ -40,6 +40,8 @@ package struct CardContent: Hashable, Sendable {
     package var status: CardStatus?
     /// Name of the race, or `Unnamed race`.
     package var name: String
+    /// Page of the race; nil if no source has one.
+    package var address: WebAddress?
     /// Known facts, each clear by itself: the start, `1200m`, `Good 4`, `rail True`, `3 places paid`.
     package var facts: [String]
     /// Protest with its reason; empty if none is heard.

@@ -34,6 +34,7 @@ struct CardSubject: Equatable {
     var number: Int { [listed?.number, card?.number].compactMap(\.self).first { $0 > 0 } ?? 0 }
     var meeting: String { [listed?.meeting, card?.meeting].compactMap(\.self).first { !$0.isEmpty } ?? "" }
     var name: String { [listed?.name, card?.name].compactMap(\.self).first { !$0.isEmpty } ?? "" }
+    var address: WebAddress? { card?.address ?? listed?.address }
     var distance: Int? { conditions.distance ?? listed?.distance }
     var trackCondition: String? { conditions.trackCondition ?? listed?.trackCondition }
     var weather: String? { conditions.weather ?? listed?.weather }

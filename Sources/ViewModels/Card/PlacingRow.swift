@@ -1,3 +1,5 @@
+package import Models
+
 /// Words of one line of a result: a placing, or a scratched runner, which has no position. What is not known is empty.
 package struct PlacingRow: Hashable, Sendable {
     /// Position: `1`, or `1=` in a dead heat.
@@ -8,6 +10,8 @@ package struct PlacingRow: Hashable, Sendable {
     package var number: Int
     /// Name of the runner; empty if the source reports none.
     package var name: String
+    /// Page of the runner; nil if no source has one.
+    package var address: WebAddress?
     /// Barrier, box or draw: `4`.
     package var barrier = ""
     /// Lengths behind the winner, `2.3L`; on a card for the winner its time, `1:46.73`, and in the results else the

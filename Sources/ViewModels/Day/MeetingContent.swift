@@ -25,7 +25,7 @@ struct MeetingContent {
         row = MeetingRow(
             id: meeting.id, category: meeting.category, badge: RaceWords.badge(of: meeting.category),
             categoryWord: RaceWords.name(of: meeting.category),
-            name: meeting.name.isEmpty ? "Unnamed meeting" : meeting.name,
+            name: meeting.name.isEmpty ? "Unnamed meeting" : meeting.name, address: meeting.address,
             region: RaceWords.region(of: meeting.venue), track: RaceWords.track(meeting.trackCondition),
             weather: RaceWords.weather(meeting.weather),
             races: races.map { Self.entry($0, at: now, localTime: localTime) }, next: next,
@@ -63,7 +63,8 @@ struct MeetingContent {
             category: meeting.category, title: "\(row.categoryWord) R\(race.number) \(row.name)",
             standing: standing,
             status: standing == .protest ? BoardState.Wording(protest ?? status, short: "protest") : .init(status),
-            name: race.name.isEmpty ? "Unnamed race" : race.name, facts: facts.filter { !$0.isEmpty },
+            name: race.name.isEmpty ? "Unnamed race" : race.name, address: race.address,
+            facts: facts.filter { !$0.isEmpty },
             countdown: row.races[index].isPast ? "" : countdown.text, urgency: countdown.urgency)
     }
 

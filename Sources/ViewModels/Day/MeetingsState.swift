@@ -31,6 +31,8 @@ package struct MeetingRow: Hashable, Sendable, Identifiable {
     package var categoryWord: String
     /// Name, or `Unnamed meeting`.
     package var name: String
+    /// Page of the meeting; nil if no source has one.
+    package var address: WebAddress?
     /// State or country: `VIC`, `Britain`.
     package var region: String
     /// Condition of the track: `Good 4`.
@@ -82,6 +84,8 @@ package struct MeetingPane: Hashable, Sendable {
     package var status: BoardState.Wording
     /// Name of the race, or `Unnamed race`.
     package var name: String
+    /// Page of the race; nil if no source has one.
+    package var address: WebAddress?
     /// Start, distance, track, weather, region.
     package var facts: [String]
     /// Time to the start: `4m 5s`; empty if it is past.

@@ -39,6 +39,7 @@ package struct ResultWords: Sendable {
         var row = PlacingRow(position: "", number: runner.number, name: runner.name.isEmpty ? "Unnamed" : runner.name)
         row.scratching = CardWords.scratching(scratching, localTime: localTime)
         row.isLateScratching = scratching.isLate
+        row.address = runner.address
         return row
     }
 
@@ -67,6 +68,7 @@ package struct ResultWords: Sendable {
         var row = PlacingRow(
             position: Self.position(placing, isDeadHeat: isDeadHeat), number: placing.number,
             name: placing.name.isEmpty ? runner?.name ?? "" : placing.name)
+        row.address = runner?.address
         row.isDeadHeat = isDeadHeat
         row.barrier = (placing.barrier ?? runner?.barrier).map { "\($0)" } ?? ""
         row.margin =

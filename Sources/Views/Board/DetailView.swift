@@ -27,6 +27,7 @@ enum DetailView {
             canvas.put(
                 text, line.role, in: inner.line(index + 1), at: 0, width: inner.width,
                 marking: index == 0 ? search : nil)
+            if index == 0 { canvas.link(detail.name, to: detail.address, in: inner.line(1), at: 0, width: inner.width) }
         }
     }
 

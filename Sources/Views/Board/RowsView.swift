@@ -163,6 +163,9 @@ enum RowsView {
         canvas.put(
             shown, race.isAbandoned ? .scratched : .dim, in: line, at: field.offset + offset,
             width: field.width - offset, marking: search)
+        if race.found.isEmpty {
+            canvas.link(shown, to: race.address, in: line, at: field.offset + offset, width: field.width - offset)
+        }
     }
 
     /// Columns that are left to a name.

@@ -6,6 +6,8 @@ import ViewModels
 struct CardLines {
     enum Line {
         case text(String, Role)
+        /// A line of the race's name, which leads to its page.
+        case name(String)
         /// A title in a rule.
         case rule(String)
         case heads
@@ -40,7 +42,7 @@ struct CardLines {
             lines.append(.text(status.words, Role(ofCard: status.standing)))
         }
         add(content.protest, .problem)
-        if !isShort || height >= 6 { add(content.name, .text) }
+        if !isShort || height >= 6 { addName() }
         if !isShort { addFacts(isAiry: isAiry) }
         addResult(isAiry: isAiry)
         if content.rows.isEmpty {
@@ -56,7 +58,7 @@ struct CardLines {
         runners = lines.count..<lines.count + content.rows.count
         lines += content.rows.indices.map { Line.runner($0) }
         if isShort {
-            if height < 6 { add(content.name, .text) }
+            if height < 6 { addName() }
             // No title: it would be that of what is below it.
             add(joined: [content.runnersWords] + content.facts, .dim, most: 120)
         } else if !content.tips.isEmpty || !content.comment.isEmpty {
@@ -80,6 +82,10 @@ struct CardLines {
     /// Wrapped; a comment of a wide screen stays readable.
     private mutating func add(_ text: String, _ role: Role, most: Int = 100) {
         lines += TextWrap.lines(text, width: min(width, most)).map { .text($0, role) }
+    }
+
+    private mutating func addName() {
+        lines += TextWrap.lines(content.name, width: min(width, 100)).map { .name($0) }
     }
 
     /// Side by side; none that fits on a line is broken.

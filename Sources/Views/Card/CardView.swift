@@ -170,6 +170,9 @@ enum CardView {
             switch line {
             case .gap: break
             case .text(let text, let role): canvas.put(text, role, in: area, at: 0, width: area.width)
+            case .name(let name):
+                canvas.put(name, .text, in: area, at: 0, width: area.width)
+                canvas.link(name, to: card.content.address, in: area, at: 0, width: area.width)
             case .rule(let title):
                 canvas.fill(canvas.glyphs.rule, .rule, in: area)
                 canvas.put(" \(title) ", .heading, in: area, at: 1, width: area.width - 2)

@@ -82,7 +82,9 @@ struct ResultTable {
             case .position: put(row.position, .title)
             case .number:
                 RunnerTable.drawNumber(row.number, role(of: row), field.offset, field.width, line, &canvas)
-            case .name: put(row.name, .text)
+            case .name:
+                put(row.name, .text)
+                canvas.link(row.name, to: row.address, in: line, at: field.offset, width: field.width)
             case .barrier: put(row.barrier, .dim)
             case .margin: put(row.margin, .dim)
             case .marginWords: put(row.isDeadHeat ? ScreenWords.deadHeat : row.marginWords, .dim)
@@ -100,6 +102,7 @@ struct ResultTable {
         guard let number = columns[.number], let name = columns[.name] else { return }
         RunnerTable.drawNumber(row.number, .dim, number.offset, number.width, line, &canvas)
         canvas.put(row.name, .scratched, in: line, at: name.offset, width: name.width)
+        canvas.link(row.name, to: row.address, in: line, at: name.offset, width: name.width)
         let offset = name.offset + name.width + 1
         let words = row.scratching.first { $0.count <= line.width - offset } ?? row.scratching.last ?? ""
         canvas.put(

@@ -116,8 +116,9 @@ struct RunnerTable {
             case .number: drawNumber(row, field, in: line, on: &canvas)
             case .name:
                 ListView.drawName(
-                    row.name, row.isScratched ? .scratched : .text, isWatched: row.isWatched, content.search, in: line,
-                    at: field.offset, width: field.width + (row.isScratched ? 0 : roomBeside(row)), on: &canvas)
+                    row.name, row.isScratched ? .scratched : .text, to: row.address, isWatched: row.isWatched,
+                    content.search, in: line, at: field.offset,
+                    width: field.width + (row.isScratched ? 0 : roomBeside(row)), on: &canvas)
                 if row.isScratched { drawScratching(row, after: field, in: line, on: &canvas) }
             default: if !row.isScratched { draw(row, field, in: line, on: &canvas) }
             }

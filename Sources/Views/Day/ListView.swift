@@ -8,12 +8,14 @@ enum ListView {
     static func margin(_ area: Area) -> Int { area.width >= 36 ? 1 : 0 }
 
     /// The name of a meeting or a runner with its matches marked; no cut takes away the mark of a watched one.
+    /// - Parameter address: its page.
     static func drawName(
-        _ name: String, _ role: Role, isWatched: Bool, _ search: RaceSearch?, in line: Area, at offset: Int, width: Int,
-        on canvas: inout Canvas
+        _ name: String, _ role: Role, to address: WebAddress? = nil, isWatched: Bool, _ search: RaceSearch?,
+        in line: Area, at offset: Int, width: Int, on canvas: inout Canvas
     ) {
         let room = isWatched ? max(0, min(DisplayWidth.of(name), width - 2)) : width
         canvas.put(name, role, in: line, at: offset, width: room, marking: search)
+        canvas.link(name, to: address, in: line, at: offset, width: room)
         guard isWatched, width > 0 else { return }
         canvas.put(canvas.glyphs.watch, .watch, in: line, at: offset + room + (room == 0 ? 0 : 1))
     }

@@ -52,8 +52,8 @@ enum MeetingsView {
             case .name:
                 let next = columns.fields.first { $0.offset > at && $0.key != .next }?.offset ?? line.width
                 ListView.drawName(
-                    row.name, row.isOver ? .dim : .text, isWatched: row.isWatched, search, in: line, at: at,
-                    width: min(next, end) - at - 1, on: &canvas)
+                    row.name, row.isOver ? .dim : .text, to: row.address, isWatched: row.isWatched, search, in: line,
+                    at: at, width: min(next, end) - at - 1, on: &canvas)
             case .region where at + width < end: canvas.put(row.region, .dim, in: line, at: at, width: width)
             case .track where at + width < end: canvas.put(row.track, .dim, in: line, at: at, width: width)
             case .weather where at + width < end: canvas.put(row.weather, .dim, in: line, at: at, width: width)
@@ -98,6 +98,7 @@ enum MeetingsView {
         ListView.drawRule(pane.title, countdown, Role(pane.urgency), in: area.line(0), on: &canvas)
         let inner = area.inset(2).without(top: 1)
         canvas.put(pane.name, .text, in: inner, at: 0, width: inner.width)
+        canvas.link(pane.name, to: pane.address, in: inner, at: 0, width: inner.width)
         let offset = DisplayWidth.of(pane.name) + 3
         let room = inner.width - offset
         // Beside the name if it fits whole, else below if there is a line for it.

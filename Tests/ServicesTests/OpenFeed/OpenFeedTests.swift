@@ -53,6 +53,30 @@ import Testing
         #expect(conditions.prizeMoney == 27_500 && conditions.currency == read)
     }
 
+    @Test func pagesOfRacesMeetingsAndRunnersAreRead() throws {
+        let (page, url) = (WebAddress("https://club.example/a"), ",\"url\":\"https://club.example/a\"")
+        let document = try reading(
+            "{\"races\":[\(race("a", url))],\"results\":[\(race("z", url))],"
+                + "\"cards\":[{\"race\":{\"id\":\"a\"},\"runners\":[{\"number\":4\(url)}]}],"
+                + "\"meetings\":[{\"id\":\"m\",\"name\":\"M\"\(url),\"races\":[\(race("g", url))]}]}"
+        ).document
+        #expect(document.listedRaces.map(\.address) == [page])
+        for id in ["a", "z", "g"] { #expect(document.card(of: RaceID(id))?.address == page) }
+        #expect(document.card(of: RaceID("a"))?.runners.map(\.address) == [page])
+        #expect(document.allMeetings.first { $0.name == "M" }?.address == page)
+        #expect(document.allMeetings.flatMap(\.races).map(\.address) == [page, page, page])
+    }
+
+    @Test(arguments: [
+        "\"ftp://club.example\"", "\"https://club.example/\\u001b\\\\\"", "\"https://a@club.example\"", "\"\"", "7",
+        "{}",
+        "null",
+    ])
+    func aPageThatIsNoneHarmsNothing(page: String) throws {
+        let answer = try answer("{\"races\":[\(race("a", ",\"name\":\"Cup\",\"url\":\(page)"))]}")
+        #expect(answer.races.map(\.name) == ["Cup"] && answer.races[0].address == nil && answer.skipped == 0)
+    }
+
     @Test func aDocumentServesEveryPart() throws {
         let document = try reading(
             """
