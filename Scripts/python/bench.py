@@ -25,7 +25,7 @@ from card_feed import WHO, CardFeed, races  # noqa: E402
 from conftest import start_simulator  # noqa: E402
 from feed import Answer, Feed, v2  # noqa: E402
 from driver import Program, environment, stop  # noqa: E402
-from procfs import usage, wake_ups  # noqa: E402
+from procfs import switches, usage, wake_ups  # noqa: E402
 
 BURST = 0.005  # seconds without output that end a burst
 SIZE, OTHER_SIZE, DESK = (80, 24), (120, 40), (200, 60)
@@ -144,12 +144,17 @@ class Bench:
         program.record(3)
         program.record(1.5 - time.time() % 1)
         chunks, before = [], usage(program.pid)
-        end = before.time + self.options.seconds
-        while (left := end - time.monotonic()) > 0:
-            size = len(program.raw)
-            if program.pump(left):
-                chunks.append((program.last_output, len(program.raw) - size))
-        return self.costs(chunks, before, usage(program.pid), **budgets)
+        slept = [before.switches]
+        for second in range(1, self.options.seconds + 1):
+            while (left := before.time + second - time.monotonic()) > 0:
+                size = len(program.raw)
+                if program.pump(left):
+                    chunks.append((program.last_output, len(program.raw) - size))
+            slept.append(switches(program.pid))
+        woken = [sum(after.values()) - sum(earlier.values()) for earlier, after in zip(slept, slept[1:])]
+        return [*self.costs(chunks, before, usage(program.pid), **budgets),
+                # Most seconds have no answer.
+                Figure("wake-ups, the median second", statistics.median(woken), "/s", 3, True)]
 
     @staticmethod
     def costs(chunks, before, after, wake_ups_a_second=3, descriptors=24, written=100, private=6, bursts_a_second=1.1):

@@ -21,7 +21,8 @@ def _fields(path):
         return dict(line.rstrip("\n").split(":", 1) for line in file if ":" in line)
 
 
-def _switches(pid):
+def switches(pid):
+    """Voluntary context switches of every thread so far, by its id."""
     found = {}
     for thread in os.listdir(f"/proc/{pid}/task"):
         try:
@@ -34,10 +35,10 @@ def _switches(pid):
 def usage(pid):
     memory = {name: int(value.split()[0]) for name, value in _fields(f"/proc/{pid}/smaps_rollup").items()
               if value.strip().endswith("kB")}
-    switches = _switches(pid)
+    found = switches(pid)
     clock = ~pid << 3 | 2  # the CPU clock of another process: clock_getcpuclockid(3)
-    return Usage(time.monotonic(), time.clock_gettime(clock), switches, memory["Rss"],
-                 memory["Private_Dirty"], len(switches), len(os.listdir(f"/proc/{pid}/fd")))
+    return Usage(time.monotonic(), time.clock_gettime(clock), found, memory["Rss"],
+                 memory["Private_Dirty"], len(found), len(os.listdir(f"/proc/{pid}/fd")))
 
 
 def wake_ups(before, after):
