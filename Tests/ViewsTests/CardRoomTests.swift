@@ -13,7 +13,7 @@ import ViewModels
 @Suite struct CardRoomTests {
     private func lines(_ card: RaceCard?, columns: Int = 80, rows: Int = 24) -> [String] {
         let cards = ScriptedCards()
-        let race = Race.sample(category: .horse, number: 7)
+        let race = Race.sample(category: .horse, number: 7, comment: nil)
         let screen = BoardScreen(columns: columns, rows: rows, answer: FeedAnswer(races: [race]), cards: cards)
         screen.press(.enter)
         cards.show(card)
@@ -22,8 +22,9 @@ import ViewModels
 
     private func field(_ jockey: String = "Elsie Harrow") -> RaceCard {
         var runners = ["Northern Reaper", "Midnight Legend", "Umber Dancer"].enumerated().map {
-            Runner.sample($0 + 1, $1, barrier: $0 + 1, jockey: jockey, lastStarts: "12345", win: 4, place: 2, fluctuations: [6, 5],
-                mover: true)
+            Runner.sample(
+                $0 + 1, $1, barrier: $0 + 1, jockey: jockey, lastStarts: "12345", win: 4, place: 2,
+                fluctuations: [6, 5], mover: true)
         }
         runners[2].isFavourite = true
         return .sample(runners: runners)

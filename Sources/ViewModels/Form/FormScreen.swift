@@ -192,8 +192,8 @@ struct FormScreen: Screen {
         return FormPane(
             title: FormWords.name(figures), periods: lines,
             heads: [
-                "", HeadingWords.starts, HeadingWords.wins, "Places", HeadingWords.winRate, HeadingWords.interval, HeadingWords.starting,
-                HeadingWords.fixed,
+                "", HeadingWords.starts, HeadingWords.wins, "Places", HeadingWords.winRate, HeadingWords.interval,
+                HeadingWords.starting, HeadingWords.fixed,
             ],
             curve: hasCurve ? curve : [], curveWords: words,
             runs: history.runs.prefix(20).map { run($0) })

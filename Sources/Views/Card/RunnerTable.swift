@@ -51,8 +51,8 @@ struct RunnerTable {
     ]
 
     private static let growth: [(key: RunnerColumn, most: Int)] = [
-        (.mark, 7), (.name, 18), (.jockey, 17), (.trainer, 17), (.name, 24), (.mark, 16), (.lastStarts, 10), (.jockey, 22),
-        (.trainer, 22), (.name, 30),
+        (.mark, 7), (.name, 18), (.jockey, 17), (.trainer, 17), (.name, 24), (.mark, 16), (.lastStarts, 10),
+        (.jockey, 22), (.trainer, 22), (.name, 30),
     ]
 
     func drawHeads(in line: Area, on canvas: inout Canvas) {

@@ -178,7 +178,9 @@ import Testing
     }
 
     /// A list that calls it open or closed does not report that it runs.
-    @Test(arguments: [(RaceStatus.open, RaceStatus.other("Due")), (.closed, .closed), (.delayed, .delayed), (.live, .live)])
+    @Test(arguments: [
+        (RaceStatus.open, RaceStatus.other("Due")), (.closed, .closed), (.delayed, .delayed), (.live, .live),
+    ])
     mutating func raceRunsOnASourcesWordAlone(reported: RaceStatus, result: RaceStatus) {
         _ = handle(.start, at: 0)
         _ = handle(.meetings("2026-11-21", list([("a", .t0 - 60, reported)])), at: 0)
