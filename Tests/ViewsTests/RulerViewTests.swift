@@ -45,8 +45,13 @@ import ViewModels
         #expect(line(ruler([62, 70, 80])).hasPrefix(" ─H──"))
     }
 
+    @Test func whereTheListEndsIsItsTime() {
+        #expect(line(ruler([0, 600], end: 1_500)) == " H────────G── 15m ──────── 25m")
+        #expect(line(ruler([880, 900], end: 900)) == " ──────────────HG 15m")
+        #expect(line(ruler([3_500], end: 3_599)) == " ─────────── 15m ────────── 30m ────────── 45m ──────────T─")
+    }
+
     @Test func nothingIsDrawnWhereNoRaceIsKnown() {
-        #expect(line(ruler([0, 600], end: 1_500)) == " H────────G── 15m ────────")
         #expect(line(ruler([0], end: 0)) == " H")
         #expect(line(ruler([], end: 0)) == "")
         #expect(line(ruler([]), width: 3).count <= 3)

@@ -27,6 +27,10 @@ enum RulerView {
             guard at + 2 < known.width, starts.isDisjoint(with: at - 2...at + 2) else { continue }
             canvas.put(" \(minutes)m ", .dim, in: inner, at: at - 2)
         }
+        // Where the list ends, so that a line too full for other words has a scale, too.
+        if let end = ruler.end, end >= 60 {
+            canvas.put(" \(end / 60)m", .dim, in: inner, at: known.width, width: max(0, inner.width - known.width))
+        }
         if ruler.end == nil, starts.isDisjoint(with: inner.width - 3..<inner.width) {
             canvas.put(" 1h", .dim, in: inner, at: inner.width - 3)
         }
