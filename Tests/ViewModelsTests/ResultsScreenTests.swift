@@ -28,6 +28,7 @@ import ViewModels
         #expect(rows.map(\.status) == ["running", "interim", "protest", "final", "abandoned", "final"])
         #expect(row(.sample(status: .other("Photo")))?.status == "Photo")
         #expect(row(.sample(status: .closed))?.status == "closed")
+        #expect(row(.sample(status: .due))?.status == "due" && row(.sample(status: .resulted))?.status == "resulted")
     }
 
     @Test func aRaceHasWinnerPriceAndOrder() {

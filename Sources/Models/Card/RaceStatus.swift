@@ -16,6 +16,11 @@ package enum RaceStatus: Hashable, Sendable {
     /// In the source's spelling, cleaned.
     case other(String)
 
+    /// Past its advertised start, where no source has reported the jump.
+    package static let due = RaceStatus.other("Due")
+    /// With placings, where no source has reported whether they are final.
+    package static let resulted = RaceStatus.other("Resulted")
+
     /// - Parameter word: compared without case; nil, or nothing in it, is no status.
     package init?(word: String?) {
         guard let word = FeedText.clean(optional: word, limit: 30) else { return nil }

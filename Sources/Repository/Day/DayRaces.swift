@@ -225,9 +225,9 @@ struct DayRaces: Sendable {
         switch last {
         // The list reports it first; the known placings may still change. Final are those that their card calls so.
         case .final? where card?.placings.isEmpty == false && card?.status != .final:
-            return card?.status == .interim ? .interim : .other("Resulted")
+            return card?.status == .interim ? .interim : .resulted
         // No source has reported a jump.
-        case .open?, nil: return .other(hasPlacings ? "Resulted" : "Due")
+        case .open?, nil: return hasPlacings ? .resulted : .due
         case let last?: return last
         }
     }

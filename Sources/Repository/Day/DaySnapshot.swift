@@ -65,7 +65,7 @@ package struct DayStatus: Hashable, Sendable {
 package struct DayResult: Hashable, Sendable, Identifiable {
     /// The race as the latest list or answer has it.
     package var race: Race
-    /// `.live` if the race has started and no source has reported more.
+    /// `Due` if the start has passed and no source has reported a jump.
     package var status: RaceStatus
     /// Reason for a protest; empty if one is heard without a reason, nil if none is.
     package var protest: String?

@@ -4,9 +4,10 @@ import Repository
 
 /// Words for statuses, results and their sources.
 enum DayWords {
-    /// `running`, `final`; an unknown word as it is.
+    /// `due`, `running`, `final`; an unknown word of a source as it is.
     static func word(of status: RaceStatus) -> String {
-        if case .other(let word) = status { word } else { RaceWords.status(status).lowercased() }
+        if case .other(let word) = status, ![.due, .resulted].contains(status) { return word }
+        return RaceWords.status(status).lowercased()
     }
 
     /// The same in six letters, for the narrowest screens.
@@ -18,7 +19,8 @@ enum DayWords {
         case .abandoned: "aband."
         case .interim: "int"
         case .final: ""
-        case .other(let word): word.count <= 6 ? word : String(word.prefix(5)) + "."
+        case .other(let own):
+            word(of: status).count <= 6 ? word(of: status) : String(own.prefix(5)) + "."
         }
     }
 
