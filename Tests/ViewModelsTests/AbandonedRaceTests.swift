@@ -41,6 +41,20 @@ import ViewModels
         #expect(first?.id.text == "a")
     }
 
+    /// The feed drops it, and another source has the reason.
+    @Test func thatItIsGoneFromTheListNeedsNoWordBeside() {
+        let day = ScriptedDay()
+        let board = ShownBoard(day: day)
+        board.answer(FeedAnswer(races: [.sample("a", start: .t0 + 600), .sample("b", start: .t0 + 900)]))
+        var next = FeedAnswer(races: [.sample("b", start: .t0 + 900)])
+        next.horizons = [.horse: .t0 + 7200]
+        board.answer(next)
+        func note() -> String? { if case .race(let row)? = board.model.state.rows.first { row.note } else { nil } }
+        #expect(note() == "not confirmed")
+        day.day.statuses[RaceID("a")] = DayStatus(.abandoned, start: .t0 + 600)
+        #expect(note() == "abandoned")
+    }
+
     @Test func noBellRingsForIt() {
         list(.abandoned, in: 100)
         board.answer(FeedAnswer(races: [.sample("a", start: .t0 + 200)]))

@@ -65,7 +65,9 @@ struct RowContent {
         let moved = boardRace.movedFrom.map { from in
             "was \(localTime.time(from))" + (boardRace.moves > 1 ? " x\(boardRace.moves)" : "")
         }
-        return [note, boardRace.isListed ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
+        // Who reports it as abandoned explains why it is gone from the list.
+        let isKnown = boardRace.isListed || status?.status == .abandoned
+        return [note, isKnown ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
     }
 
     /// Notes from the longest to the shortest; empty without one.
