@@ -49,6 +49,7 @@ final class BoardSources {
         self.meter = meter
         engine.ports.onLateEvictions = { meter.noteLateEvictions($0) }
         engine.use(lists: settings.sources.races)
+        if let known = store.known { engine.handle(.restored(known)) }
     }
 
     /// Starts the feeds, once: the live ones, or the simulated day and then the way to it.

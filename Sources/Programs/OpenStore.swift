@@ -10,17 +10,22 @@ package struct OpenStore: Sendable {
     package let form: (any FormStore)?
     /// The black box; nil if nothing is recorded.
     package let record: (any RecordStore)?
+    /// What a board knew before the start of a simulated day; nil elsewhere.
+    let known: StoredBoard?
     private let close: @Sendable () -> Void
 
-    /// - Parameter close: writes pending data and closes the files; may wait for a disk.
+    /// - Parameters:
+    ///   - known: what a board knew before the start of a simulated day; nil elsewhere.
+    ///   - close: writes pending data and closes the files; may wait for a disk.
     package init(
         races: (any RaceStore & WatchStore)? = nil, cards: (any CardStore)? = nil, form: (any FormStore)? = nil,
-        record: (any RecordStore)? = nil, close: @escaping @Sendable () -> Void = {}
+        record: (any RecordStore)? = nil, known: StoredBoard? = nil, close: @escaping @Sendable () -> Void = {}
     ) {
         self.races = races
         self.cards = cards
         self.form = form
         self.record = record
+        self.known = known
         self.close = close
     }
 

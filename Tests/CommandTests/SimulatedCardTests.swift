@@ -40,9 +40,9 @@ import Testing
     }
 
     @Test func aSeasonHasTheResultsThatTheFeedHadOnThoseDays() throws {
-        let season = Season(seed: 7, days: 2)
+        let season = Season(of: RaceDay(seed: 7), days: 2)
         let results = season.results(at: now)
-        #expect(results == season.results(at: now) && results != Season(seed: 8, days: 2).results(at: now))
+        #expect(results == season.results(at: now) && results != Season(of: RaceDay(seed: 8), days: 2).results(at: now))
         #expect(results.count > season.days * Season.racesADay * 3 / 4)
         #expect(results.allSatisfy { $0.start < now && $0.start > now - 4 * 86_400 })
         for result in results where result.start > now - 86_400 {

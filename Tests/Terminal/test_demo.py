@@ -34,6 +34,35 @@ def test_results_of_the_day_are_there(run):
     assert len(results) == 3 and any(result["placings"] for result in results), results
 
 
+@pytest.mark.parametrize("at", [NOON, "2026-03-14T13:00:20Z", None])
+def test_a_race_is_in_each_state_at_the_start(start, at):
+    program = start("--demo", "--seed", "7", *(("--at", at) if at else ()), size=(100, 24), RACEBOARD_LAYOUT="list")
+    program.wait("LIVE")
+    for state in (r"-\d+s » due", r"running .*-\d+s » jumped", r"abandoned\s+\d\d:\d\d\s+\d+m\s",
+                  r"was \d\d:\d\d\s.*\d+m( \d+s)?\s", r"\S\s+\d\d:\d\d\s+\d+m( \d+s)?\s"):
+        program.wait(r"^[► ]\s+\d\s.*" + state)
+    program.press("tab")
+    program.wait(r"^ Results ")
+    for state in ("due", "running", "interim", "final"):
+        program.wait(rf"^[► ] \d\d:\d\d.*\s{state}\s")
+
+
+@pytest.mark.parametrize("seed", ["7", "8"])
+def test_every_command_has_the_states_of_the_start(run, seed):
+    def told(*arguments):
+        done = run(*arguments, "--demo", "--seed", seed, "--at", NOON, "--json")
+        assert done.returncode == 0, done
+        return json.loads(done.stdout)
+
+    meetings = [race for meeting in told("meetings")["meetings"] for race in meeting["races"]]
+    around = [race for race in meetings if "2026-03-14T01:40" <= race["advertised_start"] < "2026-03-14T02:05"]
+    assert {"open", "live", "interim", "final", "abandoned"} <= {race["status"] for race in around}, around
+    results = told("results", "--limit", "12")["results"]
+    assert {"interim", "final", "abandoned"} <= {result["status"] for result in results}, results
+    soon = [race["id"] for race in told("next", "--count", "6")["races"]]
+    assert any(runner["is_scratched"] for one in soon for runner in told("card", one)["runners"])
+
+
 def test_nothing_is_read_or_saved(run, home):
     before = sorted(home.rglob("*"))
     printed(run, "next")

@@ -19,6 +19,13 @@ struct DayPlan: Sendable {
         races[index(notBefore: range.lowerBound)..<index(notBefore: range.upperBound + 1)]
     }
 
+    /// The same day with some races in another form.
+    /// - Parameter others: by the race's seed.
+    func with(_ others: [UInt64: PlannedRace]) -> DayPlan {
+        let races = races.map { others[$0.seed] ?? $0 }
+        return DayPlan(meetings: meetings, races: races.sorted(by: PlannedRace.isBefore))
+    }
+
     private func index(notBefore instant: Int) -> Int {
         var low = 0
         var high = races.count

@@ -2,14 +2,20 @@ import POSIX
 
 /// Caches the plans of a few dates, so that an answer does not plan three days again.
 ///
-/// A plan is a pure function of seed and date, so the cache has no visible effect.
-final class DayPlanCache: @unchecked Sendable {  // `plans` is only touched under `lock`
+/// A plan is a pure function of seed, staged instant and date, so the cache has no visible effect.
+final class DayPlanCache: @unchecked Sendable {  // `plans` and `changes` are only touched under `lock`
     private let seed: UInt64
+    /// Unix seconds; nil for none.
+    private let staged: Int?
     private let lock = Lock()
     private var plans: [Int: DayPlan] = [:]
+    /// Races that are staged, by their seed; nil before the first plan.
+    private var changes: [UInt64: PlannedRace]?
 
-    init(seed: UInt64) {
+    /// - Parameter staged: the instant at which each state of a race is seen, in Unix seconds; nil for none.
+    init(seed: UInt64, staged: Int?) {
         self.seed = seed
+        self.staged = staged
     }
 
     /// - Parameter date: days since 1 January 1970 UTC.
@@ -17,9 +23,16 @@ final class DayPlanCache: @unchecked Sendable {  // `plans` is only touched unde
         lock.withLock {
             if let plan = plans[date] { return plan }
             if plans.count >= 6 { plans.removeAll() }
+            let changes = changes ?? staged.map(staging) ?? [:]
+            self.changes = changes
             let plan = DayPlanner.plan(seed: seed, date: date)
-            plans[date] = plan
-            return plan
+            plans[date] = changes.isEmpty ? plan : plan.with(changes)
+            return plans[date] ?? plan
         }
+    }
+
+    private func staging(at instant: Int) -> [UInt64: PlannedRace] {
+        let date = instant / 86_400
+        return Staging(at: instant, plans: [date - 1, date].map { DayPlanner.plan(seed: seed, date: $0) }).changes
     }
 }

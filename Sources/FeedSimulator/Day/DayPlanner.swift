@@ -15,9 +15,7 @@ struct DayPlanner {
     static func plan(seed: UInt64, date: Int) -> DayPlan {
         var planner = DayPlanner(date: date, generator: SplitMix64(seed: seed, salt: UInt64(bitPattern: Int64(date))))
         for lane in Lane.all { planner.fill(lane) }
-        planner.races.sort {
-            $0.plannedStart != $1.plannedStart ? $0.plannedStart < $1.plannedStart : $0.seed < $1.seed
-        }
+        planner.races.sort(by: PlannedRace.isBefore)
         return DayPlan(meetings: planner.meetings, races: planner.races)
     }
 

@@ -1,5 +1,5 @@
 /// A planned race with its future.
-struct PlannedRace: Sendable {
+struct PlannedRace: Equatable, Sendable {
     /// Seed of everything about the race.
     let seed: UInt64
     /// Index among the plan's meetings.
@@ -7,10 +7,19 @@ struct PlannedRace: Sendable {
     /// 1 to 12.
     let number: Int
     /// Unix seconds.
-    let plannedStart: Int
+    var plannedStart: Int
     /// Seconds for which the feed goes on listing the race after its start: 30 to 180.
     let retention: Int
     var fate: Fate
+    /// Seconds from the start to the jump; nil for the race's own.
+    var jump: Int?
+    /// Whether a runner is scratched two hours before the start, whatever chance decides.
+    var hasScratching = false
+
+    /// The order of a plan.
+    static func isBefore(_ left: PlannedRace, _ right: PlannedRace) -> Bool {
+        left.plannedStart != right.plannedStart ? left.plannedStart < right.plannedStart : left.seed < right.seed
+    }
 
     /// A lower-case UUID, by which the feed names the race.
     var id: String {

@@ -1,11 +1,12 @@
 package import FoundationEssentials
+package import Models
 
 /// An endless believable sequence of racing days, made from a seed.
 ///
-/// A pure value: its races depend on the seed and the given instant alone, not on earlier calls nor on the start of the
-/// process. A race is listed from two hours before its advertised start until 30 to 180 seconds after it (each race its
-/// own). One in 25 is delayed by 5 to 20 minutes, which becomes known between 8 minutes before and 29 seconds after the
-/// start. One in 80 is abandoned and vanishes 2 to 15 minutes before it.
+/// A pure value: its races depend on the seed, the staged instant and the given one alone, not on earlier calls nor on
+/// the start of the process. A race is listed from two hours before its advertised start until 30 to 180 seconds after
+/// it (each race its own). One in 25 is delayed by 5 to 20 minutes, which becomes known between 8 minutes before and 29
+/// seconds after the start. One in 80 is abandoned and vanishes 2 to 15 minutes before it.
 ///
 /// Source: `docs/dev/feed.md`, "How the list behaves in time" and "Notes for a simulator".
 package struct RaceDay: Sendable {
@@ -20,10 +21,27 @@ package struct RaceDay: Sendable {
     /// The most seconds by which a race that is still listed may have been planned to start earlier.
     private static let longestPast = 20 * 60 + 180
 
-    /// - Parameter seed: any number; `--seed` sets it.
-    package init(seed: UInt64) {
+    /// Instant at which each state of a race is seen: a few races around it are moved for that (`Staging`). nil for
+    /// none.
+    private let staged: Date?
+
+    /// - Parameters:
+    ///   - seed: any number; `--seed` sets it.
+    ///   - staged: instant at which one race is due, one has jumped, one has interim placings, one is final, one is
+    ///     abandoned, one was put off and one has a scratched runner; nil leaves that to chance.
+    package init(seed: UInt64, staged: Date? = nil) {
         self.seed = seed
-        plans = DayPlanCache(seed: seed)
+        self.staged = staged
+        plans = DayPlanCache(seed: seed, staged: staged.map(UnixTime.seconds))
+    }
+
+    /// The list as it was four minutes before the staged instant, when the race that has been put off had its first
+    /// start and the abandoned one was still to be run.
+    /// - Returns: nil for a day that is not staged.
+    package var earlier: (races: [Race], at: Date)? {
+        guard let staged else { return nil }
+        let instant = staged - Double(Staging.before)
+        return (races(at: instant).map { Race($0, at: UnixTime.seconds(of: instant)) }, instant)
     }
 
     /// Listed races at an instant (UTC, fractions rounded down), ascending by start. Races of equal start are in either
@@ -47,4 +65,17 @@ package struct RaceDay: Sendable {
 
     /// - Parameter date: days since 1 January 1970 UTC.
     func plan(_ date: Int) -> DayPlan { plans.plan(date) }
+}
+
+extension Race {
+    /// As the list describes it at an instant, in Unix seconds.
+    fileprivate init(_ race: SimulatedRace, at instant: Int) {
+        let details = RaceDetails(race, at: instant)
+        let course = race.card.course
+        self.init(
+            id: RaceID(race.id), category: race.category, number: race.number, meeting: race.meeting,
+            name: details.name, advertisedStart: race.start, distance: details.metres, trackCondition: details.track,
+            weather: details.weather, venue: Venue(name: course.name, state: course.state, country: course.country),
+            comment: details.comment)
+    }
 }

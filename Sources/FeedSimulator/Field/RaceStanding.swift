@@ -16,7 +16,7 @@ struct RaceStanding {
             protest = nil
             return
         }
-        let result = SimulatedResult(SimulatedField(race), seed: race.plan.seed, metres: details.metres)
+        let result = SimulatedResult(SimulatedField(race), race.plan, metres: details.metres)
         stage = RaceStory.Stage(since: since, result)
         protest = stage == .interim ? result.protest : nil
     }

@@ -40,7 +40,7 @@ package struct RaceStory: Sendable {
         self.instant = instant
         details = RaceDetails(race, at: instant)
         field = SimulatedField(race)
-        result = SimulatedResult(field, seed: race.plan.seed, metres: details.metres)
+        result = SimulatedResult(field, race.plan, metres: details.metres)
         // Bets end with the jump, and with them the prices' moves.
         let moving = min(instant, race.startSeconds + result.jumped)
         prices = SimulatedPrices(field, seed: race.plan.seed, start: race.plan.plannedStart, at: moving)

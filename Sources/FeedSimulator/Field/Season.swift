@@ -12,10 +12,10 @@ package struct Season: Sendable {
     private let day: RaceDay
 
     /// - Parameters:
-    ///   - seed: that of the simulated day.
+    ///   - day: the simulated day; only results of the days before it and of its own.
     ///   - days: before the running one.
-    package init(seed: UInt64, days: Int = 40) {
-        day = RaceDay(seed: seed)
+    package init(of day: RaceDay, days: Int = 40) {
+        self.day = day
         self.days = days
     }
 

@@ -32,6 +32,11 @@ package struct SimulatedField: Sendable {
                 runners[place].isLate = before < 1800
             }
         }
+        if race.plan.hasScratching {
+            // One that is scratched late, so that as many start as before.
+            let place = runners.firstIndex(where: \.isLate) ?? runners.firstIndex { $0.scratched != nil } ?? 1
+            (runners[place].scratched, runners[place].isLate) = (race.plan.plannedStart - 7200, false)
+        }
         if race.category == .greyhound, generator.oneIn(10) { runners[size - 1].isVacant = true }
         Self.mount(&runners, race)
         self.runners = runners

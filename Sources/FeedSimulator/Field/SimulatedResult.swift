@@ -28,8 +28,8 @@ package struct SimulatedResult: Sendable {
     /// Seconds from the start by which every race is final: of 10 km, with a protest.
     static let latest = 170 + 10_000 / 16 + 240 + 1200
 
-    init(_ field: SimulatedField, seed: UInt64, metres: Int) {
-        var generator = SplitMix64(seed: seed, salt: 0x7265_7375_6c74)
+    init(_ field: SimulatedField, _ plan: PlannedRace, metres: Int) {
+        var generator = SplitMix64(seed: plan.seed, salt: 0x7265_7375_6c74)
         var left = field.starters
         var places: [Place] = []
         var margin = 0
@@ -47,7 +47,8 @@ package struct SimulatedResult: Sendable {
         }
         self.places = places
         time = metres * 100 / 16 + generator.int(in: -150...250)
-        jumped = generator.int(in: 0...170)
+        let jump = generator.int(in: 0...170)
+        jumped = plan.jump ?? jump
         interim = jumped + metres / 16 + generator.int(in: 60...240)
         protest = generator.oneIn(60) ? "Second against first" : nil
         interimPlaces = protest != nil && generator.chance(50) ? Self.swapped(places) : places

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedSimulator
 import FoundationEssentials
 import Models
 import POSIX
@@ -29,7 +30,8 @@ struct FormStoreAccess {
         case .season(let seed):
             let clock = CommandClock(at: mode.origin)
             now = clock.now
-            races = SQLiteRaceStore(seasonOf: seed, clock: clock)
+            let day = RaceDay(seed: seed, staged: mode.origin ?? now)
+            races = SQLiteRaceStore(seasonOf: day, clock: clock)
         case .none:
             throw Failure.noStore("Name a folder with --store, or see a simulated season with --demo.")
         }

@@ -17,6 +17,8 @@ extension ProgramEnds {
         if let day = mode.ownDay { _ = try SimulatedFeed.faults(of: day) }
         let real = SystemWallClock(loop: loop)
         let clock = SystemWallClock(loop: loop, origin: mode.origin, speed: mode.speed)
+        let simulated = mode.ownDay?.demo(from: clock.now)
+        let isFaulty = mode.ownDay?.faults.isEmpty == false
         let logger = try LogFile.logger(path: logFile, verbose: verbose, clock: real)
         return ProgramEnds(
             loop: loop, clock: clock, real: real, realInstant: clock.realInstant,
@@ -24,8 +26,10 @@ extension ProgramEnds {
             openTransport: { words, logger throws(Failure) in
                 try OpenLoop.transport(hiding: words, logger: logger)
             },
-            openStore: { OpenStore($0, isRecording: $1, clock: clock) },
-            openDay: { day throws(Failure) in try SimulatedFeed(day, clock: clock, real: real) },
+            openStore: { OpenStore($0, isRecording: $1, clock: clock, day: simulated, isFaulty: isFaulty) },
+            openDay: { day throws(Failure) in
+                try SimulatedFeed(day, of: simulated ?? day.demo(from: clock.now), clock: clock, real: real)
+            },
             suspendProcess: ProcessControl.suspendProcess, releaseStartUpCode: ProcessControl.releaseStartUpCode)
     }
 }

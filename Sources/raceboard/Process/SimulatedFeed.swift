@@ -2,6 +2,7 @@ import FeedSimulator
 import FoundationEssentials
 import Models
 import Programs
+import Repository
 import Settings
 
 /// The simulated feed, by the settings.
@@ -11,9 +12,11 @@ struct SimulatedFeed: SimulatedDay {
 
     /// - Parameter real: real seconds, for pauses of the server.
     /// - Throws: 64 for a wrong option, 78 for a wrong variable.
-    init(_ simulation: Simulation, clock: any WallClock, real: any WallClock) throws(Failure) {
+    init(
+        _ simulation: Simulation, of day: RaceDay, clock: any WallClock, real: any WallClock
+    ) throws(Failure) {
         server = FeedServer(
-            day: RaceDay(seed: simulation.seed), clock: clock,
+            day: day, clock: clock,
             pause: { milliseconds in await real.sleep(until: real.now + Double(milliseconds) / 1000) },
             faults: try Self.faults(of: simulation))
     }
@@ -34,5 +37,22 @@ struct SimulatedFeed: SimulatedDay {
             }
         }
         return faults
+    }
+}
+
+extension Simulation {
+    /// The day of a program that brings its own feed: each state of a race is there at the start.
+    /// - Parameter now: the time at the start, if none was given.
+    func demo(from now: Date) -> RaceDay { RaceDay(seed: seed, staged: origin ?? now) }
+}
+
+extension RaceDay {
+    /// What a board knew minutes before the start of a demo; nil for a day that is not staged.
+    var known: StoredBoard? {
+        earlier.map { races, at in
+            StoredBoard(
+                races: races.map { BoardRace(race: $0, confirmedAt: at) }, lastGood: nil, savedAt: at,
+                deviceError: nil)
+        }
     }
 }

@@ -11,10 +11,16 @@ extension OpenStore {
     /// - Parameters:
     ///   - place: folder of the store, or none.
     ///   - isRecording: whether the feed's answers and the program's decisions are recorded.
-    init(_ place: StorePlace, isRecording: Bool, clock: any WallClock) {
+    ///   - day: the simulated day of a season; nil for one without a staged start.
+    ///   - isFaulty: whether its feed has faults: then nothing was known before.
+    init(
+        _ place: StorePlace, isRecording: Bool, clock: any WallClock, day: RaceDay? = nil, isFaulty: Bool = false
+    ) {
         switch place {
         case .folder(let folder): self.init(folder: folder, isRecording: isRecording, clock: clock)
-        case .season(let seed): self.init(form: SQLiteFormStore(in: SQLiteRaceStore(seasonOf: seed, clock: clock)))
+        case .season(let seed):
+            let races = SQLiteRaceStore(seasonOf: day ?? RaceDay(seed: seed), clock: clock)
+            self.init(form: SQLiteFormStore(in: races), known: isFaulty ? nil : day?.known)
         case .none: self.init()
         }
     }
@@ -32,7 +38,7 @@ extension OpenStore {
 
 extension SQLiteRaceStore {
     /// In memory, with the results of a simulated season.
-    convenience init(seasonOf seed: UInt64, clock: any WallClock) {
-        self.init(inMemoryWith: { Season(seed: seed).results(at: clock.now) }, clock: clock)
+    convenience init(seasonOf day: RaceDay, clock: any WallClock) {
+        self.init(inMemoryWith: { Season(of: day).results(at: clock.now) }, clock: clock)
     }
 }

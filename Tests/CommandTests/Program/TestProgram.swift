@@ -42,7 +42,9 @@ final class TestEnds {
                 return transport
             },
             openStore: { [clock] in OpenStore($0, isRecording: $1, clock: clock) },
-            openDay: { [clock] day throws(Failure) in try SimulatedFeed(day, clock: clock, real: clock) },
+            openDay: { [clock] day throws(Failure) in
+                try SimulatedFeed(day, of: day.demo(from: clock.now), clock: clock, real: clock)
+            },
             suspendProcess: { [self] () throws(SystemError) in try onSuspend() }, releaseStartUpCode: {})
     }
 }
