@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// A race with its field, prices and result at one instant.
 package struct RaceStory: Sendable {
     /// Stage of a race; raw values are the affiliates' statuses.
@@ -65,6 +67,9 @@ package struct RaceStory: Sendable {
     package var actualStart: Int? {
         stage == .open || stage == .abandoned ? nil : race.startSeconds + result.jumped
     }
+
+    /// The advertised start before any delay.
+    package var firstStart: Date { Date(timeIntervalSince1970: Double(race.plan.plannedStart)) }
 
     /// Places that are paid: 2 or 3.
     var placesPaid: Int { field.starters.count >= 8 ? 3 : 2 }

@@ -16,13 +16,19 @@ final class DayTransport: OpenTransport {
     var status = 200
     /// Whether `close` takes an hour.
     var hangsAtEnd = false
+    /// Whether the day stands still from now on, as a feed that has stopped does.
+    var isFrozen = false { didSet { frozenAt = clock.now + ahead } }
+    /// Seconds by which the server's clock is ahead of the board's; nil for answers without a date.
+    var gap: TimeInterval?
+    let day: RaceDay
     private(set) var isClosed = false
     private(set) var requests: [HTTPRequest] = []
     private let clock: ManualClock
-    private let responder = FeedResponder(day: RaceDay(seed: 7), faults: [], frozenAt: .t0)
+    private var frozenAt = Date.t0
 
-    init(_ clock: ManualClock) {
+    init(_ clock: ManualClock, day: RaceDay = RaceDay(seed: 7)) {
         self.clock = clock
+        self.day = day
     }
 
     nonisolated func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -31,13 +37,18 @@ final class DayTransport: OpenTransport {
 
     nonisolated func close() async { await end() }
 
+    private var ahead: TimeInterval { gap ?? 0 }
+
     private func answer(_ request: HTTPRequest) -> HTTPResponse {
         requests.append(request)
         onRequest(request)
         let parts = request.url.dropFirst("http://feed".count).split(separator: "?", maxSplits: 1)
         let requested = FeedSimulator.FeedRequest(
             path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "", contentType: "application/json")
-        return HTTPResponse(status: status, body: responder.answer(to: requested, at: clock.now).body)
+        let answer = FeedResponder(day: day, faults: isFrozen ? [.frozen] : [], frozenAt: frozenAt)
+            .answer(to: requested, at: clock.now + ahead)
+        let date = answer.headers["Date"].flatMap { date in gap.map { _ in ["date": date] } }
+        return HTTPResponse(status: status, headers: date ?? [:], body: answer.body)
     }
 
     private func end() async {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedSimulator
 import FoundationEssentials
 import Glibc
 import Logging
@@ -28,8 +29,9 @@ final class TestEnds {
     /// Secrets that the transport was opened with.
     private(set) var secrets: [String]?
 
-    init() {
-        transport = DayTransport(clock)
+    /// - Parameter day: what its network serves.
+    init(day: RaceDay = RaceDay(seed: 7)) {
+        transport = DayTransport(clock, day: day)
     }
 
     var ends: ProgramEnds {
