@@ -47,8 +47,8 @@ import ViewModels
 
     @Test func whereTheListEndsIsItsTime() {
         #expect(line(ruler([0, 600], end: 1_500)) == " H────────G── 15m ──────── 25m")
-        #expect(line(ruler([880, 900], end: 900)) == " ──────────────HG 15m")
-        #expect(line(ruler([3_500], end: 3_599)) == " ─────────── 15m ────────── 30m ────────── 45m ──────────T─")
+        #expect(line(ruler([880, 900], end: 900)) == " ──────────────H 15m")
+        #expect(line(ruler([3_500], end: 3_599)) == " ──────────── 15m ────────── 30m ────────── 45m ──────────H─")
     }
 
     @Test func nothingIsDrawnWhereNoRaceIsKnown() {
