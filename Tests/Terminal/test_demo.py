@@ -49,18 +49,18 @@ def test_a_race_is_in_each_state_at_the_start(start, at):
 
 @pytest.mark.parametrize("seed", ["7", "8"])
 def test_every_command_has_the_states_of_the_start(run, seed):
-    def told(*arguments):
+    def printed(*arguments):
         done = run(*arguments, "--demo", "--seed", seed, "--at", NOON, "--json")
         assert done.returncode == 0, done
         return json.loads(done.stdout)
 
-    meetings = [race for meeting in told("meetings")["meetings"] for race in meeting["races"]]
+    meetings = [race for meeting in printed("meetings")["meetings"] for race in meeting["races"]]
     around = [race for race in meetings if "2026-03-14T01:40" <= race["advertised_start"] < "2026-03-14T02:05"]
     assert {"open", "live", "interim", "final", "abandoned"} <= {race["status"] for race in around}, around
-    results = told("results", "--limit", "12")["results"]
+    results = printed("results", "--limit", "12")["results"]
     assert {"interim", "final", "abandoned"} <= {result["status"] for result in results}, results
-    soon = [race["id"] for race in told("next", "--count", "6")["races"]]
-    assert any(runner["is_scratched"] for one in soon for runner in told("card", one)["runners"])
+    soon = [race["id"] for race in printed("next", "--count", "6")["races"]]
+    assert any(runner["is_scratched"] for one in soon for runner in printed("card", one)["runners"])
 
 
 def test_nothing_is_read_or_saved(run, home):
