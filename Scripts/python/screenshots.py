@@ -40,7 +40,7 @@ SHOTS = {
     "board": Shot(),
     "board-120x40": Shot((120, 40)),
     "board-200x60": Shot((200, 60)),
-    "desk": Shot((160, 45), waits=RESULT),
+    "desk": Shot((160, 45), keys=("j", "j"), waits=RESULT, shows="runners by"),
     "board-40x12": Shot((40, 12)),
     "board-20x6": Shot((20, 6)),
     "filter": Shot(keys=("h", "g")),
@@ -97,8 +97,10 @@ def film(binary, name, folder):
     size, options, script = FILMS[name]
     with tempfile.TemporaryDirectory() as home, \
             Recorder([binary, *DAY, *options], environment(home), size) as program:
-        program.wait(r"final +\d+ [A-Z]")
-        program.press("up")
+        program.wait(RESULT)
+        # To a race that is to come, from those that are off.
+        program.press("j", "j")
+        program.wait("runners by")
         program.settle(0.1, timeout=1)
         program.keep_frame()
         pressed = []
