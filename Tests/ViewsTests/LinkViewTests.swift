@@ -37,6 +37,17 @@ import Testing
         return FeedAnswer(races: [linked, .sample("b", number: 8, name: "Maiden", start: .t0 + 600)])
     }
 
+    /// A kiosk's canvas, on which nobody may open a page.
+    @Test(arguments: [true, false])
+    func onlyACanvasWithLinksHasThem(hasLinks: Bool) {
+        let size = TerminalSize(columns: 20, rows: 1)
+        var canvas = Canvas(size: size, repertoire: .unicode, hasLinks: hasLinks)
+        canvas.link("Spring", to: Self.race, in: Area(column: 0, row: 0, width: 20, height: 1), at: 2, width: 10)
+        #expect(canvas.buffer.links.isEmpty == !hasLinks)
+        #expect((canvas.buffer.address(column: 2, row: 0) != nil) == hasLinks)
+        #expect(Canvas(size: size, repertoire: .unicode).buffer.links.isEmpty)
+    }
+
     @Test func theNameOfARaceLeadsToItsPage() {
         let screen = BoardScreen(columns: 120, rows: 24, answer: answer())
         _ = screen.lines
