@@ -21,6 +21,10 @@ let strictC: [CSetting] = [
     .enableWarning("extra"),
 ]
 
+// What is built if it is no release: the number of commits and the last one (Scripts/version --build).
+let build = (Context.environment["RACEBOARD_BUILD"] ?? "").filter { $0 == "." || $0.isASCII && ($0.isLetter || $0.isNumber) }
+let named: [CSetting] = build.isEmpty ? [] : [.define("RACEBOARD_BUILD", to: build)]
+
 func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -49,12 +53,12 @@ let package = Package(
     name: "raceboard",
     products: [.executable(name: "raceboard", targets: ["raceboard"])],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         // No trait: the layered lookup alone, without its readers of JSON and YAML.
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     ],
     targets: [
         // The layers, in the order in which data passes them.
@@ -105,7 +109,7 @@ let package = Package(
             swiftSettings: strict),
 
         // C: what Swift cannot say itself, and nothing more.
-        .target(name: "CLinux", cSettings: strictC),
+        .target(name: "CLinux", cSettings: strictC + named),
         .target(name: "CICUData", cSettings: strictC),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

@@ -13,6 +13,8 @@ release_build() {
     # Nobody links against the program: its names take 1.5 MiB. Another option for another product would compile
     # everything again.
     local options=(-c release --static-swift-stdlib --product "$product" -Xlinker --no-export-dynamic)
+    RACEBOARD_BUILD=$(Scripts/version --build)
+    export RACEBOARD_BUILD
     swift build "${options[@]}" >&2
     printf '%s/%s\n' "$(swift build "${options[@]}" --show-bin-path)" "$product"
 }
