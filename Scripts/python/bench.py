@@ -33,6 +33,7 @@ CALLGRIND_RUNS = (5, 65)  # seconds; their difference is sixty ticks, with the r
 CARD_RUNS = (5, 15, 65)  # no source is requested between the first two
 TICK_RUNS, MANY_RACES = (10, 510), (30, 10_000)
 CARDS = {8: "8 dogs", 20: "20 runners"}
+HOUR = "03:00"  # of the simulated day: how many rows count seconds, and in which colours, depends on it
 ANSWERS = 50  # docs/dev/decisions/0018-card-budgets.md
 RANKING, RANKINGS = 50, 20  # milliseconds; how often each is requested
 CARD_START = 800  # seconds before its start that a card is open: requested every 30 s
@@ -318,7 +319,7 @@ def show(figures):
 
 
 def of_the_board(options, home):
-    simulator, url = start_simulator(options.binary, home, "--seed", "7")
+    simulator, url = start_simulator(options.binary, home, "--seed", "7", "--at", HOUR)
     try:
         bench = Bench(options.binary.absolute(), options.work.absolute(), home, url, options)
         parts = [bench.starts, bench.idle, bench.cards, bench.desk, bench.keys, bench.resizes, bench.helps, bench.size,
