@@ -22,7 +22,8 @@ let strictC: [CSetting] = [
 ]
 
 // What is built if it is no release: the number of commits and the last one (Scripts/version --build).
-let build = (Context.environment["RACEBOARD_BUILD"] ?? "").filter { $0 == "." || $0.isASCII && ($0.isLetter || $0.isNumber) }
+let build = (Context.environment["RACEBOARD_BUILD"] ?? "")
+    .filter { $0 == "." || $0.isASCII && ($0.isLetter || $0.isNumber) }
 let named: [CSetting] = build.isEmpty ? [] : [.define("RACEBOARD_BUILD", to: build)]
 
 func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
