@@ -309,6 +309,35 @@ class Bench:
         return round((found[1] - found[0]) / (TICK_RUNS[1] - TICK_RUNS[0]) / 1e6, 3)
 
 
+class Floor(Bench):
+    """Tests/Floor, a C program of five countdowns and one poll(2), measured as the board is."""
+
+    def __init__(self, home, options):
+        self.home, self.options = home, options
+        self.program = pathlib.Path(home, "floor")
+        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "ncursesw"], capture_output=True, text=True,
+                               check=True).stdout.split()
+        subprocess.run(["cc", "-std=c11", "-O2", "-D_GNU_SOURCE", ROOT / "Tests/Floor/floor.c", "-o", self.program,
+                        *flags], check=True)
+
+    def board(self, *wrapper, url=None, size=SIZE, **more):
+        return Program([*wrapper, self.program], environment(self.home, **more), size)
+
+    @staticmethod
+    def wait_complete(program, timeout=10):
+        program.wait("R9  Ascot", timeout)
+
+    def beside(self, board):
+        """How many times the floor the board's figures are."""
+        known = {figure.name: figure.value for figure in board}
+        found = []
+        for figure in [*self.starts(), *self.idle(), *self.keys()]:
+            if figure.value and known.get(figure.name):
+                found.append(Figure(f"times the C floor: {figure.name}", round(known[figure.name] / figure.value, 1),
+                                    f"x {figure.value:g} {figure.unit}".strip()))
+        return found
+
+
 def show(figures):
     width = max(len(figure.name) for figure in figures)
     for figure in figures:
@@ -325,7 +354,8 @@ def of_the_board(options, home):
         parts = [bench.starts, bench.idle, bench.cards, bench.desk, bench.keys, bench.resizes, bench.helps, bench.size,
                  bench.parts]
         slow = [] if options.quick else [bench.instructions, bench.tick_cost]
-        return [figure for part in parts + slow for figure in part()]
+        found = [figure for part in parts + slow for figure in part()]
+        return found + Floor(home, options).beside(found)
     finally:
         stop(simulator)
         simulator.stdout.close()
