@@ -12,7 +12,9 @@
 
 enum { ROWS = 5, FIRST_LINE = 3, COUNTDOWN_COLUMN = 64, NANOSECONDS = 1000000000 };
 
-static const char *const names[ROWS] = {"R4  Enghien", "R2  Flemington", "R7  The Meadows", "R1  Menangle", "R9  Ascot"};
+static const char *const names[ROWS] = {
+    "R4  Enghien", "R2  Flemington", "R7  The Meadows", "R1  Menangle", "R9  Ascot",
+};
 
 // Race N starts so many seconds after the program: all of them count seconds.
 static long start_of(int row) { return 60 + 55L * (row + 1); }
