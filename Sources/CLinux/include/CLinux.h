@@ -70,7 +70,7 @@ size_t rb_heap_in_use(void);
 // second thread.
 void rb_few_arenas(void);
 
-// What was built, if it is no release: `Scripts/version --build`. Empty where nobody said so.
+// What was built, if it is no release: `Scripts/version --build`. Empty where the build does not name it.
 const char *rb_build(void);
 
 #endif
