@@ -13,17 +13,12 @@ let strict: [SwiftSetting] = [
 ]
 
 let strictC: [CSetting] = [
-    .define("_DEFAULT_SOURCE"),
-    .define("_GNU_SOURCE"),
-    .define("_XOPEN_SOURCE", to: "700"),
-    .treatAllWarnings(as: .error),
-    .enableWarning("all"),
-    .enableWarning("extra"),
+    .define("_DEFAULT_SOURCE"), .define("_GNU_SOURCE"), .define("_XOPEN_SOURCE", to: "700"),
+    .treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra"),
 ]
 
 // What is built if it is no release: the number of commits and the last one (Scripts/version --build).
-let build = (Context.environment["RACEBOARD_BUILD"] ?? "")
-    .filter { $0 == "." || $0.isASCII && ($0.isLetter || $0.isNumber) }
+let build = (Context.environment["RACEBOARD_BUILD"] ?? "").filter { "0123456789abcdefg.".contains($0) }
 let named: [CSetting] = build.isEmpty ? [] : [.define("RACEBOARD_BUILD", to: build)]
 
 func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
