@@ -52,11 +52,7 @@ import Testing
     func damageAnywhereNeverCostsWhatComesAfterwards(seed: Int) async throws {
         var dice = Dice(state: UInt64(seed) &* 7_919 &+ 3)
         var bytes = try await filled()
-        for _ in 0...dice.roll(3) {
-            let at = dice.roll(bytes.count)
-            let length = [1, 8, 100, 4_096][dice.roll(4)]
-            for index in at..<min(bytes.count, at + length) { bytes[index] = UInt8(dice.roll(256)) }
-        }
+        dice.damage(&bytes)
         try bench.put(bytes, at: bench.races)
         let races = bench.store()
         let store = SQLiteCardStore(in: races)

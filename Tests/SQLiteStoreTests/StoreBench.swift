@@ -93,4 +93,13 @@ struct Dice {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int(state >> 33) % max(1, sides)
     }
+
+    /// Overwrites one to three stretches of 1 to 4,096 bytes.
+    mutating func damage(_ bytes: inout [UInt8]) {
+        for _ in 0...roll(3) {
+            let at = roll(bytes.count)
+            let length = [1, 8, 100, 4_096][roll(4)]
+            for index in at..<min(bytes.count, at + length) { bytes[index] = UInt8(roll(256)) }
+        }
+    }
 }

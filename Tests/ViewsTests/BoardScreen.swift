@@ -5,6 +5,7 @@ import Repository
 import Screen
 import Services
 import Sessions
+import Testing
 import ViewModels
 
 /// A board on a virtual terminal with a scripted feed: the test presses keys and reads lines.
@@ -57,6 +58,20 @@ final class BoardScreen {
 
     func go(to seconds: Double) {
         clock.set(to: .t0 + seconds)
+    }
+
+    /// Expects after each key a line for every row, no line wider than the screen, and only ASCII where there is
+    /// nothing else.
+    func expectFit(after keys: [Key]) {
+        for key in keys {
+            press(key)
+            let lines = lines
+            #expect(lines.count == terminal.size.rows)
+            for line in lines {
+                #expect(DisplayWidth.of(line) <= terminal.size.columns)
+                if terminal.repertoire == .ascii { #expect(line.isASCII, "\(line)") }
+            }
+        }
     }
 }
 

@@ -158,7 +158,7 @@ import ViewModels
 
     @Test func everyMinuteOfASimulatedDayKeepsTheRulesOnTheScreen() {
         let screen = BoardScreen(columns: 100, rows: 10, answer: nil)
-        var generator = SplitMix(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for minute in 0..<1440 {
             let now = Double(minute) * 60
             var races = FeedAnswer.sample(count: 30, first: .t0 + now - 100, prefix: "m\(minute)").races
@@ -173,17 +173,6 @@ import ViewModels
                 #expect(starts.count == 5 && starts == starts.sorted())
                 #expect(starts.filter { screen.clock.now >= $0 + 60 }.isEmpty)
             }
-        }
-    }
-
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
         }
     }
 }

@@ -133,16 +133,9 @@ import ViewModels
     ])
     func everySizeIsDrawnWithinIt(columns: Int, rows: Int) {
         for repertoire in Repertoire.allCases {
-            let screen = screen(columns, rows, repertoire: repertoire)
-            for key in [Key.down, .right, .right, .end, .left, .pageUp, .home] {
-                screen.press(key)
-                let lines = screen.lines
-                #expect(lines.count == rows)
-                for line in lines {
-                    #expect(DisplayWidth.of(line) <= columns)
-                    if repertoire == .ascii { #expect(line.isASCII, "\(line)") }
-                }
-            }
+            screen(columns, rows, repertoire: repertoire).expectFit(after: [
+                .down, .right, .right, .end, .left, .pageUp, .home,
+            ])
         }
     }
 

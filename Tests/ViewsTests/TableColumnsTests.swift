@@ -7,18 +7,6 @@ import ViewModels
 
 /// Spare width goes where a text lacks it.
 @Suite struct TableColumnsTests {
-    /// SplitMix64, from a fixed seed.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private enum Key: Hashable, Sendable { case one, two, three }
 
     private func widths(_ width: Int, _ wanted: [Key: Int]) -> [Int] {
@@ -42,7 +30,7 @@ import ViewModels
     }
 
     /// The widest texts of a list, at random.
-    private static func texts(_ random: inout Dice) -> ColumnWidths {
+    private static func texts(_ random: inout SeededGenerator) -> ColumnWidths {
         var texts = ColumnWidths()
         for column in ColumnWidths.Column.allCases {
             texts.fit(String(repeating: "x", count: Int.random(in: 1...48, using: &random)), column)
@@ -61,7 +49,7 @@ import ViewModels
     }
 
     @Test func noNameIsCutBesideFreeColumns() {
-        var random = Dice(state: 14)
+        var random = SeededGenerator(seed: 14)
         for width in 64...240 {
             let texts = Self.texts(&random)
             check(

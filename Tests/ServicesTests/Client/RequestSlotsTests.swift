@@ -4,16 +4,6 @@ import Testing
 
 @testable import Services
 
-/// The same numbers in every run.
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 29)
-    }
-}
-
 @Suite struct RequestSlotsTests {
     private static let rules = [RequestRule(1, in: 1), RequestRule(10, in: 60)]
 
@@ -44,7 +34,7 @@ private struct SeededGenerator: RandomNumberGenerator {
     }
 
     @Test func anyOrderOfBookingsAndReturnsKeepsTheRules() {
-        var generator = SeededGenerator(state: 4)
+        var generator = SeededGenerator(seed: 4)
         for _ in 1...30 {
             var slots = RequestSlots()
             var (now, sent) = (0.0, [Double]())
@@ -82,7 +72,7 @@ private struct SeededGenerator: RandomNumberGenerator {
 
     /// Requests of two programs that book in one ledger, or each in its own.
     private func sent(isShared: Bool) -> [TimeInterval] {
-        var generator = SeededGenerator(state: 9)
+        var generator = SeededGenerator(seed: 9)
         var ledgers = [RequestSlots(), RequestSlots()]
         var (now, sent) = (0.0, [Double]())
         for _ in 1...300 {
