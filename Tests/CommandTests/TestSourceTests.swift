@@ -5,12 +5,14 @@ import Models
 import Printing
 import RacingTestKit
 import Repository
+import Screen
 import Services
 import Testing
 import ViewModels
 
 @testable import Diagnosis
 @testable import Feeds
+@testable import Programs
 @testable import Queries
 @testable import Settings
 @testable import raceboard
@@ -117,10 +119,37 @@ import ViewModels
                 return
             }
             #expect(results.results.first?.card?.placings.map(\.name) == ["Seam"])
+            let json = try results.json()
+            #expect(json.contains("\"source\":\"test-source\"") && json.contains("\"id\":\"test-7\""))
         }
         #expect(
             transport.requests.allSatisfy { $0.url.hasPrefix("http://feed/test/") && $0.headers["X-Key"] == Self.key })
         #expect(transport.requests.count > 3)
+    }
+
+    /// Its race is a row of the board, and leads to its card; its meeting and its result are on their screens.
+    @Test(.timeLimit(.minutes(5))) func everyScreenHasIt() async throws {
+        let lists = ["--card-source", "test-source", "--results-source", "test-source"]
+        try await registered {
+            let folder = TestFolder()
+            let board = try TestBoard(
+                folder,
+                ["--store", "none", "--source", "neds,test-source", "--meetings-source", "test-source"] + lists,
+                variables: ["RACEBOARD_TEST_KEY": Self.key])
+            board.program.start()
+            try await board.world.loop.run(until: "its race on the board") { board.shows("Testbury") }
+            board.press("/seam")
+            board.terminal.queue(.key(.enter))
+            board.terminal.queue(.key(.enter))
+            board.press("")
+            try await board.world.loop.run(until: "its card") { board.shows("Seam Handicap") }
+            for (key, words) in [(3, "the meetings"), (2, "the results")] {
+                board.terminal.queue(.key(.escape))
+                board.terminal.queue(.key(.function(key)))
+                board.press("")
+                try await board.world.loop.run(until: "its line in \(words)") { board.shows("Testbury") }
+            }
+        }
     }
 
     @Test func filesAndIdsAreItsOwn() async {
