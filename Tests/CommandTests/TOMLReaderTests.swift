@@ -42,7 +42,8 @@ import Testing
     @Test(arguments: [
         ("\n\na", 3, "an = is missing"), ("a = light", 1, "light needs quotes: \"light\""),
         ("a =", 1, "value is missing"),
-        ("a = 1\na = 2", 2, "a is already in line 1"), ("a = \"x", 1, "no end"), ("a = \"x\n\"", 1, "no end"),
+        ("a = 1\na = 2", 2, "a is already set in line 1"), ("a = \"x", 1, "quote that ends"),
+        ("a = \"x\n\"", 1, "quote that ends"),
         ("a = [1, 2", 1, "] of a list"), ("a = [1\n2]", 2, "comma"), ("a = [[1]]", 1, "list in a list"),
         ("a = {b = 1}", 1, "not supported"), ("[[a]]", 1, "not supported"), ("[a", 1, "] of a table"),
         ("[a]\n[a]", 2, "twice"), ("a = 1\n[a]", 2, "already"), ("a.b = 1\na = 2", 2, "already"),

@@ -98,7 +98,7 @@ import Testing
         "{\"began\":\"2026-11-21T03:00:00Z\",\"format\":\"raceboard-record\",\"program\":\"1\",\"version\":1}\n"
 
     @Test(arguments: [
-        ("", 1, "the file is empty"), ("{}\n", 1, "this is no raceboard record"),
+        ("", 1, "the file is empty"), ("{}\n", 1, "this is not a raceboard record"),
         (header + "\n", 2, "the line is empty"), (header + "x\n", 2, "not JSON"),
         (header + "{}\n", 2, "\"type\" is missing"), (header + "[]\n", 2, "not an object"),
         (header + "{\"type\":\"other\"}\n", 2, "\"type\" is not of its kind"),

@@ -115,7 +115,7 @@ def test_unknown_name_is_warned_of_with_line_and_nearest(run, serve, user, demo,
     ("interval = 5", 1, "it takes a whole number of seconds from 15 to 86400"),
     ('\ntheme = "lihgt"', 2, 'Did you mean "light"?'),
     ("theme = light", 1, 'light needs quotes: "light"'),
-    ("count = 5\n\ncount = 6", 3, "count is already in line 1"),
+    ("count = 5\n\ncount = 6", 3, "count is already set in line 1"),
     ('tz = "Australia/Sidney"', 1, 'Did you mean "Australia/Sydney"?'),
 ])
 def test_wrong_value_ends_it_with_78_file_and_line(run, user, text, line, words):

@@ -232,7 +232,7 @@ def test_a_last_line_that_was_cut_off_is_left_out(replay, tmp_path):
 
 @pytest.mark.parametrize("data, words", [
     (b"", "line 1: the file is empty"),
-    (b"hello\n", "line 1: this is no raceboard record"),
+    (b"hello\n", "line 1: this is not a raceboard record"),
     (record.ndjson(record.header(T0, version=2)), "line 1: version 2 of the format is not known"),
     (record.ndjson(record.header(T0), {"type": "exchange"}, {}), 'line 2: "source" is missing'),
     (record.ndjson(record.header(T0)) + b"\xff\xfe\x00\n{}\n", "line 2: not JSON"),

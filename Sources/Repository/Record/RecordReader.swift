@@ -35,7 +35,7 @@ package enum RecordReader {
         }
         let data = Data(line.bytes)
         guard let form = try? decoder.decode(Form.self, from: data), form.format == RecordFile.format else {
-            throw RecordError(line: 1, reason: "this is no raceboard record")
+            throw RecordError(line: 1, reason: "this is not a raceboard record")
         }
         guard form.version == RecordFile.version else {
             throw RecordError(line: 1, reason: "version \(form.version) of the format is not known")

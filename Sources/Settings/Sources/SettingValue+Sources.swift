@@ -59,7 +59,7 @@ extension SettingValue {
         guard isPlain, text.utf8.count <= 254, parts.count == 2, !parts[0].isEmpty,
             parts[1].split(separator: ".", omittingEmptySubsequences: false).allSatisfy(Self.isLabel)
         else {
-            throw .badValue(self, expected: "an e-mail address as name@example.com")
+            throw .badValue(self, expected: "an e-mail address such as name@example.com")
         }
         return text
     }

@@ -13,6 +13,6 @@ struct TOMLEntry: Hashable, Sendable {
 struct TOMLError: Error, Hashable {
     /// From 1.
     let line: Int
-    /// A clause: `a string has no end`.
+    /// A clause: `the value is missing`.
     let words: String
 }

@@ -94,7 +94,7 @@ extension TOMLReader {
                 text.append(byte)
             }
         }
-        throw error("a string has no end")
+        throw error("the quote that ends a string is missing")
     }
 
     /// After a backslash.
@@ -111,7 +111,8 @@ extension TOMLReader {
         case UInt8(ascii: "\\"): return "\\"
         case UInt8(ascii: "u"): return try readScalar(digits: 4)
         case UInt8(ascii: "U"): return try readScalar(digits: 8)
-        default: throw error("a backslash begins \\b \\t \\n \\f \\r \\\" \\\\ \\u \\U; '...' takes it as it is")
+        default:
+            throw error("a backslash starts one of \\b \\t \\n \\f \\r \\\" \\\\ \\u \\U; for a plain one use '...'")
         }
     }
 
@@ -119,7 +120,7 @@ extension TOMLReader {
         let text = bytes[place...].prefix(digits)
         guard text.count == digits, text.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let number = UInt32(String(decoding: text, as: UTF8.self), radix: 16), let scalar = Unicode.Scalar(number)
-        else { throw error("\\u takes four digits and \\U eight, those of a character") }
+        else { throw error("\\u needs four hexadecimal digits of a character, \\U eight") }
         place += digits
         return scalar
     }

@@ -78,7 +78,7 @@ struct TOMLReader {
             let isLast = length == path.count
             if let before = known[name] {
                 guard before.isValue || isLast && isValue else { continue }
-                throw TOMLError(line: line, words: "\(name) is already in line \(before.line)")
+                throw TOMLError(line: line, words: "\(name) is already set in line \(before.line)")
             }
             known[name] = (isValue && isLast, line)
         }
@@ -95,7 +95,7 @@ struct TOMLReader {
             } else {
                 let start = place
                 while let byte = peek, Self.isBare(byte) { place += 1 }
-                guard place > start else { throw error("a name is expected") }
+                guard place > start else { throw error("a name is missing") }
                 parts.append(String(decoding: bytes[start..<place], as: UTF8.self))
             }
             skipBlanks()

@@ -25,7 +25,7 @@ package enum KioskReading {
         guard let panel = reader.value(.panel) else {
             throw Failure(
                 distance.origin.isOption ? "usage" : "configuration",
-                "\(distance.place) needs the size of the panel", hint: "Add --panel, as in --panel 55in.",
+                "\(distance.place) needs the size of the panel", hint: "Add its diagonal, such as --panel 55in.",
                 status: distance.origin.isOption ? .usage : .configuration)
         }
         return .seen(metres: metres, inches: try panel.measure(.inches))
@@ -71,7 +71,8 @@ extension SettingValue {
         let seconds = words.compactMap { Int($0.filter { $0 != " " }) }
         guard seconds.count == words.count, seconds.allSatisfy({ range.contains($0) }) else {
             throw .badValue(
-                self, expected: "seconds from \(range.lowerBound) to \(range.upperBound), one for each page as 30,15")
+                self,
+                expected: "seconds from \(range.lowerBound) to \(range.upperBound), one for each page, such as 30,15")
         }
         return seconds
     }

@@ -55,7 +55,7 @@ extension SettingValue {
     /// - Throws: 64 or 78 for any other text.
     package func number(in range: ClosedRange<Double>) throws(Failure) -> Double {
         guard let number = Double(text), range.contains(number) else {
-            throw .badValue(self, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+            throw .badValue(self, expected: SettingKind.number(range).takes)
         }
         return number
     }
@@ -84,17 +84,19 @@ extension SettingValue {
     where Choice.RawValue == String {
         if let choice = Choice(rawValue: text.lowercased()) { return choice }
         let names = Choice.allCases.map(\.rawValue)
-        throw .badValue(self, expected: names.joined(separator: ", "), nearest: NearestName.of(text, among: names))
+        throw .badValue(self, expected: Self.oneOf(names), nearest: NearestName.of(text, among: names))
     }
 
     /// The word among these that it is, in lower case.
     @discardableResult package func check(isOneOf words: [String]) throws(Failure) -> String {
         let word = text.lowercased()
         guard words.contains(word) else {
-            throw .badValue(self, expected: words.joined(separator: ", "), nearest: NearestName.of(text, among: words))
+            throw .badValue(self, expected: Self.oneOf(words), nearest: NearestName.of(text, among: words))
         }
         return word
     }
+
+    private static func oneOf(_ words: [String]) -> String { "one of " + words.joined(separator: ", ") }
 
     /// What people call the categories, the keys' letters last.
     private static let categories: [(category: RaceCategory, words: [String])] = [
@@ -139,7 +141,7 @@ extension SettingValue {
         guard let first = rest.first, first != "/", isClean, !text.contains("?"), !text.contains("#"),
             Self.hasUsablePort(rest.prefix { $0 != "/" })
         else {
-            throw .badValue(self, expected: "a base address as \(Catalogue.liveFeed) or http://127.0.0.1:8080")
+            throw .badValue(self, expected: "a base address such as \(Catalogue.liveFeed) or http://127.0.0.1:8080")
         }
         return text
     }

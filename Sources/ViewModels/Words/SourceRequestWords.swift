@@ -28,7 +28,7 @@ struct SourceRequestWords {
     /// A service also sends 404 if it does not know the requested race.
     var notFound: String {
         if isList { return "\(start) is not at this address: check \(setting)" }
-        return "\(start) has no such race or day (HTTP 404); if it has none at all, check \(setting)"
+        return "\(start) has no such race or day (HTTP 404); if every race is missing, check \(setting)"
     }
 
     var throttled: String {

@@ -19,13 +19,13 @@ struct BundleCommand: ParsableCommand {
         version: Version.text)
 
     @Option(
-        help: ArgumentHelp("Write to this file (default: raceboard-bundle-TIME.tar.gz here).", valueName: "file"))
+        help: ArgumentHelp("Writes to this file (default: raceboard-bundle-TIME.tar.gz here).", valueName: "file"))
     var output: String?
 
     @Option(help: ArgumentHelp("Minutes of the record, 1 to 10080 (default: 60).", valueName: "n"))
     var minutes: String?
 
-    @Option(name: .customLong("log-file"), help: ArgumentHelp("Include the end of this log file.", valueName: "path"))
+    @Option(name: .customLong("log-file"), help: ArgumentHelp("Includes the end of this log file.", valueName: "path"))
     var logFile: String?
 
     @OptionGroup var store: StoreOptions

@@ -28,7 +28,7 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "As JSON, for programs.")
     var json = false
 
-    @Option(help: ArgumentHelp("Check only this source: \(KeyOptions.names).", valueName: "name"))
+    @Option(help: ArgumentHelp("Checks only this source: \(KeyOptions.names).", valueName: "name"))
     var source: String?
 
     @OptionGroup var ownSettings: SettingOptions<OwnOfSourcesList>

@@ -27,7 +27,7 @@ struct HealthCommand: ParsableCommand {
     var runtime: String?
 
     func validate() throws {
-        if json, prometheus { throw ValidationError("--json and --prometheus cannot be used together.") }
+        if json, prometheus { throw ValidationError("--json and --prometheus cannot be used together") }
     }
 
     func run() throws {

@@ -69,10 +69,10 @@ struct KeySetCommand: ParsableCommand {
 
     @OptionGroup var key: KeyOptions
 
-    @Flag(name: .customLong("no-check"), help: "Save it without a request to the service.")
+    @Flag(name: .customLong("no-check"), help: "Saves it without a request to the service.")
     var noCheck = false
 
-    @Option(help: ArgumentHelp("Write to this file instead of the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Writes to this file instead of the usual one.", valueName: "path"))
     var file: String?
 
     @OptionGroup var ownSettings: SettingOptions<OwnOfSourcesList>
@@ -165,7 +165,7 @@ struct KeyRemoveCommand: ParsableCommand {
 
     @OptionGroup var key: KeyOptions
 
-    @Option(help: ArgumentHelp("Remove this file instead of the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Removes this file instead of the usual one.", valueName: "path"))
     var file: String?
 
     @OptionGroup var store: StoreOptions

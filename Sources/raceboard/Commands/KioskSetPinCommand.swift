@@ -17,10 +17,10 @@ struct KioskSetPinCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Option(help: ArgumentHelp("Write to this file instead of the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Writes to this file instead of the usual one.", valueName: "path"))
     var file: String?
 
-    @Flag(help: "Print the hash and write no file.")
+    @Flag(help: "Prints the hash and writes no file.")
     var print = false
 
     func run() throws {

@@ -21,7 +21,7 @@ struct ReplayCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A record, a bundle, or last.", valueName: "file"))
     var file: String
 
-    @Option(help: ArgumentHelp("Start here: RFC 3339, or HH:MM of the record's first day.", valueName: "time"))
+    @Option(help: ArgumentHelp("Starts here: RFC 3339, or HH:MM of the record's first day.", valueName: "time"))
     var at: String?
 
     @Option(help: ArgumentHelp("Recorded seconds per real second, 0.1 to 1000 (default: 1).", valueName: "x"))

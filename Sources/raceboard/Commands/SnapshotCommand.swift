@@ -19,7 +19,7 @@ struct SnapshotCommand: ParsableCommand {
     private static let most = 1 << 20
     private static let timeout = 5
 
-    @Flag(help: "Print words instead of block letters.")
+    @Flag(help: "Prints words instead of block letters.")
     var words = false
 
     @Option(help: ArgumentHelp("The kiosk's runtime folder, instead of the usual one.", valueName: "folder"))

@@ -19,7 +19,7 @@ struct StoreClearCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("What to delete (default: everything).", valueName: "kind"))
     var kind: String?
 
-    @Flag(help: "Delete without a prompt.")
+    @Flag(help: "Deletes without a prompt.")
     var yes = false
 
     @OptionGroup var store: StoreOptions

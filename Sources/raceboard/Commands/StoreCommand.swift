@@ -10,7 +10,7 @@ struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store", _superCommandName: "raceboard",
         abstract: "Show, check and delete saved data.",
-        usage: "raceboard store info|check|clear|delete [<options>]", version: Version.text,
+        usage: "raceboard store <info | check | clear | delete> [<options>]", version: Version.text,
         subcommands: [
             StoreInfoCommand.self, StoreCheckCommand.self, StoreClearCommand.self, StoreDeleteCommand.self,
         ])

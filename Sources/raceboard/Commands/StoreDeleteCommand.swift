@@ -22,7 +22,7 @@ struct StoreDeleteCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("An id, or a meeting and a number.", valueName: "race"))
     var race: [String] = []
 
-    @Flag(help: "Delete without a prompt.")
+    @Flag(help: "Deletes without a prompt.")
     var yes = false
 
     @OptionGroup var store: StoreOptions

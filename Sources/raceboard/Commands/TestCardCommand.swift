@@ -19,7 +19,7 @@ struct TestCardCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Option(help: ArgumentHelp("Show only this theme, or that of a file.", valueName: "name"))
+    @Option(help: ArgumentHelp("Shows only this theme, by its name or file.", valueName: "name"))
     var theme: String?
 
     @OptionGroup var distance: SettingOptions<DistanceList>
@@ -35,8 +35,8 @@ struct TestCardCommand: ParsableCommand {
         let inches = try reader.value(.panel, option: distance.given[.panel])?.measure(.inches)
         guard (metres == nil) == (inches == nil) else {
             throw Failure(
-                "usage", "--viewing-distance needs --panel, and --panel needs it",
-                hint: "Write both, as --viewing-distance 8m --panel 55in.", status: .usage)
+                "usage", "--viewing-distance and --panel work only together",
+                hint: "Write both, such as --viewing-distance 8m --panel 55in.", status: .usage)
         }
         let letters = metres.flatMap { metres in inches.map { LetterSize.seen(metres: metres, inches: $0) } }
         let options = CursesOptions(

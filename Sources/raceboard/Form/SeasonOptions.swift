@@ -3,7 +3,7 @@ import Settings
 
 /// Options of the commands that print form, for a simulated season.
 struct SeasonOptions: ParsableArguments {
-    @Flag(help: "Use the results of a simulated season; needs no store.")
+    @Flag(help: "Uses the results of a simulated season; needs no store.")
     var demo = false
 
     @OptionGroup(title: "Simulated season (with --demo)") var day: DayChoiceOptions

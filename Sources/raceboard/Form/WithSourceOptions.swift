@@ -12,7 +12,7 @@ import ViewModels
 struct WithSourceOptions: ParsableArguments {
     @Flag(
         name: .customLong("with-source"),
-        help: ArgumentHelp("Also request figures of \(Self.name); uses its quota."))
+        help: ArgumentHelp("Also requests figures of \(Self.name); uses its quota."))
     var isRequested = false
 
     private static var name: String { Catalogue.withFigures?.wording.name ?? "a source" }

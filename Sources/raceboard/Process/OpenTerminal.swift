@@ -32,11 +32,11 @@ enum OpenTerminal {
         do {
             return try CursesTerminal(options)
         } catch {
-            let hint = "Without a terminal, use raceboard next."
+            let hint = "Run it in a terminal. Without one, raceboard next prints the next races."
             switch error {
             case .notATerminal:
                 throw Failure(
-                    "no_terminal", "The board needs a terminal for input and output", hint: hint, status: .usage)
+                    "no_terminal", "This command needs a terminal for input and output", hint: hint, status: .usage)
             case .unusable(let term):
                 throw Failure(
                     "unusable_terminal", "The terminal \(FeedText.clean(term, limit: 40)) cannot place the cursor",
