@@ -69,7 +69,7 @@ package struct DaySettings: Sendable {
         let note = sources.note
         return DayFailure(
             kind: note == nil ? "not_chosen" : "not_configured",
-            sentence: note.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "No source of it is chosen")
+            sentence: note.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "No source is chosen")
     }
 
     /// The day, as a report has it.

@@ -41,14 +41,14 @@ extension KeyTable {
             move([.end], "End", .moveLast, "Cursor to the last line", basic),
             KeyBinding(
                 keys: [.character("[")], label: "[", intent: .previousRace,
-                description: "On a card: the race before, of its list; in the meetings: of the meeting",
+                description: "On a card and in the meetings: the race before",
                 group: .moving, places: [.card, .meetings], footer: "before", rank: 9, condition: .live),
             KeyBinding(
                 keys: [.character("]")], label: "]", intent: .nextRace,
                 description: "On a card and in the meetings: the race after", group: .moving,
                 places: [.card, .meetings], footer: "after", rank: 9, condition: .live),
-            move([.left], "←", .previousRace, "As [, outside of a desk", [.card, .meetings], .alone),
-            move([.right], "→", .nextRace, "As ], outside of a desk", [.card, .meetings], .alone),
+            move([.left], "←", .previousRace, "As [, without a desk", [.card, .meetings], .alone),
+            move([.right], "→", .nextRace, "As ], without a desk", [.card, .meetings], .alone),
             move([.pageUp], "PgUp", .scrollUp, "On a card: scroll up", [.card]),
             move([.pageDown], "PgDn", .scrollDown, "On a card: scroll down", [.card]),
             move([.pageUp], "PgUp", .pageUp, "In a list: a screen up", places.pages),
@@ -67,7 +67,7 @@ extension KeyTable {
                 group: .showing, places: places.opensCards, footer: "card", rank: 2),
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .keepSearch,
-                description: "While searching: keep the matches, and leave the line", group: .showing,
+                description: "While searching: close the line and keep the matches", group: .showing,
                 places: [.search], footer: "keep", rank: 1),
             KeyBinding(
                 keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
