@@ -7,20 +7,9 @@ extension KeptCard {
         var merged = later
         merged.firstSeen = min(firstSeen, later.firstSeen)
         merged.venue = later.venue.filled(from: venue)
-        merged.card = facts(later.card)
+        merged.card = card.followed(by: later.card)
         mergeRunners(later, into: &merged)
-        mergeResult(later.card, into: &merged.card)
         return merged
-    }
-
-    // MARK: The race
-
-    /// The later card, with its gaps filled; runners and result follow.
-    private func facts(_ later: RaceCard) -> RaceCard {
-        var card = later.filled(from: self.card)
-        // A source with a status would also report a protest: it has been heard.
-        if later.status != nil { card.conditions.protest = later.conditions.protest }
-        return card
     }
 
     // MARK: Runners
@@ -49,7 +38,7 @@ extension KeptCard {
     /// Whether prices still move by the later card: later prices are not closing prices.
     private func isBetting(_ later: RaceCard) -> Bool {
         switch later.status {
-        case .open, .delayed, .other: return Self.status(card.status, later.status) == later.status
+        case .open, .delayed, .other: return RaceStatus.latest(card.status, later.status) == later.status
         case .closed, .live, .interim, .final, .abandoned: return false
         case nil: break
         }
@@ -57,52 +46,6 @@ extension KeptCard {
         switch card.status {
         case nil, .open, .delayed, .other: return card.actualStart == nil && card.placings.isEmpty
         case .closed, .live, .interim, .final, .abandoned: return false
-        }
-    }
-
-    // MARK: The result
-
-    private func mergeResult(_ later: RaceCard, into merged: inout RaceCard) {
-        let status = Self.status(card.status, later.status)
-        merged.status = status
-        // Data under a status that is not valid is not valid either.
-        let isBelated = later.status != nil && later.status != status
-        if status == .abandoned, later.status == .abandoned {
-            (merged.placings, merged.dividends) = (later.placings, later.dividends)
-        } else if isBelated {
-            (merged.placings, merged.dividends) = (card.placings, card.dividends)
-        } else {
-            merged.placings = later.placings.isEmpty ? card.placings : placings(later.placings)
-            merged.dividends = later.dividends.isEmpty ? card.dividends : dividends(later.dividends)
-        }
-    }
-
-    /// What is final gives way to another final word alone, placings to no state before them.
-    private static func status(_ earlier: RaceStatus?, _ later: RaceStatus?) -> RaceStatus? {
-        guard let later, let earlier else { return later ?? earlier }
-        switch (earlier, later) {
-        case (.final, .final), (.final, .abandoned): return later
-        case (.final, _): return earlier
-        case (.interim, .open), (.interim, .closed), (.interim, .live), (.interim, .delayed): return earlier
-        default: return later
-        }
-    }
-
-    private func placings(_ later: [Placing]) -> [Placing] {
-        later.map { placing in
-            let before = card.placings.first { $0.number == placing.number && $0.position == placing.position }
-            return before.map(placing.filled) ?? placing
-        }
-    }
-
-    /// One that is final is not replaced by an interim one of the same bet.
-    private func dividends(_ later: [Dividend]) -> [Dividend] {
-        later.map { dividend in
-            guard !dividend.isFinal else { return dividend }
-            return card.dividends.first {
-                $0.isFinal && $0.product == dividend.product && $0.tote == dividend.tote
-                    && $0.combination == dividend.combination
-            } ?? dividend
         }
     }
 }

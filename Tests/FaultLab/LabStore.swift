@@ -50,7 +50,7 @@ final class LabStore {
             return StoreProblem(problem, path: "/lab/store", detail: "lab")
         }
         var card = card
-        if let known = cards[card.card.id] { card.card = card.card.filled(from: known.card) }
+        if let known = cards[card.card.id] { card.card = known.card.followed(by: card.card) }
         cards[card.card.id] = card
         if cards.count > 400 { cards = cards.filter { $0.value.seenAt > card.seenAt - 86_400 } }
         return nil

@@ -130,7 +130,7 @@ package struct CardBoard: Sendable {
             var known = stored.card
             // The list that names the race is newer than a card of an earlier time.
             known.advertisedStart = race.advertisedStart
-            card = card?.filled(from: known) ?? known
+            card = card.map(known.followed) ?? known
         }
         return CardSnapshot(
             id: race.id, race: race, card: card, sources: states, moves: moves.mapValues(\.move),

@@ -107,7 +107,7 @@ struct DayRaces: Sendable {
     mutating func restore(_ stored: [StoredCard]) {
         for known in stored {
             let card = known.card
-            cards[card.id] = cards[card.id].map { $0.filled(from: card) } ?? card
+            cards[card.id] = cards[card.id].map { card.followed(by: $0) } ?? card
             guard reported[card.id] == nil, reported.count < Self.limit, let start = card.advertisedStart else {
                 continue
             }
@@ -119,7 +119,7 @@ struct DayRaces: Sendable {
     /// - Parameter age: seconds since the card was true.
     /// - Returns: the card, completed with earlier data.
     mutating func merge(_ card: RaceCard, into race: Race, age: TimeInterval) -> RaceCard {
-        var known = (cards[race.id].map { card.filled(from: $0) } ?? card).named(by: race)
+        var known = (cards[race.id]?.followed(by: card) ?? card).named(by: race)
         known.id = race.id
         // A card without a status that is newer than the end, as a list reports it, has the final placings.
         let isAfterEnd = age <= RequestTime.negligible && index.entries[race.id]?.listed?.status == .final

@@ -52,6 +52,19 @@ import Testing
         #expect(requested(handle(.timer, at: interval)) == [.neds])
     }
 
+    /// A cache may still have the placings of before a protest.
+    @Test mutating func savedResultThatIsFinalStays() {
+        let places = { (number: Int) in [Placing(position: 1, number: number, name: "Daisy")] }
+        var final = RaceCard(id: RaceID("race"), category: .horse)
+        (final.status, final.placings) = (.final, places(5))
+        _ = handle(.timer, at: 0)
+        _ = handle(.restored(StoredCard(card: final, seenAt: .t0 - 60)), at: 0)
+        _ = handle(.answered(.affiliates, answer { ($0.status, $0.placings) = (.interim, places(4)) }), at: 1)
+        let card = board.snapshot(clock: clock).card
+        #expect(card?.status == .final && card?.placings.map(\.number) == [5])
+        #expect(card?.runners.count == 1)
+    }
+
     @Test mutating func startOfTheCardCountsWhereItIsNewerThanTheLists() {
         board = CardBoard(.sample(start: .t0 + 60), settings: CardBoard.Settings(results: []), at: .t0)
         _ = handle(.timer, at: 0)

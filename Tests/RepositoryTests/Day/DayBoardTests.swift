@@ -89,6 +89,20 @@ import Testing
         #expect(cardsRequested(handle(.timer, at: 600)) == [])
     }
 
+    /// A cache, or a source without a status, may still have what was before.
+    @Test(arguments: [RaceStatus.open, .closed, .interim, nil])
+    mutating func finalResultStaysWhateverALaterAnswerHas(status: RaceStatus?) {
+        _ = handle(.start, at: 0)
+        _ = handle(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 0)
+        _ = handle(.seen(StoredCard(card: card("a", .final, winner: 5).card, seenAt: .t0)), at: 1)
+        let old = card("a", status, winner: status == nil || status == .interim ? 4 : nil).card
+        _ = handle(.seen(StoredCard(card: old, seenAt: .t0 - 60)), at: 2)
+        #expect(snapshot(at: 2).results.map(\.status) == [.final])
+        #expect(snapshot(at: 2).results.map { $0.card?.placings.map(\.number) } == [[5]])
+        _ = handle(.seen(StoredCard(card: card("a", .final, winner: 3).card, seenAt: .t0 + 2)), at: 3)
+        #expect(snapshot(at: 3).results.map { $0.card?.placings.map(\.number) } == [[3]])
+    }
+
     @Test mutating func resultThatIsKnownIsARacesStatusWhereNoListHasIt() {
         var known = RaceCard(id: RaceID("a"), category: .horse)
         known.advertisedStart = .t0 - 7200
