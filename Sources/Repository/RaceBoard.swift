@@ -231,7 +231,8 @@ package struct RaceBoard: Sendable {
         plan.succeeded(requested: requested, isNew: isNew, isUseful: !isUseless, at: now)
         health.problem =
             cause.map { .failed($0) } ?? (isStopped ? .stopped : isOld ? .cached(age: Int(clamping: age)) : nil)
-        guard !isStopped, cause == nil || isOld else { return }
+        // A fallback that lists nothing has no data, however late it comes.
+        guard !isStopped, cause == nil || isOld && !answer.races.isEmpty else { return }
         health.lastGood = max(health.lastGood ?? .distantPast, came - age)
         health.isRestored = false
     }

@@ -69,6 +69,21 @@ import Testing
         #expect(story.sources.last == .neds, "requested at once: its own wait is long over")
     }
 
+    /// Also one that the device has slept through: it is old, and there is nothing in it.
+    @Test func fallbackWithoutRacesIsNoDataHoweverLateItComes() {
+        var story = Story()
+        story.answer(.sample(count: 30, first: .t0 + 900), at: 1)
+        for at in [31.0, 40, 50] {
+            story.handle(.timer, at: at)
+            story.fail(Self.failure, at: at + 1, jitter: 0)
+        }
+        story.handle(.timer, at: 60)
+        #expect(story.sources.last == .nedsV1)
+        story.handle(.answered(FeedAnswer(races: []), requested: .t0 + 60), at: 180)
+        #expect(story.snapshot.health.lastGood == .t0 + 1)
+        #expect(story.snapshot.health.problem == .failed(Self.failure))
+    }
+
     @Test func waitThatTheServiceWantedHoldsForBothAndThenTheyTakeTurns() {
         var story = Story()
         let wait = FeedError.serverError(status: 503, detail: nil, retryAfter: 30)
