@@ -53,7 +53,11 @@ package final class BoardSession {
     /// Serves every waiting event.
     /// - Returns: an action for the executable, nil for none; later events wait for the next call.
     package func serveEvents() -> Outcome? {
+        var last: TerminalEvent?
         while let event = terminal.nextEvent() {
+            // Of a flood of one key, what it copies is copied once.
+            if let last, event == last, isCopy(event) { continue }
+            last = event
             isUrgent = true
             endIntroduction(by: event)
             switch event {
@@ -105,6 +109,11 @@ package final class BoardSession {
         case .key, .click: viewModel.endIntroduction()
         case .wheel, .resized, .closed: break
         }
+    }
+
+    private func isCopy(_ event: TerminalEvent) -> Bool {
+        guard case .key(let key) = event else { return false }
+        return viewModel.keys.intent(for: key, in: viewModel.state.place) == .copy
     }
 
     private func serve(_ key: Key) -> Outcome? {

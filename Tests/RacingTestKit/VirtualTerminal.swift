@@ -17,6 +17,7 @@ package final class VirtualTerminal: Terminal {
     package private(set) var bells = 0
     package private(set) var title: String?
     package private(set) var copied: String?
+    package private(set) var copies = 0
     /// Whether it takes copies.
     package var hasClipboard = true
     package private(set) var repaints = 0
@@ -75,6 +76,7 @@ package final class VirtualTerminal: Terminal {
     package func show(title: String) { self.title = title }
 
     package func copy(_ text: String) -> Bool {
+        copies += 1
         if hasClipboard { copied = text }
         return hasClipboard
     }

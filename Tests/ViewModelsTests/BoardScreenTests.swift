@@ -21,6 +21,25 @@ import ViewModels
         #expect(board.model.state.screen == .board)
     }
 
+    /// The table of keys is searched once for each search: its parts stay where they are in memory.
+    @Test func helpIsNotSearchedAgainBySecondsAndKeysThatChangeNothing() {
+        func place() -> UnsafeRawPointer? {
+            unsafe board.model.state.help?.sections.withUnsafeBytes { $0.baseAddress }
+        }
+        board.answer(.sample(count: 3, first: .t0 + 100))
+        board.model.send(.help)
+        for scalar in "card".unicodeScalars { board.model.send(.search(scalar)) }
+        let (before, rows) = unsafe (place(), board.shown)
+        board.go(to: 1)
+        #expect(board.shown != rows)
+        #expect(unsafe place() == before)
+        board.model.send(.scrollDown)
+        #expect(board.model.state.help?.scroll == 1)
+        #expect(unsafe place() == before)
+        board.model.send(.eraseSearch)
+        #expect(unsafe place() != before)
+    }
+
     @Test func cardStaysOpenWhenItsRaceLeavesTheBoard() {
         board.answer(.sample(count: 3, first: .t0 - 50))
         board.model.send(.open)

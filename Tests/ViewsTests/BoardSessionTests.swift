@@ -139,6 +139,16 @@ import ViewModels
         #expect(screen.lines.joined().contains("This terminal has no clipboard"))
     }
 
+    @Test func floodOfOneKeyCopiesOnce() {
+        let screen = BoardScreen(columns: 60, rows: 12)
+        screen.press("yyyyy")
+        #expect(screen.terminal.copies == 1)
+        screen.press("yy?yy")
+        #expect(screen.terminal.copies == 2, "letters are text in the help")
+        screen.press("y")
+        #expect(screen.terminal.copies == 2)
+    }
+
     @Test func theTitleShowsTheNextStartIfItIsWanted() {
         let screen = BoardScreen()
         _ = screen.session.turn()

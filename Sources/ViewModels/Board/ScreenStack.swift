@@ -65,6 +65,7 @@ struct ScreenStack {
     /// - Parameter panes: visible panes of a desk.
     mutating func settle(panes: [ScreenID] = [], in world: World) {
         board.settle(in: world)
+        let world = beneath(world)
         let shown = panes.contains(open) ? panes : [open] + panes
         for id in shown where !isAbove(id) { others[id]?.settle(in: world) }
         // After the lists, whose cursors may have moved.
@@ -90,9 +91,15 @@ struct ScreenStack {
 
     /// State of the open screen; nil on the board itself.
     func content(of world: World) -> ScreenContent? {
+        let world = beneath(world)
+        return others[open].map { ScreenContent($0.state(of: world)) }
+    }
+
+    /// The world as the open screen has it: with what lies beneath.
+    private func beneath(_ world: World) -> World {
         var world = world
         if path.count > 1 { world.beneath = path[path.count - 2] }
-        return others[open].map { ScreenContent($0.state(of: world)) }
+        return world
     }
 
     /// States of the screens in panes; none for one that follows the cursor while no race is under it.

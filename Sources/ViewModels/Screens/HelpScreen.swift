@@ -5,6 +5,24 @@ struct HelpScreen: Screen {
     var room = 1
     private var search = ""
     private var scroll = 0
+    private var found: Found?
+
+    /// What matches, and for what it was searched: neither a tick nor a key that changes none of it searches again.
+    private struct Found {
+        let keys: [KeyBinding]
+        let place: ScreenID
+        let search: String
+        let sections: [HelpSection]
+
+        init(_ search: String, in world: World) {
+            (keys, place, self.search) = (world.keys.bindings, world.beneath, search)
+            sections = HelpSection.all(world.keys, of: world.beneath, search)
+        }
+
+        func isFor(_ search: String, in world: World) -> Bool {
+            search == self.search && place == world.beneath && keys == world.keys.bindings
+        }
+    }
 
     /// Most letters of its search.
     private static let limit = 30
@@ -16,7 +34,10 @@ struct HelpScreen: Screen {
         (search, scroll) = ("", 0)
     }
 
-    mutating func settle(in world: World) {}
+    mutating func settle(in world: World) {
+        if found?.isFor(search, in: world) != true { found = Found(search, in: world) }
+    }
+
     mutating func forgetWords() {}
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
@@ -44,7 +65,8 @@ struct HelpScreen: Screen {
     }
 
     func state(of world: World) -> HelpState {
-        HelpState(search: search, scroll: scroll, sections: HelpSection.all(world.keys, of: world.beneath, search))
+        let current = found.flatMap { $0.isFor(search, in: world) ? $0 : nil } ?? Found(search, in: world)
+        return HelpState(search: search, scroll: scroll, sections: current.sections)
     }
 }
 
