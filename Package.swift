@@ -131,8 +131,9 @@ let package = Package(
         tests("CursesTerminalTests", ["Screen", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux"]),
+        .target(name: "CTasks", path: "Tests/CTasks", cSettings: strictC),
         .executableTarget(
-            name: "FaultLab", dependencies: layers + ["Sessions", "FeedSimulator", "RacingTestKit", logging],
+            name: "FaultLab", dependencies: layers + ["Sessions", "FeedSimulator", "RacingTestKit", "CTasks", logging],
             path: "Tests/FaultLab", swiftSettings: strict),
         .executableTarget(
             name: "Bench", dependencies: layers + ["Sessions", "SQLiteStore", "POSIX", "RacingTestKit", arguments],

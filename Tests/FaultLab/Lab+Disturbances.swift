@@ -33,6 +33,10 @@ extension Lab {
         note("\(count) keys")
         tally.count("key storm")
         for _ in 0..<count {
+            if random.chance(8) {
+                try await click()
+                continue
+            }
             program.terminal.queue(event())
             guard random.oneIn(3) else { continue }
             try await serve()
@@ -59,8 +63,24 @@ extension Lab {
         }
     }
 
+    /// A click on what is on the screen; one on the button that quits does so, and somebody starts the program again.
+    private func click() async throws(Broken) {
+        try await serve()
+        let size = random.chance(75) ? program.terminal.size : TerminalSize(columns: 300, rows: 100)
+        let (column, row) = (random.int(in: 0...size.columns), random.int(in: 0...size.rows))
+        let quits = program.isQuitButton(column: column, row: row)
+        program.terminal.queue(.click(column: column, row: row))
+        guard quits else { return try await serve() }
+        guard !program.serveKeys() else { throw Broken("a click on the button that quits does", "\(column), \(row)") }
+        note("a click on the button that quits")
+        tally.count("quit by click")
+        await restart()
+    }
+
     private func serve() async throws(Broken) {
-        guard program.serveKeys() else { throw Broken("only a key for it ends the program", "") }
+        guard program.serveKeys() else {
+            throw Broken("only its key and its button end the program", "")
+        }
         serveSession()
         await settle()
         try check()
@@ -77,7 +97,6 @@ extension Lab {
     private static let bindings = KeyTable.all()
 
     private func event() -> TerminalEvent {
-        if random.chance(8) { return .click(column: random.int(in: 0...300), row: random.int(in: 0...100)) }
         if random.chance(5) { return .wheel(up: random.oneIn(2)) }
         let keys = Self.bindings.filter {
             $0.intent != .quit && !($0.intent == .reveal && program.hidesResults)

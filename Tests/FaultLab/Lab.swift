@@ -39,6 +39,10 @@ final class Lab {
     private var hasBegun = false
     private var recovery: Recovery?
     private var events: [String] = []
+    /// Of all that has happened, with the frame of each moment.
+    private(set) var digest = Digest()
+    /// Whether all that happens is printed.
+    var isTraced = false
     private var turnsAtOnce = (at: Date.distantPast, count: 0)
 
     /// Turns of the main actor after which nobody is left to run: more than it takes to save an answer and show it.
@@ -168,8 +172,12 @@ final class Lab {
     }
 
     func note(_ text: String) {
-        events.append("\(LocalTime.utc.dayAndTime(server)) \(LocalTime.utc.exactTime(server)) \(text)")
+        let event = "\(LocalTime.utc.dayAndTime(server)) \(LocalTime.utc.exactTime(server)) \(text)"
+        events.append(event)
         if events.count > 60 { events.removeFirst() }
+        digest.add(event)
+        for line in program.frame { digest.add(line) }
+        if isTraced { print(String(digest.value, radix: 16), event) }
     }
 
     /// The program stood still for a while, or was off.

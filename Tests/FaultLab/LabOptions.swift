@@ -2,8 +2,11 @@
 struct LabOptions: Equatable {
     var seed: UInt64
     var days = 7
+    /// In the place of days; nil for whole days.
+    var hours: Int?
     var hasKiosk = false
     var hasUSA = false
+    var isTraced = false
 
     /// - Parameters:
     ///   - arguments: without the program's name.
@@ -21,6 +24,10 @@ struct LabOptions: Equatable {
                 hasUSA = true
                 continue
             }
+            if name == "--trace" {
+                isTraced = true
+                continue
+            }
             guard let value = rest.popFirst() else { return nil }
             switch name {
             case "--seed":
@@ -29,6 +36,9 @@ struct LabOptions: Equatable {
             case "--days":
                 guard let days = Int(value), (1...366).contains(days) else { return nil }
                 self.days = days
+            case "--hours":
+                guard let hours = Int(value), (1...24).contains(hours) else { return nil }
+                (self.hours, days) = (hours, 1)
             default: return nil
             }
         }

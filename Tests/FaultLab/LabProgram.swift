@@ -134,6 +134,16 @@ final class LabProgram {
         return true
     }
 
+    /// Whether a click on a cell of the last frame ends the program, by what a person reads there.
+    func isQuitButton(column: Int, row: Int) -> Bool {
+        guard let frame = terminal.frames.last, row < frame.rows else { return false }
+        let words = "q quit".unicodeScalars.map(\.value)
+        return (max(0, column - words.count + 1)...column).contains { start in
+            start + words.count <= frame.columns
+                && words.indices.allSatisfy { frame[start + $0, row].scalar == words[$0] }
+        }
+    }
+
     /// Places of the parts on the screen now.
     var layout: BoardLayout {
         let (state, size) = (viewModel.state, terminal.size)

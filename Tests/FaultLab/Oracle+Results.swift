@@ -61,12 +61,17 @@ extension Oracle {
         if isFinal, numbers.count == 3 { cards.finals[row.id] = numbers }
     }
 
-    /// Nobody's name who was placed can be read anywhere.
+    /// Nobody's name who was placed can be read anywhere, unless it is that of another race's runner: names come again.
     private func checkHidden(_ program: LabProgram) throws(Broken) {
         let text = program.frame.dropFirst().joined(separator: "\n")
+        let markets = program.day.day.markets.values.flatMap { $0.quotes.map { "\($0.number) \($0.name)" } }
+        let onCard = program.cards.card?.card?.runners.map { "\($0.number) \($0.name)" } ?? []
+        let others = Set(markets + onCard)
         for result in program.day.day.results.prefix(40) {
             for placing in result.card?.placings.prefix(3) ?? []
-            where text.contains("\(placing.number) \(placing.name)") {
+            where text.contains("\(placing.number) \(placing.name)")
+                && !others.contains("\(placing.number) \(placing.name)")
+            {
                 throw Broken("hidden results stay hidden", "\(placing.number) \(placing.name)")
             }
         }

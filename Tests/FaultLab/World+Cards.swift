@@ -115,9 +115,9 @@ extension World {
     /// Chance of one question alone. Which of two questions of one instant comes first is up to the threads, and must
     /// not decide what either gets.
     func chance(of question: String, at now: Date) -> SplitMix64 {
-        // FNV-1a: hashes of the library differ from run to run.
-        let salt = question.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return SplitMix64(seed: day.seed, salt: salt ^ now.timeIntervalSinceReferenceDate.bitPattern)
+        var salt = Digest()
+        salt.add(question)
+        return SplitMix64(seed: day.seed, salt: salt.value ^ now.timeIntervalSinceReferenceDate.bitPattern)
     }
 
     private func responses(

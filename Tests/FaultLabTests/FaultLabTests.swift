@@ -1,5 +1,6 @@
-import FoundationEssentials
+import Foundation
 import RacingTestKit
+import Screen
 import Testing
 
 @testable import FaultLab
@@ -44,11 +45,42 @@ import Testing
         await lab.finish()
     }
 
-    @Test func sameSeedIsTheSameDay() async throws {
-        let labs = [Lab(seed: 5), Lab(seed: 5)]
-        for lab in labs { try await lab.run(seconds: 900) }
-        #expect(labs[0].tally == labs[1].tally)
-        for lab in labs { await lab.finish() }
+    /// Two processes have other hashes, and threads at other times. Each line has a number for all frames up to it.
+    @Test func sameSeedIsTheSameHourInEveryProcess() throws {
+        let folder = try #require(ProcessInfo.processInfo.arguments.first.map { URL(fileURLWithPath: $0) })
+            .deletingLastPathComponent()
+        let labs = try (1...2).map { _ in
+            let lab = Process()
+            lab.executableURL = folder.appendingPathComponent("FaultLab")
+            lab.arguments = ["--seed", "5", "--hours", "1", "--usa", "--kiosk", "--trace"]
+            let pipe = Pipe()
+            lab.standardOutput = pipe
+            try lab.run()
+            return (lab, pipe.fileHandleForReading)
+        }
+        let days = labs.map { lab, output in
+            let text = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
+            lab.waitUntilExit()
+            return text.split(separator: "\n").filter { $0.contains(" UTC ") }
+        }
+        #expect(labs.map(\.0.terminationStatus) == [0, 0])
+        #expect(days[0].count > 100)
+        #expect(days[0] == days[1])
+    }
+
+    @Test func clickOnTheButtonThatQuitsEndsTheProgram() async throws {
+        let lab = Lab(seed: 2)
+        try await lab.run(seconds: 30)
+        let program = lab.program
+        let footer = try #require(program.frame.lastIndex { $0.contains("q quit") })
+        let buttons = (0..<80).filter { program.isQuitButton(column: $0, row: footer) }
+        #expect(buttons.count == 6)
+        #expect(!program.isQuitButton(column: 0, row: footer) && !program.isQuitButton(column: 300, row: 100))
+        for column in [(buttons.first ?? 0) - 1, buttons.first ?? 0] {
+            program.terminal.queue(.click(column: column, row: footer))
+            #expect(program.serveKeys() == !buttons.contains(column))
+        }
+        await lab.finish()
     }
 
     @Test func argumentsAreReadOrRefused() {
@@ -57,8 +89,10 @@ import Testing
         #expect(LabOptions([], seed: 9)?.days == 7)
         #expect(LabOptions([], seed: 9)?.hasKiosk == false)
         #expect(LabOptions(["--kiosk", "--days", "30"], seed: 9)?.hasKiosk == true)
+        #expect(LabOptions(["--hours", "2"], seed: 9)?.hours == 2)
+        #expect(LabOptions(["--trace"], seed: 9)?.isTraced == true)
         #expect(LabOptions(["--usa"], seed: 9)?.hasUSA == true)
-        for wrong in [["--days"], ["--days", "0"], ["--seed", "-1"], ["--hours", "1"]] {
+        for wrong in [["--days"], ["--days", "0"], ["--seed", "-1"], ["--hours", "25"]] {
             #expect(LabOptions(wrong, seed: 9) == nil)
         }
     }
