@@ -130,7 +130,7 @@ final class Lab {
             let boardNow = program.repository.snapshot.clock.now(device: program.now)
             oracle.restored(stored.races.map(\.race), at: boardNow)
         }
-        oracle.cards.restored(store.storedCards)
+        oracle.cards.restored(store.allCards)
         program.begin(with: self)
         await settle()
     }

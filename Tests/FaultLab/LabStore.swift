@@ -24,9 +24,10 @@ final class LabStore {
     }
 
     /// Cards for readers, in a fixed order.
-    var storedCards: [StoredCard] {
-        problem == .unavailable ? [] : cards.values.sorted { $0.card.id.text < $1.card.id.text }
-    }
+    var storedCards: [StoredCard] { problem == .unavailable ? [] : allCards }
+
+    /// All that a reader may find once the store works, in a fixed order.
+    var allCards: [StoredCard] { cards.values.sorted { $0.card.id.text < $1.card.id.text } }
 
     fileprivate func card(of id: RaceID) -> StoredCard? { problem == nil ? cards[id] : nil }
 

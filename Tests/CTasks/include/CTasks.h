@@ -1,4 +1,4 @@
-// What Swift cannot say itself of its runtime's tasks.
+// The seam of the Swift runtime that decides where tasks run: Swift itself has no name for it.
 #ifndef RACEBOARD_CTASKS_H
 #define RACEBOARD_CTASKS_H
 
