@@ -12,7 +12,9 @@ release_build() {
     local product=${1:-raceboard}
     # Nobody links against the program: its names take 1.5 MiB. Another option for another product would compile
     # everything again.
+    # Every address is bound at the start, so that the table of them is read only from then on.
     local options=(-c release --static-swift-stdlib --product "$product" -Xlinker --no-export-dynamic)
+    options+=(-Xlinker -znow)
     RACEBOARD_BUILD=$(Scripts/version --build)
     export RACEBOARD_BUILD
     swift build "${options[@]}" >&2
