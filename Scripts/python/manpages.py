@@ -187,6 +187,16 @@ def kiosk_page(root, docs, date):
     return titled("raceboard-kiosk", 8, date, "the board on a wall", *parts, seen_too)
 
 
+def placed(text, docs):
+    """The paths of pages as the package has them."""
+    folder = r"/usr/share/doc/raceboard"
+    text = re.sub(r"(?<![\w/])docs/([a-z\\-]+)\.md", rf"{folder}/\1.md", text)
+    for page in [*docs.glob("*.md"), docs / "dev/feed.md"]:
+        name = re.escape(page.name.replace("-", r"\-"))
+        text = re.sub(rf"(?<![\w/\\-]){name}", lambda match: f"{folder}/{match[0]}", text)
+    return text
+
+
 def main(program, docs, output):
     docs, output = pathlib.Path(docs), pathlib.Path(output)
     program = os.path.abspath(program)
@@ -200,7 +210,7 @@ def main(program, docs, output):
         "raceboard-kiosk.8": kiosk_page(root, docs, date),
     }
     for name, text in pages.items():
-        (output / name).write_text(text, encoding="utf-8")
+        (output / name).write_text(placed(text, docs), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ PAGES = ["raceboard.1", "raceboard-config.5", "raceboard-kiosk.8"]
 
 sys.path.insert(0, str(ROOT / "Scripts/python"))
 import roff  # noqa: E402
+import shipped  # noqa: E402
 
 
 @pytest.fixture(scope="session")
@@ -79,6 +80,15 @@ def test_every_setting_of_the_program_is_in_the_manual(manual):
     rows = re.findall(r"(?m)^\| `([^`]+)`", printed("config", "settings", "--markdown"))
     assert len(rows) > 10
     assert [name for name in rows if f".TP\n\\fB{name}\\fP\n" not in text] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_that_the_manual_names_is_named_where_the_package_has_it(manual, page):
+    text = (manual / page).read_text(encoding="utf-8").replace("\\-", "-")
+    found = re.findall(r"[\w/.-]*?[\w-]+\.md", text)
+    assert [name for name in found if not re.fullmatch(r"/usr/share/doc/raceboard/[a-zA-Z-]+\.md", name)] == []
+    known = shipped.names(ROOT).values()
+    assert [name for name in found if pathlib.Path(name).name not in known] == []
 
 
 @pytest.mark.parametrize("markdown, wanted", [
