@@ -71,6 +71,12 @@ def test_a_release_of_other_than_three_numbers_is_refused(project):
     assert "Sources/Settings/Version.swift names no release" in found.stderr
 
 
+def test_the_changelog_has_the_release_with_its_date():
+    heads = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    dated = [head for head in heads if head != "Unreleased"]
+    assert re.fullmatch(rf"{re.escape(RELEASE)} \(\d{{4}}-\d\d-\d\d\)", dated[0])
+
+
 def test_the_workflow_calls_scripts_that_exist():
     called = re.findall(r"run: (Scripts/\w+)", (ROOT / ".github/workflows/ci.yml").read_text())
     assert {"Scripts/test", "Scripts/lint", "Scripts/package"} <= set(called)
