@@ -26,7 +26,8 @@ package final class BoardProgram {
     private let remembered: PreferencesFile
     private let watches: WatchListController
     private let form: FormLoader
-    private let viewModel: BoardViewModel
+    /// Tests read its state.
+    let viewModel: BoardViewModel
     private let session: any ScreenSession
     private let doubt: (words: String, short: String)?
     private let host: any BoardHost

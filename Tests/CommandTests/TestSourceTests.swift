@@ -142,12 +142,16 @@ import ViewModels
             board.terminal.queue(.key(.enter))
             board.terminal.queue(.key(.enter))
             board.press("")
-            try await board.world.loop.run(until: "its card") { board.shows("Seam Handicap") }
-            for (key, words) in [(3, "the meetings"), (2, "the results")] {
+            try await board.world.loop.run(until: "its card") {
+                board.program.viewModel.state.place == .card && board.shows("Seam Handicap")
+            }
+            for (key, place) in [(3, ScreenID.meetings), (2, .results)] {
                 board.terminal.queue(.key(.escape))
                 board.terminal.queue(.key(.function(key)))
                 board.press("")
-                try await board.world.loop.run(until: "its line in \(words)") { board.shows("Testbury") }
+                try await board.world.loop.run(until: "its line in \(place)") {
+                    board.program.viewModel.state.place == place && board.shows("Testbury")
+                }
             }
         }
     }
