@@ -52,7 +52,7 @@ import Testing
         ("a = 1.", 1, "needs quotes"), ("a = 1.5_e3", 1, "needs quotes"), ("a = 0x_F", 1, "needs quotes"),
         ("a = .5", 1, "needs quotes"), ("a = 9999999999999999999", 1, "needs quotes"),
         ("a = 22:00", 1, "needs quotes"), ("a = 0x", 1, "needs quotes"), ("a = 0x-1", 1, "needs quotes"),
-        ("a = \"\\q\"", 1, "backslash"), ("a = \"\\ud800\"", 1, "those of a character"), ("a = \"\\u00", 1, "digits"),
+        ("a = \"\\q\"", 1, "backslash"), ("a = \"\\ud800\"", 1, "digits of a character"), ("a = \"\\u00", 1, "digits"),
         ("a = \"\"\"x\"\"\"", 1, "several lines"), ("a = 1\n\u{0}", 2, "control character"),
         ("a = 1 # \u{1B}[2J", 1, "control character"), ("a = 1\rb = 2", 1, "control character"),
         ("a = 1\n\r", 2, "control character"),

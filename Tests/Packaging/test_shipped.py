@@ -21,9 +21,11 @@ def test_every_reference_in_the_package_leads_somewhere(tmp_path):
 
 def test_a_link_to_what_stays_behind_becomes_its_words(tmp_path):
     (tmp_path / "docs/dev").mkdir(parents=True)
-    page = tmp_path / "docs/a.md"
-    for name in ("README.md", "docs/README.md", "docs/b.md", "docs/dev/c.md"):
+    page = tmp_path / "docs" / "a.md"
+    for name in ("README.md", "docs/README.md"):
         (tmp_path / name).write_text("# T")
+    (tmp_path / "docs" / "b.md").write_text("# T")
+    (tmp_path / "docs/dev" / "c.md").write_text("# T")
     page.write_text("")
     known = shipped.names(tmp_path)
     text = "[b](b.md#t) [c](dev/c.md) [r](../README.md) [i](README.md) ![p](p.png) <x> [w](https://e.com)"

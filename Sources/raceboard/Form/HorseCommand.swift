@@ -44,11 +44,11 @@ struct HorseCommand: ParsableCommand {
         let same = rows?.filter { FormName.key($0.figures.name) == key } ?? []
         let reported = same.isEmpty ? rows.map { Array($0.prefix(20)) } : same
         guard !horses.isEmpty || reported?.isEmpty == false else {
-            let isDemo = season.demo
             throw Failure(
                 "no_such_name",
-                isDemo ? "The simulated season has no \"\(text)\"" : "No results of \"\(text)\" are saved",
-                hint: "To search all names: raceboard search \(text)\(isDemo ? " --demo" : "")", status: .unavailable)
+                season.demo ? "The simulated season has no \"\(text)\"" : "No results of \"\(text)\" are saved",
+                hint: "To search all names: raceboard search \(text)\(season.demo ? " --demo" : "")",
+                status: .unavailable)
         }
         let report = HorseReport(generatedAt: access.now, horses: horses, source: reported)
         try Console.write(json ? report.json() : report.text(localTime: access.localTime))
