@@ -135,7 +135,8 @@ let package = Package(
             name: "FaultLab", dependencies: layers + ["Sessions", "FeedSimulator", "RacingTestKit", "CTasks", logging],
             path: "Tests/FaultLab", swiftSettings: strict),
         .executableTarget(
-            name: "Bench", dependencies: layers + ["Sessions", "SQLiteStore", "POSIX", "RacingTestKit", arguments],
+            name: "Bench",
+            dependencies: layers + ["Sessions", "SQLiteStore", "FeedSimulator", "POSIX", "RacingTestKit", arguments],
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["FaultLab"]),
         tests("ArchiveTests", ["Archive"]),

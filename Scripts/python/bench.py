@@ -1,7 +1,8 @@
 """What the board costs: figures beside their budgets. Fails when a count is over; times are shown only.
 
 Counts (bytes, wake-ups, instructions, memory, threads, descriptors) repeat from run to run; times vary with
-whatever else the machine does. With --form, rankings of form over years of results, and nothing else.
+whatever else the machine does. With --form, rankings of form over years of results, and nothing else. With --lateness,
+how good estimates of how late races jump are, and nothing else.
 """
 
 import argparse
@@ -35,6 +36,7 @@ TICK_RUNS, MANY_RACES = (10, 510), (30, 10_000)
 CARDS = {8: "8 dogs", 20: "20 runners"}
 HOUR = "03:00"  # of the simulated day: how many rows count seconds, and in which colours, depends on it
 ANSWERS = 50  # docs/dev/decisions/0018-card-budgets.md
+LATE_DAYS = 14  # simulated days for --lateness
 RANKING, RANKINGS = 50, 20  # milliseconds; how often each is requested
 CARD_START = 800  # seconds before its start that a card is open: requested every 30 s
 
@@ -291,6 +293,27 @@ class Bench:
         return [Figure(f"form of {10 * self.options.races:,} runners: {name}, median", int(median) / 1000, "ms", budget)
                 for (name, median), budget in zip(found, budgets)]
 
+    def lateness(self):
+        """Tests/Bench, lateness: estimates of how late races jump, beside what came."""
+        command = [self.work_program, "lateness", "--times", str(LATE_DAYS)]
+        command += ["--store", self.options.store] if self.options.store else []
+        recorded = sorted(pathlib.Path(os.environ.get("RACEBOARD_RECORDED", "/nowhere")).glob("aff-*-list-*.json"))
+        command += ["--recorded", recorded[-1]] if recorded else []
+        done = subprocess.run(command, capture_output=True, text=True, env=environment(self.home), check=True)
+        found = re.findall(r"^(.+): races=(\d+) inside=(\d+) width_s=(\d+) estimate_s=(\d+) on_time_s=(\d+) last_s=(\d+)$",
+                           done.stdout, re.MULTILINE)
+        for name, races, inside, width, *errors in found:
+            if not int(races):
+                continue
+            estimate, on_time, last = map(int, errors)
+            # Most of the 80 %, and no guess that needs no races may be nearer.
+            yield Figure(f"{name}: of {races} races outside the interval", round(100 - 100 * int(inside) / int(races), 1),
+                         "%", 25 if int(races) >= 50 else None, is_count=True)
+            yield Figure(f"{name}: width of the interval", int(width), "s", None)
+            yield Figure(f"{name}: mean error", estimate, "s", min(on_time, last), is_count=int(races) >= 50)
+            yield Figure(f"{name}: mean error of always on time", on_time, "s", None)
+            yield Figure(f"{name}: mean error of as late as the last race", last, "s", None)
+
     def tick_cost(self):
         """That what a tick costs does not follow how many races are held: instructions without curses."""
         few, many = (self.tick_instructions(races) for races in MANY_RACES)
@@ -370,12 +393,16 @@ def main():
     parser.add_argument("--presses", type=int, default=100, help="keys to time (100)")
     parser.add_argument("--quick", action="store_true", help="leave out callgrind")
     parser.add_argument("--form", action="store_true", help="rankings of form instead of all else")
+    parser.add_argument("--lateness", action="store_true", help="estimates of how late races jump instead of all else")
+    parser.add_argument("--store", help="folder of a store whose races --lateness replays too")
     parser.add_argument("--races", type=int, default=100_000, help="races of ten runners for --form (100000)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         os.mkdir(f"{home}/state")
-        if options.form:
+        if options.lateness:
+            figures = list(Bench(options.binary.absolute(), options.work.absolute(), home, None, options).lateness())
+        elif options.form:
             figures = Bench(options.binary.absolute(), options.work.absolute(), home, None, options).rankings()
         else:
             figures = of_the_board(options, home)

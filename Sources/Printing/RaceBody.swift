@@ -22,6 +22,7 @@ struct RaceBody: Encodable {
     private let moves: Int
     private let source: Nullable<String>
     private let status: Nullable<String>
+    private let lateness: Nullable<LatenessBody>
 
     private struct Place: Encodable {
         let name: Nullable<String>
@@ -50,5 +51,6 @@ struct RaceBody: Encodable {
         moves = facts.moves
         source = Nullable(facts.source?.name)
         status = Nullable(facts.status?.word)
+        lateness = Nullable(facts.lateness.map(LatenessBody.init))
     }
 }

@@ -61,7 +61,8 @@ package final class BoardProgram {
         form = FormLoader(store: sources.store.form)
         viewModel = BoardViewModel(
             BoardRepositories(
-                sources.engine, clock: clock, cards: sources.cards, day: sources.day, form: form, watches: watches),
+                sources.engine, clock: clock, cards: sources.cards, day: sources.day, form: form,
+                delays: sources.delays, watches: watches),
             clock: clock, display: settings.display, preferences: preferences, stored: stored,
             remember: { [remembered] in if host.remembersChoices { remembered.save($0) } })
         let parts = BoardParts(
@@ -99,6 +100,7 @@ package final class BoardProgram {
         }
         host.began()
         Task { await watches.restore() }
+        Task { await sources.delays.use(sources.store.jumps) }
         guard sources.store.races != nil else {
             isReady = true
             return

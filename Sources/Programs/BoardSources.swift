@@ -13,6 +13,7 @@ final class BoardSources {
     var engine: BoardEngine { engines.board }
     var cards: CardEngine { engines.cards }
     var day: DayEngine { engines.day }
+    var delays: DelayBook { engines.delays }
     /// Counts requests, since the start.
     let meter: RequestMeter
     private(set) var store: OpenStore
@@ -160,7 +161,10 @@ final class BoardSources {
         guard settings.store != place else { return }
         let old = store
         store = ends.openStore(settings.store, old.record != nil)
-        Task { await old.finish() }
+        Task { [delays, store] in
+            await delays.use(store.jumps)
+            await old.finish()
+        }
     }
 }
 

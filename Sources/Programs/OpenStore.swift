@@ -8,6 +8,8 @@ package struct OpenStore: Sendable {
     package let cards: (any CardStore)?
     /// Form, counted from the cards' results, on the same thread; nil if nothing is stored.
     package let form: (any FormStore)?
+    /// How late races have jumped, by the saved cards; nil if nothing is stored.
+    package let jumps: (any JumpStore)?
     /// The black box; nil if nothing is recorded.
     package let record: (any RecordStore)?
     /// What a board knew before the start of a simulated day; nil elsewhere.
@@ -19,11 +21,13 @@ package struct OpenStore: Sendable {
     ///   - close: writes pending data and closes the files; may wait for a disk.
     package init(
         races: (any RaceStore & WatchStore)? = nil, cards: (any CardStore)? = nil, form: (any FormStore)? = nil,
-        record: (any RecordStore)? = nil, known: StoredBoard? = nil, close: @escaping @Sendable () -> Void = {}
+        jumps: (any JumpStore)? = nil, record: (any RecordStore)? = nil, known: StoredBoard? = nil,
+        close: @escaping @Sendable () -> Void = {}
     ) {
         self.races = races
         self.cards = cards
         self.form = form
+        self.jumps = jumps
         self.record = record
         self.known = known
         self.close = close

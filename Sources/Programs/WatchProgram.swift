@@ -26,6 +26,9 @@ package final class WatchProgram {
     /// Requests the race lists of secondary sources.
     private let lists: DayEngine
     private let form: LineForm
+    private let delays = DelayBook()
+    /// By the program's clock: when another program's races are read from the store again.
+    private var delaysDue: Date
     private var events: RaceEvents?
     private var decisions: DecisionLog?
     private var due: Date?
@@ -52,6 +55,7 @@ package final class WatchProgram {
         lists = DayEngine(
             clock: clock, generator: ends.random, logger: logger,
             serverClock: { [engine] in engine.snapshot.clock })
+        delaysDue = clock.now + Self.delaysAge
         engine.use(lists: settings.sources.races)
         lists.ports.onListing = { [engine] in engine.list($0) }
         engine.ports.onRaces = { [weak lists] _ in lists?.noteClock() }
@@ -117,6 +121,7 @@ package final class WatchProgram {
                 settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: sources.races), store: nil)
         }
         Task {
+            await delays.use(store.jumps)
             await engine.restore()
             engine.start(with: feeds)
         }
@@ -134,10 +139,21 @@ package final class WatchProgram {
         if let due, due <= ends.clock.now { engine.advance() }
         let snapshot = engine.snapshot
         decisions?.update(snapshot, clock: ends.clock)
-        for event in events?.take(snapshot, device: ends.clock.now) ?? [] { send(event) }
+        readDelays()
+        for event in events?.take(snapshot, device: ends.clock.now, delays: delays.delays) ?? [] { send(event) }
         due = events?.nextDeadline(snapshot)
         return due.map(ends.realInstant)
     }
+
+    /// A board beside it sees how late races jump, and saves it.
+    private func readDelays() {
+        guard delaysDue <= ends.clock.now else { return }
+        delaysDue = ends.clock.now + Self.delaysAge
+        Task { await delays.read() }
+    }
+
+    /// Seconds.
+    private static let delaysAge: TimeInterval = 300
 
     private func send(_ event: RaceEvent) {
         writer?.append(form.line(event), at: event.at)

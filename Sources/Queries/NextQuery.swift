@@ -13,11 +13,15 @@ package struct NextQuery {
     private let settings: NextSettings
     private let tools: RequestContext
     private let store: (any RaceStore)?
+    private let jumps: (any JumpStore)?
 
-    /// - Parameter store: races of an earlier run; nil without a store.
+    /// - Parameters:
+    ///   - store: races of an earlier run; nil without a store.
+    ///   - jumps: how late races have jumped; nil for a report without estimates of that.
     package init(
-        settings: NextSettings, tools: RequestContext, store: (any RaceStore)?
+        settings: NextSettings, tools: RequestContext, store: (any RaceStore)?, jumps: (any JumpStore)? = nil
     ) {
+        self.jumps = jumps
         self.settings = settings
         self.tools = tools
         self.store = store
@@ -48,8 +52,13 @@ package struct NextQuery {
         _ = board.handle(.restored(known), at: now)
         _ = board.handle(.failed(error, requested: now, jitter: 1), at: now)
         let snapshot = board.snapshot(at: now)
-        return snapshot.races.isEmpty
-            ? nil : NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(access.url))
+        return snapshot.races.isEmpty ? nil : await report(of: snapshot, at: now)
+    }
+
+    private func report(of snapshot: BoardSnapshot, at now: Date) async -> NextReport {
+        var delays = JumpDelays()
+        if let jumps { delays = JumpDelays(await DiskWait.wait(clock, for: { await jumps.latest() }) ?? []) }
+        return NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(access.url), delays: delays)
     }
 
     private func answer() async throws(FeedError) -> NextReport {
@@ -118,6 +127,6 @@ package struct NextQuery {
         }
         var snapshot = board.snapshot(at: now)
         snapshot.health.isBackup = source != access.source
-        return NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(access.url))
+        return await report(of: snapshot, at: now)
     }
 }

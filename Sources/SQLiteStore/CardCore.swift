@@ -61,6 +61,10 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         return sorted.prefix(max(0, limit)).map(\.stored)
     }
 
+    func jumps(limit: Int) -> [JumpDelay] {
+        read { db in try JumpRows.delays(limit: limit, in: db) } ?? []
+    }
+
     private func remember(_ card: KeptCard) {
         let id = card.card.id
         if let known = waiting[id] {

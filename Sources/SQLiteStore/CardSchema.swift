@@ -90,6 +90,12 @@ enum CardSchema {
     /// Of `prize_money`, where a source has one.
     static let currency = "ALTER TABLE card ADD COLUMN currency TEXT;"
 
+    /// How late races jumped, read without the cards themselves.
+    static let jumps = """
+        CREATE INDEX card_jump ON card (start, category, number, meeting, actual_start, status)
+            WHERE actual_start IS NOT NULL AND start IS NOT NULL;
+        """
+
     /// Years, and the source's letter: `g` for a gelding.
     static let age = """
         ALTER TABLE runner ADD COLUMN age INTEGER;

@@ -3,6 +3,7 @@ enum RaceSchema {
     /// The SQL of each migration, from 1 on.
     static let migrations = [
         first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status, CardSchema.currency,
+        CardSchema.jumps,
     ]
 
     private static let first = """

@@ -6,8 +6,10 @@ package import Repository
 /// So one file has one writer, and no thread of the program waits for the disk.
 package final class SQLiteCardStore: CardStore {
     private let races: SQLiteRaceStore
-    private let core: CardCore
+    let core: CardCore
     private let inbox = CardInbox()
+
+    var thread: StoreThread { races.thread }
 
     /// How often it was tried to write; blocks.
     var attempts: Int { races.thread.wait { [core] in core.attempts } }

@@ -24,14 +24,15 @@ package struct NextReport: Hashable, Sendable {
     ///   - snapshot: the board after its answers.
     ///   - device: the program's clock.
     ///   - url: the feed's base address, without secrets.
-    package init(snapshot: BoardSnapshot, device: Date, url: String) {
+    ///   - delays: what estimates of how late races jump are made of.
+    package init(snapshot: BoardSnapshot, device: Date, url: String, delays: JumpDelays = JumpDelays()) {
         let now = snapshot.clock.now(device: device)
         generatedAt = now
         feed = FeedFacts(snapshot, device: device, url: url)
         clockOffset = snapshot.clock.deviceError ?? 0
         clockError = snapshot.clock.errorTenths
         filter = snapshot.filter.categories
-        races = snapshot.races.map { RaceFacts($0, clock: snapshot.clock, at: now) }
+        races = snapshot.races.map { RaceFacts($0, clock: snapshot.clock, at: now, delays: delays) }
     }
 
     /// Sentence for people about old races or an error, without its full stop; nil if all is well.

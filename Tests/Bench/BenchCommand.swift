@@ -23,9 +23,11 @@ struct BenchCommand: ParsableCommand {
         case tick
         /// Rankings over many results, which are made if there are none.
         case form
+        /// Estimates of how late races jump, beside what came.
+        case lateness
     }
 
-    @Argument(help: "decode, refresh, tick or form.")
+    @Argument(help: "decode, refresh, tick, form or lateness.")
     var work: Work
 
     @Option(help: "Races held, or in the body.")
@@ -34,14 +36,18 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "How many times.")
     var times = 100
 
-    @Option(help: "Folder of the results; form needs it.")
+    @Option(help: "Folder of the results; form needs it, lateness replays its races too.")
     var store: String?
+
+    @Option(help: "A recorded list with actual starts, for lateness.")
+    var recorded: String?
 
     func run() throws {
         if work == .form {
             guard let store else { throw ValidationError("form: give the folder of the results, --store FOLDER") }
             return try FormBench(folder: store, races: races, times: times).run()
         }
+        if work == .lateness { return try LatenessBench(store: store, recorded: recorded, days: times).run() }
         let seconds = try MainActor.assumeIsolated { try measure() }
         print("\(work.rawValue) races=\(races) times=\(times) cpu_us_each=\(Int(seconds * 1e6) / max(1, times))")
     }
@@ -62,7 +68,7 @@ struct BenchCommand: ParsableCommand {
             case .decode: _ = try bench.decode()
             case .refresh: bench.refresh(try bench.decode(), round: round)
             case .tick: bench.tick()
-            case .form: break
+            case .form, .lateness: break
             }
         }
         return Self.processSeconds - start

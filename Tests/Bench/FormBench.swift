@@ -134,7 +134,7 @@ struct FormBench {
 }
 
 /// The device's clock, for a program that never waits.
-private struct BenchClock: WallClock {
+struct BenchClock: WallClock {
     var now: Date { DeviceClock.steady }
     var deviceShift: TimeInterval { DeviceClock.shift }
 

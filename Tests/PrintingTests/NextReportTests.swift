@@ -28,16 +28,39 @@ import ViewModels
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:02Z","races":[\
                 {"advertised_start":"2026-11-21T03:01:02Z","category":"horse","comment":"An even race.",\
                 "confirmed_at":"2026-11-21T03:00:02Z","distance_m":1200,"id":"a","is_confirmed":true,\
-                "meeting":"O'Neil, \\"The\\" Park","moved_from":null,"moves":0,"name":"Spring Handicap","number":7,\
+                "lateness":null,"meeting":"O'Neil, \\"The\\" Park","moved_from":null,"moves":0,"name":"Spring Handicap","number":7,\
                 "seconds_to_start":60,"source":null,"status":null,"track_condition":"Good4",\
                 "venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"},\
                 {"advertised_start":"2026-11-21T03:01:40Z","category":"unknown","comment":null,\
-                "confirmed_at":"2026-11-21T03:00:02Z","distance_m":null,"id":"b","is_confirmed":true,"meeting":null,\
+                "confirmed_at":"2026-11-21T03:00:02Z","distance_m":null,"id":"b","is_confirmed":true,\
+                "lateness":null,"meeting":null,\
                 "moved_from":null,"moves":0,"name":null,"number":null,"seconds_to_start":98,"source":null,\
                 "status":null,"track_condition":null,\
                 "venue":{"country":null,"name":null,"state":null},"weather":null}],"schema":1}
 
                 """)
+    }
+
+    @Test func anEstimateNamesItsMethodAndItsRaces() throws {
+        let delays = JumpDelays(
+            (1...10).compactMap { number in
+                JumpDelay(
+                    category: .horse, meeting: "Flemington", number: number, start: .t0 - Double(number) * 600,
+                    jump: .t0 - Double(number) * 600 + 180)
+            })
+        var board = RaceBoard(settings: RaceBoard.Settings(), now: .t0)
+        _ = board.handle(.start, at: .t0)
+        _ = board.handle(.answered(FeedAnswer(races: [.sample(number: 11)]), requested: .t0), at: .t0)
+        let report = NextReport(snapshot: board.snapshot(at: .t0), device: .t0, url: "http://feed", delays: delays)
+        #expect(
+            try report.json().contains(
+                """
+                "lateness":{"basis":"meeting","category_races":10,"high_seconds":180,"low_seconds":180,\
+                "median_seconds":180,"method":"weighted_quantiles","races":10,"track_races":0},\
+                "meeting":"Flemington"
+                """))
+        // The countdown is that of the advertised start.
+        #expect(report.races[0].secondsToStart == 300)
     }
 
     @Test func filterNamesWhatWasChosen() throws {

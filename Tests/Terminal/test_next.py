@@ -21,7 +21,7 @@ COLUMNS = ("id,name,number,meeting,category,advertised_start,seconds_to_start,di
 KINDS = {"id": str, "name": str, "number": int, "meeting": str, "category": str, "advertised_start": str,
          "seconds_to_start": int, "distance_m": int, "track_condition": str, "weather": str, "venue": dict,
          "comment": str, "confirmed_at": str, "is_confirmed": bool, "moved_from": str, "moves": int,
-         "source": str, "status": str}
+         "source": str, "status": str, "lateness": dict}
 ALWAYS = {"id", "name", "number", "meeting", "category", "advertised_start", "seconds_to_start", "venue",
           "confirmed_at", "is_confirmed", "moves"}
 FILTER = {"horse", "greyhound", "harness"}

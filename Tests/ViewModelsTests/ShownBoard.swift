@@ -15,10 +15,14 @@ final class ShownBoard {
     /// - Parameters:
     ///   - cards: nil if no card can be requested.
     ///   - day: nil if no source provides the day.
-    init(cards: ScriptedCards? = nil, day: (any DayRepository)? = nil, hidesResults: Bool = false) {
+    ///   - delays: nil if nobody sees races jump.
+    init(
+        cards: ScriptedCards? = nil, day: (any DayRepository)? = nil, delays: DelayBook? = nil,
+        hidesResults: Bool = false
+    ) {
         repository = ScriptedRepository(clock: clock)
         model = BoardViewModel(
-            BoardRepositories(repository, clock: clock, cards: cards, day: day), clock: clock,
+            BoardRepositories(repository, clock: clock, cards: cards, day: day, delays: delays), clock: clock,
             display: BoardDisplay(.utc, bell: 1, hidesResults: hidesResults), preferences: Preferences(),
             remember: { _ in })
         repository.handle(.start)

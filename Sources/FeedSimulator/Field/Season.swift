@@ -34,11 +34,46 @@ package struct Season: Sendable {
         }
     }
 
+    /// How late races jumped, from the earliest day on: some of each day before, and every one of the running day.
+    package func jumps(at now: Date) -> [JumpDelay] {
+        let instant = UnixTime.seconds(of: now)
+        let today = instant / 86400
+        return (today - Self.daysOfJumps...today).flatMap { date in
+            let plan = day.plan(date)
+            let step = date < today - 1 ? max(1, (plan.races.count + Self.racesADay - 1) / Self.racesADay) : 1
+            return stride(from: 0, to: plan.races.count, by: step).compactMap { index -> JumpDelay? in
+                let race = plan.races[index]
+                let story = day.story(
+                    race, plan.meetings[race.meeting], at: min(instant, race.plannedStart + Self.settled))
+                return story.delay
+            }
+        }
+    }
+
+    /// How late every race of a date jumped, as its feed reports it at the end.
+    /// - Parameter date: any instant of it, UTC.
+    package func jumps(of date: Date) -> [JumpDelay] {
+        let plan = day.plan(UnixTime.seconds(of: date) / 86400)
+        return plan.races.compactMap { race in
+            day.story(race, plan.meetings[race.meeting], at: race.plannedStart + Self.settled).delay
+        }
+    }
+
+    private static let daysOfJumps = 14
+
     /// Seconds from a planned start after which every race is final, delayed ones too.
     private static let settled = 3600 + SimulatedResult.latest
 }
 
 extension RaceStory {
+    /// nil before the jump.
+    fileprivate var delay: JumpDelay? {
+        guard let jump = actualStart else { return nil }
+        return JumpDelay(
+            category: race.category, meeting: race.meeting, number: race.number, start: race.start,
+            jump: Date(timeIntervalSince1970: Double(jump)))
+    }
+
     /// What form counts of it; the rest of the card is not filled.
     fileprivate var card: RaceCard {
         var card = RaceCard(id: RaceID(race.id), category: race.category)

@@ -13,6 +13,8 @@ extension DayBoard: StateMachine {
     package struct Ports {
         /// Called after each answer or failure of a secondary source's list.
         package var onListing: (@MainActor (RaceListing) -> Void)?
+        /// Called with the merged card after each answer about a race that has started.
+        package var onCard: (@MainActor (StoredCard) -> Void)?
         var meetings: [RaceSource: any MeetingsFeed] = [:]
         var feeds: [RaceSource: any CardFeed] = [:]
         var store: (any CardStore)?
@@ -31,7 +33,9 @@ extension DayBoard: StateMachine {
         switch action {
         case .fetchMeetings(let day, let source): engine.requestMeetings(day, source)
         case .fetchCard(let id, let source): engine.requestCard(id, source)
-        case .keep(let card): engine.save(card, to: engine.ports.store)
+        case .keep(let card):
+            engine.ports.onCard?(card)
+            engine.save(card, to: engine.ports.store)
         case .sleep(let until): engine.sleep(until: until)
         }
     }

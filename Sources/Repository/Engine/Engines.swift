@@ -7,6 +7,8 @@ package struct Engines {
     package let cards: CardEngine
     /// Meetings, statuses and results.
     package let day: DayEngine
+    /// How late races have jumped, by the store and by every card that comes.
+    package let delays = DelayBook()
 
     /// Engines of cards and day beside a board, without feeds.
     /// - Parameters:
@@ -26,7 +28,11 @@ package struct Engines {
         }
         day.ports.onListing = { board.list($0) }
         cards.ports.idAt = { day.id(at: $0, of: $1) }
-        cards.ports.onCard = { day.note($0) }
+        cards.ports.onCard = { [delays] card in
+            day.note(card)
+            delays.note(card.card)
+        }
+        day.ports.onCard = { [delays] in delays.note($0.card) }
     }
 
     /// Ends every request and deadline, and waits for what is still to be saved.

@@ -13,6 +13,8 @@ package struct BoardRepositories {
     package let day: any DayRepository
     /// Counts of the saved results.
     package let form: FormLoader
+    /// How late races have jumped.
+    package let delays: DelayBook
     /// Watched meetings and runners.
     package let watches: WatchListController
     /// What moves the board's time besides the clock.
@@ -22,17 +24,19 @@ package struct BoardRepositories {
     ///   - cards: nil if no source provides cards.
     ///   - day: nil if no source provides the day.
     ///   - form: nil if no form is counted.
+    ///   - delays: nil if nobody sees races jump.
     ///   - watches: nil for a watch list that lasts as long as the program.
     ///   - playback: nil for a live board.
     package init(
         _ races: any RaceRepository, clock: any WallClock, cards: (any CardRepository)? = nil,
-        day: (any DayRepository)? = nil, form: FormLoader? = nil, watches: WatchListController? = nil,
-        playback: (any Playback)? = nil
+        day: (any DayRepository)? = nil, form: FormLoader? = nil, delays: DelayBook? = nil,
+        watches: WatchListController? = nil, playback: (any Playback)? = nil
     ) {
         self.races = races
         self.cards = cards ?? NoCards()
         self.day = day ?? NoDay()
         self.form = form ?? FormLoader(store: nil)
+        self.delays = delays ?? DelayBook()
         self.watches = watches ?? WatchListController(store: nil, clock: clock)
         self.playback = playback ?? LivePlayback()
     }

@@ -14,6 +14,7 @@ extension BoardViewModel {
         world.card = repositories.cards.card
         world.form = FormAnswers(repositories.form)
         (world.search, world.runnerSearch) = (search.lists, search.runners)
+        world.delays = repositories.delays.delays
         world.watches = repositories.watches.list
         world.hidden = hidden
         world.seenCards = seenCards

@@ -61,6 +61,7 @@ package final class BoardViewModel {
         repositories.races.onChange = { [weak self] in self?.repositoryChanged() }
         repositories.cards.onCardChange = { [weak self] in self?.cardsChanged() }
         repositories.day.onDayChange = { [weak self] in self?.cardsChanged() }
+        repositories.delays.onChange = { [weak self] in self?.repositoryChanged() }
         repositories.watches.onChange = { [weak self] in self?.repositoryChanged() }
         repositories.watches.onProblem = { [weak self] in self?.report($0) }
         repositories.form.onChange = { [weak self] in self?.update() }

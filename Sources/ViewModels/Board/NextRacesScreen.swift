@@ -43,7 +43,8 @@ struct NextRacesScreen: Screen {
                 RowContent(
                     snapshot.asConfirmed(race), status: world.day.statuses[race.id], localTime: world.localTime,
                     marks: isMarked ? RaceMarks(race.race, card: known[race.id], in: world) : RaceMarks(),
-                    listing: RaceListingWords(race, in: snapshot, localTime: world.localTime))
+                    listing: RaceListingWords(race, in: snapshot, localTime: world.localTime),
+                    lateness: world.delays.lateness(of: race.race))
             }
         }
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }

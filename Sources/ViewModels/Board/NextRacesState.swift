@@ -93,6 +93,9 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var note: String
     /// The same in fewer and fewer letters, for narrow screens: `moved`, or `unsure`, comes last.
     package var shortNotes: [String]
+    /// Estimate of how late its meeting runs, in minutes: `~3m`; empty without one, or if the race is over or
+    /// abandoned.
+    package var late = ""
     /// Time to the start: `4m 5s`, `-20s`; empty if the race is over or abandoned.
     package var countdown: String
     /// The same without seconds from five minutes on.
@@ -129,7 +132,8 @@ package struct DetailState: Hashable, Sendable {
     package var urgency: Countdown.Urgency
     /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.
     package var urgencyWord: String
-    /// What is known of the race, in order of display: status, distance, track, weather, venue, source, confirmation.
+    /// What is known of the race, in order of display: how late its meeting runs, watched names, status, distance,
+    /// track, weather, venue, source, confirmation.
     package var facts: [Fact]
     /// The feed's comment; empty without one.
     package var comment: String

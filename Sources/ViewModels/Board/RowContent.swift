@@ -9,6 +9,8 @@ struct RowContent {
     private let status: DayStatus?
     private let watched: [String]
     private let listing: RaceListingWords
+    /// How late its meeting runs, as a sentence; nil if it is not known, and once the race is over.
+    private let late: String?
 
     var race: Race { boardRace.race }
 
@@ -16,7 +18,7 @@ struct RowContent {
     ///   abandoned, that wins.
     init(
         _ boardRace: BoardRace, status reported: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
-        listing: RaceListingWords = RaceListingWords()
+        listing: RaceListingWords = RaceListingWords(), lateness: Lateness? = nil
     ) {
         self.listing = listing
         self.boardRace = boardRace
@@ -24,6 +26,8 @@ struct RowContent {
         self.status = status
         watched = marks.watched
         let race = boardRace.race
+        let lateness = status?.status.isSettled == true ? nil : lateness
+        late = lateness.map { LatenessWords.sentence($0, category: race.category) }
         row = RaceRow(
             id: race.id,
             category: race.category,
@@ -43,6 +47,7 @@ struct RowContent {
             note: [Self.note(boardRace, status, localTime: localTime), listing.asOf].compactMap(\.self)
                 .filter { !$0.isEmpty }.joined(separator: ", "),
             shortNotes: Self.shortNotes(boardRace, status, localTime: localTime) + [listing.asOf].compactMap(\.self),
+            late: lateness.map(LatenessWords.short) ?? "",
             countdown: "", urgency: .later, urgencyWord: "", isSettled: status?.status.isSettled ?? false,
             isAbandoned: status?.status == .abandoned)
     }
@@ -57,6 +62,7 @@ struct RowContent {
         texts.fit(row.track, .track)
         texts.fit(row.weather, .weather)
         texts.fit(row.region, .region)
+        texts.fit(row.late, .late)
     }
 
     /// Board rule 8: `not confirmed`, `was 14:05`, `was 14:05 x2` for a second move.
@@ -119,7 +125,8 @@ struct RowContent {
             name: race.name.isEmpty ? "Unnamed race" : race.name, address: race.address,
             start: row.note.isEmpty ? start : "\(start), \(row.note)",
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
-            facts: (watched.isEmpty ? [] : [watch])
+            facts: (late.map { [DetailState.Fact(label: "Lately", value: $0)] } ?? [])
+                + (watched.isEmpty ? [] : [watch])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
                 + source
                 + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)]

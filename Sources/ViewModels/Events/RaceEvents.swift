@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import Models
+package import Models
 package import Repository
 
 /// Finds the events between two snapshots. No clock and no waiting: the owner calls it on each change of the snapshot,
@@ -49,13 +49,17 @@ package struct RaceEvents: Sendable {
     /// - Parameters:
     ///   - snapshot: its first `count` races are watched; later ones only show where a race has moved to.
     ///   - device: the program's clock.
-    package mutating func take(_ snapshot: BoardSnapshot, device: Date) -> [RaceEvent] {
+    ///   - delays: what estimates of how late races jump are made of.
+    package mutating func take(
+        _ snapshot: BoardSnapshot, device: Date, delays: JumpDelays = JumpDelays()
+    ) -> [RaceEvent] {
         let now = snapshot.clock.now(device: device)
         let all = named(snapshot.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) })
         let rows = Array(all.prefix(settings.count))
         var events = clockEvents(snapshot, at: now) + feedEvents(snapshot, device: device)
         func add(_ kind: RaceEvent.Kind, _ row: BoardRace) {
-            events.append(RaceEvent(at: now, kind, race: RaceFacts(row, clock: snapshot.clock, at: now)))
+            let race = RaceFacts(row, clock: snapshot.clock, at: now, delays: delays)
+            events.append(RaceEvent(at: now, kind, race: race))
         }
         for row in all {
             guard let old = known[row.id], old.isRow else { continue }

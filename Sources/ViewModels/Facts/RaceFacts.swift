@@ -21,11 +21,16 @@ package struct RaceFacts: Hashable, Sendable {
     /// The secondary source that lists it; nil for the feed.
     package let source: RaceSource?
 
+    /// How late its meeting runs, an estimate; nil if too few races were seen, and once the race is over.
+    package let lateness: Lateness?
+
     /// - Parameters:
     ///   - clock: turns the program's clock into the board's.
     ///   - now: the board's clock.
-    package init(_ row: BoardRace, clock: ServerClock, at now: Date) {
+    ///   - delays: what the estimate is made of.
+    package init(_ row: BoardRace, clock: ServerClock, at now: Date, delays: JumpDelays = JumpDelays()) {
         race = row.race
+        lateness = row.status?.isSettled == true ? nil : delays.lateness(of: row.race)
         secondsToStart = Countdown(start: row.race.advertisedStart, at: now).seconds
         confirmedAt = clock.now(device: row.confirmedAt)
         isConfirmed = row.isListed

@@ -24,6 +24,8 @@ package struct World: Sendable {
     package var search = RaceSearch.none
     /// Search among the runners of the open card; empty for none.
     package var runnerSearch = RaceSearch.none
+    /// How late races have jumped.
+    package var delays = JumpDelays()
     /// What is watched.
     package var watches = WatchList()
     /// Results that a setting hides.

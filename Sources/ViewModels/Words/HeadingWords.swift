@@ -5,6 +5,8 @@ package enum HeadingWords {
     /// Columns of the board.
     package static let race = "Race", meeting = "Meeting", start = "Start", track = "Track", weather = "Weather",
         region = "Region", jumps = "Jumps"
+    /// Minutes by which the meeting runs late, an estimate.
+    package static let late = "Late"
     /// The next race of a meeting.
     package static let nextRace = "Next race"
     /// Columns of the day's results.

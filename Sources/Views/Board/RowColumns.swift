@@ -5,7 +5,7 @@ import ViewModels
 enum RowColumns {
     /// Part of a row, in the order of the screen.
     enum Column: Hashable, Sendable {
-        case cursor, rank, badge, word, number, meeting, start, countdown, urgency
+        case cursor, rank, badge, word, number, meeting, start, countdown, urgency, late
         case distance, track, weather, name, region
     }
 
@@ -29,12 +29,15 @@ enum RowColumns {
             .meeting: max(texts[.meeting], HeadingWords.meeting.count), .start: max(texts[.start], startWidth),
             .distance: most(.distance, HeadingWords.distance), .track: most(.track, HeadingWords.track),
             .weather: most(.weather, HeadingWords.weather), .name: most(.name, HeadingWords.name),
-            .region: most(.region, HeadingWords.region),
+            .late: texts[.late] == 0 ? 0 : lateWidth, .region: most(.region, HeadingWords.region),
         ]
     }
 
     /// A start to the second: what is near has it, so that the column does not widen when a race comes near.
     private static let startWidth = 8
+
+    /// `~60m`, and the heading.
+    private static let lateWidth = 5
 
     /// Columns from which a row has room for the word of its state.
     private static let wide = 64
@@ -58,6 +61,7 @@ enum RowColumns {
             wide
             ? [countdown, .init(.urgency, 8, after: 0, fixed: true)]
             : [.init(.urgency, 1, after: roomy ? 1 : 0, fixed: true), countdown]
+        specs.append(.init(.late, lateWidth))
         if !hasSecondLine {
             specs.append(.init(.distance, 6, gap: 2))
             specs.append(.init(.track, 9, gap: 2))
@@ -70,7 +74,7 @@ enum RowColumns {
 
     /// What comes first when there is room.
     private static let priority: [Column] = [
-        .rank, .word, .start, .distance, .track, .name, .weather, .region,
+        .rank, .word, .start, .distance, .track, .late, .name, .weather, .region,
     ]
 
     /// Names get width that nothing wants, except a few columns beside a note.

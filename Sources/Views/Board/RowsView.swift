@@ -57,6 +57,9 @@ enum RowsView {
                     HeadingWords.distance, .heading, in: line, at: field.offset, width: field.width, alignRight: true)
             case .track: canvas.put(HeadingWords.track, .heading, in: line, at: field.offset)
             case .weather: canvas.put(HeadingWords.weather, .heading, in: line, at: field.offset)
+            case .late:
+                canvas.put(
+                    HeadingWords.late, .heading, in: line, at: field.offset, width: field.width, alignRight: true)
             case .region: canvas.put(HeadingWords.region, .heading, in: line, at: field.offset)
             case .countdown:
                 canvas.put(
@@ -88,6 +91,7 @@ enum RowsView {
             case .distance: canvas.put(race.distance, .dim, in: line, at: at, width: field.width, alignRight: true)
             case .track: canvas.put(race.track, .dim, in: line, at: at, width: field.width)
             case .weather: canvas.put(race.weather, .dim, in: line, at: at, width: field.width)
+            case .late: canvas.put(race.late, .dim, in: line, at: at, width: field.width, alignRight: true)
             case .region: canvas.put(race.region, .dim, in: line, at: at, width: field.width)
             case .urgency:
                 let sign = canvas.glyphs.urgency(race.urgency)

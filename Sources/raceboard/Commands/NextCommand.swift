@@ -37,7 +37,8 @@ struct NextCommand: ParsableCommand {
         let report = try OneShotRequest.perform(settings.access) { (tools) async throws(FeedError) in
             let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
             return try await NextQuery(
-                settings: settings.served(at: tools.simulated), tools: tools, store: store.races
+                settings: settings.served(at: tools.simulated), tools: tools, store: store.races,
+                jumps: form.json ? store.jumps : nil
             ).report()
         }
         try Console.write(text(report, settings))

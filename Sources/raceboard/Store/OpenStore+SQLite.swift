@@ -20,7 +20,9 @@ extension OpenStore {
         case .folder(let folder): self.init(folder: folder, isRecording: isRecording, clock: clock)
         case .season(let seed):
             let races = SQLiteRaceStore(seasonOf: day ?? RaceDay(seed: seed), clock: clock)
-            self.init(form: SQLiteFormStore(in: races), known: isFaulty ? nil : day?.known)
+            self.init(
+                form: SQLiteFormStore(in: races), jumps: SeasonJumps(of: day ?? RaceDay(seed: seed), clock: clock),
+                known: isFaulty ? nil : day?.known)
         case .none: self.init()
         }
     }
@@ -28,7 +30,8 @@ extension OpenStore {
     private init(folder: String, isRecording: Bool, clock: any WallClock) {
         let races = SQLiteRaceStore(folder: folder, clock: clock)
         let record = isRecording ? SQLiteRecordStore(folder: folder, version: Version.text, clock: clock) : nil
-        self.init(races: races, cards: SQLiteCardStore(in: races), form: SQLiteFormStore(in: races), record: record) {
+        let cards = SQLiteCardStore(in: races)
+        self.init(races: races, cards: cards, form: SQLiteFormStore(in: races), jumps: cards, record: record) {
             record?.flush()
             record?.close()
             races.close()
@@ -41,4 +44,18 @@ extension SQLiteRaceStore {
     convenience init(seasonOf day: RaceDay, clock: any WallClock) {
         self.init(inMemoryWith: { Season(of: day).results(at: clock.now) }, clock: clock)
     }
+}
+
+/// How late the races of a simulated season jumped.
+struct SeasonJumps: JumpStore {
+    private let season: Season
+    private let clock: any WallClock
+
+    init(of day: RaceDay, clock: any WallClock) {
+        season = Season(of: day)
+        self.clock = clock
+    }
+
+    @concurrent
+    func jumps(limit: Int) async -> [JumpDelay] { Array(season.jumps(at: clock.now).suffix(limit)) }
 }

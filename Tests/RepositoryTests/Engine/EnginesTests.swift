@@ -36,6 +36,17 @@ import Testing
         await engines.stop()
     }
 
+    @Test func howLateACardsRaceJumpedReachesTheBook() async {
+        engines.cards.ports.onCard?(StoredCard(card: .jumped(1, late: 90), seenAt: .t0))
+        engines.day.ports.onCard?(StoredCard(card: .jumped(2, late: 30), seenAt: .t0))
+        engines.day.ports.onCard?(StoredCard(card: RaceCard(id: RaceID("open")), seenAt: .t0))
+        for number in 3...10 { engines.delays.note(.jumped(number, late: 60)) }
+        #expect(
+            engines.delays.delays.lateness(of: .sample(number: 11))?.races
+                == Lateness.Races(today: 10, track: 0, category: 10))
+        await engines.stop()
+    }
+
     @Test func theListOfASecondarySourceReachesTheBoard() async {
         engines.board.use(lists: [.horseRacingUSA])
         engines.day.use(

@@ -1,0 +1,17 @@
+/// Delays of many races as a few points of equal weight, which keep median and spread.
+package struct DelayHistory: Hashable, Sendable {
+    /// Number of races.
+    package let count: Int
+    /// Seconds, ascending; at most `most`.
+    package let points: [Int]
+
+    private static let most = 40
+
+    /// - Parameter sorted: seconds, ascending.
+    package init(sorted: [Int]) {
+        count = sorted.count
+        points =
+            sorted.count <= Self.most
+            ? sorted : (0..<Self.most).map { sorted[($0 * 2 + 1) * sorted.count / (Self.most * 2)] }
+    }
+}

@@ -1,0 +1,83 @@
+import FoundationEssentials
+
+/// The delays that were seen, by track: what an estimate is made of.
+package struct JumpDelays: Hashable, Sendable {
+    private struct Track: Hashable, Sendable {
+        let category: RaceCategory
+        let key: String
+    }
+
+    private struct Entry: Hashable, Sendable {
+        let start: Date
+        let number: Int
+        let seconds: Int
+    }
+
+    private var tracks: [Track: [Entry]] = [:]
+    /// Seconds of each category, ascending.
+    private var sorted: [RaceCategory: [Int]] = [:]
+
+    /// Seconds between two races of one meeting, at most: the next day's begin later.
+    private static let day: TimeInterval = 12 * 3600
+
+    /// - Parameter delays: in any order; of two of one race the later one counts.
+    package init(_ delays: [JumpDelay] = []) {
+        for delay in delays { note(delay) }
+    }
+
+    /// True before the first delay.
+    package var isEmpty: Bool { sorted.isEmpty }
+
+    /// Adds a delay; one of the same race replaces it.
+    /// - Returns: whether it is new.
+    @discardableResult
+    package mutating func note(_ delay: JumpDelay) -> Bool {
+        let track = Track(category: delay.category, key: delay.track)
+        let entry = Entry(start: delay.start, number: delay.number, seconds: delay.seconds)
+        if let place = tracks[track]?.firstIndex(where: { Self.isSame($0, entry) }), let old = tracks[track]?[place] {
+            guard old != entry else { return false }
+            tracks[track]?[place] = entry
+            let all = Self.place(of: old.seconds, in: sorted[track.category, default: []])
+            sorted[track.category]?.remove(at: all)
+        } else {
+            tracks[track, default: []].append(entry)
+        }
+        let all = Self.place(of: entry.seconds, in: sorted[track.category, default: []])
+        sorted[track.category, default: []].insert(entry.seconds, at: all)
+        return true
+    }
+
+    /// The estimate for a race, of every race that was seen but itself.
+    /// - Returns: nil if too few were seen.
+    package func lateness(of race: Race) -> Lateness? {
+        guard let all = sorted[race.category], let key = FormName.key(race.meeting) else { return nil }
+        var today: [Int] = []
+        var earlier: [Int] = []
+        for entry in tracks[Track(category: race.category, key: key)] ?? [] {
+            let isToday = abs(entry.start.timeIntervalSince(race.advertisedStart)) < Self.day
+            if !isToday {
+                earlier.append(entry.seconds)
+            } else if race.number == 0 || entry.number != race.number {
+                today.append(entry.seconds)
+            }
+        }
+        return Lateness(
+            today: today, track: DelayHistory(sorted: earlier.sorted()), category: DelayHistory(sorted: all))
+    }
+
+    /// Sources that share no ids, and a start that moved, give one race twice.
+    private static func isSame(_ one: Entry, _ other: Entry) -> Bool {
+        one.start == other.start
+            || one.number > 0 && one.number == other.number && abs(one.start.timeIntervalSince(other.start)) < day
+    }
+
+    /// The first place whose value is not smaller.
+    private static func place(of seconds: Int, in all: [Int]) -> Int {
+        var (low, high) = (0, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if all[middle] < seconds { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

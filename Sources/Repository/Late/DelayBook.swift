@@ -1,0 +1,36 @@
+package import Models
+
+/// The delays that the store has and that this run has seen.
+@MainActor
+package final class DelayBook {
+    /// What is known; empty until `use` returns, and without a store until a race has jumped.
+    package private(set) var delays = JumpDelays()
+    /// Called on every change, after it.
+    package var onChange: (@MainActor () -> Void)?
+
+    private var store: (any JumpStore)?
+
+    /// A book in which nothing is written.
+    package init() {}
+
+    /// Forgets everything, and reads a store; nil if nothing is saved.
+    package func use(_ store: (any JumpStore)?) async {
+        self.store = store
+        delays = JumpDelays()
+        await read()
+    }
+
+    /// Reads the store once more: another program may have written to it.
+    package func read() async {
+        guard let store else { return }
+        var isChanged = false
+        for delay in await store.latest() { isChanged = delays.note(delay) || isChanged }
+        if isChanged { onChange?() }
+    }
+
+    /// Takes over how late a race was, once its card has the jump.
+    package func note(_ card: RaceCard) {
+        guard let delay = JumpDelay(card), delays.note(delay) else { return }
+        onChange?()
+    }
+}

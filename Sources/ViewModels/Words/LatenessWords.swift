@@ -1,0 +1,33 @@
+package import Models
+
+/// Words for how late a meeting's races jump.
+package enum LatenessWords {
+    /// `runs about 3 min late (1 to 6, of 5 races)`: an estimate, from how many and which races.
+    package static func sentence(_ lateness: Lateness, category: RaceCategory) -> String {
+        let (low, high) = (down(lateness.low), up(lateness.high))
+        return "runs about \(median(lateness)) (\(low) to \(high), \(races(lateness, category)))"
+    }
+
+    /// `~3m`: the median in minutes, at most five columns. `~0m` on time, `~-1m` early.
+    package static func short(_ lateness: Lateness) -> String { "~\(minutes(lateness.median))m" }
+
+    private static func median(_ lateness: Lateness) -> String {
+        let minutes = minutes(lateness.median)
+        return minutes == 0 ? "on time" : "\(minutes.magnitude) min \(minutes > 0 ? "late" : "early")"
+    }
+
+    private static func races(_ lateness: Lateness, _ category: RaceCategory) -> String {
+        let count = lateness.count
+        let races = count == 1 ? "race" : "races"
+        return switch lateness.basis {
+        case .meeting: "of \(count) \(races)"
+        case .track: "of \(count) earlier \(races) here"
+        case .category: "of \(count) \(RaceWords.name(of: category).lowercased()) \(races)"
+        }
+    }
+
+    /// The nearest minute.
+    private static func minutes(_ seconds: Int) -> Int { down(seconds + 30) }
+    private static func down(_ seconds: Int) -> Int { seconds >= 0 ? seconds / 60 : -up(-seconds) }
+    private static func up(_ seconds: Int) -> Int { seconds > 0 ? (seconds + 59) / 60 : -(-seconds / 60) }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+import ViewModels
+
+@MainActor
+@Suite struct LatenessWordsTests {
+    private static func lateness(
+        today: [Int] = [], track: [Int] = [], category: [Int]
+    ) throws -> Lateness {
+        try #require(
+            Lateness(
+                today: today, track: DelayHistory(sorted: track), category: DelayHistory(sorted: category)))
+    }
+
+    private static func words(_ seconds: Int) throws -> [String] {
+        let lateness = try lateness(
+            today: [seconds], category: Array(repeating: seconds, count: 20))
+        return [LatenessWords.sentence(lateness, category: .greyhound), LatenessWords.short(lateness)]
+    }
+
+    @Test func minutesAreRoundedAndTheIntervalOutwards() throws {
+        #expect(try Self.words(0) == ["runs about on time (0 to 0, of 1 race)", "~0m"])
+        #expect(try Self.words(29) == ["runs about on time (0 to 1, of 1 race)", "~0m"])
+        #expect(try Self.words(30) == ["runs about 1 min late (0 to 1, of 1 race)", "~1m"])
+        #expect(try Self.words(170) == ["runs about 3 min late (2 to 3, of 1 race)", "~3m"])
+        #expect(try Self.words(-20) == ["runs about on time (-1 to 0, of 1 race)", "~0m"])
+        #expect(try Self.words(-75) == ["runs about 1 min early (-2 to -1, of 1 race)", "~-1m"])
+        #expect(try Self.words(3_600) == ["runs about 60 min late (60 to 60, of 1 race)", "~60m"])
+    }
+
+    @Test func theSentenceNamesTheRacesItIsOf() throws {
+        let category = Array(repeating: 60, count: 500)
+        let track = try Self.lateness(track: Array(repeating: 60, count: 40), category: category)
+        #expect(
+            LatenessWords.sentence(track, category: .horse)
+                == "runs about 1 min late (1 to 1, of 40 earlier races here)")
+        let all = try Self.lateness(category: category)
+        #expect(
+            LatenessWords.sentence(all, category: .greyhound)
+                == "runs about 1 min late (1 to 1, of 500 greyhound races)")
+    }
+
+    @Test func theEstimateIsBesideTheCountdownAndMovesNothing() throws {
+        let delays = DelayBook()
+        let board = ShownBoard(delays: delays)
+        board.answer(
+            FeedAnswer(races: [
+                .sample("late", number: 1, start: .t0 + 300),
+                .sample("next", number: 2, meeting: "Sandown", start: .t0 + 360),
+            ]))
+        let before = board.shown
+        #expect(board.model.state.detail?.facts.contains { $0.label == "Lately" } == false)
+        for card in RaceCard.lateMeeting { delays.note(card) }
+        #expect(board.shown == before && before[0] == "late 5m 0s")
+        guard case .race(let row) = board.model.state.rows[0] else { throw NoRow() }
+        #expect(row.late == "~3m" && row.countdown == "5m 0s")
+        let fact = board.model.state.detail?.facts.first
+        #expect(fact?.value == "runs about 3 min late (1 to 6, of 5 races)")
+        // Sixty seconds after its advertised start it goes, however late it runs.
+        board.go(to: 360)
+        #expect(board.shown[0] == "next 0s")
+    }
+
+    @Test func anAbandonedRaceHasNoEstimate() throws {
+        let delays = DelayBook()
+        for card in RaceCard.lateMeeting { delays.note(card) }
+        let day = ScriptedDay()
+        let board = ShownBoard(day: day, delays: delays)
+        board.answer(FeedAnswer(races: [.sample("a", number: 1)]))
+        day.day.statuses = [RaceID("a"): DayStatus(.abandoned, start: .t0 + 300)]
+        day.onDayChange?()
+        guard case .race(let row) = board.model.state.rows[0] else { throw NoRow() }
+        #expect(row.late.isEmpty && board.model.state.detail?.facts.contains { $0.label == "Lately" } == false)
+    }
+
+    private struct NoRow: Error {}
+}
