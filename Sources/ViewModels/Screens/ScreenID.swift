@@ -20,6 +20,8 @@ package struct ScreenID: Hashable, Sendable, CustomStringConvertible {
     package static let form = ScreenID("form")
     /// Prices that move, over all races to come.
     package static let market = ScreenID("market")
+    /// What one person can see of the races to come.
+    package static let plan = ScreenID("plan")
     /// Every key.
     package static let help = ScreenID("help")
     /// No screen but a place: the line in which the text of a search is typed.

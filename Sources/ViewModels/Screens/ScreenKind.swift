@@ -78,6 +78,7 @@ package enum Screens {
         ScreenKind(.meetings, groups: .listOfRaces) { MeetingsScreen() },
         ScreenKind(.form, groups: [.basic, .pages], keys: KeyTable.form) { FormScreen() },
         ScreenKind(.market, groups: .listOfRaces, keys: KeyTable.market) { MarketScreen() },
+        ScreenKind(.plan, groups: .listOfRaces, keys: KeyTable.plan) { PlanScreen() },
         ScreenKind(.help, groups: [], search: .none, isAbove: true) { HelpScreen() },
     ]
 }

@@ -7,6 +7,8 @@ package enum HeadingWords {
         region = "Region", jumps = "Jumps"
     /// Minutes by which the meeting runs late, an estimate.
     package static let late = "Late"
+    /// Part of a race in the plan, and the time without a race before it.
+    package static let plan = "Plan", before = "Before it"
     /// The next race of a meeting.
     package static let nextRace = "Next race"
     /// Columns of the day's results.

@@ -32,6 +32,7 @@ enum HelpWords {
         case .quit: "exit leave close"
         case .open: "card runners prices odds"
         case .form, .nextKind: "statistics ranking jockeys"
+        case .show(.plan): "planner clash clashes schedule free time"
         case .show(.market): "movers steamers drifters prices odds firming"
         default: ""
         }

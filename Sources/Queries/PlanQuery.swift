@@ -1,0 +1,67 @@
+package import Feeds
+import FoundationEssentials
+import Models
+package import Repository
+package import ViewModels
+
+/// Requests the meetings of a day, and plans what can be seen of them.
+@MainActor
+package struct PlanQuery {
+    private let settings: PlanSettings
+    private let tools: RequestContext
+    private let store: PlanStore
+
+    /// What the store knows for a plan. What is nil is not saved.
+    package struct PlanStore: Sendable {
+        let races: (any RaceStore & WatchStore)?
+        let cards: (any CardStore)?
+        let jumps: (any JumpStore)?
+
+        /// - Parameters:
+        ///   - races: races of an earlier run, and the watch list.
+        ///   - cards: for watched runners.
+        ///   - jumps: how late races have jumped.
+        package init(races: (any RaceStore & WatchStore)?, cards: (any CardStore)?, jumps: (any JumpStore)?) {
+            (self.races, self.cards, self.jumps) = (races, cards, jumps)
+        }
+    }
+
+    /// - Parameter store: what is saved.
+    package init(settings: PlanSettings, tools: RequestContext, store: PlanStore) {
+        (self.settings, self.tools, self.store) = (settings, tools, store)
+    }
+
+    /// - Throws: as `MeetingsQuery`.
+    package func report() async throws(FeedError) -> PlanReport {
+        let meetings = try await MeetingsQuery(settings: settings.day, tools: tools, store: store.races).report()
+        let span = settings.span(at: meetings.generatedAt)
+        let watched = await watched(meetings.meetings, in: span)
+        var delays = JumpDelays()
+        if let jumps = store.jumps {
+            delays = JumpDelays(await DiskWait.wait(tools.clock, for: { await jumps.latest() }) ?? [])
+        }
+        return PlanReport(
+            meetings, span: span, gap: settings.gap, watchedOnly: settings.isWatchedOnly, delays: delays,
+            isWatched: { watched.contains($0.id) })
+    }
+
+    /// Races whose meeting is watched, or a runner on their saved card.
+    private func watched(_ meetings: [RaceMeeting], in span: Range<Date>) async -> Set<RaceID> {
+        guard let races = store.races else { return [] }
+        let list = WatchList(await DiskWait.wait(tools.clock, for: { await races.watched() }) ?? [])
+        guard !list.isEmpty else { return [] }
+        let hasRunners = list.entries.contains { $0.kind == .runner }
+        var watched: Set<RaceID> = []
+        for meeting in meetings {
+            for listed in meeting.races where span.contains(listed.start) {
+                let race = Race(listed, of: meeting)
+                var card: RaceCard?
+                if hasRunners, let cards = store.cards {
+                    card = await DiskWait.wait(tools.clock, for: { await cards.card(of: listed.id) })?.card
+                }
+                if !list.names(in: race, card: card).isEmpty { watched.insert(race.id) }
+            }
+        }
+        return watched
+    }
+}

@@ -1,0 +1,21 @@
+import Screen
+
+extension KeyTable {
+    /// The keys of the plan.
+    @Sendable static func plan(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character("P")], label: "P", intent: .show(.plan),
+                description: "The plan: which races one person can see one after the other, and back",
+                group: .showing, places: places.basic, footer: "Plan", rank: 14, condition: .live),
+            KeyBinding(
+                keys: [.character("s")], label: "s", intent: .sort,
+                description: "In the plan: all races, or the watched ones alone", group: .showing, places: [.plan],
+                footer: "watched", rank: 2, condition: .live),
+            KeyBinding(
+                keys: [.character("d")], label: "d", intent: .nextPeriod,
+                description: "In the plan: 4, 6, 10, 15 or 2 minutes from one jump to the next", group: .showing,
+                places: [.plan], footer: "gap", rank: 2, condition: .live),
+        ]
+    }
+}

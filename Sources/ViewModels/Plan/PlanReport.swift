@@ -1,0 +1,64 @@
+package import FoundationEssentials
+package import Models
+import Repository
+
+/// What can be seen of a part of a day, for printing (docs/plan.md). Every output format has the same contents.
+package struct PlanReport: Hashable, Sendable {
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
+    package static let schema = 1
+
+    /// Time of the report, by the server's clock.
+    package let generatedAt: Date
+    /// Origin and age of the meetings.
+    package let source: DaySource
+    /// Times of the advertised starts that are planned.
+    package let span: Range<Date>
+    /// Seconds from one jump to the next.
+    package let gap: Int
+    /// Whether only watched races are planned.
+    package let isWatchedOnly: Bool
+    /// Races, clashes and free times.
+    package let plan: ViewingPlan
+    private let warningOfMeetings: String?
+
+    /// - Parameters:
+    ///   - meetings: the report of the day.
+    ///   - span: of the advertised starts; of today what is past is left out.
+    ///   - delays: what estimates of how late races jump are made of.
+    ///   - isWatched: whether a race is watched.
+    package init(
+        _ meetings: MeetingsReport, span: Range<Date>, gap: TimeInterval, watchedOnly: Bool, delays: JumpDelays,
+        isWatched: (Race) -> Bool
+    ) {
+        generatedAt = meetings.generatedAt
+        source = meetings.source
+        let from = min(max(span.lowerBound, meetings.generatedAt), span.upperBound)
+        self.span = from..<span.upperBound
+        self.gap = Int(clamping: gap)
+        isWatchedOnly = watchedOnly
+        warningOfMeetings = meetings.warning
+        let entries = PlanEntries.all(of: meetings.meetings, delays: delays, isWatched: isWatched)
+        plan = ViewingPlan(entries.filter { $0.isWatched || !watchedOnly }, in: self.span, gap: gap)
+    }
+
+    /// Sentences for people if the meetings are old or not complete, without the last full stop; nil if all is well.
+    package var warning: String? { warningOfMeetings }
+}
+
+/// Races of meetings that may be planned.
+enum PlanEntries {
+    /// Races that are not over and not abandoned.
+    static func all(
+        of meetings: [RaceMeeting], statuses: [RaceID: DayStatus] = [:], delays: JumpDelays, isWatched: (Race) -> Bool
+    ) -> [ViewingPlan.Entry] {
+        meetings.flatMap { meeting in
+            meeting.races.compactMap { listed -> ViewingPlan.Entry? in
+                let status = statuses[listed.id]?.status ?? listed.status
+                guard status?.isSettled != true else { return nil }
+                let race = Race(listed, of: meeting)
+                return ViewingPlan.Entry(
+                    race: race, lateness: delays.lateness(of: race), isWatched: isWatched(race))
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The plan: which of the day's races one person can see, from now on.
+///
+/// Words are made when the data, the filter or a choice has changed, or a race has started; a tick makes countdowns.
+struct PlanScreen: Screen {
+    /// Minutes between two jumps that a key goes through.
+    static let gaps = [4, 6, 10, 15, 2]
+    /// Seconds ahead that are planned: what is listed, and a day at most.
+    private static let reach: TimeInterval = 86_400
+
+    private var cursor = ListCursor<RaceID>()
+    private var gap = PlanScreen.gaps[0]
+    private var isWatchedOnly = false
+    /// What the list was made of.
+    private var made: (change: Int, gap: Int, isWatchedOnly: Bool)?
+    private var plan = ViewingPlan([], in: Date.distantPast..<Date.distantPast, gap: 0)
+    private var rows: [PlanRow] = []
+
+    var selectedRace: Race? { cursor.index.map { plan.items[$0].entry.race } }
+    var races: [Race] { plan.items.map(\.entry.race) }
+
+    var room: Int {
+        get { cursor.room }
+        set { cursor.setRoom(newValue) }
+    }
+
+    mutating func forgetWords() { made = nil }
+
+    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
+        switch intent {
+        case .sort: isWatchedOnly.toggle()
+        case .nextPeriod: gap = Self.gaps[((Self.gaps.firstIndex(of: gap) ?? 0) + 1) % Self.gaps.count]
+        default: return cursor.serve(intent) ? .served : .ignored
+        }
+        made = nil
+        settle(in: world)
+        return .served
+    }
+
+    mutating func settle(in world: World) {
+        let next = plan.items.first?.entry.race.advertisedStart ?? .distantFuture
+        if let made, made == (world.change, gap, isWatchedOnly), world.now < next { return }
+        made = (world.change, gap, isWatchedOnly)
+        let known = world.watches.isEmpty ? [:] : world.knownCards
+        let meetings = world.day.meetings.filter { world.filter.includes($0) }
+        let entries = PlanEntries.all(of: meetings, statuses: world.day.statuses, delays: world.delays) { race in
+            !world.watches.names(in: race, card: known[race.id]).isEmpty
+        }
+        let chosen = entries.filter { (!isWatchedOnly || $0.isWatched) && world.filter.includes($0.race) }
+        plan = ViewingPlan(chosen, in: world.now..<world.now + Self.reach, gap: Double(gap * 60))
+        rows = Self.rows(of: plan, localTime: world.localTime)
+        cursor.settle(in: rows.map(\.id))
+    }
+
+    func state(of world: World) -> PlanState {
+        var state = PlanState()
+        state.head.title = isWatchedOnly ? "Plan, watched" : "Plan"
+        state.head.notes = DayWords.notes(world.day.sources, clock: world.clock, localTime: world.localTime)
+        guard !rows.isEmpty else {
+            state.empty = [
+                isWatchedOnly
+                    ? "No watched race to come is known: w watches a meeting or a runner, s shows all races."
+                    : "No race to come is known yet."
+            ]
+            return state
+        }
+        state.head.count = BoardState.Wording(
+            PlanWords.sum(plan, gap: gap * 60), short: "\(plan.seen.count) of \(plan.items.count)")
+        state.list = cursor.window(rows) { row in
+            guard let start = plan.items.first(where: { $0.entry.race.id == row.id })?.entry.race.advertisedStart else {
+                return row
+            }
+            let countdown = Countdown(start: start, at: world.now)
+            var row = row
+            row.countdown = countdown.calm
+            row.urgency = countdown.urgency
+            return row
+        }
+        return state
+    }
+
+    private static func rows(of plan: ViewingPlan, localTime: LocalTime) -> [PlanRow] {
+        let races = Dictionary(plan.items.map { ($0.entry.race.id, $0.entry.race) }) { one, _ in one }
+        let free = Dictionary(plan.free.map { ($0.upperBound, $0) }) { one, _ in one }
+        return plan.items.map { item in
+            let race = item.entry.race
+            let isSeen = if case .clash = item.part { false } else { true }
+            return PlanRow(
+                id: race.id, category: race.category, badge: RaceWords.badge(of: race.category),
+                race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race),
+                start: localTime.time(race.advertisedStart), late: item.entry.lateness.map(LatenessWords.short) ?? "",
+                part: PlanWords.part(item.part, races), isSeen: isSeen,
+                free: isSeen ? free[item.entry.jump].map(PlanWords.free) ?? "" : "", isWatched: item.entry.isWatched)
+        }
+    }
+}

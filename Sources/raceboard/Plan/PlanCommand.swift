@@ -1,0 +1,72 @@
+import ArgumentParser
+import Feeds
+import Models
+import Printing
+import Programs
+import Queries
+import Services
+import Settings
+import Streams
+import ViewModels
+
+/// `raceboard plan`: what can be seen of a day, once.
+struct PlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Print which races can be seen one after the other, and exit.",
+        usage: "raceboard plan [--from <time>] [--to <time>] [--watched] [--gap <time>] [<options>]",
+        discussion: """
+            Prints the races to come of a day: which of them one person can see, which clash, and when there is time \
+            without a race. Watched meetings and runners come first. See docs/plan.md.
+            """,
+        version: Version.text)
+
+    @Option(help: ArgumentHelp("First advertised start, as 13:00 (default: now).", valueName: "time"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("End of the advertised starts, as 17:30 (default: midnight).", valueName: "time"))
+    var to: String?
+
+    @Option(help: ArgumentHelp("Least time from one jump to the next, as 4m or 90s (default: 4m).", valueName: "time"))
+    var gap: String?
+
+    @Flag(help: "Only races whose meeting or one of whose runners is watched.")
+    var watched = false
+
+    @Flag(help: "iCalendar (RFC 5545): one event per race that is seen.")
+    var ics = false
+
+    @OptionGroup var day: DayOptions
+    @OptionGroup var feed: FeedOptions
+    @OptionGroup var sources: SettingOptions<PartList>
+    @OptionGroup var form: PrintOptions
+
+    func run() throws {
+        guard !ics || !form.json && !form.csv else {
+            throw Failure(
+                "usage", "--ics cannot be used with --json or --csv", hint: "Leave one of them out.", status: .usage)
+        }
+        let (reader, mode) = try form.reader(feed, sources.given)
+        func value(_ text: String?, _ name: String) -> SettingValue? {
+            text.map { SettingValue(text: $0, origin: .option(name)) }
+        }
+        let settings = try PlanSettings(
+            day.settings(reader, mode), from: value(from, "--from"), to: value(to, "--to"), gap: value(gap, "--gap"),
+            watchedOnly: watched)
+        let report = try MainActor.assumeIsolated {
+            try OneShotRequest.perform(settings.day.access) { (tools) async throws(FeedError) in
+                let store = OpenStore(settings.day.store, isRecording: false, clock: tools.clock)
+                return try await PlanQuery(
+                    settings: settings.served(at: tools.simulated), tools: tools,
+                    store: PlanQuery.PlanStore(races: store.races, cards: store.cards, jumps: store.jumps)
+                ).report()
+            }
+        }
+        if let warning = report.warning { form.note(warning) }
+        if report.plan.items.isEmpty { form.note(watched ? "no watched races to come" : "no races to come") }
+        let local = settings.day.localTime
+        try Console.write(
+            form.json
+                ? report.json()
+                : form.csv ? report.csv() : ics ? report.calendar(localTime: local) : report.text(localTime: local))
+    }
+}
