@@ -5,7 +5,8 @@ extension NextReport {
     /// RFC 4180: a line of column names, then a line a race, each ended by CR LF; absent values are empty.
     package func csv() -> String {
         let lines = races.map(line)
-        return ([Self.csvColumns.joined(separator: ",")] + lines).map { $0 + "\r\n" }.joined()
+        let columns = Self.csvColumns + (favourites == nil ? [] : Self.csvFavouriteColumns)
+        return ([columns.joined(separator: ",")] + lines).map { $0 + "\r\n" }.joined()
     }
 
     /// New ones come last.
@@ -14,6 +15,21 @@ extension NextReport {
         "track_condition", "weather", "venue_name", "venue_state", "venue_country", "comment", "confirmed_at",
         "is_confirmed", "moved_from", "moves", "status",
     ]
+
+    /// After the others, if cards were requested.
+    package static let csvFavouriteColumns = [
+        "favourite_number", "favourite_name", "favourite_price", "favourite_opening", "favourite_move",
+    ]
+
+    private func favourite(of race: Race) -> [String] {
+        guard let favourites else { return [] }
+        guard let favourite = favourites[race.id] else { return Self.csvFavouriteColumns.map { _ in "" } }
+        return [
+            "\(favourite.number)", CSVText.inert(favourite.name), "\(favourite.price.decimal)",
+            favourite.opening.map { "\($0.decimal)" } ?? "",
+            favourite.move.map { MarketWords.word($0.direction) } ?? "",
+        ]
+    }
 
     private func line(_ facts: RaceFacts) -> String {
         let race = facts.race
@@ -27,6 +43,6 @@ extension NextReport {
             facts.movedFrom.map(RFC3339.format) ?? "", "\(facts.moves)",
             CSVText.inert(facts.status?.word),
         ]
-        return fields.map(CSVText.quoted).joined(separator: ",")
+        return (fields + favourite(of: race)).map(CSVText.quoted).joined(separator: ",")
     }
 }

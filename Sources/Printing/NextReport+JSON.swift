@@ -22,7 +22,10 @@ extension NextReport {
             clock = MeasuredClockBody(
                 offsetSeconds: report.clockOffset, errorSeconds: Nullable(report.clockError.map { Double($0) / 10 }))
             filter = report.filter.categories.map(\.rawValue)
-            races = report.races.map(RaceBody.init)
+            races = report.races.map { facts in
+                RaceBody(
+                    facts, favourite: report.favourites.map { Nullable($0[facts.race.id].map(FavouriteBody.init)) })
+            }
         }
     }
 }

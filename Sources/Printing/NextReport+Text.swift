@@ -5,12 +5,15 @@ extension NextReport {
     /// Columns padded with spaces, one race a line; with a line of headings on request.
     package func text(localTime: LocalTime, withHeadings: Bool) -> String {
         var rows: [[String]] = withHeadings ? [["Category", "Race", "Meeting", "Start", "Jumps"]] : []
+        if withHeadings, favourites != nil { rows[0].append(HeadingWords.favourite) }
         for facts in races {
             let race = facts.race
-            rows.append([
-                RaceWords.name(of: race.category), RaceWords.number(of: race), RaceWords.meeting(of: race),
-                localTime.time(race.advertisedStart), facts.countdown,
-            ])
+            let favourite = favourites.map { [$0[race.id].map(MarketWords.words) ?? ""] } ?? []
+            rows.append(
+                [
+                    RaceWords.name(of: race.category), RaceWords.number(of: race), RaceWords.meeting(of: race),
+                    localTime.time(race.advertisedStart), facts.countdown,
+                ] + favourite)
         }
         return TextTable.text(rows, right: [4])
     }

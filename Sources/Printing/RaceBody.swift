@@ -23,6 +23,8 @@ struct RaceBody: Encodable {
     private let source: Nullable<String>
     private let status: Nullable<String>
     private let lateness: Nullable<LatenessBody>
+    /// nil for no such key: no cards were requested.
+    private let favourite: Nullable<FavouriteBody>?
 
     private struct Place: Encodable {
         let name: Nullable<String>
@@ -30,7 +32,9 @@ struct RaceBody: Encodable {
         let country: Nullable<String>
     }
 
-    init(_ facts: RaceFacts) {
+    /// - Parameter favourite: nil to leave its key out.
+    init(_ facts: RaceFacts, favourite: Nullable<FavouriteBody>? = nil) {
+        self.favourite = favourite
         let race = facts.race
         id = race.id.text
         name = Nullable(race.name.isEmpty ? nil : race.name)
@@ -52,5 +56,22 @@ struct RaceBody: Encodable {
         source = Nullable(facts.source?.name)
         status = Nullable(facts.status?.word)
         lateness = Nullable(facts.lateness.map(LatenessBody.init))
+    }
+}
+
+/// The favourite of a race in JSON.
+struct FavouriteBody: Encodable {
+    private let number: Int
+    private let name: Nullable<String>
+    private let price: Decimal
+    private let opening: Nullable<Decimal>
+    private let move: Nullable<String>
+
+    init(_ favourite: Favourite) {
+        number = favourite.number
+        name = Nullable(favourite.name.isEmpty ? nil : favourite.name)
+        price = favourite.price.decimal
+        opening = Nullable(favourite.opening?.decimal)
+        move = Nullable(favourite.move.map { MarketWords.word($0.direction) })
     }
 }

@@ -52,13 +52,15 @@ package struct NextQuery {
         _ = board.handle(.restored(known), at: now)
         _ = board.handle(.failed(error, requested: now, jitter: 1), at: now)
         let snapshot = board.snapshot(at: now)
-        return snapshot.races.isEmpty ? nil : await report(of: snapshot, at: now)
+        if snapshot.races.isEmpty { return nil }
+        return await report(of: snapshot, favourites: settings.wantsFavourites ? [:] : nil, at: now)
     }
 
-    private func report(of snapshot: BoardSnapshot, at now: Date) async -> NextReport {
+    private func report(of snapshot: BoardSnapshot, favourites: [RaceID: Favourite]?, at now: Date) async -> NextReport {
         var delays = JumpDelays()
         if let jumps { delays = JumpDelays(await DiskWait.wait(clock, for: { await jumps.latest() }) ?? []) }
-        return NextReport(snapshot: snapshot, device: now, url: Redactor.secrets(access.url), delays: delays)
+        return NextReport(
+            snapshot: snapshot, device: now, url: Redactor.secrets(access.url), delays: delays, favourites: favourites)
     }
 
     private func answer() async throws(FeedError) -> NextReport {
@@ -127,6 +129,28 @@ package struct NextQuery {
         }
         var snapshot = board.snapshot(at: now)
         snapshot.health.isBackup = source != access.source
-        return await report(of: snapshot, at: now)
+        let favourites = settings.wantsFavourites ? await favourites(of: snapshot.races.map(\.race), in: limit) : nil
+        return await report(of: snapshot, favourites: favourites, at: now)
+    }
+
+    /// Races whose cards are requested for a favourite, the next to jump first. A host takes ten requests at once
+    /// (`ClientSettings`), of which the list needs some.
+    private static let mostFavourites = 8
+
+    /// One card after the other, from the first source that has prices and does not count its requests; a source that
+    /// fails leaves its races without a favourite.
+    private func favourites(of races: [Race], in limit: TimeLimit) async -> [RaceID: Favourite] {
+        var favourites: [RaceID: Favourite] = [:]
+        for race in races.prefix(Self.mostFavourites) {
+            let sources = settings.sources.card.filter { $0.leastInterval == 0 && race.id.canBe(of: $0) }
+            for source in sources {
+                guard let left = try? limit.left() else { return favourites }
+                let answer = await feeds(waiting: left).answer(of: race.id, by: source, milliseconds: left)
+                guard case .success(let answer) = answer, let found = Favourite(answer.card.starters) else { continue }
+                favourites[race.id] = found
+                break
+            }
+        }
+        return favourites
     }
 }

@@ -12,6 +12,8 @@ package struct NextSettings: Sendable {
     package let filter: CategoryFilter
     /// Races to print, 1 to 100.
     package let count: Int
+    /// Whether cards are requested for the favourites.
+    let wantsFavourites: Bool
     /// Whether times are printed as 3:05 pm.
     package let is12Hour: Bool
     /// Races of an earlier run, for when the feed cannot be reached.
@@ -19,8 +21,13 @@ package struct NextSettings: Sendable {
     /// Which source serves what.
     package private(set) var sources: SourceSettings
 
-    /// - Parameter count: nil for 5.
-    package init(_ reader: SettingReader, _ mode: RunMode, count: SettingValue?) throws(Failure) {
+    /// - Parameters:
+    ///   - count: nil for 5.
+    ///   - wantsFavourites: whether to request cards for them.
+    package init(
+        _ reader: SettingReader, _ mode: RunMode, count: SettingValue?, wantsFavourites: Bool = false
+    ) throws(Failure) {
+        self.wantsFavourites = wantsFavourites
         access = try FeedAccess(reader, mode)
         filter = try reader.valueOrBuiltIn(.only).filter()
         self.count = try count?.whole(in: 1...100) ?? 5

@@ -181,7 +181,8 @@ package final class BoardSession {
             desk = BoardLayout(size: layout.size, of: state).desk
         }
         viewModel.setRooms(
-            layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [], hasFurther: layout.hasFurther)
+            layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [], hasFurther: layout.hasFurther,
+            hasFavourites: layout.hasFavourites)
     }
 
     private func drawIfDirty(at now: Date) {

@@ -19,13 +19,20 @@ package struct NextReport: Hashable, Sendable {
     package let filter: CategoryFilter
     /// In the board's order.
     package let races: [RaceFacts]
+    /// Favourites of the races whose cards have prices; nil if no cards were requested.
+    package let favourites: [RaceID: Favourite]?
 
     /// - Parameters:
     ///   - snapshot: the board after its answers.
     ///   - device: the program's clock.
     ///   - url: the feed's base address, without secrets.
     ///   - delays: what estimates of how late races jump are made of.
-    package init(snapshot: BoardSnapshot, device: Date, url: String, delays: JumpDelays = JumpDelays()) {
+    ///   - favourites: nil if no cards were requested.
+    package init(
+        snapshot: BoardSnapshot, device: Date, url: String, delays: JumpDelays = JumpDelays(),
+        favourites: [RaceID: Favourite]? = nil
+    ) {
+        self.favourites = favourites
         let now = snapshot.clock.now(device: device)
         generatedAt = now
         feed = FeedFacts(snapshot, device: device, url: url)

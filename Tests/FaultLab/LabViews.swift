@@ -113,5 +113,6 @@ final class LabDay: DayRepository {
 
     func setVisibleResults(of races: [RaceID]) { engine.setVisibleResults(of: races) }
     func setVisibleMarkets(of races: [RaceID]) { engine.setVisibleMarkets(of: races) }
+    func setRowMarkets(of races: [RaceID]) { engine.setRowMarkets(of: races) }
     func refreshDay() { engine.refreshDay() }
 }

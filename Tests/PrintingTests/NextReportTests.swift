@@ -8,11 +8,14 @@ import Testing
 import ViewModels
 
 @Suite struct NextReportTests {
-    private func report(_ races: [Race], filter: CategoryFilter = .all, count: Int = 5) -> NextReport {
+    private func report(
+        _ races: [Race], filter: CategoryFilter = .all, count: Int = 5, favourites: [RaceID: Favourite]? = nil
+    ) -> NextReport {
         var board = RaceBoard(settings: RaceBoard.Settings(filter: RaceFilter(filter), rows: count), now: .t0)
         _ = board.handle(.start, at: .t0)
         _ = board.handle(.answered(FeedAnswer(races: races), requested: .t0), at: .t0 + 2.5)
-        return NextReport(snapshot: board.snapshot(at: .t0 + 2.5), device: .t0 + 2.5, url: "http://feed")
+        return NextReport(
+            snapshot: board.snapshot(at: .t0 + 2.5), device: .t0 + 2.5, url: "http://feed", favourites: favourites)
     }
 
     private let full = Race.sample("a", number: 7, meeting: "O'Neil, \"The\" Park", start: .t0 + 62)
@@ -61,6 +64,26 @@ import ViewModels
                 """))
         // The countdown is that of the advertised start.
         #expect(report.races[0].secondsToStart == 300)
+    }
+
+    @Test func favouritesAreInEveryFormIfTheirCardsWereRequested() throws {
+        let runners = [Runner.sample(4, "Quiet, Harbour", win: 2.15, fluctuations: [3, 2.15]), .sample(7, win: 9)]
+        let favourites = [RaceID("a"): try #require(Favourite(runners))]
+        let report = report([full, bare], favourites: favourites)
+        let json = try report.json()
+        #expect(
+            json.contains(
+                """
+                "favourite":{"move":"firmed","name":"Quiet, Harbour","number":4,"opening":3,"price":2.15},
+                """))
+        #expect(json.contains("\"favourite\":null"), "the other race has none")
+        let lines = report.text(localTime: .utc, withHeadings: true).split(separator: "\n")
+        #expect(lines[0].hasSuffix("Favourite") && lines[1].hasSuffix("4 Quiet, Harbour 2.15, firmed 28%"))
+        let csv = report.csv().components(separatedBy: "\r\n")
+        #expect(
+            csv[0].hasSuffix(",favourite_number,favourite_name,favourite_price,favourite_opening,favourite_move")
+                && csv[1].hasSuffix(",4,\"Quiet, Harbour\",2.15,3,firmed") && csv[2].hasSuffix(",0,,,,,,"))
+        #expect(try !self.report([full]).json().contains("favourite"), "no cards were requested")
     }
 
     @Test func filterNamesWhatWasChosen() throws {

@@ -12,6 +12,8 @@ package final class ScriptedDay: DayRepository {
     package private(set) var visible: [RaceID] = []
     /// The races whose prices are visible, each time that they changed.
     package private(set) var visibleMarkets: [[RaceID]] = []
+    /// The races whose favourites are in the rows, each time that they changed.
+    package private(set) var rowMarkets: [[RaceID]] = []
     package private(set) var refreshes = 0
 
     package init(_ day: DaySnapshot = DaySnapshot()) {
@@ -20,5 +22,6 @@ package final class ScriptedDay: DayRepository {
 
     package func setVisibleResults(of races: [RaceID]) { visible = races }
     package func setVisibleMarkets(of races: [RaceID]) { visibleMarkets.append(races) }
+    package func setRowMarkets(of races: [RaceID]) { rowMarkets.append(races) }
     package func refreshDay() { refreshes += 1 }
 }

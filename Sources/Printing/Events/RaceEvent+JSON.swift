@@ -52,7 +52,7 @@ extension RaceEvent {
         init(_ event: RaceEvent) {
             self.event = event.name
             at = RFC3339.format(event.at)
-            race = event.race.map(RaceBody.init)
+            race = event.race.map { RaceBody($0) }
             feed = event.feed.map(FeedBody.init)
             switch event.kind {
             case .hello(let settings):

@@ -24,6 +24,8 @@ package struct DayBoard: Sendable {
         case setVisible([RaceID])
         /// Races whose prices are on the screen, the first first.
         case setVisibleMarkets([RaceID])
+        /// Races whose favourites are in the rows of the board, the next to jump first.
+        case setRowMarkets([RaceID])
         /// Saved results of an earlier run.
         case known([StoredCard])
         /// Answer to an open card.
@@ -137,6 +139,7 @@ package struct DayBoard: Sendable {
         case .setVisibleMarkets(let ids):
             markets.setVisible(ids)
             results.share = ResultsPlan.wholeShare - (markets.isVisible ? DayMarkets.share : 0)
+        case .setRowMarkets(let ids): markets.setRows(ids)
         case .known(let cards): races.restore(cards)
         case .seen(let seen):
             if let race = races.race(seen.card.id) {
@@ -180,7 +183,7 @@ package struct DayBoard: Sendable {
         }
         guard !results.isRequesting else { return actions }
         let isToCome = { [races] (id: RaceID) in races.isToCome(id, at: serverNow) }
-        if let (id, source) = markets.take(at: now, wanting: isToCome, knows: knows) {
+        if let (id, source) = markets.take(at: now, wanting: isToCome, knows: knows, from: &results) {
             actions.append(.fetchCard(id, source))
         }
         return actions

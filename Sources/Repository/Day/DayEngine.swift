@@ -22,6 +22,8 @@ extension DayBoard: StateMachine {
         var visible: [RaceID] = []
         /// Races whose prices are on the screen.
         var markets: [RaceID] = []
+        /// Races whose favourites are in the rows of the board.
+        var rows: [RaceID] = []
         /// Races that the board knows.
         var reported: [Race] = []
         /// Offset of the server's clock at which secondary sources were passed on last.
@@ -74,6 +76,13 @@ extension Engine: DayRepository where Machine == DayBoard {
         handle(.setVisibleMarkets(races))
     }
 
+    /// Sets the races whose favourites are in the rows of the board, the next to jump first.
+    package func setRowMarkets(of races: [RaceID]) {
+        guard races != ports.rows else { return }
+        ports.rows = races
+        handle(.setRowMarkets(races))
+    }
+
     /// Requests lists and results now, unless a request is under way or the source requires a wait.
     package func refreshDay() { handle(.refresh) }
 }
@@ -113,6 +122,7 @@ extension Engine where Machine == DayBoard {
         handle(.races(ports.reported))
         handle(.setVisible(ports.visible))
         handle(.setVisibleMarkets(ports.markets))
+        handle(.setRowMarkets(ports.rows))
         handle(.start)
         restoreMeetings()
         guard let store else { return }

@@ -9,29 +9,34 @@ package struct Market: Hashable, Sendable {
         package let number: Int
         /// Empty if the source reports none.
         package let name: String
-        /// First fixed win price.
-        package let opening: Price
+        /// First fixed win price; nil without a history.
+        package let opening: Price?
         /// Fixed win price at `seenAt`.
         package let now: Price
     }
 
     /// When the prices were true, by the server's clock.
     package let seenAt: Date
-    /// Starters that have both prices, by number. Empty if the card has none.
+    /// Starters that have a price, by number. Empty if the card has none.
     package let quotes: [Quote]
+    /// The starter with the shortest price; nil without a price.
+    package let favourite: Favourite?
 
     /// Takes the prices from a card. Whole cards of many races would take too much memory.
     /// - Parameter seenAt: when the card was true, by the server's clock.
     package init(_ card: RaceCard, seenAt: Date) {
         self.seenAt = seenAt
+        favourite = Favourite(card.starters)
         quotes = card.starters.compactMap { runner in
-            guard let opening = runner.odds.opening, let now = runner.odds.win else { return nil }
-            return Quote(number: runner.number, name: runner.name, opening: opening, now: now)
+            runner.odds.win.map {
+                Quote(number: runner.number, name: runner.name, opening: runner.odds.opening, now: $0)
+            }
         }
     }
 }
 
-/// Prices of the races on the screen that are still to start, and the plan of the requests for them.
+/// Prices of the races on the screen that are still to start, and the plan of the requests for them: those of the
+/// market's list before those of which the board's rows show only the favourite.
 struct DayMarkets: Sendable {
     /// Seconds between two requests for one race.
     static let interval: TimeInterval = 60
@@ -43,8 +48,11 @@ struct DayMarkets: Sendable {
     /// By the board's id. None of a race that has started.
     private(set) var prices: [RaceID: Market] = [:]
     private(set) var plan: ResultsPlan
-    /// Whether prices are on the screen.
-    private(set) var isVisible = false
+    /// Whether the market's list is on the screen. Otherwise its requests are for rows alone: each of them takes a place
+    /// that results leave free.
+    var isVisible: Bool { !listed.isEmpty }
+    /// Races of the market's list, and of the rows.
+    private var listed: [RaceID] = [], rows: [RaceID] = []
 
     /// - Parameters:
     ///   - sources: those that count their requests get none for prices of races that nobody opened.
@@ -56,8 +64,13 @@ struct DayMarkets: Sendable {
     }
 
     mutating func setVisible(_ races: [RaceID]) {
-        isVisible = !races.isEmpty
-        plan.setVisible(races)
+        listed = races
+        plan.setVisible(listed + rows.filter { !listed.contains($0) })
+    }
+
+    mutating func setRows(_ races: [RaceID]) {
+        rows = races
+        plan.setVisible(listed + rows.filter { !listed.contains($0) })
     }
 
     mutating func refresh(at now: Date) { plan.refresh(at: now) }
@@ -94,10 +107,23 @@ struct DayMarkets: Sendable {
         prices = prices.filter { isToCome($0.key) }
     }
 
+    /// The request that is due.
+    /// - Parameters:
+    ///   - wanting: whether a race still waits for its start.
+    ///   - knows: whether a source can know it.
+    ///   - results: gives a place of its own for a request of the rows.
     mutating func take(
-        at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool
+        at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool, from results: inout ResultsPlan
     ) -> (RaceID, RaceSource)? {
-        plan.take(at: now, wanting: wanting, knows: knows)
+        guard !isVisible else { return plan.take(at: now, wanting: wanting, knows: knows) }
+        guard let due = plan.due(wanting: wanting, knows: knows), due <= now else { return nil }
+        if let free = results.lend(at: now) {
+            plan.hold(until: free)
+            return nil
+        }
+        let taken = plan.take(at: now, wanting: wanting, knows: knows)
+        if taken == nil { results.takeBack() }
+        return taken
     }
 
     private mutating func note(_ market: Market, of id: RaceID, isOver: Bool) {

@@ -16,6 +16,10 @@ package protocol DayRepository: AnyObject {
     /// Sets the races whose prices are on the screen. They are requested in turn, after everything else.
     /// - Parameter races: the first first; empty while no list of prices is visible.
     func setVisibleMarkets(of races: [RaceID])
+    /// Sets the races whose favourites are in the rows of the board. They are requested one by one, each once a minute,
+    /// from what everything else on the screen leaves of the requests.
+    /// - Parameter races: the next to jump first; empty while the rows have no column for favourites.
+    func setRowMarkets(of races: [RaceID])
     /// Requests lists and results now, unless a request is under way or the source requires a wait.
     func refreshDay()
 }

@@ -16,5 +16,7 @@ package final class NoDay: DayRepository {
     /// Does nothing.
     package func setVisibleMarkets(of races: [RaceID]) {}
     /// Does nothing.
+    package func setRowMarkets(of races: [RaceID]) {}
+    /// Does nothing.
     package func refreshDay() {}
 }

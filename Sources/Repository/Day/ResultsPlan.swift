@@ -111,9 +111,8 @@ struct ResultsPlan: Sendable {
         // others.
         let oldest = waiting.min { (turns[$0] ?? Turn()).due < (turns[$1] ?? Turn()).due }
         let id = first == visible.first ? first : oldest ?? first
-        let size = TokenBucket.Size(capacity: burst, perMinute: requestsPerMinute * share)
-        if case .tooLate(let seconds) = bucket.book(size, at: now.timeIntervalSinceReferenceDate, longest: 0) {
-            free = now + seconds
+        if let next = lend(at: now) {
+            hold(until: next)
             return nil
         }
         free = nil
@@ -128,6 +127,22 @@ struct ResultsPlan: Sendable {
         requested = id
         return (id, sources[turn.source])
     }
+
+    /// Takes a place of its share, for a request of its own or of another plan that takes what this one leaves.
+    /// - Returns: nil if there was one; otherwise when there is.
+    mutating func lend(at now: Date) -> Date? {
+        let size = TokenBucket.Size(capacity: burst, perMinute: requestsPerMinute * share)
+        guard case .tooLate(let seconds) = bucket.book(size, at: now.timeIntervalSinceReferenceDate, longest: 0) else {
+            return nil
+        }
+        return now + seconds
+    }
+
+    /// The place that was taken last was not used.
+    mutating func takeBack() { bucket.giveBack() }
+
+    /// Makes no request before an instant.
+    mutating func hold(until next: Date) { free = next }
 
     /// Instant of the next request by the program's clock; nil if none is needed, and while one is under way.
     func due(wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool) -> Date? {

@@ -13,13 +13,21 @@ extension BoardViewModel {
     ///   - panes: screens of the desk besides the board, in the order of the key that goes through them; those too
     ///     that one of them hides because it fills the screen.
     ///   - hasFurther: whether the board's list has room for races below the chosen ones, which are then requested.
-    package func setRooms(_ rooms: [ScreenID: Int], panes: [ScreenID] = [], hasFurther: Bool = false) {
-        let before = (room: stack.board.room, panes: self.panes, rows: wantedRows)
+    ///   - hasFavourites: whether the board's rows have room for favourites, which are then requested.
+    package func setRooms(
+        _ rooms: [ScreenID: Int], panes: [ScreenID] = [], hasFurther: Bool = false, hasFavourites: Bool = false
+    ) {
+        let before = (
+            room: stack.board.room, panes: self.panes, rows: wantedRows, hasFavourites: desk.hasFavourites
+        )
         for (id, lines) in rooms { stack.setRoom(max(1, lines), of: id) }
         setPanes { $0.set(panes: panes) }
         desk.hasFurther = hasFurther
+        desk.hasFavourites = hasFavourites
         if wantedRows != before.rows { want() }
-        if stack.board.room != before.room || panes != before.panes { repositoryChanged() } else { update() }
+        let isSame =
+            stack.board.room == before.room && panes == before.panes && hasFavourites == before.hasFavourites
+        if isSame { update() } else { repositoryChanged() }
     }
 
     /// Rows of races to request: the chosen ones, and as many below them as there is room for.

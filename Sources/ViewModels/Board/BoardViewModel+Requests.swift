@@ -22,6 +22,7 @@ extension BoardViewModel {
             repositories.day.setVisibleResults(of: needs.results)
         }
         if needs.markets != before.markets { repositories.day.setVisibleMarkets(of: needs.markets) }
+        if needs.rowMarkets != before.rowMarkets { repositories.day.setRowMarkets(of: needs.rowMarkets) }
         return needs != before
     }
 }

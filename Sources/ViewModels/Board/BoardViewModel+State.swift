@@ -19,6 +19,7 @@ extension BoardViewModel {
         world.hidden = hidden
         world.seenCards = seenCards
         world.isResting = isCardResting
+        world.showsFavourites = desk.hasFavourites
         world.change = change
         return world
     }

@@ -15,6 +15,8 @@ package struct Desk {
     var isZoomed = false
     /// Whether the list has room for races below the chosen ones.
     var hasFurther = false
+    /// Whether the rows have room for favourites.
+    var hasFavourites = false
     private var resting: Rest?
 
     /// A race under the cursor, and since when.

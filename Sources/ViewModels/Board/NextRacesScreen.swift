@@ -19,6 +19,8 @@ struct NextRacesScreen: Screen {
 
     var selectedRace: Race? { cursor.index.flatMap { contents[$0]?.race } }
     var races: [Race] { contents.compactMap { $0?.race } }
+    /// Races whose favourite the rows show; none where they have no room for it.
+    private var priced: [RaceID] = []
     private var slots: [RaceID?] { contents.map { $0?.race.id } }
 
     /// - Parameter now: the board's clock.
@@ -30,6 +32,12 @@ struct NextRacesScreen: Screen {
     }
 
     mutating func forgetWords() { made = nil }
+
+    func needs(in world: World) -> ScreenNeeds {
+        var needs = ScreenNeeds()
+        needs.rowMarkets = priced
+        return needs
+    }
 
     mutating func settle(in world: World) {
         if let made, made == (world.change, room), further.map({ world.now < $0.start }) ?? true { return }
@@ -44,9 +52,11 @@ struct NextRacesScreen: Screen {
                     snapshot.asConfirmed(race), status: world.day.statuses[race.id], localTime: world.localTime,
                     marks: isMarked ? RaceMarks(race.race, card: known[race.id], in: world) : RaceMarks(),
                     listing: RaceListingWords(race, in: snapshot, localTime: world.localTime),
-                    lateness: world.delays.lateness(of: race.race))
+                    lateness: world.delays.lateness(of: race.race),
+                    market: world.showsFavourites ? world.day.markets[race.id] : nil)
             }
         }
+        priced = world.showsFavourites ? races.map(\.id) : []
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
         for case let content? in contents { content.widen(&texts) }
         let renamed = snapshot.races.compactMap { race in race.formerID.map { ($0, race.id) } }

@@ -83,6 +83,8 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var weather: String
     /// State or country: `VIC`, `Britain`.
     package var region: String
+    /// The starter with the shortest price; nil if it is not known, or not for these rows.
+    package var favourite: FavouriteWords?
     /// Runner or person that matches the search, if the row's other words do not: `8 Daisy's Star`.
     package var found: String
     /// True if its meeting, or a runner on its card, is on the watch list.
@@ -112,6 +114,23 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var isSettled = false
     /// True if it will not be run: then it is struck through.
     package var isAbandoned = false
+}
+
+/// The favourite of a race: number, price, and which way the price went.
+package struct FavouriteWords: Hashable, Sendable {
+    /// Saddlecloth or rug: `4`.
+    package let number: String
+    /// Fixed win price: `2.15`.
+    package let price: String
+    /// The way from its first price; nil if it is the same, or the first is not known.
+    package let direction: PriceMove?
+
+    /// The words of the starter with the shortest price.
+    package init(_ favourite: Favourite) {
+        number = "\(favourite.number)"
+        price = favourite.price.text
+        direction = favourite.move?.direction
+    }
 }
 
 /// The selected race at length.

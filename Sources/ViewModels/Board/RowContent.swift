@@ -11,6 +11,11 @@ struct RowContent {
     private let listing: RaceListingWords
     /// How late its meeting runs, as a sentence; nil if it is not known, and once the race is over.
     private let late: String?
+    /// Instant of the board's clock from which the favourite's price is too old to be shown.
+    private let favouriteEnds: Date
+
+    /// Seconds for which a favourite's price is shown: as long as twenty rows take in turn, and some failures.
+    private static let favouriteAge: TimeInterval = 600
 
     var race: Race { boardRace.race }
 
@@ -18,9 +23,10 @@ struct RowContent {
     ///   abandoned, that wins.
     init(
         _ boardRace: BoardRace, status reported: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
-        listing: RaceListingWords = RaceListingWords(), lateness: Lateness? = nil
+        listing: RaceListingWords = RaceListingWords(), lateness: Lateness? = nil, market: Market? = nil
     ) {
         self.listing = listing
+        favouriteEnds = market.map { $0.seenAt + Self.favouriteAge } ?? .distantFuture
         self.boardRace = boardRace
         let status = boardRace.status(reported)
         self.status = status
@@ -41,6 +47,7 @@ struct RowContent {
             track: RaceWords.track(race.trackCondition),
             weather: RaceWords.weather(race.weather),
             region: RaceWords.region(of: race.venue),
+            favourite: market?.favourite.map(FavouriteWords.init),
             found: marks.found,
             isWatched: !marks.watched.isEmpty,
             start: localTime.time(race.advertisedStart),
@@ -63,6 +70,7 @@ struct RowContent {
         texts.fit(row.weather, .weather)
         texts.fit(row.region, .region)
         texts.fit(row.late, .late)
+        if let favourite = row.favourite { texts.fit(favourite.number + favourite.price, .favourite, more: 2) }
     }
 
     /// Board rule 8: `not confirmed`, `was 14:05`, `was 14:05 x2` for a second move.
@@ -91,6 +99,7 @@ struct RowContent {
         guard !isDecided else { return row }
         let countdown = Countdown(start: race.advertisedStart, at: now)
         var row = row
+        if now >= favouriteEnds { row.favourite = nil }
         row.countdown = countdown.text
         row.calmCountdown = countdown.calm
         row.figures = countdown.figures

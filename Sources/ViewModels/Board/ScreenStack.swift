@@ -111,7 +111,9 @@ struct ScreenStack {
     /// What the open screen needs, what lies beneath it, and what is beside it.
     /// - Parameter isResting: whether the cursor may move on at once, so that what follows it is not requested yet.
     func needs(panes: [ScreenID] = [], isResting: Bool = false, in world: World) -> ScreenNeeds {
-        let beside = panes.filter { !path.contains($0) && !(isFollower($0) && isResting) }
+        // On a desk the races are visible beside whatever pane is open.
+        let shown = panes.isEmpty ? [] : [.board] + panes
+        let beside = shown.filter { !path.contains($0) && !(isFollower($0) && isResting) }
         return (beside + path).reduce(into: ScreenNeeds()) { $0.add(screen($1).needs(in: world)) }
     }
 

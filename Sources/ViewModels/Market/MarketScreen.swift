@@ -77,7 +77,8 @@ struct MarketScreen: Screen {
             + DayWords.notes(world.day.marketSources, clock: world.clock, localTime: world.localTime)
         guard !moves.isEmpty else {
             state.empty = MarketWords.nothing(
-                races: toCome.count, seen: seen.count, priced: seen.count { !$0.quotes.isEmpty }, day: world.day,
+                races: toCome.count, seen: seen.count, priced: seen.count { $0.quotes.contains { $0.opening != nil } },
+                day: world.day,
                 filter: world.filter)
             return state
         }

@@ -102,6 +102,8 @@ package struct ScreenNeeds: Hashable, Sendable {
     package var results: [RaceID] = []
     /// Races whose prices are on the screen, the first start first.
     package var markets: [RaceID] = []
+    /// Races whose favourites are in the rows of the board, the next to jump first.
+    package var rowMarkets: [RaceID] = []
     /// Race whose card is open; nil for none.
     package var card: Race?
     /// True if form of the open card's runners and people is shown.
@@ -118,6 +120,7 @@ package struct ScreenNeeds: Hashable, Sendable {
     mutating func add(_ above: ScreenNeeds) {
         if !above.results.isEmpty { results = above.results }
         if !above.markets.isEmpty { markets = above.markets }
+        if !above.rowMarkets.isEmpty { rowMarkets = above.rowMarkets }
         card = above.card ?? card
         wantsCardForm = wantsCardForm || above.wantsCardForm
         if above.ranking != nil { (ranking, history) = (above.ranking, above.history) }

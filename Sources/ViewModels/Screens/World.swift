@@ -36,6 +36,8 @@ package struct World: Sendable {
     package var neighbours: [Race] = []
     /// The screen beneath the open one; filled while its state is made.
     var beneath = ScreenID.board
+    /// Whether the rows of the board have room for favourites.
+    var showsFavourites = false
     /// True while the card of a pane waits until the cursor has stayed on its race.
     var isResting = false
     /// Grows with every change of the repositories' data, so that words need not be made for a tick.

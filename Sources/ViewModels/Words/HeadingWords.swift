@@ -9,6 +9,8 @@ package enum HeadingWords {
     package static let late = "Late"
     /// Part of a race in the plan, and the time without a race before it.
     package static let plan = "Plan", before = "Before it"
+    /// The starter with the shortest price, in nine columns.
+    package static let favourite = "Favourite"
     /// The next race of a meeting.
     package static let nextRace = "Next race"
     /// Columns of the day's results.

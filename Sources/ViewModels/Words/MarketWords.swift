@@ -1,12 +1,22 @@
-import Models
+package import Models
 import Repository
 
 /// Words for prices that move.
-enum MarketWords {
+package enum MarketWords {
     /// `firmed 29%`, `drifted 45%`; from 1000 % on `drifted 999%+`.
-    static func words(_ move: MarketMove) -> String {
-        let percent = move.percent < 1000 ? "\(move.percent)%" : "999%+"
-        return (move.direction == .shortened ? "firmed " : "drifted ") + percent
+    package static func words(_ move: MarketMove) -> String {
+        word(move.direction) + (move.percent < 1000 ? " \(move.percent)%" : " 999%+")
+    }
+
+    /// `firmed`, `drifted`.
+    package static func word(_ direction: PriceMove) -> String {
+        direction == .shortened ? "firmed" : "drifted"
+    }
+
+    /// `4 Quiet Harbour 2.15, firmed 29%`.
+    package static func words(_ favourite: Favourite) -> String {
+        let parts = ["\(favourite.number)", favourite.name, favourite.price.text].filter { !$0.isEmpty }
+        return parts.joined(separator: " ") + (favourite.move.map { ", " + words($0) } ?? "")
     }
 
     /// Why a list of moves is empty.

@@ -13,6 +13,9 @@ package struct BoardLayout: Hashable, Sendable {
     /// Columns from which a row shows everything on one line.
     private static let wide = 140
 
+    /// Columns of a screen from which the rows have favourites, whose cards are requested for them.
+    private static let leastForFavourites = 100
+
     /// Lines of a screen above which the list goes on below the chosen rows.
     private static let rowsOfChosenAlone = 24
     /// Lines that the pane of the selected race keeps above such a list's end.
@@ -96,7 +99,9 @@ package struct BoardLayout: Hashable, Sendable {
         self.hasExactCount = hasExactCount
         self.texts = texts
         list = Area(column: 0, row: 0, width: size.columns, height: size.rows)
-        columns = RowColumns.table(width: size.columns, hasSecondLine: false, texts: texts)
+        columns = RowColumns.table(
+            width: size.columns, hasSecondLine: false, hasFavourites: size.columns >= Self.leastForFavourites,
+            texts: texts)
         isTiny = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
         if isTiny {
             capacity = max(1, min(rowCount, size.rows))
@@ -124,7 +129,8 @@ package struct BoardLayout: Hashable, Sendable {
             // A wide row has room for everything, and the eye need not cross an empty one to the next.
             hasSecondLine = size.columns < Self.wide
             rowHeight = hasSecondLine && bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
-            columns = RowColumns.table(width: size.columns, hasSecondLine: hasSecondLine, texts: texts)
+            columns = RowColumns.table(
+                width: size.columns, hasSecondLine: hasSecondLine, hasFavourites: hasFavourites, texts: texts)
             firstRow += 1
         }
         capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))
@@ -164,7 +170,7 @@ package struct BoardLayout: Hashable, Sendable {
         if below != nil { ruler = 1 }
         self.desk = desk
         list = desk.board.without(top: 1)
-        columns = RowColumns.table(width: list.width, hasSecondLine: false, texts: texts)
+        columns = RowColumns.table(width: list.width, hasSecondLine: false, hasFavourites: hasFavourites, texts: texts)
         headings = list.row
         firstRow = list.row + 1
         capacity = rowCount
@@ -207,6 +213,9 @@ package struct BoardLayout: Hashable, Sendable {
         self.size == size && rowCount == state.rowCount && choice == state.layout && isZoomed == state.isZoomed
             && hasExactCount == state.hasExactCount && sidePane == state.sidePane && texts == state.board.texts
     }
+
+    /// Whether the rows have favourites.
+    package var hasFavourites: Bool { size.columns >= Self.leastForFavourites }
 
     /// Whether the list goes on below the chosen rows.
     package var hasFurther: Bool { lastChosen != nil }

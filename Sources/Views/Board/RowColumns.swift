@@ -6,7 +6,7 @@ enum RowColumns {
     /// Part of a row, in the order of the screen.
     enum Column: Hashable, Sendable {
         case cursor, rank, badge, word, number, meeting, start, countdown, urgency, late
-        case distance, track, weather, name, region
+        case favourite, distance, track, weather, name, region
     }
 
     typealias Field = TableColumns<Column>.Field
@@ -14,10 +14,15 @@ enum RowColumns {
     /// - Parameters:
     ///   - width: cells of the whole row.
     ///   - hasSecondLine: whether name and conditions are on a line of their own.
+    ///   - hasFavourites: whether there is a column for favourites as soon as one is known.
     ///   - texts: widths of the races' words; empty without races.
-    static func table(width: Int, hasSecondLine: Bool, texts: ColumnWidths = ColumnWidths()) -> TableColumns<Column> {
-        TableColumns(
-            specs(width: width, hasSecondLine: hasSecondLine), priority: priority, growth: growth,
+    static func table(
+        width: Int, hasSecondLine: Bool, hasFavourites: Bool = false, texts: ColumnWidths = ColumnWidths()
+    ) -> TableColumns<Column> {
+        let isPriced = hasFavourites && texts[.favourite] > 0
+        return TableColumns(
+            specs(width: width, hasSecondLine: hasSecondLine, isPriced: isPriced),
+            priority: isPriced ? pricedPriority : priority, growth: growth,
             wanted: texts.isEmpty ? [:] : wanted(texts), pushing: width >= wide ? nil : .urgency, width: width)
     }
 
@@ -43,7 +48,7 @@ enum RowColumns {
     private static let wide = 64
 
     /// In the order of the screen.
-    private static func specs(width: Int, hasSecondLine: Bool) -> [TableColumns<Column>.Spec] {
+    private static func specs(width: Int, hasSecondLine: Bool, isPriced: Bool) -> [TableColumns<Column>.Spec] {
         let roomy = width >= 36
         let wide = width >= Self.wide
         var specs: [TableColumns<Column>.Spec] = [
@@ -62,6 +67,7 @@ enum RowColumns {
             ? [countdown, .init(.urgency, 8, after: 0, fixed: true)]
             : [.init(.urgency, 1, after: roomy ? 1 : 0, fixed: true), countdown]
         specs.append(.init(.late, lateWidth))
+        if isPriced { specs.append(.init(.favourite, 9, gap: 2)) }
         if !hasSecondLine {
             specs.append(.init(.distance, 6, gap: 2))
             specs.append(.init(.track, 9, gap: 2))
@@ -75,6 +81,11 @@ enum RowColumns {
     /// What comes first when there is room.
     private static let priority: [Column] = [
         .rank, .word, .start, .distance, .track, .late, .name, .weather, .region,
+    ]
+
+    /// The same with favourites: the badge has the category in a letter, so that its word makes room for a price.
+    private static let pricedPriority: [Column] = [
+        .rank, .start, .favourite, .distance, .track, .late, .name, .word, .weather, .region,
     ]
 
     /// Names get width that nothing wants, except a few columns beside a note.

@@ -61,6 +61,7 @@ enum RowsView {
                 canvas.put(
                     HeadingWords.late, .heading, in: line, at: field.offset, width: field.width, alignRight: true)
             case .region: canvas.put(HeadingWords.region, .heading, in: line, at: field.offset)
+            case .favourite: canvas.put(HeadingWords.favourite, .heading, in: line, at: field.offset)
             case .countdown:
                 canvas.put(
                     HeadingWords.jumps, .heading, in: line, at: field.offset, width: field.width, alignRight: true)
@@ -93,6 +94,8 @@ enum RowsView {
             case .weather: canvas.put(race.weather, .dim, in: line, at: at, width: field.width)
             case .late: canvas.put(race.late, .dim, in: line, at: at, width: field.width, alignRight: true)
             case .region: canvas.put(race.region, .dim, in: line, at: at, width: field.width)
+            case .favourite:
+                if let favourite = race.favourite { draw(favourite, text, field, in: line, on: &canvas) }
             case .urgency:
                 let sign = canvas.glyphs.urgency(race.urgency)
                 canvas.put(field.width > 1 ? "\(sign) \(race.urgencyWord)" : sign, role, in: line, at: at)
@@ -106,6 +109,18 @@ enum RowsView {
             canvas.restyle(row: line.row, columns: line.column..<line.column + line.width, Role(race.category))
         }
         if isSelected { canvas.select(line) }
+    }
+
+    /// Number, way of the price, price: the sign is before the price, as on a card.
+    private static func draw(
+        _ favourite: FavouriteWords, _ role: Role, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas
+    ) {
+        canvas.put(favourite.number, role, in: line, at: field.offset, width: 2, alignRight: true)
+        if let direction = favourite.direction {
+            let sign = direction == .shortened ? canvas.glyphs.down : canvas.glyphs.up
+            canvas.put(sign, Role(direction), in: line, at: field.offset + 3)
+        }
+        canvas.put(figure: favourite.price, role, in: line, at: field.offset + 4, width: field.width - 4)
     }
 
     /// The meeting. Without a column for names the note of the race is beside it, and wins.

@@ -23,12 +23,16 @@ struct NextCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Races to print, 1 to 100 (default: 5).", valueName: "n"))
     var count: String?
 
+    @Flag(help: "Add the favourite of each race and its price: one more request for each of the first eight.")
+    var favourites = false
+
     @OptionGroup var form: PrintOptions
 
     func run() throws {
         let (reader, mode) = try form.reader(feed)
         let settings = try NextSettings(
-            reader, mode, count: count.map { SettingValue(text: $0, origin: .option("--count")) })
+            reader, mode, count: count.map { SettingValue(text: $0, origin: .option("--count")) },
+            wantsFavourites: favourites)
         try MainActor.assumeIsolated { try show(settings) }
     }
 

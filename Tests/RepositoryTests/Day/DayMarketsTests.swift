@@ -63,7 +63,7 @@ import Testing
         _ = report(.setVisibleMarkets(ids), at: 0)
         let actions = report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 1)
         let market = try #require(snapshot(at: 1).markets[ids[0]])
-        #expect(market.seenAt == .t0 + 1 && market.quotes.map(\.number) == [1])
+        #expect(market.seenAt == .t0 + 1 && market.quotes.map(\.number) == [1, 2])
         #expect(market.quotes.first?.name == "Lantern")
         #expect(market.quotes.first?.opening == Price(10) && market.quotes.first?.now == Price(7))
         #expect(!actions.contains { if case .keep = $0 { true } else { false } }, "nothing for the disk")
@@ -158,6 +158,60 @@ import Testing
         #expect(snapshot(at: 600).markets.count == 1)
         _ = report(.timer, at: 601)
         #expect(snapshot(at: 601).markets.isEmpty)
+    }
+
+    @Test mutating func rowsAreRequestedFromTheNextToJumpOnEachOnceAMinute() {
+        let ids = start(10)
+        var actions = report(.setRowMarkets(ids), at: 0)
+        var requests: [(at: TimeInterval, race: RaceID)] = []
+        var at = 0.0
+        while at < 300 {
+            if case .fetchCard(let id, _)? = actions.first(where: { if case .fetchCard = $0 { true } else { false } }) {
+                requests.append((at, id))
+                at += 0.5
+                actions = report(.card(id, .affiliates, CardAnswer(card: card(id.text))), at: at)
+            } else {
+                let due = deadline(actions) ?? 0
+                #expect(due > at, "it waits")
+                at = max(due, at + 0.01)
+                actions = report(.timer, at: at)
+            }
+        }
+        #expect(requests.prefix(3).map(\.race) == Array(ids.prefix(3)))
+        #expect(requests.count <= 2 + 25, "a quarter of the rate")
+        #expect(Set(requests.map(\.race)) == Set(ids), "each has its turn")
+        for id in ids {
+            let times = requests.filter { $0.race == id }.map(\.at)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 60 })
+        }
+        let counts = ids.map { id in requests.count { $0.race == id } }
+        #expect(counts[0] == counts.max() && counts[0] >= 4, "the next to jump first")
+        #expect(snapshot(at: 300).markets[ids[9]]?.favourite?.number == 2, "5 is shorter than 7")
+    }
+
+    /// Results that a person reads take all of their three quarters: the rows get what they leave.
+    @Test mutating func rowsTakeNoPlaceThatResultsNeed() {
+        let ids = start(20)
+        let results = (1...12).map {
+            Race.sample("j\($0)", number: $0, meeting: "Sandown Park", start: .t0 - 600 - Double($0))
+        }
+        _ = report(.races(results), at: 0)
+        var actions = report(.setVisible(results.map(\.id)), at: 0) + report(.setRowMarkets(ids), at: 0)
+        var requests: [(at: TimeInterval, isRow: Bool)] = []
+        var at = 0.0
+        while at < 300 {
+            if case .fetchCard(let id, _)? = actions.first(where: { if case .fetchCard = $0 { true } else { false } }) {
+                requests.append((at, ids.contains(id)))
+                at += 0.5
+                let answer = ids.contains(id) ? card(id.text) : .sample(id.text)
+                actions = report(.card(id, .affiliates, CardAnswer(card: answer)), at: at)
+            } else {
+                at = max(deadline(actions) ?? 0, at + 0.01)
+                actions = report(.timer, at: at)
+            }
+        }
+        #expect(requests.count <= 6 + 75 + 1, "no more than results alone")
+        #expect(requests.count { !$0.isRow } >= 70, "\(requests.count { $0.isRow }) for rows")
     }
 
     @Test mutating func whereNobodyLooksNothingIsRequested() {

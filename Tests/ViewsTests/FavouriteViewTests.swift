@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Services
+import Sessions
+import Testing
+import ViewModels
+
+/// The favourite in the rows of the board: from 100 columns on, and nothing of it below.
+@MainActor
+@Suite struct FavouriteViewTests {
+    /// Prices of the first two races of `FeedAnswer.card`, seen at the start.
+    private static func day(seenAt: Date = .t0) -> ScriptedDay {
+        var day = DaySnapshot()
+        day.markets[RaceID("race-1")] = Market(
+            .sample(
+                "race-1", category: .greyhound,
+                runners: [.sample(4, win: 2.15, fluctuations: [3, 2.15]), .sample(7, win: 12.5)]),
+            seenAt: seenAt)
+        day.markets[RaceID("race-2")] = Market(
+            .sample("race-2", runners: [.sample(11, win: 3.8, fluctuations: [3, 3.8])]), seenAt: seenAt)
+        return ScriptedDay(day)
+    }
+
+    private func screen(_ columns: Int, _ day: ScriptedDay, layout: LayoutChoice = .list) -> BoardScreen {
+        BoardScreen(columns: columns, rows: 24, day: day, layout: layout)
+    }
+
+    @Test func numberWayAndPriceStandAfterTheState() {
+        let lines = screen(100, Self.day()).lines
+        #expect(
+            Array(lines[2...5]) == [
+                "             Race Meeting                Start       Jumps           Favourite    Dist  Track",
+                "►  1   H     R1   Flemington             02:59:40     -20s » due                 1200m  Good 4",
+                "   2   G     R2   Sandown Park           03:00:22      22s ● NOW      4 ↓2.15     515m",
+                "   3   T     R3   Gloucester Park        03:04:05    4m 5s ○ soon    11 ↑3.80    2130m  Good",
+            ])
+    }
+
+    @Test func aNarrowerScreenIsAsItWasAndRequestsNothing() {
+        let day = Self.day()
+        for columns in [80, 99] {
+            let screen = screen(columns, day)
+            #expect(screen.lines == BoardScreen(columns: columns, rows: 24).lines)
+        }
+        #expect(day.rowMarkets == [])
+    }
+
+    @Test func theRowsAreRequestedFromTheNextToJumpOnWhileTheyAreVisible() {
+        let day = Self.day()
+        let screen = screen(100, day)
+        _ = screen.lines
+        #expect(day.rowMarkets == [(0..<5).map { RaceID("race-\($0)") }])
+        screen.press(.function(3))
+        #expect(day.rowMarkets.last == [], "the meetings cover them")
+        screen.press(.escape)
+        screen.terminal.resize(columns: 80, rows: 24)
+        _ = screen.session.serveEvents()
+        _ = screen.lines
+        #expect(day.rowMarkets.last == [])
+    }
+
+    @Test func aDeskRequestsThemWhateverPaneIsOpen() {
+        let day = Self.day()
+        let screen = BoardScreen(columns: 160, rows: 45, day: day, layout: .auto)
+        _ = screen.lines
+        #expect(day.rowMarkets.last?.first == RaceID("race-0"))
+        screen.press(.tab)
+        screen.press(.tab)
+        _ = screen.lines
+        #expect(day.rowMarkets.last?.first == RaceID("race-0"))
+    }
+
+    @Test func aPriceThatIsOldIsNotShown() {
+        let day = Self.day(seenAt: .t0 - 590)
+        let screen = screen(120, day)
+        #expect(screen.lines.joined().contains("↓2.15"))
+        screen.go(to: 11)
+        #expect(!screen.lines.joined().contains("2.15"), "after ten minutes")
+    }
+
+    @Test func asWordsWithoutUnicode() {
+        let lines = BoardScreen(columns: 100, rows: 24, repertoire: .ascii, day: Self.day()).lines
+        #expect(lines[4].contains(" 4 v2.15"))
+    }
+}
