@@ -1,6 +1,6 @@
 package import Feeds
 import FoundationEssentials
-import Models
+package import Models
 package import Repository
 package import ViewModels
 

@@ -1,7 +1,7 @@
 package import FoundationEssentials
-package import Models
+import Models
 package import Settings
-package import ViewModels
+import ViewModels
 
 /// The parsed options of `raceboard plan`.
 package struct PlanSettings: Sendable {

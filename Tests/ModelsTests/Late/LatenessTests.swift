@@ -21,7 +21,7 @@ import Testing
     @Test func racesThatAreAllOnTimeRunOnTime() throws {
         let all = try #require(
             Self.lateness(today: [0, 0, 0], track: [0, 0], category: Array(repeating: 0, count: 12)))
-        #expect([all.low, all.median, all.high] == [0, 0, 0])
+        #expect([all.low, all.median, all.high] as [Int] == [0, 0, 0])
         #expect(all.races == Lateness.Races(today: 3, track: 2, category: 12))
         #expect(all.basis == .meeting && all.count == 3)
     }
@@ -53,7 +53,7 @@ import Testing
         let category = Array(stride(from: 0, through: 190, by: 10))
         let lateness = try #require(Self.lateness(today: today, category: category))
         // 20 points of 0.2 and five of 1: 9 in all; the ends are at 0.08 and 0.92.
-        #expect([lateness.low, lateness.median, lateness.high] == [20, 120, 247])
+        #expect([lateness.low, lateness.median, lateness.high] as [Int] == [20, 120, 247])
     }
 
     @Test func aLongHistoryKeepsItsSpread() {
