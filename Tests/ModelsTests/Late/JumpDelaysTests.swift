@@ -81,7 +81,8 @@ import Testing
         card.advertisedStart = .t0 + 1e9
         #expect(JumpDelay(card) == nil)
         card.actualStart = .t0 + 1e9 + 77
-        #expect(try #require(JumpDelay(card)).seconds == 77)
+        let delay = try #require(JumpDelay(card))
+        #expect(delay.seconds == 77)
         card.status = .abandoned
         #expect(JumpDelay(card) == nil)
         card.status = .final
