@@ -114,7 +114,7 @@ package struct BundleContents {
         It has no secrets: passwords, keys, tokens and cookies are \(Redactor.mask), the home folder is ~, the \
         user [user] and the machine [host]. All files are text: read them before you send the bundle.
 
-        raceboard replay FILE.tar.gz shows the record; docs/blackbox.md describes it.
+        raceboard replay FILE.tar.gz shows the record; \(Manual.page("blackbox")) describes it.
 
         """
     }

@@ -103,11 +103,11 @@ package struct FeedReport: Hashable {
         switch lookup {
         case .found(let addresses, let milliseconds):
             milliseconds > 2000
-                ? .warn("names", "\(host) took \(milliseconds) ms", fix: "resolvectl status")
+                ? .warn("names", "\(host) took \(milliseconds) ms", fix: "check the servers in /etc/resolv.conf")
                 : .pass("names", "\(host): \(addresses) addresses in \(milliseconds) ms")
         case .failed(let words):
             proxies.isEmpty
-                ? .fail("names", "\(host): \(words)", fix: "resolvectl query \(host)")
+                ? .fail("names", "\(host): \(words)", fix: "getent ahosts \(host); the servers are in /etc/resolv.conf")
                 : .pass("names", "\(host): \(words); the proxy looks it up")
         case .unneeded: .pass("names", "\(host) needs no lookup")
         }

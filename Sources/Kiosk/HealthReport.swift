@@ -92,6 +92,14 @@ package struct HealthReport {
         FeedText.clean(text, limit: 60).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 
+    /// The metrics if no kiosk has reported anything.
+    package static let nothingRuns = """
+        # HELP raceboard_up Whether the kiosk runs.
+        # TYPE raceboard_up gauge
+        raceboard_up 0
+
+        """
+
     /// Gauges in the text format 0.0.4 of Prometheus.
     package var prometheus: String {
         var lines: [String] = []

@@ -16,6 +16,17 @@ package enum Console {
         throw .cannotWrite(code)
     }
 
+    /// Writes all of a text to a file, whole or not at all, or without one to standard output.
+    /// - Throws: `Failure` with status 74 when it cannot be written.
+    package static func write(_ text: String, to path: String?) throws(Failure) {
+        guard let path else { return try write(text) }
+        let code = WholeFile.write(Array(TerminalGate.clean(text).utf8), to: path, mode: 0o644)
+        guard code != 0 else { return }
+        throw Failure(
+            "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
+            hint: "Name another file with --output.", status: .writeError)
+    }
+
     /// Prints a failure on standard error: as words, or with `--json` as one object.
     package static func report(_ failure: Failure, asJSON: Bool) {
         if asJSON {

@@ -15,17 +15,16 @@ enum Main {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let isJSON = arguments.contains("--json")
         let type = CommandTable.command(taking: &arguments)
-        var used = type
+        // The parser knows the long name alone.
+        if let place = arguments.firstIndex(of: "-V") { arguments[place] = "--version" }
         do {
             try MemoryLimit.check()
             try Descriptors.check()
             try CommandTable.check(arguments, of: type)
             var command = try type.parseAsRoot(arguments)
-            try CommandTable.checkOrder(command, of: type)
-            used = Swift.type(of: command)
             try command.run()
         } catch let failure as Failure {
-            let help = failure.status == .usage ? "See \(CommandTable.name(of: used)) --help." : nil
+            let help = failure.status == .usage ? "See \(CommandTable.name(of: type)) --help." : nil
             Console.report(failure.hinting(help), asJSON: isJSON)
             exit(failure.status.rawValue)
         } catch {
@@ -38,7 +37,9 @@ enum Main {
         let failure: Failure
         if type.exitCode(for: error).isSuccess {
             do throws(Failure) {
-                try Console.write(type.fullMessage(for: error) + "\n")
+                let text = type.fullMessage(for: error)
+                let isVersion = isJSON && text == Version.text
+                try Console.write(isVersion ? SystemFacts.versionJSON() : text + "\n")
                 exit(ExitStatus.success.rawValue)
             } catch {
                 failure = error

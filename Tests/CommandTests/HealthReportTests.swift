@@ -54,6 +54,12 @@ import ViewModels
         #expect(!report.text.unicodeScalars.contains("\u{1b}") && !report.prometheus.contains("\u{1b}"))
     }
 
+    @Test func nothingThatRunsHasTheSameLinesAsAKioskThatEnded() {
+        let ended = HealthReport(health([answer]), isRunning: false, writtenAge: 1).prometheus
+        #expect(HealthReport.nothingRuns.hasSuffix("raceboard_up 0\n"))
+        #expect(ended.hasPrefix(HealthReport.nothingRuns))
+    }
+
     private let answer = RaceBoard.Event.answered(.sample(count: 10), requested: .t0)
 
     @Test func aLiveBoardReportsTheNextRace() {

@@ -73,6 +73,8 @@ def test_without_a_kiosk_health_and_snapshot_report_that(manager, run):
         assert done.returncode == 69 and "No kiosk is running" in done.stderr, done.stderr
     done = run("health", "--json", "--runtime", manager.runtime)
     assert json.loads(done.stderr)["exit"] == 69
+    done = run("health", "--prometheus", "--runtime", manager.runtime)
+    assert done.returncode == 69 and done.stdout.splitlines()[-1] == "raceboard_up 0"
 
 
 def test_a_kiosk_that_was_killed_is_counted_as_started_again(kiosk, manager, run):

@@ -67,6 +67,21 @@ package enum SettingKind: Hashable, Sendable {
         }
     }
 
+    /// The values that are words, one each, for a shell to offer; empty if any text may be one.
+    package var words: [String] {
+        switch self {
+        case .categories: ["horse", "greyhound", "harness", "all"]
+        case .theme: Theme.builtIn.map(\.name)
+        case .source: Catalogue.sources(of: .races).map(\.name)
+        case .sources(let part, let orNone): Catalogue.sources(of: part).map(\.name) + (orNone ? ["none"] : [])
+        case .pages: KioskPage.allCases.map(\.rawValue)
+        case .keys: KioskSettings.Keys.allCases.map(\.rawValue)
+        case .zone: ["UTC", "Australia/Sydney", "Pacific/Auckland", "Europe/London", "America/New_York"]
+        case .choice(let words): words
+        default: []
+        }
+    }
+
     /// `1 to 20`, `a list of horse, greyhound, harness, or all`.
     var takes: String {
         switch self {

@@ -70,6 +70,6 @@ package enum ThemeFile {
     private static func failure(_ path: String, _ line: Int, _ words: String) -> Failure {
         Failure(
             "configuration", "\(path) line \(line): \(words)",
-            hint: "docs/configuration.md has the parts of a theme.", status: .configuration)
+            hint: "\(Manual.page("configuration")) has the parts of a theme.", status: .configuration)
     }
 }

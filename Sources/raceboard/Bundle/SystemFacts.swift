@@ -1,6 +1,7 @@
 import Archive
 import CurlTransport
 import CursesTerminal
+import FoundationEssentials
 import Glibc
 import Models
 import SQLiteStore
@@ -18,6 +19,37 @@ enum SystemFacts {
             ("kernel", [text(&system.sysname), text(&system.release), text(&system.machine)].joined(separator: " ")),
             ("libc", libc),
         ]
+    }
+
+    /// The program's version, and those of what it was built with and runs on, as one object on a line.
+    /// - Throws: status 70 if the encoder fails, which no text causes.
+    static func versionJSON() throws(Failure) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let rest = versions.dropFirst().filter { $0.0 != "kernel" }
+        let body = VersionBody(
+            version: Version.text, build: build, machine: versions.last { $0.0 == "kernel" }?.1 ?? "",
+            libraries: Dictionary(rest.map { ($0.0, $0.1) }) { first, _ in first })
+        guard let data = try? encoder.encode(body) else {
+            throw Failure("internal", "The version cannot be written as JSON", status: .internal)
+        }
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+
+    private struct VersionBody: Encodable {
+        let schema = 1
+        let version: String
+        let build: String
+        let machine: String
+        let libraries: [String: String]
+    }
+
+    private static var build: String {
+        #if DEBUG
+            "debug"
+        #else
+            "release"
+        #endif
     }
 
     static func terminal(_ environment: [String: String]) -> [(String, String)] {

@@ -49,7 +49,7 @@ struct CardCommand: ParsableCommand {
         case .report(let report):
             if let warning = report.warning { form.note(warning) }
             form.note(age: report.asOf(localTime: localTime))
-            try Console.write(
+            try form.write(
                 form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: localTime))
         case .noSuchRace(let meetings): throw noSuchRace(choice, meetings)
         }

@@ -15,7 +15,9 @@ struct BundleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bundle", abstract: "Write one redacted archive for a bug report.",
         usage: "raceboard bundle [<options>]",
-        discussion: "Prints the path of the archive. docs/blackbox.md lists its content, and what is removed from it.",
+        discussion: """
+            Prints the path of the archive. \(Manual.page("blackbox")) lists its content, and what is removed from it.
+            """,
         version: Version.text)
 
     @Option(

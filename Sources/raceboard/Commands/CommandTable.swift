@@ -2,14 +2,19 @@ import ArgumentParser
 import Models
 import Settings
 
-/// Which command the first argument names. The parser alone would let the board's options swallow those of the other
+/// Which command the arguments name. The parser alone would let the board's options swallow those of the other
 /// commands that have the same names, and calls a mistyped command an unexpected argument.
 enum CommandTable {
-    private static let commands = named(RaceboardCommand.self)
+    /// Every command but the board, by the words that a person types: `next`, `store info`.
+    static let all: [String: any ParsableCommand.Type] = below(RaceboardCommand.self, "")
 
-    /// Commands of commands, for their names alone: `store info`.
-    private static let inner = commands.flatMap { outer, type in
-        named(type).map { (name: "\(outer) \($0.key)", type: $0.value) }
+    private static func below(_ type: any ParsableCommand.Type, _ words: String) -> [String: any ParsableCommand.Type] {
+        var found: [String: any ParsableCommand.Type] = [:]
+        for (name, inner) in named(type) {
+            found[words + name] = inner
+            found.merge(below(inner, "\(words)\(name) ")) { first, _ in first }
+        }
+        return found
     }
 
     private static func named(_ type: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
@@ -18,39 +23,36 @@ enum CommandTable {
         ) { first, _ in first }
     }
 
-    /// Takes the command's name off the arguments; without one it is the board.
+    /// Takes the command's names off the arguments, wherever its options are; without one it is the board.
+    /// `help store info` is `store info --help`.
     static func command(taking arguments: inout [String]) -> any ParsableCommand.Type {
-        guard let name = arguments.first, !name.hasPrefix("-"), let command = commands[name] else {
-            return RaceboardCommand.self
+        if arguments.first == "help" { arguments = arguments.dropFirst() + ["--help"] }
+        arguments = ArgumentOrder.joiningNegatives(arguments)
+        var type: any ParsableCommand.Type = RaceboardCommand.self
+        while let (name, rest) = ArgumentOrder.taking(Set(named(type).keys), from: arguments),
+            let inner = named(type)[name]
+        {
+            (type, arguments) = (inner, rest)
         }
-        arguments.removeFirst()
-        return command
+        return type
     }
 
     /// As a person types it.
     static func name(of type: any ParsableCommand.Type) -> String {
-        let name = commands.first { $0.value == type }?.key ?? inner.first { $0.type == type }?.name
-        return name.map { "raceboard \($0)" } ?? "raceboard"
+        all.first { $0.value == type }.map { "raceboard \($0.key)" } ?? "raceboard"
     }
 
-    /// - Throws: when the first argument of the board is a word: it was meant for a command.
+    /// - Throws: when the first argument is a word where a command's name was expected.
     static func check(_ arguments: [String], of type: any ParsableCommand.Type) throws(Failure) {
-        guard type == RaceboardCommand.self, let word = arguments.first, !word.hasPrefix("-"), word != "help"
-        else { return }
-        let names = commands.keys + ["help"]
+        let known = named(type).keys.sorted()
+        guard !known.isEmpty, let word = arguments.first, !word.hasPrefix("-") else { return }
+        let outer = name(of: type)
+        let above = outer.dropFirst("raceboard ".count)
         throw Failure(
-            "usage", "There is no command \"\(FeedText.clean(word, limit: 40))\"",
-            hint: NearestName.of(word, among: names.sorted()).map { "Did you mean \"raceboard \($0)\"?" }
-                ?? "See raceboard --help.", status: .usage)
-    }
-
-    /// - Throws: when options stood before the command's name.
-    static func checkOrder(_ command: any ParsableCommand, of type: any ParsableCommand.Type) throws(Failure) {
-        let parsed = Swift.type(of: command)
-        guard type == RaceboardCommand.self, parsed != type else { return }
-        let name = name(of: parsed)
-        // Help is a command of the parser, and is none of ours.
-        guard name != "raceboard" else { return }
-        throw Failure("usage", "The command comes first", hint: "Write \(name) and then its options.", status: .usage)
+            "usage",
+            "There is no command \"\(above.isEmpty ? "" : above + " ")\(FeedText.clean(word, limit: 40))\"",
+            hint: NearestName.of(word, among: known + (above.isEmpty ? ["help"] : [])).map {
+                "Did you mean \"\(outer) \($0)\"?"
+            } ?? "See \(outer) --help.", status: .usage)
     }
 }

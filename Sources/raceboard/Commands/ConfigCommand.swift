@@ -43,7 +43,7 @@ struct ConfigSettingsCommand: ParsableCommand {
         commandName: "settings", abstract: "Print all settings, with the values that each takes.",
         usage: "raceboard config settings [--markdown]", version: Version.text)
 
-    @Flag(help: "Prints Markdown: the table in docs/configuration.md.")
+    @Flag(help: "Prints Markdown, as the page of settings has it.")
     var markdown = false
 
     func run() throws {

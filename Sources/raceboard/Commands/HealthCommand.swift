@@ -33,7 +33,12 @@ struct HealthCommand: ParsableCommand {
     func run() throws {
         let folder = RuntimeFolder.forReading(Environment.variables, named: runtime)
         let path = "\(folder)/\(HealthFile.name)"
-        guard access(path, R_OK) == 0 else { throw Self.missing(path, errno) }
+        guard access(path, R_OK) == 0 else {
+            let code = errno
+            // What collects metrics must see that nothing runs. A file that may not be read does not mean that.
+            if prometheus, code == ENOENT || code == ENOTDIR { try Console.write(HealthReport.nothingRuns) }
+            throw Self.missing(path, code)
+        }
         guard let health = HealthFile.read(folder: folder) else {
             throw Failure("unavailable", "\(FeedText.clean(path)) is not a health report", status: .unavailable)
         }

@@ -10,7 +10,7 @@ struct KeysCommand: ParsableCommand {
         commandName: "keys", abstract: "Print the board's keys.", usage: "raceboard keys [<options>]",
         version: Version.text)
 
-    @Flag(help: "Prints Markdown: docs/keys.md.")
+    @Flag(help: "Prints Markdown, as the page of keys has it.")
     var markdown = false
 
     func run() throws {

@@ -14,7 +14,7 @@ struct KioskCommand: ParsableCommand {
         discussion: """
             Keys choose categories and do nothing else. To leave the kiosk, press Ctrl-X three times within 2 s and \
             enter the PIN; without a PIN, keys cannot leave it. A settings file can hold its settings, too. See \
-            docs/kiosk.md.
+            \(Manual.page("kiosk")).
             """,
         version: Version.text, subcommands: [KioskSetPinCommand.self])
 

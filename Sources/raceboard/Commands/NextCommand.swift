@@ -45,7 +45,7 @@ struct NextCommand: ParsableCommand {
                 jumps: form.json ? store.jumps : nil
             ).report()
         }
-        try Console.write(text(report, settings))
+        try form.write(text(report, settings))
     }
 
     private func text(_ report: NextReport, _ settings: NextSettings) throws -> String {
@@ -57,6 +57,7 @@ struct NextCommand: ParsableCommand {
         }
         if report.races.isEmpty, report.warning == nil { form.note("the feed lists no such races") }
         if form.csv { return report.csv() }
-        return report.text(localTime: time, withHeadings: isatty(STDOUT_FILENO) == 1 && !report.races.isEmpty)
+        let isOnTerminal = form.output == nil && isatty(STDOUT_FILENO) == 1
+        return report.text(localTime: time, withHeadings: isOnTerminal && !report.races.isEmpty)
     }
 }

@@ -11,6 +11,14 @@ struct PrintOptions: ParsableArguments {
     @Flag(help: "RFC 4180 CSV.")
     var csv = false
 
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"), completion: .file())
+    var output: String?
+
+    @Flag(name: .shortAndLong, help: "No notes on standard error, only errors.")
+    var quiet = false
+
     @OptionGroup var time: SettingOptions<TimeoutList>
 
     @OptionGroup var day: DemoOptions
@@ -42,13 +50,17 @@ struct PrintOptions: ParsableArguments {
         return (reader, mode)
     }
 
+    /// Prints the command's own text, or writes it to the chosen file.
+    /// - Throws: status 74 when it cannot be written.
+    func write(_ text: String) throws(Failure) { try Console.write(text, to: output) }
+
     /// Prints the age of the data; nothing if it has just come.
     func note(age words: String?) {
         if let words { note("\(words); --fresh requests it again") }
     }
 
-    /// A line on standard error. With --json there is none: standard error has at most one object.
+    /// A line on standard error; none with --quiet. With --json there is none: standard error has at most one object.
     func note(_ words: String) {
-        if !json { Console.note("raceboard: \(words)") }
+        if !json, !quiet { Console.note("raceboard: \(words)") }
     }
 }

@@ -12,11 +12,13 @@ struct StoreClearCommand: ParsableCommand {
         usage: "raceboard store clear [<kind>] [--yes] [<options>]",
         discussion: """
             Kinds: \(StoreKind.names). Settings, keys, PINs and counts of requests stay. It can run beside a board, \
-            which continues with the races in its memory. See docs/store.md.
+            which continues with the races in its memory. See \(Manual.page("store")).
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("What to delete (default: everything).", valueName: "kind"))
+    @Argument(
+        help: ArgumentHelp("What to delete (default: everything).", valueName: "kind"),
+        completion: .list(StoreKind.allCases.map(\.rawValue)))
     var kind: String?
 
     @Flag(help: "Deletes without a prompt.")

@@ -9,8 +9,8 @@ struct WatchCommand: ParsableCommand {
         commandName: "watch", abstract: "Print the events of the board as they happen.",
         usage: "raceboard watch [<options>]",
         discussion: """
-            Prints one line per event, or with --json one object per line (docs/watch.md). It ends when its output is \
-            closed.
+            Prints one line per event, or with --json one object per line (\(Manual.page("watch"))). It ends when its \
+            output is closed.
             """,
         version: Version.text)
 

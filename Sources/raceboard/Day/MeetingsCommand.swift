@@ -20,7 +20,7 @@ struct MeetingsCommand: ParsableCommand {
         usage: "raceboard meetings [--date <date>] [<options>]",
         discussion: """
             Prints one line per meeting, or with --meeting one line per race. Without partner access (see the README) \
-            it lists only meetings with races in the next list. See docs/day.md.
+            it lists only meetings with races in the next list. See \(Manual.page("day")).
             """,
         version: Version.text)
 
@@ -47,6 +47,6 @@ struct MeetingsCommand: ParsableCommand {
         let text =
             day.meeting == nil
             ? report.text(localTime: settings.localTime) : report.timetable(localTime: settings.localTime)
-        try Console.write(form.json ? report.json() : form.csv ? report.csv() : text)
+        try form.write(form.json ? report.json() : form.csv ? report.csv() : text)
     }
 }

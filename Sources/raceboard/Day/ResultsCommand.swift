@@ -18,7 +18,7 @@ struct ResultsCommand: ParsableCommand {
         discussion: """
             The newest results come first. Each race needs a request of its own, within the limit of requests a \
             minute (--rate); --limit sets how many. Without partner access (see the README) it prints saved results. \
-            See docs/day.md.
+            See \(Manual.page("day")).
             """,
         version: Version.text)
 
@@ -36,7 +36,7 @@ struct ResultsCommand: ParsableCommand {
         let limit =
             try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...200) ?? 10
         let first = SourceSettings.listing(settings.sources.results).first
-        let isShown = !form.json && isatty(STDERR_FILENO) == 1
+        let isShown = !form.json && !form.quiet && isatty(STDERR_FILENO) == 1
         let outcome = try MainActor.assumeIsolated {
             try OneShotRequest.perform(
                 settings.access,
@@ -53,7 +53,7 @@ struct ResultsCommand: ParsableCommand {
         guard case .report(let report) = outcome else { throw noProvider(settings) }
         if let warning = report.warning { form.note(warning) }
         if report.results.isEmpty { form.note("no results found for \(report.day.date)") }
-        try Console.write(
+        try form.write(
             form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: settings.localTime))
     }
 

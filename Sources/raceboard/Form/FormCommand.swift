@@ -17,11 +17,13 @@ struct FormCommand: ParsableCommand {
         discussion: """
             The kind is jockeys, drivers, trainers, horses, greyhounds, tracks, barriers or favourites. Figures are \
             counted from saved final results. The order is by the lower bound of the win rate's 95 % interval, small \
-            samples last. See docs/form.md.
+            samples last. See \(Manual.page("form")).
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("Kind of the ranking.", valueName: "kind"))
+    @Argument(
+        help: ArgumentHelp("Kind of the ranking.", valueName: "kind"),
+        completion: .list(FormKind.allCases.map(\.word)))
     var kind: String?
 
     @Option(

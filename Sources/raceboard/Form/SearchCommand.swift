@@ -14,7 +14,8 @@ struct SearchCommand: ParsableCommand {
         commandName: "search", abstract: "Search all saved data for a name.",
         usage: "raceboard search <text> [<options>]",
         discussion:
-            "Words match as with / on the board, in any order. Only --with-source uses the network. See docs/form.md.",
+            "Words match as with / on the board, in any order. Only --with-source uses the network. "
+            + "See \(Manual.page("form")).",
         version: Version.text)
 
     @Argument(help: ArgumentHelp("Words of a name.", valueName: "text"))

@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
             A file is a record of the board (record.db, or a file of --record or bundle), or an answer of \
             \(ImportJSON.names) (a day's meetings or races, or one race); one JSON text, or one per line. Importing a \
             file twice changes nothing. Errors are printed with their lines, and the rest of the file is saved. \
-            See docs/form.md.
+            See \(Manual.page("form")).
             """,
         version: Version.text)
 

@@ -16,7 +16,7 @@ struct PlanCommand: ParsableCommand {
         usage: "raceboard plan [--from <time>] [--to <time>] [--watched] [--gap <time>] [<options>]",
         discussion: """
             Prints the races to come of a day: which of them one person can see, which clash, and when there is time \
-            without a race. Watched meetings and runners come first. See docs/plan.md.
+            without a race. Watched meetings and runners come first. See \(Manual.page("plan")).
             """,
         version: Version.text)
 
@@ -64,7 +64,7 @@ struct PlanCommand: ParsableCommand {
         if let warning = report.warning { form.note(warning) }
         if report.plan.items.isEmpty { form.note(watched ? "no watched races to come" : "no races to come") }
         let local = settings.day.localTime
-        try Console.write(
+        try form.write(
             form.json
                 ? report.json()
                 : form.csv ? report.csv() : ics ? report.calendar(localTime: local) : report.text(localTime: local))

@@ -31,7 +31,7 @@ enum ReplaySource {
         } catch {
             throw Failure(
                 "record", "\(InputFile.shown(path)), line \(error.line): \(error.reason)",
-                hint: "See docs/blackbox.md for the format of a record.", status: .usage)
+                hint: "See \(Manual.page("blackbox")) for the format of a record.", status: .usage)
         }
     }
 

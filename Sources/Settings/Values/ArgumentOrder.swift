@@ -1,0 +1,53 @@
+/// The order of a program's arguments, as people type them: options on either side of a command's name, and numbers
+/// below zero, which the parser alone would read as options.
+package enum ArgumentOrder {
+    /// Short options that take a value.
+    private static let valued: Set<String> = ["-o"]
+
+    /// The first of these names that is a word of its own, and the arguments without it.
+    /// - Returns: nil if none of them is there.
+    package static func taking(
+        _ names: Set<String>, from arguments: [String]
+    ) -> (name: String, rest: [String])? {
+        var index = arguments.startIndex
+        while index < arguments.endIndex, arguments[index] != "--" {
+            let argument = arguments[index]
+            if names.contains(argument) {
+                var rest = arguments
+                rest.remove(at: index)
+                return (argument, rest)
+            }
+            index += takesNext(argument) ? 2 : 1
+        }
+        return nil
+    }
+
+    /// `--count -1` as `--count=-1`, up to a `--`.
+    package static func joiningNegatives(_ arguments: [String]) -> [String] {
+        var joined: [String] = []
+        var isOpen = true
+        for argument in arguments {
+            if let last = joined.last, isOpen, isLong(last), isNegative(argument) {
+                joined[joined.count - 1] = "\(last)=\(argument)"
+            } else {
+                joined.append(argument)
+            }
+            if argument == "--" { isOpen = false }
+        }
+        return joined
+    }
+
+    private static func takesNext(_ argument: String) -> Bool {
+        if valued.contains(argument) { return true }
+        guard isLong(argument), let setting = Setting.named(String(argument.dropFirst(2))) else { return false }
+        return setting.kind != .isOn
+    }
+
+    private static func isLong(_ argument: String) -> Bool {
+        argument.hasPrefix("--") && argument.count > 2 && !argument.contains("=")
+    }
+
+    private static func isNegative(_ argument: String) -> Bool {
+        argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
+    }
+}
