@@ -77,6 +77,27 @@ def test_json_is_one_object_as_described(run, simulator):
     assert starts == sorted(starts)
 
 
+def test_favourites_are_those_of_the_cards(run, simulator):
+    """One more request for each of the first eight races, and the shortest price of each card."""
+    url = simulator("--seed", "3")
+    done = run("next", "--json", "--favourites", "--count", "10", "--feed-url", url)
+    assert (done.returncode, done.stderr) == (0, "")
+    races = json.loads(done.stdout)["races"]
+    assert len(races) == 10 and all(set(one) == set(KINDS) | {"favourite"} for one in races)
+    assert [one["favourite"] for one in races[8:]] == [None, None]
+    known = [one for one in races if one["favourite"]]
+    assert len(known) >= 3
+    for one in known[:3]:
+        card = json.loads(run("card", one["id"], "--json", "--feed-url", url).stdout)
+        starters = [runner for runner in card["runners"] if runner["win"] and not runner["is_scratched"]]
+        shortest = min(starters, key=lambda runner: (runner["win"], runner["number"]))
+        found = one["favourite"]
+        assert (found["number"], found["name"]) == (shortest["number"], shortest["name"])
+        assert found["price"] > 1 and found["move"] in ("firmed", "drifted", None)
+    line = run("next", "--csv", "--favourites", "--feed-url", url).stdout.splitlines()[0]
+    assert line.endswith(",favourite_number,favourite_name,favourite_price,favourite_opening,favourite_move")
+
+
 def test_only_and_count_choose(run, simulator):
     # At some times of the week no greyhound runs.
     url = simulator("--seed", "3", "--at", "2026-03-14T02:00:00Z")

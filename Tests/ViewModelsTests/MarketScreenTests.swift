@@ -95,6 +95,57 @@ import ViewModels
         #expect(state(board)?.empty == ["No price has moved by 10% or more since it opened."])
     }
 
+    /// Of a race that starts in an hour, seen in minutes: the price of 4 falls from 20 to 10 in the last half hour, and
+    /// that of 7 rises from 4 to 5 in the last five minutes.
+    private static func seen() -> DaySnapshot {
+        var day = DaySnapshot.market
+        let id = RaceID("Gloucester Park-1")
+        func market(_ minutes: Double, _ four: Decimal, _ seven: Decimal) -> Market {
+            Market(
+                .sample(
+                    id.text,
+                    runners: [.sample(4, "Falls", win: four, fluctuations: [20]), .sample(7, "Rises", win: seven)]),
+                seenAt: .t0 + minutes * 60)
+        }
+        let all = [market(-40, 25, 4), market(-31, 20, 4), market(-6, 10.5, 4), market(0, 10, 5)]
+        day.markets = [id: all.dropFirst().reduce(all[0]) { $1.following($0) }]
+        return day
+    }
+
+    @Test func movesAreSinceTheOpenInHalfAnHourOrInFiveMinutes() {
+        let board = board(Self.seen()).board
+        #expect(state(board)?.list.rows.map(\.words) == ["firmed 50%"] && state(board)?.before == "Open")
+        board.model.send(.nextPeriod)
+        #expect(state(board)?.list.rows.map(\.words) == ["firmed 50%", "drifted 25%"])
+        #expect(state(board)?.list.rows.map(\.opening) == ["20", "4.00"] && state(board)?.before == "Was")
+        #expect(state(board)?.head.notes.first?.words == "in the last 30 minutes")
+        board.model.send(.nextPeriod)
+        #expect(state(board)?.list.rows.map(\.words) == ["drifted 25%"])
+        board.model.send(.nextPeriod)
+        #expect(state(board)?.list.rows.map(\.words) == ["firmed 50%"], "and from the beginning")
+    }
+
+    @Test func aWindowThatWasNotSeenIsReported() {
+        let board = self.board().board
+        board.model.send(.nextPeriod)
+        #expect(
+            state(board)?.empty == [
+                "No moves: the board has not seen these prices 30 minutes ago.", "d shows moves since another time.",
+            ])
+    }
+
+    @Test func fairPriceAndOverroundNeedEveryPrice() {
+        // 1/10 and 1/5 are 30 %: the fair prices are 3 and 1.5.
+        let rows = state(board(Self.seen()).board)?.list.rows
+        #expect(rows?.map(\.fair) == ["3.00"] && rows?.map(\.book) == ["-70%"])
+        var day = DaySnapshot.market
+        day.markets = [
+            RaceID("Flemington-1"): Market(
+                .sample("a", runners: [.sample(1, win: 5, fluctuations: [10]), .sample(2, win: nil)]), seenAt: .t0)
+        ]
+        #expect(state(board(day).board)?.list.rows.map(\.fair) == [""])
+    }
+
     @Test func anEmptyListStatesWhy() {
         var day = DaySnapshot.market
         day.markets = [:]

@@ -9,8 +9,8 @@ package struct Favourite: Hashable, Sendable {
     /// Its first fixed win price; nil without a history.
     package let opening: Price?
 
-    /// Of equal prices that of the lower number. A source's own mark of a favourite does not count: it may be older than
-    /// the price.
+    /// Of equal prices that of the lower number. A source's own mark of a favourite does not count: it may be
+    /// older than the price.
     /// - Parameter starters: without the scratched.
     /// - Returns: nil without a price.
     package init?(_ starters: [Runner]) {

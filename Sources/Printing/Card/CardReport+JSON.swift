@@ -33,7 +33,8 @@ extension CardReport {
                 + (report.age.map { [Source(nil, state: "stale", age: $0)] } ?? [])
             missing = report.missing.map(\.rawValue)
             race = RaceBody(report)
-            runners = report.runners.map(RunnerBody.init)
+            let book = PriceBook(.fixedWin, of: report.card.starters, placesPaid: nil)
+            runners = report.runners.map { RunnerBody($0, book) }
             placings = report.card.placings.map { PlacingBody($0, of: report.card) }
             dividends = report.card.dividends.map(DividendBody.init)
         }
@@ -78,6 +79,7 @@ extension CardReport {
         let comment: Nullable<String>
         let protest: Nullable<String>
         let tips: [Int]
+        let books: [BookBody]
 
         init(_ report: CardReport) {
             let card = report.card
@@ -100,6 +102,7 @@ extension CardReport {
             comment = Nullable(card.conditions.comment)
             protest = Nullable(card.conditions.protest)
             tips = card.tips
+            books = PriceBook.all(of: card).map(BookBody.init)
         }
     }
 
@@ -116,6 +119,7 @@ extension CardReport {
         let win: Nullable<Decimal>
         let place: Nullable<Decimal>
         let fluctuations: [Decimal]
+        let fairPrice: Nullable<Decimal>
         let startingPrice: Nullable<Decimal>
         let isFavourite: Bool
         let isMover: Bool
@@ -124,7 +128,9 @@ extension CardReport {
         let scratchedAt: Nullable<String>
         let comment: Nullable<String>
 
-        init(_ runner: Runner) {
+        /// - Parameter book: of fixed win prices; nil unless every starter has one.
+        init(_ runner: Runner, _ book: PriceBook?) {
+            fairPrice = Nullable(runner.fair(book)?.decimal)
             number = runner.number
             name = runner.name
             barrier = Nullable(runner.barrier)
@@ -145,5 +151,25 @@ extension CardReport {
             scratchedAt = Nullable((runner.scratching?.at).map(RFC3339.format))
             comment = Nullable(runner.comment)
         }
+    }
+}
+
+/// What the prices of one kind add up to, in JSON.
+private struct BookBody: Encodable {
+    let kind: String
+    let sumPercent: Decimal
+    let overroundPercent: Int
+
+    init(_ book: PriceBook) {
+        kind = book.kind.rawValue
+        sumPercent = Decimal(book.sum) / 10
+        overroundPercent = book.overround
+    }
+}
+
+extension Runner {
+    /// Its fixed win price without the overround; nil for a scratched runner and without a book.
+    func fair(_ book: PriceBook?) -> Price? {
+        scratching == nil ? book.flatMap { book in odds.win.flatMap(book.fair) } : nil
     }
 }

@@ -10,6 +10,8 @@ extension CardReport {
             text += "\nThe feed lists no runners.\n"
         } else {
             text += "\n" + table()
+            let books = PriceBook.all(of: card).map { "\(MarketWords.name($0.kind)) \($0.overround)%" }
+            if !books.isEmpty { text += "Overround: \(books.joined(separator: ", "))\n" }
         }
         if !card.placings.isEmpty { text += "\n" + result() }
         return text
@@ -40,6 +42,7 @@ extension CardReport {
 
     /// Columns without a value are left out.
     private func table() -> String {
+        let book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
         typealias Column = (title: String, isRight: Bool, cell: (Runner) -> String)
         let columns: [Column] = [
             ("No", true, { "\($0.number)" }), ("Runner", false, Self.name),
@@ -49,6 +52,7 @@ extension CardReport {
             ("Weight", true, { $0.weight.map { $0.text(places: 1) } ?? "" }),
             ("Last", true, { $0.lastStarts ?? "" }), ("Open", true, { $0.odds.opening?.text ?? "" }),
             ("Win", true, { $0.odds.win?.text ?? "" }), ("Place", true, { $0.odds.place?.text ?? "" }),
+            (HeadingWords.fairPrice, true, { $0.fair(book)?.text ?? "" }),
         ]
         let shown = columns.filter { column in runners.contains { !column.cell($0).isEmpty } }
         let rows = [shown.map(\.title)] + runners.map { runner in shown.map { $0.cell(runner) } }

@@ -1,39 +1,5 @@
-package import FoundationEssentials
-package import Models
-
-/// Prices of one race before its start, from its card.
-package struct Market: Hashable, Sendable {
-    /// Prices of one starter.
-    package struct Quote: Hashable, Sendable {
-        /// Saddlecloth or rug.
-        package let number: Int
-        /// Empty if the source reports none.
-        package let name: String
-        /// First fixed win price; nil without a history.
-        package let opening: Price?
-        /// Fixed win price at `seenAt`.
-        package let now: Price
-    }
-
-    /// When the prices were true, by the server's clock.
-    package let seenAt: Date
-    /// Starters that have a price, by number. Empty if the card has none.
-    package let quotes: [Quote]
-    /// The starter with the shortest price; nil without a price.
-    package let favourite: Favourite?
-
-    /// Takes the prices from a card. Whole cards of many races would take too much memory.
-    /// - Parameter seenAt: when the card was true, by the server's clock.
-    package init(_ card: RaceCard, seenAt: Date) {
-        self.seenAt = seenAt
-        favourite = Favourite(card.starters)
-        quotes = card.starters.compactMap { runner in
-            runner.odds.win.map {
-                Quote(number: runner.number, name: runner.name, opening: runner.odds.opening, now: $0)
-            }
-        }
-    }
-}
+import FoundationEssentials
+import Models
 
 /// Prices of the races on the screen that are still to start, and the plan of the requests for them: those of the
 /// market's list before those of which the board's rows show only the favourite.
@@ -48,8 +14,8 @@ struct DayMarkets: Sendable {
     /// By the board's id. None of a race that has started.
     private(set) var prices: [RaceID: Market] = [:]
     private(set) var plan: ResultsPlan
-    /// Whether the market's list is on the screen. Otherwise its requests are for rows alone: each of them takes a place
-    /// that results leave free.
+    /// Whether the market's list is on the screen. Otherwise requests are for rows alone, and each takes a place that
+    /// results leave free.
     var isVisible: Bool { !listed.isEmpty }
     /// Races of the market's list, and of the rows.
     private var listed: [RaceID] = [], rows: [RaceID] = []
@@ -132,6 +98,6 @@ struct DayMarkets: Sendable {
             return
         }
         guard market.seenAt >= prices[id]?.seenAt ?? .distantPast else { return }
-        prices[id] = market
+        prices[id] = prices[id].map(market.following) ?? market
     }
 }

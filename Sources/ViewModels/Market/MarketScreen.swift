@@ -13,6 +13,7 @@ struct MarketScreen: Screen {
     static let races = 20
 
     private var cursor = ListCursor<MarketRow.ID>()
+    private var window = Market.Window.opening
     /// Data that the list was made of.
     private var source: (day: DaySnapshot, filter: RaceFilter, watches: WatchList)?
     private var made: Date?
@@ -46,7 +47,10 @@ struct MarketScreen: Screen {
     mutating func forgetWords() { source = nil }
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
-        cursor.serve(intent) ? .served : .ignored
+        guard intent == .nextPeriod else { return cursor.serve(intent) ? .served : .ignored }
+        window = window.next
+        source = nil
+        return .served
     }
 
     func needs(in world: World) -> ScreenNeeds {
@@ -64,22 +68,24 @@ struct MarketScreen: Screen {
         source = (day, filter, watches)
         made = now
         toCome = RunnerMove.racesToCome(day, filter, after: now, most: Self.races)
-        moves = RunnerMove.all(of: toCome, day.markets, watches, least: Self.least)
+        moves = RunnerMove.all(of: toCome, day.markets, watches, over: window, least: Self.least)
         cursor.settle(in: moves.map(\.row.id))
     }
 
     func state(of world: World) -> MarketState {
         var state = MarketState()
         state.head.title = "Market"
+        if window != .opening { state.before = HeadingWords.earlier }
         let seen = toCome.compactMap { world.day.markets[$0.id] }
         state.head.notes =
-            Self.notes(seen, of: toCome.count, at: world.now)
+            (window == .opening ? [] : [MarketWords.since(window)])
+            + Self.notes(seen, of: toCome.count, at: world.now)
             + DayWords.notes(world.day.marketSources, clock: world.clock, localTime: world.localTime)
         guard !moves.isEmpty else {
             state.empty = MarketWords.nothing(
-                races: toCome.count, seen: seen.count, priced: seen.count { $0.quotes.contains { $0.opening != nil } },
+                races: toCome.count, seen: seen.count, priced: seen.count { $0.knows(window) },
                 day: world.day,
-                filter: world.filter)
+                filter: world.filter, window: window)
             return state
         }
         state.head.count = BoardState.Wording(

@@ -6,6 +6,8 @@ package struct MarketState: ScreenState {
     package var head = ListHead()
     /// Moves that fit on the screen: steamers first, then drifters, each by size.
     package var list = ListWindow<MarketRow>()
+    /// Heading of the price before the move: `Open`, or `Was` for one of some minutes ago.
+    package var before = HeadingWords.opening
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
@@ -45,6 +47,10 @@ package struct MarketRow: Hashable, Sendable, Identifiable {
     package var direction: PriceMove
     /// The same in words, with its size: `firmed 29%`.
     package var words: String
+    /// Its price without the overround, normalised in proportion: `12.4`; empty unless every starter has a price.
+    package var fair = ""
+    /// Overround of the race's fixed win prices: `21%`; empty unless every starter has a price.
+    package var book = ""
     /// True if the meeting or the runner is on the watch list.
     package var isWatched: Bool
     /// Time to the start: `12m`, `4m 5s`, `22s`.

@@ -10,7 +10,7 @@ struct RunnerMove {
     let move: MarketMove
     let row: MarketRow
 
-    init(_ quote: Market.Quote, _ move: MarketMove, of race: Race, _ watches: WatchList) {
+    init(_ quote: Market.Quote, _ move: MarketMove, _ book: PriceBook?, of race: Race, _ watches: WatchList) {
         (self.race, self.move, name) = (race, move, quote.name)
         row = MarketRow(
             id: MarketRow.ID(race: race.id, number: quote.number), category: race.category,
@@ -18,19 +18,23 @@ struct RunnerMove {
             meeting: RaceWords.meeting(of: race), number: "\(quote.number)",
             name: quote.name.isEmpty ? "Unnamed" : quote.name, opening: move.opening.text, now: move.now.text,
             direction: move.direction, words: MarketWords.words(move),
+            fair: book?.fair(move.now)?.text ?? "", book: book.map { "\($0.overround)%" } ?? "",
             isWatched: watches.contains(runner: quote.name, race.category)
                 || watches.contains(meeting: race.meeting, race.category))
     }
 
     /// Moves of a size, steamers first, then drifters, the greatest first.
-    /// - Parameter least: percent of the first price.
-    static func all(of races: [Race], _ markets: [RaceID: Market], _ watches: WatchList, least: Int) -> [RunnerMove] {
-        let moves = races.flatMap { race in
-            (markets[race.id]?.quotes ?? []).compactMap { quote -> RunnerMove? in
-                guard let move = MarketMove(from: quote.opening, to: quote.now), move.percent >= least else {
-                    return nil
-                }
-                return RunnerMove(quote, move, of: race, watches)
+    /// - Parameters:
+    ///   - window: since when.
+    ///   - least: percent of the price at the beginning of the window.
+    static func all(
+        of races: [Race], _ markets: [RaceID: Market], _ watches: WatchList, over window: Market.Window, least: Int
+    ) -> [RunnerMove] {
+        let moves = races.flatMap { race -> [RunnerMove] in
+            guard let market = markets[race.id] else { return [] }
+            return market.quotes.compactMap { quote -> RunnerMove? in
+                guard let move = market.move(of: quote, over: window), move.percent >= least else { return nil }
+                return RunnerMove(quote, move, market.book, of: race, watches)
             }
         }
         return moves.sorted { left, right in

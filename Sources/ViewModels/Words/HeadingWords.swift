@@ -24,6 +24,10 @@ package enum HeadingWords {
         lastStarts = "Last", trend = "Trend", opening = "Open", chance = "Chance"
     /// Price of now, and its change since it opened.
     package static let now = "Now", move = "Move"
+    /// The price at the beginning of a window of minutes, in five columns.
+    package static let earlier = "Was"
+    /// A price without the overround, and the overround, in five columns.
+    package static let fairPrice = "Fair", over = "Over"
     /// Number of a runner, in two columns.
     package static let number = "No"
     /// Wins and starts of a runner.
@@ -43,6 +47,8 @@ package enum HeadingWords {
     package static func barrier(of category: RaceCategory) -> String { category == .greyhound ? "Box" : "Bar" }
     /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
     package static let rank = "#", starts = "Starts", wins = "Wins", interval = "95 %"
+    /// Wins and win rate that fair prices promised, and the chart of both.
+    package static let fairWins = "Fair", fairRate = "Fair%", calibration = "0 .. twice"
     /// Rates and returns of a ranking, in percent.
     package static let placeRate = "Place%", starting = "SP ret%", fixed = "Fx ret%"
 }

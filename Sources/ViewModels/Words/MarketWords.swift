@@ -13,18 +13,33 @@ package enum MarketWords {
         direction == .shortened ? "firmed" : "drifted"
     }
 
+    /// A kind of price in words: `fixed win`.
+    package static func name(_ kind: PriceBook.Kind) -> String { kind.rawValue.replacing("_", with: " ") }
+
     /// `4 Quiet Harbour 2.15, firmed 29%`.
     package static func words(_ favourite: Favourite) -> String {
         let parts = ["\(favourite.number)", favourite.name, favourite.price.text].filter { !$0.isEmpty }
         return parts.joined(separator: " ") + (favourite.move.map { ", " + words($0) } ?? "")
     }
 
+    /// Since when prices have changed: `since they opened`.
+    static func since(_ window: Market.Window) -> BoardState.Wording {
+        switch window {
+        case .opening: BoardState.Wording("since they opened", short: "since open")
+        case .halfHour: BoardState.Wording("in the last 30 minutes", short: "30 min")
+        case .fiveMinutes: BoardState.Wording("in the last 5 minutes", short: "5 min")
+        }
+    }
+
     /// Why a list of moves is empty.
     /// - Parameters:
     ///   - races: to come.
     ///   - seen: of these, races whose card was seen.
-    ///   - priced: of these, races with opening prices.
-    static func nothing(races: Int, seen: Int, priced: Int, day: DaySnapshot, filter: RaceFilter) -> [String] {
+    ///   - priced: of these, races with prices from the beginning of the window.
+    ///   - window: since when prices have changed.
+    static func nothing(
+        races: Int, seen: Int, priced: Int, day: DaySnapshot, filter: RaceFilter, window: Market.Window
+    ) -> [String] {
         if races == 0, filter.isAll { return ["No race to come is known yet."] }
         if races == 0 {
             let races = RaceWords.phrase(of: filter, isOne: true)
@@ -39,7 +54,13 @@ package enum MarketWords {
             }.first
             return ["No prices yet: they are requested race by race."] + [problem].compactMap(\.self)
         }
+        if priced == 0, window != .opening {
+            return ["No moves: the board has not seen these prices \(window.rawValue / 60) minutes ago.", others]
+        }
         if priced == 0 { return ["No moves: the cards seen so far have no opening prices."] }
-        return ["No price has moved by \(MarketScreen.least)% or more since it opened."]
+        if window == .opening { return ["No price has moved by \(MarketScreen.least)% or more since it opened."] }
+        return ["No price has moved by \(MarketScreen.least)% or more \(since(window).words).", others]
     }
+
+    private static let others = "d shows moves since another time."
 }

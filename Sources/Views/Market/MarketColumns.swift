@@ -3,11 +3,13 @@ import ViewModels
 /// Columns of a move of a price. On a narrow screen the least important ones are left out, but never the word.
 enum MarketColumns {
     enum Column: Hashable, Sendable {
-        case cursor, badge, race, meeting, number, name, opening, sign, now, move, countdown
+        case cursor, badge, race, meeting, number, name, opening, sign, now, move, fair, over, countdown
     }
 
     /// Width from which there is room for gaps and prices, and from which every column has its own.
     private static let roomy = 36, wide = 60
+    /// Width from which fair price and overround take no room from names.
+    private static let full = 96
 
     /// - Parameter width: of the list, on a wide one with a column at the right for the signs that there is more.
     static func table(width: Int) -> TableColumns<Column> {
@@ -19,30 +21,34 @@ enum MarketColumns {
                 .init(.race, isRoomy ? 4 : 3, after: 1, fixed: true), .init(.meeting, 8, after: gap),
                 .init(.number, 2, after: 1, fixed: true), .init(.name, isRoomy ? 10 : 5, after: gap),
                 .init(.opening, 5, after: 1), .init(.sign, 1, after: 0), .init(.now, 5, after: gap),
-                .init(.move, isWide ? 13 : 12, after: 0, fixed: true), .init(.countdown, 7, after: 0),
+                .init(.move, isWide ? 13 : 12, after: 0, fixed: true), .init(.fair, 5, gap: 2), .init(.over, 5, gap: 2),
+                .init(.countdown, 7, after: 0),
             ],
-            priority: [.name, .now, .sign, .meeting, .countdown, .badge, .opening],
+            priority: [.name, .now, .sign, .meeting, .countdown, .badge, .opening]
+                + (width >= full ? [.fair, .over] : []),
             growth: [(.meeting, 12), (.name, 16), (.meeting, 16), (.name, 28), (.meeting, 24)], pushing: .countdown,
             width: width - (isWide ? 2 : isRoomy ? 1 : 0))
     }
 
-    static func head(_ column: Column) -> String {
+    static func head(_ column: Column, before: String) -> String {
         switch column {
         case .cursor, .badge, .sign: ""
         case .race: HeadingWords.race
         case .meeting: HeadingWords.meeting
         case .number: HeadingWords.number
         case .name: HeadingWords.runner
-        case .opening: HeadingWords.opening
+        case .opening: before
         case .now: HeadingWords.now
         case .move: HeadingWords.move
+        case .fair: HeadingWords.fairPrice
+        case .over: HeadingWords.over
         case .countdown: HeadingWords.jumps
         }
     }
 
     static func isRight(_ column: Column) -> Bool {
         switch column {
-        case .number, .opening, .now, .countdown: true
+        case .number, .opening, .now, .fair, .over, .countdown: true
         case .cursor, .badge, .race, .meeting, .name, .sign, .move: false
         }
     }

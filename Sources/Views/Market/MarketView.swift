@@ -15,7 +15,7 @@ enum MarketView {
         let columns = MarketColumns.table(width: layout.list.width)
         if layout.hasHeads {
             ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
-                (MarketColumns.head($0), .heading, MarketColumns.isRight($0))
+                (MarketColumns.head($0, before: market.before), .heading, MarketColumns.isRight($0))
             }
         }
         for (index, row) in market.list.rows.prefix(layout.capacity).enumerated() {
@@ -50,6 +50,8 @@ enum MarketView {
             let sign = row.direction == .shortened ? canvas.glyphs.down : canvas.glyphs.up
             canvas.put(sign, Role(row.direction), in: line, at: at)
         case .move: canvas.put(row.words, Role(row.direction), in: line, at: at, width: width)
+        case .fair: canvas.put(figure: row.fair, .dim, in: line, at: at, width: width)
+        case .over: canvas.put(row.book, .dim, in: line, at: at, width: width, alignRight: true)
         case .countdown:
             canvas.put(
                 isCalm ? row.minutes : row.countdown, Role(row.urgency), in: line, at: at, width: width,

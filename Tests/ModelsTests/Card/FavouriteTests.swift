@@ -3,7 +3,7 @@ import Models
 import RacingTestKit
 import Testing
 
-/// Which starter is the favourite, and what is said of its price.
+/// Which starter is the favourite, and how its price has changed.
 @Suite struct FavouriteTests {
     private func favourite(_ runners: Runner...) -> Favourite? {
         Favourite(RaceCard.sample(runners: runners).starters)

@@ -1,0 +1,69 @@
+/// Prices of one kind of all starters of a race: what they add up to, and the fair price of each starter.
+package struct PriceBook: Hashable, Sendable {
+    /// A kind of price.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case fixedWin = "fixed_win"
+        case fixedPlace = "fixed_place"
+        case toteWin = "tote_win"
+        case totePlace = "tote_place"
+
+        /// The price of this kind.
+        package func price(_ odds: Odds) -> Price? {
+            switch self {
+            case .fixedWin: odds.win
+            case .fixedPlace: odds.place
+            case .toteWin: odds.toteWin
+            case .totePlace: odds.totePlace
+            }
+        }
+
+        /// Whether it pays for a place, not only for the win.
+        package var isPlace: Bool { self == .fixedPlace || self == .totePlace }
+    }
+
+    /// The kind of its prices.
+    package let kind: Kind
+    /// Sum of one divided by each price, in thousandths: 1214 for 121.4 %.
+    package let sum: Int
+    /// What the chances of the starters add up to, in thousandths: 1000 for a win, and that times the
+    /// places that are paid.
+    package let whole: Int
+
+    /// - Parameters:
+    ///   - starters: without the scratched.
+    ///   - placesPaid: of a book of places.
+    /// - Returns: nil for fewer than two starters, unless each has a price, and for places of which the number is not
+    ///   known or not below that of the starters.
+    package init?(_ kind: Kind, of starters: [Runner], placesPaid: Int?) {
+        let prices = starters.compactMap { kind.price($0.odds) }
+        guard prices.count > 1, prices.count == starters.count else { return nil }
+        if kind.isPlace {
+            guard let placesPaid, (1..<starters.count).contains(placesPaid) else { return nil }
+            whole = placesPaid * 1000
+        } else {
+            whole = 1000
+        }
+        self.kind = kind
+        // In parts of a thousand million, so that the rounding of each does not count.
+        sum = (prices.reduce(0) { $0 + 1_000_000_000_000 / $1.thousandths } + 500_000) / 1_000_000
+    }
+
+    /// The part of the sum above what the chances add up to, in percent of the latter, rounded half up; below 0 where
+    /// the prices promise more than they take.
+    package var overround: Int {
+        let tenThousandths = (sum - whole) * 1000 / whole
+        return (tenThousandths + (tenThousandths < 0 ? -5 : 5)) / 10
+    }
+
+    /// A price without the overround: made longer by the same factor for every starter (normalised in proportion).
+    /// - Returns: nil where that is no price, such as below 1.
+    package func fair(_ price: Price) -> Price? {
+        Price(thousandths: (price.thousandths * sum + whole / 2) / whole)
+    }
+
+    /// The books of a card whose prices are whole, in the order of `Kind`.
+    package static func all(of card: RaceCard) -> [PriceBook] {
+        let starters = card.starters
+        return Kind.allCases.compactMap { PriceBook($0, of: starters, placesPaid: card.conditions.placesPaid) }
+    }
+}
