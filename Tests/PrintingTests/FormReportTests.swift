@@ -45,6 +45,48 @@ import ViewModels
         #expect(text.contains(" 2~ ") && text.contains("~ fewer than 30 starts") && text.hasSuffix("2 of 7\n"))
     }
 
+    // MARK: Prices
+
+    private func prices() -> FormReport {
+        var rows = [
+            FormFigures.sample("2-3", .price, starts: 100, wins: 20, category: .unknown),
+            .sample("51 and more", .price, starts: 10, wins: 1, category: .unknown),
+        ]
+        (rows[0].expected, rows[1].expected) = (40, 0.1)
+        return FormReport(
+            generatedAt: .t0, query: FormQuery(.price),
+            table: FormTable(rows: rows, total: 2, basis: FormBasis(races: 30, oldest: .t0 - 86_400, newest: .t0)))
+    }
+
+    @Test func pricesAreAChartInCharacters() {
+        let lines = prices().text().split(separator: "\n").map(String.init)
+        #expect(
+            lines == [
+                "Prices, all results, fair chance: 1/price as a share of the race's sum; "
+                    + "30 races from 2026-11-20 to 2026-11-21",
+                "Price        Starts  Wins  Fair  Win %   95 %  Fair %            |                   "
+                    + "SP ROI %  Fixed ROI %",
+                "2-3             100    20  40.0   20.0  13-29    40.0     --o--  |            fewer  "
+                    + "     0.0        -20.0",
+                "51 and more     10~     1   0.1   10.0   2-40     1.0            |       -->  more   "
+                    + "   -50.0        -60.0",
+                "Chart from no wins to twice the fair number: o win rate, - its 95 % interval, | as priced",
+                "~ fewer than 30 starts",
+            ])
+    }
+
+    @Test func pricesInJSONAndCSVHaveWhatWasPromised() throws {
+        let json = try prices().json()
+        #expect(
+            json.contains(
+                "\"fair_rate\":0.4,\"fair_wins\":40,\"kind\":\"price\",\"name\":\"2-3\",\"verdict\":\"fewer\""))
+        #expect(json.contains("\"figures\":[{\"category\":null") && json.contains("\"kind\":\"prices\""))
+        let lines = prices().csv().components(separatedBy: "\r\n")
+        #expect(lines[0].hasSuffix(",fixed_roi,fair_wins,fair_rate,verdict"))
+        #expect(lines[1].hasPrefix("1,price,2-3,,100") && lines[1].hasSuffix(",40,0.4,fewer"))
+        #expect(try !report.json().contains("fair_wins"))
+    }
+
     // MARK: A source's own figures
 
     private static let figures = [

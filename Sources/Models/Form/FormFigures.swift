@@ -6,10 +6,16 @@ package struct FormFigures: Hashable, Sendable, Identifiable {
     package var kind: FormKind
     /// Category of the counted races; a name in two categories has two forms.
     package var category: RaceCategory
-    /// Latest spelling of the name, capitals alone only if there is no other; a barrier's number; `favourite`.
+    /// Latest spelling of the name, capitals alone only if there is no other; a barrier's number; `favourite`; a
+    /// range of prices.
     package var name: String
     /// Counts over the period of the ranking.
     package var counts: FormCounts
+    /// Wins that the fair prices promised; nil but for a range of prices.
+    package var expected: Double?
+
+    /// How its wins agree with that; nil but for a range of prices with starts.
+    package var calibration: Calibration? { Calibration(counts, expected: expected) }
 
     /// Form of one subject over one period.
     package init(kind: FormKind, category: RaceCategory, name: String, counts: FormCounts) {

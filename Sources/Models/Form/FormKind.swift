@@ -2,6 +2,8 @@
 package enum FormKind: Int, Hashable, Sendable, CaseIterable {
     case horse = 1
     case greyhound, jockey, driver, trainer, track, barrier, favourite
+    /// Ranges of prices (`PriceBand`), in their order: no subject of the store.
+    case price
 
     /// Word in arguments and JSON: `jockeys`.
     package var word: String { "\(self)s" }

@@ -76,13 +76,25 @@ struct FormBasisBody: Encodable {
 struct FormFiguresBody: Encodable {
     private let kind: String
     private let name: String
-    private let category: String
+    private let category: Nullable<String>
     private let counts: FormCountsBody
+    /// Ranges of prices alone have these keys.
+    private let fairWins: Decimal?
+    private let fairRate: Decimal?
+    private let verdict: String?
 
     init(_ figures: FormFigures) {
+        fairWins = figures.expected.map(FormNumber.rate)
+        fairRate = figures.calibration.map { FormNumber.rate($0.fair) }
+        verdict = figures.calibration?.verdict.rawValue
         kind = "\(figures.kind)"
         name = figures.name
-        category = figures.category.rawValue
+        category = Nullable(figures.isOfEveryCategory ? nil : figures.category.rawValue)
         counts = FormCountsBody(figures.counts)
     }
+}
+
+extension FormFigures {
+    /// Whether it counts the races of all categories together.
+    var isOfEveryCategory: Bool { kind == .price && category == .unknown }
 }

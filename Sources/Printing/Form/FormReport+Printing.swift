@@ -42,6 +42,7 @@ extension FormReport {
         let header =
             "rank,kind,name,category,starts,is_small,wins,win_rate,win_low,win_high,places,place_rate,place_low,"
             + "place_high,sp_starts,sp_profit,sp_roi,fixed_starts,fixed_profit,fixed_roi"
+            + (query.kind == .price ? ",fair_wins,fair_rate,verdict" : "")
         return CSVField.lines(header, table.rows.enumerated().map { Self.row($0 + 1, $1) })
     }
 
@@ -60,14 +61,22 @@ extension FormReport {
             ]
         }
         return [
-            "\(rank)", "\(figures.kind)", CSVText.inert(figures.name), figures.category.rawValue, "\(counts.starts)",
+            "\(rank)", "\(figures.kind)", CSVText.inert(figures.name),
+            figures.isOfEveryCategory ? "" : figures.category.rawValue, "\(counts.starts)",
             "\(counts.isSmall)", "\(counts.wins)",
         ] + rate(counts.winRate) + ["\(counts.places)"] + rate(counts.placeRate) + returns(counts.starting)
             + returns(counts.fixed)
+            + (figures.kind == .price
+                ? [
+                    CSVField.decimal(figures.expected.map(FormNumber.rate)),
+                    CSVField.decimal(figures.calibration.map { FormNumber.rate($0.fair) }),
+                    figures.calibration?.verdict.rawValue ?? "",
+                ] : [])
     }
 
     /// Title, table and explanation of its signs.
     package func text() -> String {
+        if query.kind == .price { return pricesText() }
         let head =
             "\(FormWords.title(query.kind)), \(FormWords.words(query.period)), by \(FormWords.words(query.sort)); "
             + FormWords.words(table.basis) + "\n"

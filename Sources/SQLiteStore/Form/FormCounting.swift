@@ -52,11 +52,13 @@ enum FormCounting {
         case .track: "race.track"
         case .barrier: "start.barrier"
         case .favourite: "start.favourite"
+        // Its subjects are none of the store's: `FormPrices` counts them.
+        case .price: "NULL"
         }
     }
 
     /// As `FormCounts.paid` has it.
-    private static func returned(_ price: String) -> String {
+    static func returned(_ price: String) -> String {
         """
         coalesce(sum(CASE WHEN position = 1 AND \(price) IS NOT NULL \
         THEN (2 * \(price) + sharing) / (2 * sharing) ELSE 0 END), 0)

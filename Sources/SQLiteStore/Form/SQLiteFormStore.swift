@@ -92,6 +92,7 @@ extension RaceCore {
         let isReady = FormPeriod.ready.contains(query.period)
         let first = query.period.days.map { _ in query.period.firstDay(today: today) }
         return form.read(file) { db in
+            if query.kind == .price { return try FormPrices.table(query, today: today, in: db) }
             let (rows, total) =
                 isReady
                 ? try FormRows.table(query, in: db) : try FormCounting.table(query, today: today, in: db)

@@ -5,7 +5,9 @@ import Repository
 /// The screen of form: the choices on it, and its rankings.
 struct FormScreen: Screen {
     /// In the order of the key.
-    static let kinds: [FormKind] = [.jockey, .trainer, .horse, .favourite, .driver, .greyhound, .track, .barrier]
+    static let kinds: [FormKind] = [
+        .jockey, .trainer, .horse, .favourite, .driver, .greyhound, .track, .barrier, .price,
+    ]
     /// Most lines of a ranking.
     private static let limit = 200
 
@@ -65,7 +67,7 @@ struct FormScreen: Screen {
         let chosen = world.filter.categories.chosen
         return FormQuery(
             kind, period: period, category: chosen.count == 1 ? chosen.first : nil, sort: sort,
-            search: world.search.text, limit: Self.limit)
+            search: kind == .price ? "" : world.search.text, limit: Self.limit)
     }
 
     /// The last answer of its kind stays until the next one, so that typing does not flicker.
@@ -74,7 +76,7 @@ struct FormScreen: Screen {
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
         needs.ranking = query(in: world)
-        needs.history = hasCome(in: world) && source != nil ? cursor.current : nil
+        needs.history = hasCome(in: world) && source != nil && kind != .price ? cursor.current : nil
         return needs
     }
 
@@ -91,7 +93,9 @@ struct FormScreen: Screen {
         state.head.title = FormWords.title(kind)
         state.head.notes = [
             BoardState.Wording(FormWords.words(period), short: FormWords.short(period)),
-            BoardState.Wording("by \(FormWords.words(sort))", short: FormWords.short(sort)),
+            kind == .price
+                ? BoardState.Wording(FormWords.pricesMethod, short: "fair: 1/price")
+                : BoardState.Wording("by \(FormWords.words(sort))", short: FormWords.short(sort)),
         ]
         guard world.form.hasStore else {
             state.empty = ["Form needs saved results, and there is no store."]
@@ -152,7 +156,8 @@ struct FormScreen: Screen {
             starts: FormWords.starts(counts), isSmall: counts.isSmall, wins: "\(counts.wins)",
             winRate: FormWords.percent(counts.winRate.rate), interval: FormWords.interval(counts.winRate),
             placeRate: FormWords.percent(counts.placeRate.rate), starting: FormWords.gain(counts.starting),
-            fixed: FormWords.gain(counts.fixed))
+            fixed: FormWords.gain(counts.fixed), expected: FormWords.expected(figures.expected),
+            calibration: figures.calibration)
     }
 
     // MARK: The selected row

@@ -12,6 +12,8 @@ package struct FormState: ScreenState {
     package var list = ListWindow<FormRow>()
     /// Widths of the names of the whole ranking.
     package var texts = ColumnWidths()
+    /// Whether its rows are ranges of prices, which have columns of their own.
+    package var isOfPrices: Bool { list.rows.contains { $0.calibration != nil } }
     /// Order of the ranking, whose column is marked.
     package var sort = FormSort.rate
     /// History of the selected row; nil without one, or until the store has answered.
@@ -65,6 +67,10 @@ package struct FormRow: Hashable, Sendable, Identifiable {
     package var starting: String
     /// Return at the last fixed price in percent of the stakes: `-3.0`.
     package var fixed: String
+    /// Wins that the fair prices promised: `12.3`; empty but for a range of prices.
+    package var expected = ""
+    /// How the wins agree with that; nil but for a range of prices.
+    package var calibration: Calibration?
 }
 
 /// The selected row of a ranking at length.

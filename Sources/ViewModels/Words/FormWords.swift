@@ -48,6 +48,19 @@ package enum FormWords {
         }
     }
 
+    /// Number of wins that prices promise, with one place: `12.3`; empty for nil.
+    package static func expected(_ wins: Double?) -> String {
+        guard let wins else { return "" }
+        let tenths = Int(clamping: (wins * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    /// How a fair chance is made of prices.
+    package static let pricesMethod = "fair chance: 1/price as a share of the race's sum"
+    /// Explanation of the chart beside the ranges of prices.
+    package static let chartMeans =
+        "Chart from no wins to twice the fair number: o win rate, - its 95 % interval, | as priced"
+
     /// Percent with one place: `12.5`; empty for nil.
     /// - Parameter rate: 0 to 1.
     package static func percent(_ rate: Double?) -> String {

@@ -38,7 +38,9 @@ enum FormView {
 
     /// A column at the right is for the signs that there is more.
     private static func columns(_ form: FormState, _ layout: ListLayout) -> TableColumns<FormColumns.Column> {
-        FormColumns.table(width: layout.list.width - 2, texts: form.texts)
+        let width = layout.list.width - 2
+        return form.isOfPrices
+            ? FormColumns.prices(width: width) : FormColumns.table(width: width, texts: form.texts)
     }
 
     /// Kinds and periods as tabs, with the remarks behind them; a small screen has words alone.
@@ -66,7 +68,8 @@ enum FormView {
                     .map { .period($0) }
             }
         }
-        guard let heads = layout.heads, row == heads.row, !form.list.rows.isEmpty else { return nil }
+        // Ranges of prices have one order.
+        guard let heads = layout.heads, row == heads.row, !form.list.rows.isEmpty, !form.isOfPrices else { return nil }
         let field = columns(form, layout).field(at: column - heads.column)
         return field.flatMap { FormColumns.order($0.key) }.flatMap { FormSort.allCases.firstIndex(of: $0) }
             .map { .order($0) }
@@ -93,6 +96,26 @@ enum FormView {
         case .placeRate: put(row.placeRate, .dim)
         case .starting: put(row.starting, .text)
         case .fixed: put(row.fixed, .dim)
+        case .expected: put(row.expected, .dim)
+        case .fair: put(FormWords.percent(row.calibration?.fair), .text)
+        case .verdict: put(row.calibration?.verdict.rawValue ?? "", row.isSmall ? .dim : .text)
+        case .chart:
+            let plot = CalibrationPlot(row.calibration, width: field.width)
+            draw(
+                plot, in: Area(column: line.column + field.offset, row: line.row, width: field.width, height: 1),
+                on: &canvas)
+        }
+    }
+
+    private static func draw(_ plot: CalibrationPlot, in line: Area, on canvas: inout Canvas) {
+        for (index, cell) in plot.cells.enumerated() {
+            switch cell {
+            case .empty: break
+            case .interval: canvas.put(canvas.glyphs.rule, .dim, in: line, at: index)
+            case .fair: canvas.put(canvas.glyphs.upright, .rule, in: line, at: index)
+            case .rate: canvas.put(canvas.glyphs.dot, .title, in: line, at: index)
+            case .beyond: canvas.put(">", .title, in: line, at: index)
+            }
         }
     }
 }

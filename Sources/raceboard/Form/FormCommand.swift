@@ -15,9 +15,9 @@ struct FormCommand: ParsableCommand {
         commandName: "form", abstract: "Print how often jockeys, trainers, horses and tracks win.",
         usage: "raceboard form <kind> [<options>]",
         discussion: """
-            The kind is jockeys, drivers, trainers, horses, greyhounds, tracks, barriers or favourites. Figures are \
-            counted from saved final results. The order is by the lower bound of the win rate's 95 % interval, small \
-            samples last. See \(Manual.page("form")).
+            The kind is jockeys, drivers, trainers, horses, greyhounds, tracks, barriers, favourites or prices. \
+            Figures are counted from saved final results. The order is by the lower bound of the win rate's 95 % \
+            interval, small samples last. See \(Manual.page("form")).
             """,
         version: Version.text)
 
@@ -99,6 +99,11 @@ struct FormCommand: ParsableCommand {
         }
         if let sort { query.sort = try Self.chosen(sort, "--sort", FormSort.allCases.map { ($0.rawValue, $0) }) }
         query.search = FeedText.clean(optional: search, limit: 80) ?? ""
+        if kind == .price, sort != nil || search != nil {
+            throw Failure(
+                "usage", "--sort and --search cannot be used with prices",
+                hint: "They are in the order of the price.", status: .usage)
+        }
         return query
     }
 

@@ -125,6 +125,7 @@ struct RandomSeason {
         case .track: "track\(race.track)"
         case .barrier: entry.barrier.map { "\($0)" }
         case .favourite: entry.isFavourite ? "favourite" : nil
+        case .price: nil
         }
     }
 
@@ -150,6 +151,31 @@ struct RandomSeason {
                     if entry.position == 1 { sum.fixed.returned += Self.share(price, winners) }
                 }
                 sums[subject] = sum
+            }
+        }
+        return sums
+    }
+
+    /// Starts, wins and promised wins by the lower end of each range of prices; 0 for the shortest.
+    func prices(from first: Date, _ category: RaceCategory? = nil) -> [Double: (starts: Int, wins: Int, fair: Double)] {
+        var sums: [Double: (starts: Int, wins: Int, fair: Double)] = [:]
+        for race in races
+        where race.status == .final && race.start >= first && category ?? race.category == race.category {
+            let field = race.entries.filter { !$0.isOut }
+            let winners = field.count { $0.position == 1 }
+            let starting = field.compactMap(\.starting)
+            let fixed = field.compactMap(\.fixed)
+            let prices = starting.count == field.count ? starting : fixed
+            guard field.count > 1, winners > 0, prices.count == field.count else { continue }
+            let numbers = prices.map { NSDecimalNumber(decimal: $0).doubleValue }
+            let book = numbers.map { 1 / $0 }.reduce(0, +)
+            for (entry, price) in zip(field, numbers) {
+                let edge = [51, 21, 13, 8, 5, 3, 2, 1.5].first { price >= $0 } ?? 0
+                var sum = sums[edge] ?? (0, 0, 0)
+                sum.starts += 1
+                if entry.position == 1 { sum.wins += 1 }
+                sum.fair += Double(winners) / price / book
+                sums[edge] = sum
             }
         }
         return sums

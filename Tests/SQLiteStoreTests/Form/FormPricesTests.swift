@@ -1,0 +1,95 @@
+import Foundation
+import Models
+import RacingTestKit
+import Repository
+import Testing
+
+@testable import SQLiteStore
+
+/// Wins by price band beside the wins that the prices promised.
+@Suite struct FormPricesTests {
+    private let bench = StoreBench()
+
+    private func table(_ cards: [RaceCard], _ query: FormQuery = FormQuery(.price)) async -> FormTable? {
+        // The folder goes with the bench.
+        defer { withExtendedLifetime(bench) {} }
+        let races = bench.store()
+        let store = SQLiteCardStore(in: races)
+        for card in cards {
+            #expect(await store.keep(StoredCard(card: card, venue: Venue(), seenAt: .t0)) == nil)
+        }
+        return await SQLiteFormStore(in: races).table(query)
+    }
+
+    /// A final race an hour ago.
+    private func race(_ id: String, _ runners: [Runner], winners: [Int]) -> RaceCard {
+        var card = RaceCard.sample(id, runners: runners, status: .final, start: .t0 - 3_600)
+        card.meeting = "Meeting \(id)"
+        card.placings = winners.map { Placing(position: 1, number: $0, name: "Some Runner") }
+        return card
+    }
+
+    @Test(arguments: [3, 4] as [UInt64]) func everyNumberIsThatOfAPlainCount(seed: UInt64) async throws {
+        var season = RandomSeason(seed: seed, races: 150, days: 200, until: bench.clock.now)
+        let races = bench.store()
+        let (cards, form) = (SQLiteCardStore(in: races), SQLiteFormStore(in: races))
+        for race in season.races { #expect(await cards.keep(season.card(race)) == nil) }
+        let today = FormRace.day(of: bench.clock.now)
+        for (days, category) in [(nil, nil), (90, nil), (7, nil), (nil, RaceCategory.greyhound)] {
+            let first = days.map { Date(timeIntervalSince1970: Double(today - $0 + 1) * 86_400) } ?? .distantPast
+            let query = FormQuery(.price, period: FormPeriod(days: days), category: category)
+            let rows = try #require(await form.table(query)).rows
+            let wanted = season.prices(from: first, category).sorted { $0.key < $1.key }.map(\.value)
+            #expect(rows.count == wanted.count && rows.count > 3)
+            for (row, sum) in zip(rows, wanted) {
+                #expect(row.counts.starts == sum.starts && row.counts.wins == sum.wins)
+                #expect(abs((row.expected ?? -1) - sum.fair) < 1e-9)
+            }
+            let (wins, fair) = (rows.map(\.counts.wins).reduce(0, +), rows.compactMap(\.expected).reduce(0, +))
+            #expect(abs(Double(wins) - fair) < 1e-6, "prices promise one winner a race, two in a dead heat")
+        }
+    }
+
+    /// Prices 2 and 4 and 4 make a book of exactly 100 %.
+    @Test func theStartingPriceCountsAndElseTheLastFixedOne() async throws {
+        var runners = [Runner.sample(1, win: 2), .sample(2, win: 4), .sample(3, win: 4)]
+        let fixed = race("fixed", runners, winners: [1])
+        for (index, price) in [4, 4, 2].enumerated() { runners[index].startingPrice = Price(Decimal(price)) }
+        let rows = try #require(await table([fixed, race("starting", runners, winners: [1])])).rows
+        #expect(rows.map(\.name) == ["2-3", "3-5"])
+        #expect(rows.map(\.counts.starts) == [2, 4] && rows.map(\.counts.wins) == [1, 1])
+        #expect(rows.map(\.expected) == [1, 1])
+    }
+
+    @Test func aScratchedFavouriteIsNoStartAndTheOthersShareItsChance() async throws {
+        let runners = [
+            Runner.sample(1, win: 1.5, scratching: Runner.Scratching(isLate: true)), .sample(2, win: 3),
+            .sample(3, win: 6),
+        ]
+        let rows = try #require(await table([race("a", runners, winners: [3])])).rows
+        #expect(rows.map(\.name) == ["3-5", "5-8"])
+        #expect(zip(rows, [2.0 / 3, 1.0 / 3]).allSatisfy { abs(($0.expected ?? 0) - $1) < 1e-12 })
+    }
+
+    @Test func aDeadHeatPromisesTwoWins() async throws {
+        let row = try #require(
+            await table([race("a", [.sample(1, win: 2), .sample(2, win: 2)], winners: [1, 2])])?.rows.first)
+        #expect(row.counts.wins == 2 && row.expected == 2)
+        #expect(row.calibration?.rate == 1 && row.calibration?.verdict == .asPriced)
+    }
+
+    @Test func aRaceWithoutAWholeBookIsLeftOut() async throws {
+        let missing = race("missing", [.sample(1, win: 2), .sample(2, win: nil)], winners: [1])
+        let alone = race("alone", [.sample(1, win: 1.01)], winners: [1])
+        let whole = race("whole", [.sample(1, win: 2), .sample(2, win: 3)], winners: [1])
+        let table = try #require(await table([missing, alone, whole]))
+        #expect(table.basis.races == 1 && table.rows.map(\.counts.starts).reduce(0, +) == 2)
+    }
+
+    @Test func withoutHistoryThereIsNothing() async {
+        let form = SQLiteFormStore(in: bench.store())
+        #expect(await form.table(FormQuery(.price)) == nil)
+        let table = await table([race("a", [.sample(1, win: nil), .sample(2, win: nil)], winners: [1])])
+        #expect(table?.rows.isEmpty == true && table?.basis == FormBasis())
+    }
+}
