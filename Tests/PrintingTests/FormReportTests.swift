@@ -117,6 +117,7 @@ import ViewModels
         let search = StoreSearchReport(
             generatedAt: .t0, text: "a", names: [], hits: StoredHits([], search: RaceSearch("a"), limit: 1),
             source: Self.figures)
+        #expect(try search.json().contains("\"near\":[]"))
         #expect(!search.isEmpty && search.text(localTime: .utc).hasPrefix("By Horse Racing USA\njockey  Ann"))
     }
 }

@@ -14,6 +14,42 @@ package enum NearestName {
         return best?.name
     }
 
+    /// Names that are a slip of the pen away from a text, the nearest first, each once.
+    /// - Parameters:
+    ///   - key: letters and digits of the text (`FormName.key`); those after the 80th do not count.
+    ///   - names: each with its key, the most likely first.
+    ///   - limit: most names.
+    /// - Returns: empty for a key of fewer than three letters; almost every short name is near that.
+    package static func slips(
+        of key: String, among names: some Sequence<(key: String, name: String)>, limit: Int
+    ) -> [String] {
+        let wanted = Array(key.unicodeScalars.prefix(80))
+        let most = edits(wanted.count)
+        guard wanted.count >= 3 else { return [] }
+        let letters = mask(wanted)
+        var found: [(edits: Int, name: String)] = []
+        for (key, name) in names {
+            let other = Array(key.unicodeScalars.prefix(80))
+            // An edit changes at most two kinds of letters: most names need no table.
+            guard abs(other.count - wanted.count) <= most, (mask(other) ^ letters).nonzeroBitCount <= 2 * most else {
+                continue
+            }
+            let edits = distance(wanted, other)
+            if edits > 0, edits <= most, !found.contains(where: { $0.name == name }) { found.append((edits, name)) }
+        }
+        // A stable order: of equal slips the one that came first.
+        return found.enumerated().sorted { ($0.element.edits, $0.offset) < ($1.element.edits, $1.offset) }
+            .prefix(max(0, limit)).map(\.element.name)
+    }
+
+    /// Edits that are still a slip: one for three letters, one more for every four, at most three.
+    package static func edits(_ letters: Int) -> Int { min(3, max(1, letters / 4)) }
+
+    /// A bit for each kind of letter.
+    private static func mask(_ letters: [Unicode.Scalar]) -> UInt64 {
+        letters.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
+    }
+
     /// Edits (insert, delete, replace, swap of neighbours) that turn one word into the other.
     static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []

@@ -104,7 +104,7 @@ extension HorseReport {
     package func text(localTime: LocalTime) -> String {
         let ours = horses.map { horse in
             let kind = horse.subject.kind == .greyhound ? "greyhound" : RaceWords.name(of: horse.subject.category)
-            return "\(horse.name) - \(kind)\n" + Self.periods(horse) + "\n" + Self.starts(horse)
+            return "\(horse.name) - \(kind), from saved results\n" + Self.periods(horse) + "\n" + Self.starts(horse)
         }.joined(separator: "\n")
         return SourceFigures.text(source, behind: ours)
     }

@@ -16,6 +16,7 @@ extension StoreSearchReport {
         let names: [FormFiguresBody]
         let meetings: [MeetingBody]
         let races: [RaceBody]
+        let near: [String]
         let sourceFigures: [SourceFiguresBody]?
 
         init(_ report: StoreSearchReport) {
@@ -24,6 +25,7 @@ extension StoreSearchReport {
             names = report.names.map(FormFiguresBody.init)
             meetings = report.hits.meetings.map(MeetingBody.init)
             races = report.hits.races.map(RaceBody.init)
+            near = report.near
             sourceFigures = report.source?.map(SourceFiguresBody.init)
         }
     }

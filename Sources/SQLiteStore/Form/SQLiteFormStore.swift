@@ -71,6 +71,13 @@ package final class SQLiteFormStore: FormStore {
         }
     }
 
+    /// Names that are a slip of the pen away from a text, the nearest first. Blocks; empty if the file cannot be read.
+    package func waitForNearest(to text: String, kinds: [FormKind], limit: Int) -> [String] {
+        races.thread.wait { [core = races.core] in
+            core.form.read(core.file) { db in try FormNearest.names(text, kinds: kinds, limit: limit, in: db) } ?? []
+        }
+    }
+
     /// Counts races that come from no card; for measurements. Blocks.
     /// - Throws: the problem, if the file cannot be written.
     package func put(_ races: [FormRace]) throws(StoreProblem) {

@@ -16,6 +16,8 @@ struct NextRacesScreen: Screen {
     private var made: (change: Int, room: Int)?
     /// The next race of the day that would pass the filter, if a narrowed list has an empty row; nil for none.
     private var further: FurtherRace?
+    /// What is known of a search that finds nothing; nil for any other.
+    private var fruitless: FruitlessSearch?
 
     var selectedRace: Race? { cursor.index.flatMap { contents[$0]?.race } }
     var races: [Race] { contents.compactMap { $0?.race } }
@@ -35,7 +37,7 @@ struct NextRacesScreen: Screen {
 
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
-        needs.rowMarkets = priced
+        needs.rowMarkets = fruitless?.races ?? priced
         return needs
     }
 
@@ -43,6 +45,7 @@ struct NextRacesScreen: Screen {
         if let made, made == (world.change, room), further.map({ world.now < $0.start }) ?? true { return }
         made = (world.change, room)
         let snapshot = world.board
+        fruitless = FruitlessSearch(in: world)
         further = snapshot.slots.prefix(room).contains { $0 == nil } ? FurtherRace(in: world) : nil
         let isMarked = !world.search.isEmpty || !world.watches.isEmpty
         let known = isMarked ? world.knownCards : [:]
@@ -94,7 +97,8 @@ struct NextRacesScreen: Screen {
             defer { isFirstEmpty = false }
             return .empty(
                 isFirstEmpty
-                    ? StatusWords.emptyRow(world.board, further: further?.words) : BoardState.Wording(""))
+                    ? StatusWords.emptyRow(world.board, further: further?.words ?? fruitless?.words)
+                    : BoardState.Wording(""))
         }
         state.texts = texts
         state.ruler = ruler(at: world.now)

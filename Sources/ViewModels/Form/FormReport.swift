@@ -57,13 +57,17 @@ package struct StoreSearchReport: Hashable, Sendable {
     package let names: [FormFigures]
     /// Saved meetings and races.
     package let hits: StoredHits
+    /// If nothing matches, saved names that are a slip of the pen away, the nearest first.
+    package let near: [String]
     /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?
 
     /// A report of one search.
     package init(
-        generatedAt: Date, text: String, names: [FormFigures], hits: StoredHits, source: [SourceFigures]? = nil
+        generatedAt: Date, text: String, names: [FormFigures], hits: StoredHits, near: [String] = [],
+        source: [SourceFigures]? = nil
     ) {
+        self.near = near
         self.generatedAt = generatedAt
         self.text = text
         self.names = names

@@ -48,9 +48,14 @@ package struct World: Sendable {
     /// Difference of the server's clock to the device's.
     package var clock: ServerClock { board.clock }
 
-    /// Every card that is known, by race.
+    /// Every card that is known, by race. Of one that was requested for its prices the names of the starters are known.
     var knownCards: [RaceID: RaceCard] {
-        var known = seenCards.cards
+        var known = day.markets.reduce(into: [RaceID: RaceCard]()) { cards, market in
+            var card = RaceCard(id: market.key)
+            card.runners = market.value.quotes.map { Runner(number: $0.number, name: $0.name) }
+            cards[market.key] = card
+        }
+        known.merge(seenCards.cards) { $1 }
         for result in day.results { if let card = result.card { known[result.id] = card } }
         return known
     }

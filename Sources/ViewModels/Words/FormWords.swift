@@ -48,6 +48,13 @@ package enum FormWords {
         }
     }
 
+    /// `Did you mean Quiet Harbour or Quiet Harper?`; nil without names.
+    package static func didYouMean(_ names: [String]) -> String? {
+        guard let last = names.last else { return nil }
+        let first = names.dropLast().joined(separator: ", ")
+        return "Did you mean \(first.isEmpty ? last : "\(first) or \(last)")?"
+    }
+
     /// Number of wins that prices promise, with one place: `12.3`; empty for nil.
     package static func expected(_ wins: Double?) -> String {
         guard let wins else { return "" }

@@ -35,10 +35,15 @@ struct HorseCommand: ParsableCommand {
         // An exact name comes before names that begin with it.
         let exact = found.filter { $0.subject.key == FormName.key(text) }
         let horses = exact.isEmpty ? found : exact
-        let questions = source.isRequested ? Self.questions(horses, SQLiteCardStore(in: access.races)) : []
+        let questions =
+            source.isRequested || horses.isEmpty ? Self.questions(horses, SQLiteCardStore(in: access.races)) : []
+        let near =
+            horses.isEmpty ? access.form.waitForNearest(to: text, kinds: [.horse, .greyhound], limit: 3) : []
         access.races.close()
         let key = FormName.key(text) ?? ""
-        let rows = try source.figures(questions, access.reader, json: json, limit: .max) {
+        let rows = try source.figures(
+            questions, access.reader, isNeeded: horses.isEmpty, json: json, limit: .max
+        ) {
             FormName.key($0)?.hasPrefix(key) == true
         }
         let same = rows?.filter { FormName.key($0.figures.name) == key } ?? []
@@ -47,7 +52,8 @@ struct HorseCommand: ParsableCommand {
             throw Failure(
                 "no_such_name",
                 season.demo ? "The simulated season has no \"\(text)\"" : "No results of \"\(text)\" are saved",
-                hint: "To search all names: raceboard search \(text)\(season.demo ? " --demo" : "")",
+                hint: FormWords.didYouMean(near)
+                    ?? "To search all names: raceboard search \(text)\(season.demo ? " --demo" : "")",
                 status: .unavailable)
         }
         let report = HorseReport(generatedAt: access.now, horses: horses, source: reported)

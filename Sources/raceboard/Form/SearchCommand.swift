@@ -14,8 +14,8 @@ struct SearchCommand: ParsableCommand {
         commandName: "search", abstract: "Search all saved data for a name.",
         usage: "raceboard search <text> [<options>]",
         discussion:
-            "Words match as with / on the board, in any order. Only --with-source uses the network. "
-            + "See \(Manual.page("form")).",
+            "Words match as with / on the board, in any order. See \(Manual.page("form")), also for when it uses the "
+            + "network.",
         version: Version.text)
 
     @Argument(help: ArgumentHelp("Words of a name.", valueName: "text"))
@@ -38,13 +38,19 @@ struct SearchCommand: ParsableCommand {
         let words = FormName.words(text)
         let names = access.form.waitForFound(words, limit: limit)
         let hits = access.races.search(RaceSearch(text), limit: limit)
+        let isNothing = names.isEmpty && hits.meetings.isEmpty && hits.races.isEmpty
+        let kinds: [FormKind] = [.horse, .greyhound, .jockey, .driver, .trainer, .track]
+        let near = isNothing ? access.form.waitForNearest(to: text, kinds: kinds, limit: 5) : []
         access.races.close()
         let reported = try source.figures(
             (Catalogue.withFigures?.figures ?? []).map { .rates($0, days: SourceQuestions.days) }, access.reader,
-            json: json, limit: limit, isMeant: SourceQuestions.has(words))
+            isNeeded: isNothing, json: json, limit: limit, isMeant: SourceQuestions.has(words))
         let report = StoreSearchReport(
-            generatedAt: access.now, text: text, names: names, hits: hits, source: reported)
-        if report.isEmpty, !json { Console.note("raceboard: no saved data matches \"\(text)\"") }
+            generatedAt: access.now, text: text, names: names, hits: hits, near: near, source: reported)
+        if report.isEmpty, !json {
+            let words = FormWords.didYouMean(near).map { ". " + $0 } ?? ""
+            Console.note("raceboard: no saved data matches \"\(text)\"" + words)
+        }
         try Console.write(json ? report.json() : report.text(localTime: access.localTime))
     }
 }

@@ -18,17 +18,19 @@ struct WithSourceOptions: ParsableArguments {
     private static var name: String { Catalogue.withFigures?.wording.name ?? "a source" }
 
     /// - Parameters:
+    ///   - isNeeded: whether the store has nothing: then a source that has a key is requested without the option.
     ///   - json: whether a failure is reported as an object.
     ///   - limit: rows of each question at most.
     ///   - isMeant: by the name of a row.
     /// - Returns: nil if it was not requested, or if no answer came; the latter is reported, and is no failure.
     /// - Throws: 64 or 78 for invalid settings.
     func figures(
-        _ questions: [FiguresQuestion], _ reader: SettingReader, json: Bool, limit: Int,
+        _ questions: [FiguresQuestion], _ reader: SettingReader, isNeeded: Bool = false, json: Bool, limit: Int,
         isMeant: @escaping @Sendable (String) -> Bool
     ) throws -> [SourceFigures]? {
-        guard isRequested else { return nil }
+        guard isRequested || isNeeded else { return nil }
         guard try !reader.isOn(.demo) else {
+            guard isRequested else { return nil }
             throw Failure(
                 "usage", "--demo needs no network, so --with-source cannot be used with it",
                 hint: "Leave one of them out.", status: .usage)
@@ -37,6 +39,7 @@ struct WithSourceOptions: ParsableArguments {
         let access = try FeedAccess(reader)
         let settings = try SourceSettings(reader, wanting: source)
         guard settings.values[source] != nil else {
+            guard isRequested else { return nil }
             report("no_key", "it has no key (raceboard key set \(source.name))", source, json)
             return nil
         }
@@ -54,7 +57,10 @@ struct WithSourceOptions: ParsableArguments {
                     .answers(of: feeds.figures(source, milliseconds: access.timeoutMilliseconds))
             }
         }
-        if let failure { report(FeedWords.kind(failure), FeedWords.sentence(failure, of: source), source, json) }
+        // Without the option nobody waits for it, and there is one error at most.
+        if let failure, isRequested {
+            report(FeedWords.kind(failure), FeedWords.sentence(failure, of: source), source, json)
+        }
         return rows
     }
 
