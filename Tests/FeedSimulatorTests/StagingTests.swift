@@ -52,6 +52,15 @@ import Testing
         }
     }
 
+    @Test func stagedStartsAreOfTheWholeMinute() {
+        for second in 0..<45 {
+            let instant = ObservedDay.date * 86_400 + 46_800 + second
+            let staging = Staging(
+                at: instant, plans: [-1, 0].map { DayPlanner.plan(seed: 1, date: ObservedDay.date + $0) })
+            #expect(staging.changes.values.allSatisfy { $0.plannedStart % 60 == 0 }, "\(second)")
+        }
+    }
+
     @Test func theListBeforeTheStartHasWhatHappenedSince() throws {
         for (seed, start) in Self.starts {
             let day = Self.day(seed, start)

@@ -64,8 +64,10 @@ struct Staging {
     private func staged(_ entry: Entry, as part: Part) -> PlannedRace? {
         var race = entry.race
         switch part {
-        case .due: (race.plannedStart, race.jump) = (instant - 12, 110)
-        case .jumped: (race.plannedStart, race.jump) = (instant - 25, 5)
+        case .due: (race.plannedStart, race.jump) = (start(before: 12), 110)
+        case .jumped:
+            race.plannedStart = start(before: 25)
+            race.jump = min(5, instant - race.plannedStart)
         case .abandoned:
             race.plannedStart = Self.minute(instant + 120)
             race.fate = .abandoned(known: race.plannedStart - 180)
@@ -87,6 +89,16 @@ struct Staging {
         let race = SimulatedRace(entry.race, card: entry.card, startSeconds: entry.race.plannedStart)
         return SimulatedResult(SimulatedField(race), race.plan, metres: RaceDetails(race, at: instant).metres)
     }
+
+    /// A start that has just been: of the whole minute, as most are, unless that race would leave the board at once.
+    /// - Parameter seconds: before the instant, at the end of a minute.
+    private func start(before seconds: Int) -> Int {
+        let minute = Self.minute(instant)
+        return instant - minute < Self.latest ? minute : instant - seconds
+    }
+
+    /// The second of a minute from which a race that started with it would soon be gone.
+    private static let latest = 45
 
     /// The whole minute at or before an instant.
     private static func minute(_ instant: Int) -> Int { instant / 60 * 60 }
