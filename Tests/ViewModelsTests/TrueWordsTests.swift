@@ -41,6 +41,19 @@ import Testing
         #expect(row?.note.contains(RaceWords.status(status).lowercased()) == true)
     }
 
+    @Test func theNextRaceMayHaveNoRow() {
+        let board = ShownBoard()
+        let races = [-40.0, -30, -20, 120].enumerated().map {
+            Race.sample("race-\($0)", number: $0 + 1, start: .t0 + $1)
+        }
+        board.answer(FeedAnswer(races: races))
+        board.model.setRooms([.board: 3])
+        #expect(board.shown.count == 3 && board.model.state.nextRace?.number == "R4")
+        #expect(board.model.state.nextRace?.countdown == "2m 0s" && board.model.state.title.contains("R4"))
+        board.model.setRooms([.board: 5])
+        #expect(board.model.state.board.hiddenNext == nil && board.model.state.nextRace?.number == "R4")
+    }
+
     @Test(arguments: [RaceStatus.interim, .final, .abandoned])
     func whatIsOverIsNotTheNextRace(status: RaceStatus) {
         let board = board(status)

@@ -148,6 +148,7 @@ extension BoardState {
     /// races.
     package var nextRace: RaceRow? {
         let races = rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
-        return races.first { !$0.isSettled && $0.urgency != .jumped } ?? races.first { !$0.isSettled } ?? races.first
+        return races.first { RowState.race($0).isToCome } ?? board.hiddenNext ?? races.first { !$0.isSettled }
+            ?? races.first
     }
 }

@@ -7,6 +7,8 @@ struct NextRacesScreen: Screen {
     var room = Preferences.rowRange.upperBound
     /// Words of each row's race that do not follow the clock; nil for a row without a race.
     private(set) var contents: [RowContent?] = []
+    /// The same of races for whose rows the screen has no room.
+    private var hidden: [RowContent] = []
     private var cursor = Cursor<RaceID>()
     /// Widths of the words. While the same races are chosen they only grow, so that no column jumps when a race leaves.
     private var texts = ColumnWidths()
@@ -49,16 +51,16 @@ struct NextRacesScreen: Screen {
         further = snapshot.slots.prefix(room).contains { $0 == nil } ? FurtherRace(in: world) : nil
         let isMarked = !world.search.isEmpty || !world.watches.isEmpty
         let known = isMarked ? world.knownCards : [:]
-        contents = snapshot.slots.prefix(room).map { slot in
-            slot.map { race in
-                RowContent(
-                    snapshot.asConfirmed(race), status: world.day.statuses[race.id], localTime: world.localTime,
-                    marks: isMarked ? RaceMarks(race.race, card: known[race.id], in: world) : RaceMarks(),
-                    listing: RaceListingWords(race, in: snapshot, localTime: world.localTime),
-                    lateness: world.delays.lateness(of: race.race),
-                    market: world.showsFavourites ? world.day.markets[race.id] : nil)
-            }
+        func content(_ race: BoardRace) -> RowContent {
+            RowContent(
+                snapshot.asConfirmed(race), status: world.day.statuses[race.id], localTime: world.localTime,
+                marks: isMarked ? RaceMarks(race.race, card: known[race.id], in: world) : RaceMarks(),
+                listing: RaceListingWords(race, in: snapshot, localTime: world.localTime),
+                lateness: world.delays.lateness(of: race.race),
+                market: world.showsFavourites ? world.day.markets[race.id] : nil)
         }
+        contents = snapshot.slots.prefix(room).map { $0.map(content) }
+        hidden = snapshot.slots.dropFirst(room).compactMap { $0.map(content) }
         priced = world.showsFavourites ? races.map(\.id) : []
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
         for case let content? in contents { content.widen(&texts) }
@@ -99,6 +101,9 @@ struct NextRacesScreen: Screen {
                 isFirstEmpty
                     ? StatusWords.emptyRow(world.board, further: further?.words ?? fruitless?.words)
                     : BoardState.Wording(""))
+        }
+        if !state.rows.contains(where: \.isToCome) {
+            state.hiddenNext = hidden.lazy.map { $0.row(at: world.now) }.first { RowState.race($0).isToCome }
         }
         state.texts = texts
         state.ruler = ruler(at: world.now)

@@ -4,6 +4,8 @@ package import Models
 package struct NextRacesState: ScreenState {
     /// As many as the screen has room for.
     package var rows: [RowState] = []
+    /// The first race to come, if the screen has no room for its row and no row is of one; nil otherwise.
+    package var hiddenNext: RaceRow?
     /// Widths of the words of all races that were in the list since it was narrowed or widened last.
     package var texts = ColumnWidths()
     /// Index of the selected row; nil if no row has a race.
@@ -50,6 +52,11 @@ package enum RowState: Hashable, Sendable {
     case race(RaceRow)
     /// No race for this row, and why; the words are in the first such row only.
     case empty(BoardState.Wording)
+
+    /// True for a race whose start is still to come, and that will be run.
+    var isToCome: Bool {
+        if case .race(let race) = self { !race.isSettled && race.urgency != .jumped } else { false }
+    }
 
     /// Id of the row's race; nil for an empty row.
     package var id: RaceID? {
