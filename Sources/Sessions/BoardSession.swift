@@ -145,7 +145,7 @@ package final class BoardSession {
         } else if let intent = layout.contentIntent(atColumn: column, row: line, of: viewModel.state) {
             return serve(intent)
         }
-        guard let row = layout.row(at: line, of: viewModel.state) else { return nil }
+        guard let row = layout.row(atColumn: column, line: line, of: viewModel.state) else { return nil }
         if !isElsewhere, layout.selectedRow(of: viewModel.state) == row {
             viewModel.send(.open)
         } else {
@@ -181,8 +181,8 @@ package final class BoardSession {
             desk = BoardLayout(size: layout.size, of: state).desk
         }
         viewModel.setRooms(
-            layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [], hasFurther: layout.hasFurther,
-            hasFavourites: layout.hasFavourites)
+            layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [], withCard: layout.listsWithCard,
+            hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites)
     }
 
     private func drawIfDirty(at now: Date) {

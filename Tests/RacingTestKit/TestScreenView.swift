@@ -5,7 +5,7 @@ package import Views
 extension TestState: DrawnState {
     package static func room(in layout: BoardLayout) -> Int { layout.body.height - 1 }
 
-    package static func row(at line: Int, in layout: BoardLayout) -> Int? {
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
         let row = line - layout.body.row - 1
         return (0..<room(in: layout)).contains(row) ? row : nil
     }

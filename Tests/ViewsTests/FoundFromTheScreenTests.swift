@@ -21,10 +21,27 @@ import Views
 
     @Test func eightyColumnsNameEveryPlaceAndChoice() {
         let lines = BoardScreen().lines
-        for word in ["Tab Results", "F3 Meetings", "F Form", "w watch", "T theme", "Enter card", "? keys", "q quit"] {
+        for word in ["Tab Results", "F3 Meetings", "F Form", "m Market", "w watch", "T theme", "? keys", "q quit"] {
             #expect(lines[23].contains(word), "\(word)")
         }
+        #expect(lines[9].hasPrefix("── Horse R1 Flemington ─") && lines[9].hasSuffix("─ Enter card ──"))
         for word in ["H G T", "/ search", "c country"] { #expect(lines[0].contains(word), "\(word)") }
+    }
+
+    @Test func thePaneOfTheSelectedRaceOpensItsCard() throws {
+        let screen = BoardScreen(cards: ScriptedCards([]))
+        #expect(!screen.lines[23].contains("Enter"), "once is enough")
+        #expect(BoardScreen(columns: 40, rows: 12).lines[11].contains("Enter card"), "without room in the rule")
+        _ = try click("Enter card", screen, line: 9)
+        #expect(screen.model.state.screen == .card)
+        let below = BoardScreen(cards: ScriptedCards([]))
+        below.terminal.queue(.click(column: 30, row: 12))
+        _ = below.session.serveEvents()
+        #expect(below.model.state.screen == .card)
+    }
+
+    @Test func theCategoriesAreInTheHeaderFromSixtyColumns() {
+        #expect(BoardScreen(columns: 60, rows: 16).lines[0].contains("H G T  / search"))
     }
 
     @Test func nothingIsOfferedThatChangesWhatIsNotOnTheScreen() {

@@ -34,8 +34,9 @@ import ViewModels
     @Test func oneLineDoesWhereThereIsNoRoomForThree() {
         let list = BoardScreen(columns: 60, rows: 14, isNew: true)
         #expect(list.lines[12] == " Enter card · Tab Results · ? keys")
+        #expect(BoardScreen(columns: 28, rows: 8, isNew: true).lines[6] == "Enter card · Tab Results", "none is cut")
         let desk = BoardScreen(columns: 120, rows: 40, layout: .auto, isNew: true)
-        #expect(desk.lines[38] == " Enter card · Tab next pane · ? keys")
+        #expect(desk.lines[38] == " Enter card · Tab pane · ? keys")
         desk.model.announce("A notice", for: 5)
         #expect(desk.lines[38] == " A notice")
         desk.terminal.queue(.click(column: 60, row: 39))

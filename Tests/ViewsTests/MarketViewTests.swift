@@ -32,6 +32,15 @@ import ViewModels
             ])
     }
 
+    @Test func noNameIsCutBesideFreeColumns() {
+        #expect(
+            Array(screen(60, 16).lines[3..<6]) == [
+                "      Race Meeting      No Runner            Now  Move",
+                "►  G  R2   The Meadows   8 Slate Roof      ↓ 3.00  firmed 50%",
+                "   H  R1   Flemington    4 Quiet Harbour   ↓10     firmed 29%",
+            ])
+    }
+
     @Test func fortyByTwelveHasThePriceOfNow() {
         #expect(
             Array(screen(40, 12).lines[2..<8]) == [
@@ -55,6 +64,13 @@ import ViewModels
         var day = DaySnapshot.market
         day.markets = [:]
         #expect(screen(80, 24, day).lines[4] == " No prices yet: they are requested race by race.")
+    }
+
+    @Test func inWordsAMoveHasNoArrow() {
+        let screen = BoardScreen(day: ScriptedDay(.market), usesWords: true)
+        screen.press("m")
+        #expect(
+            screen.lines[4] == "►  G  R2   The Meadows    8 Slate Roof       6.00   3.00  firmed 50%       30m")
     }
 
     @Test func aSecondClickOpensTheCard() {

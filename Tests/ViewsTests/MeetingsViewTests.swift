@@ -76,6 +76,22 @@ import ViewModels
         #expect(lines[5].contains("●R1  03:00") && lines[5].contains("R12 08:30"))
     }
 
+    @Test func racesStandBelowEachOtherWhereAllHaveRoom() {
+        let meetings: [RaceMeeting] = [
+            .sample("One", races: 4, first: .t0 + 60, statuses: [.interim, .abandoned, .open, .open]),
+            .sample("Two", races: 4, first: .t0 + 60, statuses: [.open, .open, .interim, .open]),
+        ]
+        let day = DaySnapshot(meetings: meetings, isPartial: false)
+        let lines = screen(120, 40, day).lines.filter { $0.contains("R4") && $0.contains("R1") }
+        #expect(lines.count == 2)
+        for race in ["R2", "R3", "R4"] {
+            let places = lines.map { line in
+                line.firstRange(of: race).map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+            }
+            #expect(places[0] != nil && places[0] == places[1], "\(race): \(lines)")
+        }
+    }
+
     @Test func theRaceUnderTheCursorIsAlwaysInSight() {
         let screen = screen(40, 12)
         for number in 1...12 {

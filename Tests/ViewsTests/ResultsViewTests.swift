@@ -157,6 +157,23 @@ import ViewModels
         #expect(screen.lines[5].hasPrefix("► 02:50"))
     }
 
+    @Test func manyRacesWithoutKnownPlacingsHaveASignAndOneRemark() {
+        func lines(_ count: Int, _ columns: Int = 80, words: Bool = false) -> [String] {
+            let awaited = (0..<count).map {
+                DayResult.sample("r\($0)", start: .t0 - Double($0 + 1) * 60, status: .final, order: [])
+            }
+            let screen = BoardScreen(
+                columns: columns, day: ScriptedDay(DaySnapshot(results: awaited)), usesWords: words)
+            screen.press(.tab)
+            return screen.lines
+        }
+        #expect(lines(3)[2].hasSuffix(" · - placings not known yet"))
+        #expect(lines(3)[4...6].allSatisfy { $0.hasSuffix("  final      -") })
+        #expect(lines(2)[4...5].allSatisfy { $0.hasSuffix("  final      placings not known yet") })
+        #expect(!lines(2)[2].contains("known") && !lines(3, 40)[2].contains("known"), "no sign, no remark")
+        #expect(lines(3, words: true)[4].hasSuffix("placings not known yet"))
+    }
+
     @Test func aListLongerThanTheScreenShowsThatThereIsMore() {
         let day = DaySnapshot(results: (0..<40).map { DayResult.sample("r\($0)", start: .t0 - Double($0) * 60) })
         let screen = screen(80, 24, day)

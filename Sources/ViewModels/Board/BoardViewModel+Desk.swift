@@ -12,16 +12,19 @@ extension BoardViewModel {
     ///   - rooms: lines for the list of each screen that is named, at least 1.
     ///   - panes: screens of the desk besides the board, in the order of the key that goes through them; those too
     ///     that one of them hides because it fills the screen.
+    ///   - lists: screens that have a card beside them if they fill the screen.
     ///   - hasFurther: whether the board's list has room for races below the chosen ones, which are then requested.
     ///   - hasFavourites: whether the board's rows have room for favourites, which are then requested.
     package func setRooms(
-        _ rooms: [ScreenID: Int], panes: [ScreenID] = [], hasFurther: Bool = false, hasFavourites: Bool = false
+        _ rooms: [ScreenID: Int], panes: [ScreenID] = [], withCard lists: [ScreenID] = [], hasFurther: Bool = false,
+        hasFavourites: Bool = false
     ) {
         let before = (
             room: stack.board.room, panes: self.panes, rows: wantedRows, hasFavourites: desk.hasFavourites
         )
         for (id, lines) in rooms { stack.setRoom(max(1, lines), of: id) }
         setPanes { $0.set(panes: panes) }
+        desk.withCard = lists
         desk.hasFurther = hasFurther
         desk.hasFavourites = hasFavourites
         if wantedRows != before.rows { want() }

@@ -13,6 +13,8 @@ package struct Desk {
     private static let sides: [ScreenID] = [.meetings, .form]
     /// Whether the open pane fills the screen.
     var isZoomed = false
+    /// Screens that have a card beside them if they fill the screen.
+    var withCard: [ScreenID] = []
     /// Whether the list has room for races below the chosen ones.
     var hasFurther = false
     /// Whether the rows have room for favourites.
@@ -32,9 +34,10 @@ package struct Desk {
         if panes.isEmpty { isZoomed = false }
     }
 
-    /// Panes that are visible beside an open screen: none while it covers them.
+    /// Panes that are visible beside an open screen. While it covers them, at most the card of its race.
     func shown(beside open: ScreenID) -> [ScreenID] {
-        !isZoomed && (open == .board || panes.contains(open)) ? panes : []
+        if !isZoomed, open == .board || panes.contains(open) { return panes }
+        return withCard.contains(open) ? [.card] : []
     }
 
     /// Gives a screen the pane that it shares with another; does nothing for one that shares none.

@@ -37,7 +37,8 @@ struct ResultContent {
             categoryWord: RaceWords.name(of: race.category), number: RaceWords.number(of: race),
             meeting: RaceWords.meeting(of: race), name: race.name, start: localTime.time(minute: race.advertisedStart),
             standing: standing, status: status, winner: winners.map(text).joined(separator: " = "), price: price,
-            placed: behind.map(text), order: order(3), words: words, outcomes: outcomes)
+            placed: behind.map(text), order: order(3), words: words,
+            isAwaited: words == DayWords.awaited, outcomes: outcomes)
     }
 
     /// The first numbers in their order.

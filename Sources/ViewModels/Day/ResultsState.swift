@@ -51,6 +51,8 @@ package struct ResultRow: Hashable, Sendable, Identifiable {
     package var order: String
     /// Words in place of a winner; nil if there is one.
     package var words: BoardState.Wording?
+    /// True if there are placings, but none is known yet.
+    package var isAwaited = false
     /// Order and status for lists without columns, shorter and shorter: `2-4-7 interim`, `2-4 int`.
     package var outcomes: [String]
 }

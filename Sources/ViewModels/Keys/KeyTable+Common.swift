@@ -82,7 +82,7 @@ extension KeyTable {
         return [
             KeyBinding(
                 keys: [.tab], label: "Tab", intent: .nextPane, description: "On a desk: the next pane",
-                group: .showing, places: basic, footer: "next pane", rank: 3, condition: .pane),
+                group: .showing, places: basic, footer: "pane", rank: 3, condition: .pane),
             KeyBinding(
                 keys: [.right], label: "→", intent: .nextPane, description: "On a desk: the next pane",
                 group: .showing, places: basic, footer: nil, rank: 30, condition: .livePane),

@@ -7,12 +7,12 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("m")], label: "m", intent: .show(.market),
                 description: "The market: runners whose prices have moved most, and back", group: .showing,
-                places: places.basic, footer: "Market", rank: 10, condition: .live),
+                places: places.basic, footer: "Market", rank: 6, condition: .live),
             KeyBinding(
                 keys: [.character("d")], label: "d", intent: .nextPeriod,
                 description: "In the market: moves since the open, in the last 30 minutes, in the last 5",
                 group: .showing,
-                places: [.market], footer: "since", rank: 3, condition: .live),
+                places: [.market], footer: "since", rank: 3, condition: .live)
         ]
     }
 }

@@ -20,6 +20,7 @@ struct MarketScreen: Screen {
     /// Races to come, the first start first.
     private var toCome: [Race] = []
     private var moves: [RunnerMove] = []
+    private var texts = ColumnWidths()
 
     var selectedRace: Race? { cursor.index.map { moves[$0].race } }
 
@@ -69,6 +70,10 @@ struct MarketScreen: Screen {
         made = now
         toCome = RunnerMove.racesToCome(day, filter, after: now, most: Self.races)
         moves = RunnerMove.all(of: toCome, day.markets, watches, over: window, least: Self.least)
+        texts = moves.reduce(into: ColumnWidths()) { texts, move in
+            texts.fit(move.row.meeting, .meeting)
+            texts.fit(move.row.name, .name, more: move.row.isWatched ? 2 : 0)
+        }
         cursor.settle(in: moves.map(\.row.id))
     }
 
@@ -90,6 +95,7 @@ struct MarketScreen: Screen {
         }
         state.head.count = BoardState.Wording(
             "\(moves.count) move\(moves.count == 1 ? "" : "s") of \(Self.least)% or more", short: "\(moves.count)")
+        state.texts = texts
         state.list = cursor.window(moves) { move in
             let countdown = Countdown(start: move.race.advertisedStart, at: world.now)
             var row = move.row

@@ -8,6 +8,8 @@ package struct MarketState: ScreenState {
     package var list = ListWindow<MarketRow>()
     /// Heading of the price before the move: `Open`, or `Was` for one of some minutes ago.
     package var before = HeadingWords.opening
+    /// Widths of the names of the whole list.
+    package var texts = ColumnWidths()
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 

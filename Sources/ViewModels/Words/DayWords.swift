@@ -24,6 +24,9 @@ enum DayWords {
         }
     }
 
+    /// There are placings, but they were not requested yet.
+    static let awaited = BoardState.Wording("placings not known yet", short: "no placings yet")
+
     /// Reason why there are no placings; nil if there are some, or none can come.
     static func missing(_ result: DayResult, _ sources: [SourceState]) -> BoardState.Wording? {
         guard result.card?.placings.isEmpty ?? true, result.status != .abandoned else { return nil }
@@ -31,7 +34,7 @@ enum DayWords {
             return BoardState.Wording(
                 "no placings: \(failed.source.name), \(FeedWords.cause(problem))", short: "no placings")
         }
-        if result.status.hasResult { return BoardState.Wording("placings not known yet", short: "no placings yet") }
+        if result.status.hasResult { return awaited }
         if sources.isEmpty { return BoardState.Wording("no source of results", short: "no source") }
         return BoardState.Wording("no result yet", short: "no result yet")
     }

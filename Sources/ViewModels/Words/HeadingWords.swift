@@ -15,6 +15,9 @@ package enum HeadingWords {
     package static let nextRace = "Next race"
     /// Columns of the day's results.
     package static let status = "Status", winner = "Winner", order = "Order", second = "Second", third = "Third"
+    /// In place of placings that are not known yet, where many are not; and what it means.
+    package static let unknown = "-"
+    package static let unknownPlacings = BoardState.Wording("- placings not known yet", short: "- not known yet")
     /// Distance of a race, in six columns.
     package static let distance = "Dist"
     /// Name of a race, of a placed runner, and of a subject of form.

@@ -35,6 +35,8 @@ package struct BoardLayout: Hashable, Sendable {
     package let sidePane: ScreenID
     /// Whether it was made for a list that ends with the chosen rows.
     package let hasExactCount: Bool
+    /// Whether a card has runners and prices; a record holds none.
+    package let hasCards: Bool
     /// Widths of the races' words that it was made for.
     package let texts: ColumnWidths
     /// True below `smallest`: then there are lines of text alone.
@@ -58,7 +60,7 @@ package struct BoardLayout: Hashable, Sendable {
     /// Panes of the desk; nil without one.
     package private(set) var desk: DeskLayout?
     /// Place of the other screens if it is not the whole space.
-    private var pane: Area?
+    private(set) var pane: Area?
     /// Line of the header, always 0; nil on a tiny screen.
     package private(set) var header: Int?
     /// Line of the rule below the header; nil if there is no room.
@@ -86,11 +88,14 @@ package struct BoardLayout: Hashable, Sendable {
     ///   - isZoomed: whether one pane of the desk fills the screen.
     ///   - hasExactCount: whether the list ends with the chosen rows, even if there is room.
     ///   - sidePane: which of meetings and form has the pane that they share.
+    ///   - hasCards: whether a card has runners and prices.
     ///   - texts: widths of the races' words, for the columns.
     package init(
         size: TerminalSize, rowCount: Int, choice: LayoutChoice = .list, isZoomed: Bool = false,
-        hasExactCount: Bool = false, sidePane: ScreenID = .meetings, texts: ColumnWidths = ColumnWidths()
+        hasExactCount: Bool = false, sidePane: ScreenID = .meetings, hasCards: Bool = true,
+        texts: ColumnWidths = ColumnWidths()
     ) {
+        self.hasCards = hasCards
         self.sidePane = sidePane
         self.size = size
         self.rowCount = rowCount
@@ -205,17 +210,22 @@ package struct BoardLayout: Hashable, Sendable {
     package init(size: TerminalSize, of state: BoardState) {
         self.init(
             size: size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed,
-            hasExactCount: state.hasExactCount, sidePane: state.sidePane, texts: state.board.texts)
+            hasExactCount: state.hasExactCount, sidePane: state.sidePane, hasCards: state.replay == nil,
+            texts: state.board.texts)
     }
 
     /// Whether it still is the layout of a state on a screen; costs less than making one.
     package func isMade(for state: BoardState, size: TerminalSize) -> Bool {
         self.size == size && rowCount == state.rowCount && choice == state.layout && isZoomed == state.isZoomed
-            && hasExactCount == state.hasExactCount && sidePane == state.sidePane && texts == state.board.texts
+            && hasExactCount == state.hasExactCount && sidePane == state.sidePane && hasCards == (state.replay == nil)
+            && texts == state.board.texts
     }
 
     /// Whether the rows have favourites.
     package var hasFavourites: Bool { size.columns >= Self.leastForFavourites }
+
+    /// Whether the pane of the selected race has the key that opens its card, so that the footer has room for places.
+    package var hasOpeningInPane: Bool { detail != nil && size.columns >= 60 }
 
     /// Whether the list goes on below the chosen rows.
     package var hasFurther: Bool { lastChosen != nil }
@@ -242,15 +252,6 @@ package struct BoardLayout: Hashable, Sendable {
         if let pane { return pane }
         return space.without(top: size.rows >= 12 ? 1 : 0)
     }
-
-    /// Places of the list of results on the same screen.
-    package var results: ListLayout { pane.map { .onDesk($0, rowHeight: 1) } ?? .results(in: body) }
-    /// Places of the screen of form on the same screen.
-    package var form: ListLayout { pane.map { .onDesk($0, rowHeight: 1, heads: 3) } ?? .form(in: body) }
-    /// Places of the market on the same screen.
-    package var market: ListLayout { pane.map { .onDesk($0, rowHeight: 1, heads: 3) } ?? .market(in: body) }
-    /// Places of the list of meetings on the same screen.
-    package var meetings: ListLayout { pane.map { .onDesk($0, rowHeight: 2) } ?? .meetings(in: body) }
 
     /// The board's row at a line of the screen, both from 0; nil if there is none.
     package func row(at line: Int) -> Int? {

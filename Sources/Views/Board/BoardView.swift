@@ -21,7 +21,12 @@ package enum BoardView {
             return DeskView.draw(state, desk, layout: layout, on: &canvas)
         }
         let content: any ScreenState = state.content?.value ?? state.board
-        return (content as? any DrawnState)?.draw(state, layout: layout, on: &canvas) ?? 0
+        let scroll = (content as? any DrawnState)?.draw(state, layout: layout, on: &canvas) ?? 0
+        if let pane = layout.card(beside: state.screen), let card = state.panes[pane.screen]?.value as? any DrawnState {
+            DeskView.draw(card, of: state, in: pane, layout: layout, isOpen: false, on: &canvas)
+            canvas.showsSelection = true
+        }
+        return scroll
     }
 
     private static func drawBottom(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
@@ -43,7 +48,7 @@ package enum BoardView {
         if let typed {
             SearchLineView.draw(typed, hints: state.hints, in: footer, on: &canvas)
         } else if messageLines == 0 || layout.footer != layout.message {
-            FooterView.draw(state.hints, in: footer, on: &canvas)
+            FooterView.draw(layout.footerHints(of: state), in: footer, on: &canvas)
         }
     }
 }

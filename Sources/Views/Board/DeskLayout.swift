@@ -22,7 +22,7 @@ package struct DeskLayout: Hashable, Sendable {
     /// Columns from which panes stand side by side.
     private static let wide = 160
     /// Columns between two panes.
-    private static let gap = 2
+    static let gap = 2
     /// Lines of a card below which it is no use.
     private static let leastOfCard = 11
     /// Lines of a card with ten runners.
@@ -104,7 +104,7 @@ extension Area {
         )
     }
 
-    fileprivate func contains(column: Int, row: Int) -> Bool {
+    func contains(column: Int, row: Int) -> Bool {
         (self.column..<self.column + width).contains(column) && (self.row..<self.row + height).contains(row)
     }
 }

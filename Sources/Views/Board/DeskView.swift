@@ -17,14 +17,24 @@ enum DeskView {
         var scroll = 0
         for pane in desk.panes {
             let isOpen = state.screen == pane.screen
-            drawRule(isOpen: isOpen, in: pane.area.line(0), on: &canvas)
-            canvas.showsSelection = isOpen
             let content = state.panes[pane.screen]?.value as? any DrawnState
-            let first = content?.draw(state, layout: layout.inside(pane), on: &canvas) ?? 0
+            let first = draw(content, of: state, in: pane, layout: layout, isOpen: isOpen, on: &canvas)
             if isOpen { scroll = first }
         }
         canvas.showsSelection = true
         return scroll
+    }
+
+    /// A pane with the rule above it; without a state the rule alone.
+    /// - Returns: the scroll position, as `DrawnState.draw` has it.
+    @discardableResult
+    static func draw(
+        _ content: (any DrawnState)?, of state: BoardState, in pane: DeskLayout.Pane, layout: BoardLayout, isOpen: Bool,
+        on canvas: inout Canvas
+    ) -> Int {
+        drawRule(isOpen: isOpen, in: pane.area.line(0), on: &canvas)
+        canvas.showsSelection = isOpen
+        return content?.draw(state, layout: layout.inside(pane), on: &canvas) ?? 0
     }
 
     /// The rule above a pane; that of the open one stands out.

@@ -5,11 +5,20 @@ import ViewModels
 /// The race under the cursor at length: a pane below the board, or a line.
 enum DetailView {
     /// The pane: a title in a rule, then as much as fits.
+    /// - Parameter key: that opens the race's card, at the right of the rule; nil if it is in the footer.
     static func drawPane(
-        _ detail: DetailState, marking search: RaceSearch? = nil, in area: Area, on canvas: inout Canvas
+        _ detail: DetailState, marking search: RaceSearch? = nil, opening key: KeyHint? = nil, in area: Area,
+        on canvas: inout Canvas
     ) {
-        canvas.fill(canvas.glyphs.rule, .rule, in: area.line(0))
-        canvas.put(" \(detail.title) ", .title, in: area.line(0), at: 2, width: area.width - 4, marking: search)
+        let rule = area.line(0)
+        canvas.fill(canvas.glyphs.rule, .rule, in: rule)
+        let used = key.map { $0.width + 4 } ?? 0
+        canvas.put(" \(detail.title) ", .title, in: rule, at: 2, width: area.width - 4 - used, marking: search)
+        if let key {
+            let at = area.width - 2 - key.width - 2
+            canvas.put(" \(key.label) ", .key, in: rule, at: at)
+            canvas.put("\(key.word) ", .keyLabel, in: rule, at: at + key.label.count + 2)
+        }
         let inner = area.inset(2)
         var lines = [
             Line(detail.name, .text), Line(joined(detail.facts.map(\.alone), width: inner.width, canvas.glyphs), .dim),

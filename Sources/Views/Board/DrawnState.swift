@@ -5,8 +5,8 @@ package import ViewModels
 package protocol DrawnState: ScreenState {
     /// Lines of its list that fit, at least 1.
     static func room(in layout: BoardLayout) -> Int
-    /// The line of its list at a row of the terminal, from 0; nil if there is none.
-    static func row(at line: Int, in layout: BoardLayout) -> Int?
+    /// The line of its list at a cell of the terminal, from 0; nil if there is none.
+    static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int?
     /// The selected line of its list, as `row` counts; nil without a list.
     var selectedRow: Int? { get }
     /// Terminal on which it is copied as text; by default one for a list with what fits.
@@ -51,10 +51,12 @@ extension BoardLayout {
         return Dictionary(rooms) { first, _ in first }
     }
 
-    /// The line of the open screen's list at a row of the terminal; nil if there is none.
-    package func row(at line: Int, of state: BoardState) -> Int? {
+    /// The line of the open screen's list at a cell of the terminal; nil if there is none.
+    package func row(atColumn column: Int, line: Int, of state: BoardState) -> Int? {
         guard let content = state.content?.value else { return row(at: line) }
-        return (content as? any DrawnState).flatMap { type(of: $0).row(at: line, in: layout(of: state.screen)) }
+        return (content as? any DrawnState).flatMap {
+            type(of: $0).row(atColumn: column, line: line, in: layout(of: state.screen))
+        }
     }
 
     /// The selected line of the open screen's list; nil if there is none.
@@ -65,7 +67,9 @@ extension BoardLayout {
 
     /// What a click inside the open screen does besides selecting a line of its list; nil for nothing.
     package func contentIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
-        (state.content?.value as? any DrawnState)?.intent(atColumn: column, row: row, in: layout(of: state.screen))
+        if let card = card(beside: state.screen), card.area.contains(column: column, row: row) { return .open }
+        let open: (any DrawnState)? = state.content.map { $0.value as? any DrawnState } ?? state.board
+        return open?.intent(atColumn: column, row: row, in: layout(of: state.screen))
     }
 
     /// What a click on the footer does; nil beside its words.
@@ -74,7 +78,13 @@ extension BoardLayout {
         let line = Area(column: 0, row: row, width: size.columns, height: 1)
         // A message takes the line of the keys on a small screen.
         guard footer != message || (state.notice == nil && state.problem == nil) else { return nil }
-        return FooterView.hint(at: column, of: state.hints, in: line)?.intent
+        return FooterView.hint(at: column, of: footerHints(of: state), in: line)?.intent
+    }
+
+    /// The keys of the footer: without the one that is in the pane of the selected race.
+    func footerHints(of state: BoardState) -> [KeyHint] {
+        guard hasOpeningInPane, state.content == nil, state.detail != nil else { return state.hints }
+        return state.hints.filter { $0.intent != .open }
     }
 
     /// What a click on the header does; nil beside its parts.
@@ -96,8 +106,12 @@ extension NextRacesState: DrawnState {
     /// Rows for races.
     package static func room(in layout: BoardLayout) -> Int { layout.capacity }
     /// The row, without those that are no list.
-    package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.row(at: line) }
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? { layout.row(at: line) }
 
+    /// The pane of the selected race opens its card.
+    package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? {
+        detail != nil && layout.detail?.contains(column: column, row: row) == true ? .open : nil
+    }
     /// Races, poster and detail.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         if let line = layout.ruler { RulerView.draw(ruler, in: canvas.area.line(line), on: &canvas) }
@@ -114,7 +128,8 @@ extension NextRacesState: DrawnState {
             var text = area
             // Below a blank line, so that no comment runs into them.
             text.height -= pointers.isEmpty ? 0 : pointers.count + 1
-            DetailView.drawPane(detail, marking: state.search?.search, in: text, on: &canvas)
+            let key = layout.hasOpeningInPane ? state.hints.first { $0.intent == .open } : nil
+            DetailView.drawPane(detail, marking: state.search?.search, opening: key, in: text, on: &canvas)
             PointerView.draw(pointers, below: area, on: &canvas)
         }
         if let line = layout.detailLine, let detail {

@@ -152,7 +152,7 @@ struct HeaderParts {
             shown.append(hint)
         }
         let badges = RaceCategory.known
-        if badges.count * 2 + 1 <= room {
+        if badges.count * 2 <= room {
             left += 2
             for category in badges {
                 let isShown = state.filter.categories.includes(category)

@@ -40,7 +40,7 @@ enum HelpView {
     }
 
     /// Columns of text that a column needs, and between two of them.
-    private static let leastOfColumn = 56, gap = 3
+    private static let leastOfColumn = 50, gap = 3
 
     private enum Line {
         case group(String)
@@ -169,7 +169,7 @@ extension HelpState: DrawnState {
     /// It scrolls by lines.
     package static func room(in layout: BoardLayout) -> Int { 1 }
     /// It has no list.
-    package static func row(at line: Int, in layout: BoardLayout) -> Int? { nil }
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? { nil }
     /// The keys.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         HelpView.draw(self, in: layout.body, on: &canvas)

@@ -19,11 +19,11 @@ enum PointerView {
         }
     }
 
-    /// On one line.
+    /// On one line, as many as fit.
     static func draw(_ hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
         guard !hints.isEmpty else { return }
-        let words = hints.map { "\($0.label) \($0.word)" }.joined(separator: " \(canvas.glyphs.separator) ")
         let inner = line.inset(line.width >= 36 ? 1 : 0)
+        let words = DetailView.joined(hints.map { "\($0.label) \($0.word)" }, width: inner.width, canvas.glyphs)
         canvas.put(words, .dim, in: inner, at: 0, width: inner.width)
     }
 }

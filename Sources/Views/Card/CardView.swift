@@ -195,7 +195,7 @@ extension CardState: DrawnState {
     /// It scrolls by lines.
     package static func room(in layout: BoardLayout) -> Int { 1 }
     /// It has no list; a click on a runner selects it as `intent` has it.
-    package static func row(at line: Int, in layout: BoardLayout) -> Int? { nil }
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? { nil }
     /// Room for the whole card, and for whole names.
     package static var copySize: TerminalSize { TerminalSize(columns: 180, rows: 200) }
     /// Heads of columns, and runners.

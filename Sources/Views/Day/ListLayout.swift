@@ -6,8 +6,10 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var head: Area?
     /// Line for further tabs below those of the head; nil without room.
     private(set) var tabs: Area?
-    /// Area of the entries.
+    /// Area of the entries; of several columns the first.
     package private(set) var list: Area
+    /// Columns of entries side by side, each as wide as `list`.
+    private(set) var columns = 1
     /// Lines that an entry takes.
     let rowHeight: Int
     /// Pane below the list or beside it; a single line has no title. nil without room.
@@ -18,14 +20,18 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var isOnDesk = false
 
     /// Entries that fit; at least 1.
-    package var capacity: Int { max(1, list.height / rowHeight) }
+    package var capacity: Int { max(1, list.height / rowHeight) * columns }
 
     /// Least lines of a list that has heads.
-    private static let leastOfHeads = 8
+    static let leastOfHeads = 8
     /// Least lines of a body that has tabs.
     private static let leastOfTabs = 12
     /// Least columns for a pane beside the list.
     private static let wide = 140
+    /// The least body with a ranking in several columns, the columns that one needs, and those between two.
+    private static let leastOfColumns = (width: 158, height: 32), column = 77, gap = 2
+    /// Lines of the pane below such a ranking.
+    private static let paneOfColumns = 16
 
     /// - Parameter body: area between header and footer.
     static func results(in body: Area) -> ListLayout { listAndPane(in: body).headed(from: leastOfHeads) }
@@ -57,8 +63,20 @@ package struct ListLayout: Hashable, Sendable {
     /// - Parameter body: area between header and footer.
     static func form(in body: Area) -> ListLayout {
         guard body.height >= leastOfTabs else { return listAndPane(in: body).headed(from: 3) }
-        var layout = listAndPane(in: body.without(top: 1)).headed(from: 3)
+        var layout = inColumns(body.without(top: 1)) ?? listAndPane(in: body.without(top: 1)).headed(from: 3)
         (layout.head, layout.tabs) = (body.line(0), body.line(1))
+        return layout
+    }
+
+    /// As many columns as fit, since a row of figures needs no more than eighty cells, and the pane below all of them;
+    /// nil on a screen for one.
+    private static func inColumns(_ body: Area) -> ListLayout? {
+        guard body.width >= leastOfColumns.width, body.height >= leastOfColumns.height else { return nil }
+        var layout = ListLayout(head: nil, rest: body.without(top: 1), rowHeight: 1, pane: paneOfColumns)
+        layout.columns = (body.width + gap) / (column + gap)
+        layout.list.width = (body.width + gap) / layout.columns - gap
+        layout.list = layout.list.without(top: 1)
+        layout.hasHeads = true
         return layout
     }
 
@@ -110,9 +128,18 @@ package struct ListLayout: Hashable, Sendable {
     ///   - rowHeight: lines that an entry takes.
     ///   - heads: lines of the list with fewer of which there is no room for heads.
     static func onDesk(_ body: Area, rowHeight: Int, heads: Int = leastOfHeads) -> ListLayout {
-        var layout = ListLayout(head: body.line(0), rest: body.without(top: 1), rowHeight: rowHeight, pane: 0)
+        var layout = beside(body, rowHeight: rowHeight, heads: heads)
         layout.isOnDesk = true
-        return layout.headed(from: heads)
+        return layout
+    }
+
+    /// Layout of a list beside the card of its selected row.
+    /// - Parameters:
+    ///   - body: area of the list.
+    ///   - rowHeight: lines that an entry takes.
+    ///   - heads: lines of the list with fewer of which there is no room for heads.
+    static func beside(_ body: Area, rowHeight: Int, heads: Int = leastOfHeads) -> ListLayout {
+        ListLayout(head: body.line(0), rest: body.without(top: 1), rowHeight: rowHeight, pane: 0).headed(from: heads)
     }
 
     /// - Parameter pane: lines of it, at the bottom.
@@ -133,14 +160,34 @@ package struct ListLayout: Hashable, Sendable {
             column: list.column, row: top, width: list.width, height: max(bottom, list.row + list.height) - top)
     }
 
-    /// The line of the columns' heads; nil without them.
+    /// The line of the columns' heads, above the first column of entries; nil without them.
     var heads: Area? { hasHeads ? list.line(-1) : nil }
 
-    /// The entry at a line of the screen, from 0 for the first visible one; nil if there is none.
-    package func row(at line: Int) -> Int? {
+    /// A column of entries, from 0 for the first.
+    func list(_ index: Int) -> Area {
+        Area(
+            column: list.column + index * (list.width + Self.gap), row: list.row, width: list.width, height: list.height
+        )
+    }
+
+    /// The column of entries at a column of the screen; nil between two.
+    func listIndex(atColumn column: Int) -> Int? {
+        (0..<columns).first { (list($0).column..<list($0).column + list.width).contains(column) }
+    }
+
+    /// The first line of an entry, from 0 for the first visible one. A column is full before the next begins.
+    func line(of row: Int) -> Area {
+        let rows = capacity / columns
+        return list(min(row / rows, columns - 1)).line(row % rows * rowHeight)
+    }
+
+    /// The entry at a cell of the screen, from 0 for the first visible one; nil if there is none.
+    package func row(atColumn column: Int, line: Int) -> Int? {
         guard line >= list.row, line < list.row + list.height else { return nil }
+        // A click beside a single list is one on it.
+        guard let index = columns == 1 ? 0 : listIndex(atColumn: column) else { return nil }
         let row = (line - list.row) / rowHeight
-        return row < capacity ? row : nil
+        return row < capacity / columns ? index * (capacity / columns) + row : nil
     }
 }
 

@@ -61,10 +61,17 @@ enum ListView {
 
     /// Arrows at the right edge if the list continues.
     static func drawScrollSigns<Row>(_ list: ListWindow<Row>, in area: Area, on canvas: inout Canvas) {
-        guard area.height > 0, area.width > 2 else { return }
-        if list.isMoreAbove { canvas.put(canvas.glyphs.up, .key, in: area.line(0), at: area.width - 1) }
+        drawScrollSigns(list, from: area, to: area, on: &canvas)
+    }
+
+    /// The same for a list in several columns, of which the first and the last are given.
+    static func drawScrollSigns<Row>(
+        _ list: ListWindow<Row>, from first: Area, to last: Area, on canvas: inout Canvas
+    ) {
+        guard first.height > 0, first.width > 2 else { return }
+        if list.isMoreAbove { canvas.put(canvas.glyphs.up, .key, in: first.line(0), at: first.width - 1) }
         guard list.isMoreBelow else { return }
-        canvas.put(canvas.glyphs.down, .key, in: area.line(area.height - 1), at: area.width - 1)
+        canvas.put(canvas.glyphs.down, .key, in: last.line(last.height - 1), at: last.width - 1)
     }
 
     /// A title in a rule, and a word at the right of it.

@@ -18,15 +18,17 @@ enum MeetingsView {
                 (MeetingColumns.head($0), .heading, $0 == .next)
             }
         }
-        for (index, row) in meetings.list.rows.prefix(layout.capacity).enumerated() {
+        let rows = Array(meetings.list.rows.prefix(layout.capacity))
+        let indent = layout.list.width >= 36 ? 2 : 1
+        let widths = TimetableView.widths(rows, width: layout.list.width - indent - 1)
+        for (index, row) in rows.enumerated() {
             let line = layout.list.line(index * layout.rowHeight)
             let isSelected = index == meetings.list.cursor
             drawMeeting(row, columns, isSelected: isSelected, layout: layout, search, in: line, on: &canvas)
             if layout.rowHeight > 1 {
-                let indent = line.width >= 36 ? 2 : 1
                 let below = Area(
                     column: line.column + indent, row: line.row + 1, width: line.width - indent - 1, height: 1)
-                TimetableView.draw(row, in: below, on: &canvas)
+                TimetableView.draw(row, widths: widths, in: below, on: &canvas)
             }
             if isSelected { canvas.select(line) }
         }
@@ -120,7 +122,9 @@ extension MeetingsState: DrawnState {
     /// Entries of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.meetings.capacity }
     /// The entry of the list.
-    package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.meetings.row(at: line) }
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
+        layout.meetings.row(atColumn: column, line: line)
+    }
     /// The entry under the cursor.
     package var selectedRow: Int? { list.cursor }
     /// List and pane.

@@ -4,23 +4,35 @@ package import ViewModels
 
 /// The day's results.
 enum ResultsView {
+    /// Races without known placings from which they have a sign in place of words.
+    private static let leastWithSign = 3
+
     static func draw(
         _ results: ResultsState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
     ) {
-        if let head = layout.head { ListView.draw(results.head, in: head, on: &canvas) }
         guard !results.list.rows.isEmpty else {
+            if let head = layout.head { ListView.draw(results.head, in: head, on: &canvas) }
             ListView.draw(empty: results.empty, in: layout.empty, on: &canvas)
             return
         }
         let timeWidth = results.list.rows.contains { $0.start.count > 5 } ? 8 : 5
         let columns = ResultColumns.table(
             width: layout.list.width, timeWidth: timeWidth, texts: results.texts)
+        // The same words in every line would be a wall of them.
+        let awaited = results.list.rows.prefix(layout.capacity).count(where: \.isAwaited)
+        let hasSign = columns[.status] != nil && awaited >= leastWithSign && layout.head != nil && !canvas.usesWords
+        if let head = layout.head {
+            var words = results.head
+            if hasSign { words.notes.append(HeadingWords.unknownPlacings) }
+            ListView.draw(words, in: head, on: &canvas)
+        }
         if layout.hasHeads {
             ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
                 (ResultColumns.head($0), .heading, $0 == .price || $0 == .start)
             }
         }
-        for (index, row) in results.list.rows.prefix(layout.capacity).enumerated() {
+        for (index, var row) in results.list.rows.prefix(layout.capacity).enumerated() {
+            if hasSign, row.isAwaited { row.words = BoardState.Wording(HeadingWords.unknown) }
             let line = layout.list.line(index)
             let isSelected = index == results.list.cursor
             for field in columns.fields { draw(row, field, columns, isSelected, search, in: line, on: &canvas) }
@@ -81,7 +93,9 @@ extension ResultsState: DrawnState {
     /// Entries of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.results.capacity }
     /// The entry of the list.
-    package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.results.row(at: line) }
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
+        layout.results.row(atColumn: column, line: line)
+    }
     /// The entry under the cursor.
     package var selectedRow: Int? { list.cursor }
     /// List and pane.

@@ -4,10 +4,13 @@ import ViewModels
 
 /// A meeting's races with their times on one line; if not all fit, those around the selected or next one.
 enum TimetableView {
-    static func draw(_ row: MeetingRow, in line: Area, on canvas: inout Canvas) {
+    /// - Parameter common: columns of each race in every line, as `widths` has them; nil for those of this line.
+    static func draw(_ row: MeetingRow, widths common: [Int]? = nil, in line: Area, on canvas: inout Canvas) {
         guard !row.races.isEmpty else { return }
-        let widths = row.races.map(width)
-        let range = shown(widths, around: row.selected ?? row.next ?? row.races.count - 1, width: line.width)
+        let widths = common ?? row.races.map(width)
+        let range = shown(
+            Array(widths.prefix(row.races.count)), around: row.selected ?? row.next ?? row.races.count - 1,
+            width: line.width)
         var offset = sides
         if range.lowerBound > 0 { canvas.put(canvas.glyphs.ellipsis, .dim, in: line) }
         for index in range {
@@ -22,6 +25,16 @@ enum TimetableView {
 
     /// Columns reserved at either side for the sign that there is more.
     private static let sides = 2
+
+    /// Columns of the races by which they stand below each other; nil if that leaves no room for all of a meeting.
+    /// - Parameter width: of a line.
+    static func widths(_ rows: [MeetingRow], width room: Int) -> [Int]? {
+        let most = rows.map(\.races.count).max() ?? 0
+        let common = (0..<most).map { index in
+            rows.compactMap { $0.races.indices.contains(index) ? width($0.races[index]) : nil }.max() ?? 0
+        }
+        return common.reduce(0, +) - 1 <= room - 2 * sides ? common : nil
+    }
 
     /// Two signs, number and words, a space.
     private static func width(_ race: TimetableEntry) -> Int {

@@ -16,6 +16,7 @@ enum FormPaneView {
         }
         ListView.drawRule(pane.title, "", .text, in: area.line(0), on: &canvas)
         var rest = area.inset(area.width >= 36 ? 2 : 0).without(top: 1)
+        if rest.width >= leastOfHalves, rest.height >= 8 { return drawHalves(pane, in: rest, on: &canvas) }
         if rest.height >= 8 {
             drawPeriods(pane, in: rest, on: &canvas)
             rest = rest.without(top: pane.periods.count + 1)
@@ -25,26 +26,56 @@ enum FormPaneView {
         }
         let forRuns = pane.runs.isEmpty ? 0 : max(0, rest.height - 4)
         let tall = min(pane.runs.isEmpty ? tallest : 5, rest.height - 1 - forRuns)
+        rest = drawSums(pane, tall: tall, in: rest, on: &canvas)
+        drawRuns(pane, in: rest, on: &canvas)
+    }
+
+    /// Columns from which there are two halves.
+    private static let leastOfHalves = 140
+
+    /// Figures at the left, and the curve beside them, or below them beside the last starts.
+    private static func drawHalves(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
+        let width = widths.reduce(0, +)
+        let left = Area(column: area.column, row: area.row, width: width, height: area.height)
+        let right = Area(
+            column: area.column + width + 4, row: area.row, width: area.width - width - 4, height: area.height)
+        drawPeriods(pane, in: left, on: &canvas)
+        let below = left.without(top: pane.periods.count + 2)
+        let place = pane.runs.isEmpty ? right : below
+        drawSums(pane, tall: max(1, place.height - 1), in: place, on: &canvas)
+        drawRuns(pane, in: right, on: &canvas)
+    }
+
+    private static func drawRuns(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
+        for (index, run) in pane.runs.prefix(max(0, area.height)).enumerated() {
+            canvas.put(run, .text, in: area.line(index), at: 0, width: area.width)
+        }
+    }
+
+    /// The words of the sums, and their curve as bars or behind the words.
+    /// - Returns: what is left below.
+    @discardableResult
+    private static func drawSums(_ pane: FormPane, tall: Int, in rest: Area, on canvas: inout Canvas) -> Area {
         if rest.height >= 2, !pane.curve.isEmpty {
             canvas.put(pane.curveWords.fitting(rest.width), .dim, in: rest.line(0), at: 0, width: rest.width)
             drawCurve(
                 pane.curve, in: Area(column: rest.column, row: rest.row + 1, width: rest.width, height: tall),
                 on: &canvas)
-            rest = rest.without(top: 1 + tall)
-        } else if rest.height >= 1, !pane.curve.isEmpty {
+            return rest.without(top: 1 + tall)
+        }
+        if rest.height >= 1, !pane.curve.isEmpty {
             // On one line, the curve behind its end.
             let used = canvas.put(pane.curveWords.short, .dim, in: rest.line(0)) + 1
             drawCurve(
                 pane.curve,
                 in: Area(column: rest.column + used, row: rest.row, width: rest.width - used, height: 1), on: &canvas)
-            rest = rest.without(top: 1)
-        } else if rest.height >= 1 {
+            return rest.without(top: 1)
+        }
+        if rest.height >= 1 {
             canvas.put(pane.curveWords.fitting(rest.width), .dim, in: rest.line(0), at: 0, width: rest.width)
-            rest = rest.without(top: 1)
+            return rest.without(top: 1)
         }
-        for (index, run) in pane.runs.prefix(max(0, rest.height)).enumerated() {
-            canvas.put(run, .text, in: rest.line(index), at: 0, width: rest.width)
-        }
+        return rest
     }
 
     /// The whole of it on a line: `all 230 starts 18.2% (14-24) SP -4.5`.

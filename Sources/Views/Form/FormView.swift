@@ -13,27 +13,42 @@ enum FormView {
             return
         }
         let columns = columns(form, layout)
-        if let heads = layout.heads {
-            ListView.draw(columns, in: heads, on: &canvas) {
-                (FormColumns.head($0), FormColumns.isOrder($0, of: form) ? .title : .heading, FormColumns.isRight($0))
-            }
-        }
-        for (index, row) in form.list.rows.prefix(layout.capacity).enumerated() {
-            let line = layout.list.line(index)
-            let isSelected = index == form.list.cursor
-            for field in columns.fields {
-                if field.key == .name {
-                    canvas.put(
-                        row.name, row.isSmall ? .dim : .text, in: line, at: field.offset, width: field.width,
-                        marking: search)
-                } else {
-                    draw(row, field, isSelected, in: line, on: &canvas)
+        let rows = form.list.rows.prefix(layout.capacity)
+        let filled = (rows.count - 1) / (layout.capacity / layout.columns) + 1
+        if layout.hasHeads {
+            for index in 0..<filled {
+                ListView.draw(columns, in: layout.list(index).line(-1), on: &canvas) {
+                    (
+                        FormColumns.head($0), FormColumns.isOrder($0, of: form) ? .title : .heading,
+                        FormColumns.isRight($0)
+                    )
                 }
             }
-            if isSelected { canvas.select(line) }
         }
-        ListView.drawScrollSigns(form.list, in: layout.list, on: &canvas)
+        for (index, row) in rows.enumerated() {
+            draw(
+                row, columns, isSelected: index == form.list.cursor, marking: search, in: layout.line(of: index),
+                on: &canvas)
+        }
+        ListView.drawScrollSigns(
+            form.list, from: layout.list, to: layout.list(layout.columns - 1), on: &canvas)
         if let pane = form.pane, let area = layout.pane { FormPaneView.draw(pane, in: area, on: &canvas) }
+    }
+
+    private static func draw(
+        _ row: FormRow, _ columns: TableColumns<FormColumns.Column>, isSelected: Bool, marking search: RaceSearch?,
+        in line: Area, on canvas: inout Canvas
+    ) {
+        for field in columns.fields {
+            if field.key == .name {
+                canvas.put(
+                    row.name, row.isSmall ? .dim : .text, in: line, at: field.offset, width: field.width,
+                    marking: search)
+            } else {
+                draw(row, field, isSelected, in: line, on: &canvas)
+            }
+        }
+        if isSelected { canvas.select(line) }
     }
 
     /// A column at the right is for the signs that there is more.
@@ -69,8 +84,10 @@ enum FormView {
             }
         }
         // Ranges of prices have one order.
-        guard let heads = layout.heads, row == heads.row, !form.list.rows.isEmpty, !form.isOfPrices else { return nil }
-        let field = columns(form, layout).field(at: column - heads.column)
+        guard let heads = layout.heads, row == heads.row, !form.list.rows.isEmpty, !form.isOfPrices,
+            let index = layout.listIndex(atColumn: column)
+        else { return nil }
+        let field = columns(form, layout).field(at: column - layout.list(index).column)
         return field.flatMap { FormColumns.order($0.key) }.flatMap { FormSort.allCases.firstIndex(of: $0) }
             .map { .order($0) }
     }
@@ -124,7 +141,9 @@ extension FormState: DrawnState {
     /// Entries of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.form.capacity }
     /// The entry of the list.
-    package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.form.row(at: line) }
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
+        layout.form.row(atColumn: column, line: line)
+    }
     /// The entry under the cursor.
     package var selectedRow: Int? { list.cursor }
     /// Tabs, and heads of columns that decide the order.

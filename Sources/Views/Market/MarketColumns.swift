@@ -11,8 +11,13 @@ enum MarketColumns {
     /// Width from which fair price and overround take no room from names.
     private static let full = 96
 
-    /// - Parameter width: of the list, on a wide one with a column at the right for the signs that there is more.
-    static func table(width: Int) -> TableColumns<Column> {
+    /// - Parameters:
+    ///   - width: of the list, on a wide one with a column at the right for the signs that there is more.
+    ///   - texts: widths of the names.
+    static func table(width: Int, texts: ColumnWidths = ColumnWidths()) -> TableColumns<Column> {
+        let wanted: [Column: Int] = [
+            .meeting: max(texts[.meeting], head(.meeting).count), .name: max(texts[.name], head(.name).count),
+        ]
         let (isRoomy, isWide) = (width >= roomy, width >= wide)
         let gap = isWide ? 2 : 1
         return TableColumns(
@@ -26,8 +31,8 @@ enum MarketColumns {
             ],
             priority: [.name, .now, .sign, .meeting, .countdown, .badge, .opening]
                 + (width >= full ? [.fair, .over] : []),
-            growth: [(.meeting, 12), (.name, 16), (.meeting, 16), (.name, 28), (.meeting, 24)], pushing: .countdown,
-            width: width - (isWide ? 2 : isRoomy ? 1 : 0))
+            growth: [(.meeting, 12), (.name, 16), (.meeting, 16), (.name, 28), (.meeting, 24)],
+            wanted: texts.isEmpty ? [:] : wanted, pushing: .countdown, width: width - (isWide ? 2 : isRoomy ? 1 : 0))
     }
 
     static func head(_ column: Column, before: String) -> String {

@@ -12,7 +12,7 @@ enum MarketView {
             ListView.draw(empty: market.empty, in: layout.empty, on: &canvas)
             return
         }
-        let columns = MarketColumns.table(width: layout.list.width)
+        let columns = MarketColumns.table(width: layout.list.width, texts: market.texts)
         if layout.hasHeads {
             ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
                 (MarketColumns.head($0, before: market.before), .heading, MarketColumns.isRight($0))
@@ -45,6 +45,8 @@ enum MarketView {
                 row.name, .text, isWatched: row.isWatched, search, in: line, at: at, width: width, on: &canvas)
         case .opening: canvas.put(figure: row.opening, .dim, in: line, at: at, width: width)
         case .now: canvas.put(figure: row.now, .text, in: line, at: at, width: width)
+        // The next column but one has it in words.
+        case .sign where canvas.usesWords: break
         case .sign:
             // Before the price, as on a card: there it is the way that the price went.
             let sign = row.direction == .shortened ? canvas.glyphs.down : canvas.glyphs.up
@@ -64,7 +66,9 @@ extension MarketState: DrawnState {
     /// Entries of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.market.capacity }
     /// The entry of the list.
-    package static func row(at line: Int, in layout: BoardLayout) -> Int? { layout.market.row(at: line) }
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
+        layout.market.row(atColumn: column, line: line)
+    }
     /// The entry under the cursor.
     package var selectedRow: Int? { list.cursor }
     /// The list.

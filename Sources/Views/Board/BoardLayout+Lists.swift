@@ -1,0 +1,51 @@
+import Screen
+package import ViewModels
+
+/// Places of the lists, and of the card beside a list that fills a large screen.
+extension BoardLayout {
+    /// The smallest screen with a card beside a list.
+    private static let leastWithCard = TerminalSize(columns: 160, rows: 30)
+    /// Columns from which there is one beside the meetings too, whose timetables are wide.
+    private static let leastBesideMeetings = 200
+
+    /// Places of the list of results on the same screen.
+    package var results: ListLayout { list(.results, rowHeight: 1) ?? .results(in: body) }
+    /// Places of the screen of form on the same screen.
+    package var form: ListLayout { list(.form, rowHeight: 1, heads: 3) ?? .form(in: body) }
+    /// Places of the market on the same screen.
+    package var market: ListLayout { list(.market, rowHeight: 1, heads: 3) ?? .market(in: body) }
+    /// Places of the plan on the same screen; it has no pane of a desk.
+    package var plan: ListLayout { .market(in: body) }
+    /// Places of the list of meetings on the same screen.
+    package var meetings: ListLayout { list(.meetings, rowHeight: 2) ?? .meetings(in: body) }
+
+    /// Lists that have a card beside them if they fill the screen.
+    package var listsWithCard: [ScreenID] { [.results, .meetings, .market].filter { besides($0) != nil } }
+
+    /// The card of the selected race beside a list that fills the screen; nil without room, and on the desk.
+    func card(beside screen: ScreenID) -> DeskLayout.Pane? { isOnDesk(screen) ? nil : besides(screen)?.card }
+
+    /// In a pane of the desk, or beside a card; nil for a list that has the screen for itself.
+    private func list(_ screen: ScreenID, rowHeight: Int, heads: Int = ListLayout.leastOfHeads) -> ListLayout? {
+        if let pane { return .onDesk(pane, rowHeight: rowHeight, heads: heads) }
+        return besides(screen).map { .beside($0.list, rowHeight: rowHeight, heads: heads) }
+    }
+
+    /// A list and the card beside it, with the rule above that. The widths are those of the desk, but a timetable
+    /// needs more.
+    private func besides(_ screen: ScreenID) -> (list: Area, card: DeskLayout.Pane)? {
+        let least = Self.leastWithCard
+        guard hasCards, size.columns >= least.columns, size.rows >= least.rows else { return nil }
+        let width: Int
+        switch screen {
+        case .results, .market: width = (body.width - DeskLayout.gap) * 12 / 25
+        case .meetings where size.columns >= Self.leastBesideMeetings: width = body.width * 3 / 5
+        default: return nil
+        }
+        let list = Area(column: body.column, row: body.row, width: width, height: body.height)
+        let rest = body.width - width - DeskLayout.gap
+        // The line above the list is blank, since a screen of this size has a margin there.
+        let card = Area(column: body.width - rest, row: body.row - 1, width: rest, height: body.height + 1)
+        return (list, DeskLayout.Pane(screen: .card, area: card))
+    }
+}
