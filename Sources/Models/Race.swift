@@ -62,6 +62,8 @@ package struct Race: Hashable, Sendable, Identifiable {
     package var comment: String?
     /// Its page; nil if the source has none.
     package var address: WebAddress?
+    /// Class, prize money, rail and more; nil if the list has none.
+    package var guide: Shared<ListedGuide>?
 
     /// A race as a list describes it; missing values are nil.
     package init(

@@ -63,6 +63,7 @@ struct RecordedPayloadTests {
         #expect(first.weight == 60 && first.barrier == 7 && first.lastStarts == "4776X" && first.isMover)
         #expect(
             first.odds.win?.text == "5.00" && first.odds.place?.text == "1.80" && first.odds.opening?.text == "8.50")
+        #expect(first.age == 8 && first.odds.toteWin?.text == "4.40")
         #expect(card.placings.map(\.number) == [2, 4, 7, 6, 5, 1, 8, 3])
         #expect(card.placings.first?.time == Decimal(string: "106.73"))
         let trifecta = card.dividends.first { $0.product == "Pool Trifecta" }
@@ -70,11 +71,43 @@ struct RecordedPayloadTests {
         #expect(Set(card.dividends.map { [$0.product, "\($0.combination)"] }).count == card.dividends.count)
     }
 
+    @Test func recordedFormGuideIsReadFieldByField() throws {
+        let name = "aff-nz-event-final-2025-07-17.json"
+        let card = try AffiliatesFeed.card(body(name), id: RaceID("0f57e087-00d9-4c61-9549-835abe2ae2ed")).card
+        let race = try #require(card.guide?.value)
+        #expect(race.prizes.count == 10 && race.prizes.first == 9_520 && race.channels == ["Trackside1"])
+        #expect(race.circumference == 1555 && race.straight == 303 && race.mayClaim == true && race.sexes == nil)
+        #expect(
+            race.pools.map(\.product) == ["Trifecta", "Place", "First Four", "Quinella", "Win", "Early Quadrella"])
+        #expect(race.pools.last?.legs == [1, 2, 3, 4] && race.pools.last?.jackpot == Decimal(string: "6826.35"))
+        #expect(card.runners.filter { $0.guide?.value.isSubstitute == true }.map(\.number) == [5])
+        let ruji = try #require(card.runners.first { $0.number == 4 }?.guide?.value)
+        #expect(ruji.sire == "Staphanos" && ruji.dam == "My Big Love" && ruji.rating == 49 && ruji.claim == 1)
+        #expect(ruji.silks == "White, emerald green shamrock (b&f) & white cap" && ruji.settling == 6)
+        #expect(ruji.changes.map(\.words) == ["Stable Change - Clinton Isdale", "Gelding"])
+        #expect(ruji.records[.track]?.text == "4: 0-0-0" && ruji.records[.hurdle] == nil)
+        let start = try #require(card.runners.first?.guide?.value.starts.first)
+        #expect(
+            start.track == "WGUI" && start.finish == 6 && start.field == 12 && start.margin == Decimal(string: "8.3"))
+        #expect(start.placed == ["Leave A Light On", "Zackery", "Thomas Aquinas"])
+        #expect(start.day == Date(timeIntervalSince1970: 1_735_430_400))
+    }
+
+    @Test func recordedListsHaveClassAndPrizeMoneyWithoutPartnerAccess() throws {
+        let races = try answer("v1-nextraces-count10-captured-1768438793569.json", .nedsV1).races
+        let all = races.compactMap { $0.guide?.value.conditions }
+        #expect(all.contains { $0.raceClass == "Maiden" } && all.contains { $0.prizeMoney == 11_211 })
+        let shown = try answer("v2-group-count5-3cat-2023-07-27.json", .neds).races
+        #expect(shown.filter { $0.guide?.value.guide.hasVideo == true }.count == 6)
+    }
+
     @Test func recordedMeetingsAreRead() throws {
         let grafton = try #require(AffiliatesFeed.meetings(body("aff-nz-meeting-2025-07-17.json")).meetings.first)
         #expect(grafton.name == "Grafton" && grafton.category == .horse && grafton.trackCondition == "Good4")
         #expect(grafton.races.map(\.number) == Array(1...grafton.races.count))
         #expect(grafton.races.first?.status == .final)
+        #expect(grafton.quaddie == [5, 6, 7, 8] && grafton.earlyQuaddie == [1, 2, 3, 4] && grafton.toteNumber == 21)
+        #expect(grafton.channels == ["Trackside1", "Trackside2"] && grafton.races[0].weather == "FINE")
         let old = try #require(AffiliatesFeed.meetings(body("aff-au-meetings-2020-12-10.json")).meetings.first)
         #expect(old.name == "Queanbeyan" && old.races.map(\.number) == [1] && old.races[0].status == nil)
     }

@@ -14,11 +14,17 @@ extension RaceCard {
         card.actualStart = actualStart ?? other.actualStart
         card.status = status ?? other.status
         card.conditions = conditions.filled(from: other.conditions)
+        card.guide = Self.filled(guide, from: other.guide)
         card.runners = runners.isEmpty ? other.runners : filledRunners(from: other)
         if tips.isEmpty { card.tips = other.tips }
         if placings.isEmpty { card.placings = other.placings }
         if dividends.isEmpty { card.dividends = other.dividends }
         return card
+    }
+
+    private static func filled(_ one: Shared<RaceGuide>?, from other: Shared<RaceGuide>?) -> Shared<RaceGuide>? {
+        guard let one, let other, one != other else { return one ?? other }
+        return Shared(one.value.filled(from: other.value))
     }
 
     /// This card, with its gaps filled from the race in a list.
@@ -29,6 +35,10 @@ extension RaceCard {
         card.conditions.trackCondition = conditions.trackCondition ?? race.trackCondition
         card.conditions.weather = conditions.weather ?? race.weather
         card.conditions.comment = conditions.comment ?? race.comment
+        if let listed = race.guide?.value {
+            card.conditions = card.conditions.filled(from: listed.conditions)
+            card.guide = Self.filled(guide, from: Shared(listed.guide))
+        }
         return card
     }
 
@@ -90,7 +100,8 @@ extension RaceCard {
 }
 
 extension RaceCard.Conditions {
-    fileprivate func filled(from other: Self) -> Self {
+    /// These conditions, with their gaps filled from others of the same race.
+    package func filled(from other: Self) -> Self {
         var filled = self
         filled.distance = distance ?? other.distance
         filled.trackCondition = trackCondition ?? other.trackCondition
@@ -132,6 +143,7 @@ extension Runner {
         runner.isMover = isMover || other.isMover
         runner.scratching = scratching ?? other.scratching
         runner.comment = comment ?? other.comment
+        runner.guide = guide ?? other.guide
         return runner
     }
 }
@@ -158,6 +170,8 @@ extension MeetingRace {
         race.address = address ?? other.address
         race.status = status ?? other.status
         race.protest = protest ?? other.protest
+        race.trackCondition = trackCondition ?? other.trackCondition
+        race.weather = weather ?? other.weather
         return race
     }
 }

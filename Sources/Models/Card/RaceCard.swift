@@ -24,6 +24,8 @@ package struct RaceCard: Hashable, Sendable {
     package var status: RaceStatus?
     /// Distance, track, prize money and so on; empty if the source reports none.
     package var conditions: Conditions
+    /// Prizes, pools, channels and so on; nil if the source reports none.
+    package var guide: Shared<RaceGuide>?
     /// Sorted by number, each number once, with scratched runners.
     package var runners: [Runner]
     /// Numbers of the runners that the source tips, the best first; empty if it tips none.
@@ -100,6 +102,14 @@ package struct RaceMeeting: Hashable, Sendable {
     package var weather: String?
     /// A remark on how the meeting was read: that a time zone was assumed. nil for none.
     package var note: String?
+    /// Numbers of the races of the quaddie, in order; empty if there is none.
+    package var quaddie: [Int] = []
+    /// Numbers of the races of the early quaddie, in order; empty if there is none.
+    package var earlyQuaddie: [Int] = []
+    /// The tote's number of the meeting, 1 to 999; nil if it has none.
+    package var toteNumber: Int?
+    /// Names of television channels.
+    package var channels: [String] = []
     /// Sorted by start, then number, without special markets.
     package var races: [MeetingRace]
 
@@ -131,6 +141,10 @@ package struct MeetingRace: Hashable, Sendable, Identifiable {
     package var protest: String?
     /// Its page; nil if the source has none.
     package var address: WebAddress?
+    /// Condition of the track for this race, in the source's spelling; nil if the list has none.
+    package var trackCondition: String?
+    /// Weather of this race, in the source's spelling; nil if the list has none.
+    package var weather: String?
 
     /// A race without distance and protest.
     package init(id: RaceID, number: Int, name: String, start: Date, status: RaceStatus? = nil) {
@@ -147,8 +161,9 @@ extension Race {
     package init(_ listed: MeetingRace, of meeting: RaceMeeting) {
         self.init(
             id: listed.id, category: meeting.category, number: listed.number, meeting: meeting.name, name: listed.name,
-            advertisedStart: listed.start, distance: listed.distance, trackCondition: meeting.trackCondition,
-            weather: meeting.weather, venue: meeting.venue, address: listed.address)
+            advertisedStart: listed.start, distance: listed.distance,
+            trackCondition: listed.trackCondition ?? meeting.trackCondition,
+            weather: listed.weather ?? meeting.weather, venue: meeting.venue, address: listed.address)
     }
 
     /// The race of a card. What the card leaves out is empty or nil.

@@ -81,6 +81,10 @@ extension RaceMeeting {
         meeting.trackCondition = trackCondition ?? other.trackCondition
         meeting.weather = weather ?? other.weather
         meeting.address = address ?? other.address
+        if quaddie.isEmpty { meeting.quaddie = other.quaddie }
+        if earlyQuaddie.isEmpty { meeting.earlyQuaddie = other.earlyQuaddie }
+        meeting.toteNumber = toteNumber ?? other.toteNumber
+        if channels.isEmpty { meeting.channels = other.channels }
         return meeting
     }
 

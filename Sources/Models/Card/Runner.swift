@@ -37,6 +37,8 @@ package struct Runner: Hashable, Sendable {
     package var scratching: Scratching?
     /// The source's comment on the runner; nil if it has none.
     package var comment: String?
+    /// Silks, gear, parents, records, last starts; nil if the source reports none.
+    package var guide: Shared<RunnerGuide>?
 
     /// A starter of which nothing else is known.
     package init(number: Int, name: String, odds: Odds = Odds()) {

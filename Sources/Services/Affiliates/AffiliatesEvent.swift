@@ -7,8 +7,19 @@ struct AffiliatesEvent: Decodable {
     private let runners: [AffiliatesRunner]
     private let results: [PlacingPart]
     private let dividends: [DividendPart]
+    private let pools: [RaceGuide.Pool]
+    private let substitutes: Set<String>
 
-    private enum Keys: CodingKey { case race, runners, results, dividends }
+    private enum Keys: String, CodingKey {
+        case race, runners, results, dividends, substitutions
+        case pools = "tote_pools"
+    }
+
+    private struct SubstitutePart: Decodable {
+        let id: String
+
+        private enum CodingKeys: String, CodingKey { case id = "entrant_id" }
+    }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
@@ -16,12 +27,18 @@ struct AffiliatesEvent: Decodable {
         runners = container.list(AffiliatesRunner.self, .runners)
         results = container.list(PlacingPart.self, .results)
         dividends = container.list(DividendPart.self, .dividends)
+        pools = Array(container.list(AffiliatesPool.self, .pools).map(\.pool).prefix(RaceGuide.poolsKept))
+        substitutes = Set(
+            container.list(SubstitutePart.self, .substitutions).map { FeedText.clean($0.id, limit: 100) })
     }
 
     /// - Parameter id: of the requested race.
     func card(_ id: RaceID) -> RaceCard {
         var card = race.card(id)
-        card.runners = Runner.field(runners.lazy.map(\.runner))
+        card.runners = Runner.field(runners.lazy.map(\.runner)).map(withSubstitute)
+        var guide = race.guide
+        guide.pools = pools
+        card.guide = guide.isEmpty ? nil : Shared(guide)
         let numbers = Dictionary(
             runners.compactMap { one in one.runner.id.map { ($0, one.runner.number) } },
             uniquingKeysWith: { one, _ in one })
@@ -29,6 +46,15 @@ struct AffiliatesEvent: Decodable {
         card.placings = results.map(\.placing).sorted { ($0.position, $0.number) < ($1.position, $1.number) }
         card.dividends = Self.settled(dividends.map(\.dividend))
         return card
+    }
+
+    private func withSubstitute(_ runner: Runner) -> Runner {
+        guard let id = runner.id, substitutes.contains(id) else { return runner }
+        var runner = runner
+        var guide = runner.guide?.value ?? RunnerGuide()
+        guide.isSubstitute = true
+        runner.guide = Shared(guide)
+        return runner
     }
 
     /// A dividend that is final replaces the interim one of the same bet, which the source goes on sending.
@@ -51,6 +77,7 @@ struct AffiliatesEvent: Decodable {
     private struct RacePart: Decodable {
         private var read: RaceCard
         let tips: [String]
+        let guide: RaceGuide
 
         func card(_ id: RaceID) -> RaceCard {
             var card = read
@@ -71,12 +98,11 @@ struct AffiliatesEvent: Decodable {
             case surface = "track_surface"
             case rail = "rail_position"
             case raceClass = "class"
+            case ages = "age_conditions"
             case prizes = "prize_monies"
             case placesPaid = "positions_paid"
             case protest = "protest_reason"
         }
-
-        private enum PrizeKeys: String, CodingKey { case total = "total_value" }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
@@ -97,13 +123,15 @@ struct AffiliatesEvent: Decodable {
             conditions.weather = container.text(.weather, limit: 40)
             conditions.rail = container.text(.rail, limit: 160)
             conditions.raceClass = container.text(.raceClass, limit: 80)
-            let prizes = try? container.nestedContainer(keyedBy: PrizeKeys.self, forKey: .prizes)
-            conditions.prizeMoney = prizes?.decimal(.total).flatMap { $0 > 0 ? $0 : nil }
+            conditions.prizeMoney = container.lenient(PlacePrizes.self, .prizes)?.total
+            let ages = container.text(.ages, limit: 20)
+            conditions.ages = ages?.lowercased() == "unrestricted" ? nil : ages
             conditions.placesPaid = container.whole(.placesPaid, in: 1...20)
             conditions.comment = container.text(.comment, limit: 4000)
             conditions.protest = container.text(.protest, limit: 200)
             card.conditions = conditions
             read = card
+            guide = (try? AffiliatesRaceGuide(from: decoder))?.guide ?? RaceGuide()
             tips = container.list(String.self, .tips).map { FeedText.clean($0, limit: 100) }
         }
     }

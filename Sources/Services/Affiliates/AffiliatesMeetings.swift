@@ -23,6 +23,10 @@ struct AffiliatesMeetings: Decodable {
             case name, category, country, state, races
             case id = "meeting"
             case track = "track_condition"
+            case quaddie
+            case earlyQuaddie = "early_quaddie"
+            case toteNumber = "tote_meeting_number"
+            case channels = "video_channels"
         }
 
         init(from decoder: any Decoder) throws {
@@ -38,8 +42,13 @@ struct AffiliatesMeetings: Decodable {
                 venue: Venue(
                     name: name, state: container.text(.state, limit: 12), country: container.text(.country, limit: 12)),
                 races: parts.map(\.race).sorted { ($0.start, $0.number) < ($1.start, $1.number) })
-            meeting.trackCondition = container.text(.track, limit: 40) ?? parts.lazy.compactMap(\.track).last
-            meeting.weather = parts.lazy.compactMap(\.weather).last
+            meeting.trackCondition =
+                container.text(.track, limit: 40) ?? parts.lazy.compactMap(\.race.trackCondition).last
+            meeting.weather = parts.lazy.compactMap(\.race.weather).last
+            meeting.quaddie = container.raceNumbers(.quaddie)
+            meeting.earlyQuaddie = container.raceNumbers(.earlyQuaddie)
+            meeting.toteNumber = container.whole(.toteNumber, in: 1...999)
+            meeting.channels = container.channels(.channels)
             self.meeting = meeting
         }
     }
@@ -47,8 +56,6 @@ struct AffiliatesMeetings: Decodable {
     /// A race; number 0, a special market, is none.
     private struct RacePart: Decodable {
         let race: MeetingRace
-        let track: String?
-        let weather: String?
 
         private enum Keys: String, CodingKey {
             case id, name, distance, status, weather, protest
@@ -71,9 +78,9 @@ struct AffiliatesMeetings: Decodable {
             race.distance = container.whole(.distance, in: 1...99_999)
             let reason = container.text(.protestReason, limit: 200)
             race.protest = reason ?? (container.flag(.protest) ? "" : nil)
+            race.trackCondition = container.text(.track, limit: 40)
+            race.weather = container.text(.weather, limit: 40)
             self.race = race
-            track = container.text(.track, limit: 40)
-            weather = container.text(.weather, limit: 40)
         }
     }
 }

@@ -76,6 +76,8 @@ struct AffiliatesRunner: Decodable {
         if container.flag(.isScratched) || isLate {
             runner.scratching = Runner.Scratching(at: container.instant(.scratchTime), isLate: isLate)
         }
+        let guide = (try? AffiliatesRunnerGuide(from: decoder))?.guide
+        runner.guide = guide.flatMap { $0.isEmpty ? nil : Shared($0) }
         self.runner = runner
     }
 

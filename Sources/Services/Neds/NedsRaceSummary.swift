@@ -11,15 +11,19 @@ struct NedsRaceSummary: Decodable {
     let name: String?
     let venue: Venue
     let form: Form?
+    let hasVideo: Bool
 
     struct Form: Decodable {
         let distance: Int?
         let trackCondition: String?
         let weather: String?
         let comment: String?
+        /// nil where it cannot be read: that loses no race.
+        let additional: ListedGuide?
 
         private enum Keys: String, CodingKey {
             case distance, weather
+            case additional = "additional_data"
             case trackCondition = "track_condition"
             case comment = "race_comment"
         }
@@ -31,6 +35,20 @@ struct NedsRaceSummary: Decodable {
                 optional: container.lenient(Named.self, .trackCondition)?.name, limit: 40)
             weather = FeedText.clean(optional: container.lenient(Named.self, .weather)?.name, limit: 40)
             comment = container.text(.comment, limit: 4000)
+            additional = container.lenient(String.self, .additional).flatMap { text in
+                try? JSONDecoder().decode(NedsAdditionalData.self, from: Data(text.utf8)).listed
+            }
+        }
+    }
+
+    /// Its channel's id is no name: only whether there is a picture is of use.
+    private struct Video: Decodable {
+        let channel: Channel
+
+        struct Channel: Decodable {
+            let id: String
+
+            private enum CodingKeys: String, CodingKey { case id = "channel_id" }
         }
     }
 
@@ -48,6 +66,7 @@ struct NedsRaceSummary: Decodable {
         case venueState = "venue_state"
         case venueCountry = "venue_country"
         case form = "race_form"
+        case video
     }
 
     init(from decoder: any Decoder) throws {
@@ -61,11 +80,12 @@ struct NedsRaceSummary: Decodable {
             name: container.text(.venueName, limit: 80), state: container.text(.venueState, limit: 12),
             country: container.text(.venueCountry, limit: 12))
         form = container.lenient(Form.self, .form)
+        hasVideo = container.lenient(Video.self, .video)?.channel.id.isEmpty == false
     }
 
     /// The race in the board's terms; without a name an empty one.
     func race(id: RaceID) -> Race {
-        Race(
+        var race = Race(
             id: id,
             category: NedsCategory.category(id: categoryID),
             number: number.map { (0...999).contains($0) ? $0 : 0 } ?? 0,
@@ -77,5 +97,9 @@ struct NedsRaceSummary: Decodable {
             weather: form?.weather,
             venue: venue,
             comment: form?.comment)
+        var guide = form?.additional ?? ListedGuide()
+        guide.guide.hasVideo = hasVideo
+        race.guide = guide == ListedGuide() ? nil : Shared(guide)
+        return race
     }
 }

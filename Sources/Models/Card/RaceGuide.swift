@@ -1,0 +1,84 @@
+package import FoundationEssentials
+
+/// What a form guide has of a race beside its conditions. Every part may be missing.
+package struct RaceGuide: Hashable, Sendable {
+    /// Prize of each place from the first on, at most `prizesKept`; nothing after a place without one.
+    package var prizes: [Decimal] = []
+    /// `Mobile`, `Stand`; up to 20 characters.
+    package var startType: String?
+    /// `Pace`, `Trot`, `Gallop`; up to 20 characters.
+    package var gait: String?
+    /// `Group 3`, `Grade`; up to 20 characters.
+    package var group: String?
+    /// Metres once around, 1 to 9,999.
+    package var circumference: Int?
+    /// Metres of the home straight, 1 to 9,999.
+    package var straight: Int?
+    /// Which sexes may run, in the source's words; nil for all.
+    package var sexes: String?
+    /// How weights are set, in the source's word: `hcp`.
+    package var weights: String?
+    /// True if apprentices may claim; nil if the source does not report it.
+    package var mayClaim: Bool?
+    /// Names of television channels, at most `channelsKept`.
+    package var channels: [String] = []
+    /// True if the source has a picture of the race.
+    package var hasVideo = false
+    /// Pools of the tote, at most `poolsKept`.
+    package var pools: [Pool] = []
+
+    /// Most prizes of a race.
+    package static let prizesKept = 20
+    /// Most channels of a race or meeting.
+    package static let channelsKept = 6
+    /// Most pools of a race.
+    package static let poolsKept = 20
+
+    /// A guide without any part.
+    package init() {}
+
+    /// Whether nothing is known.
+    package var isEmpty: Bool { self == RaceGuide() }
+
+    /// Money of one kind of bet at the tote.
+    package struct Pool: Hashable, Sendable {
+        /// In words: `First Four`, up to 40 characters.
+        package var product: String
+        /// In the tote's currency, 0 or more.
+        package var total: Decimal
+        /// From earlier races without a winner; above 0.
+        package var jackpot: Decimal?
+        /// The least that is paid out; above 0.
+        package var guarantee: Decimal?
+        /// Number of races of a bet on several; empty for a bet on this one.
+        package var legs: [Int]
+        /// False while bets are taken.
+        package var isClosed: Bool
+
+        /// A pool of one race.
+        package init(product: String, total: Decimal, legs: [Int] = [], isClosed: Bool = false) {
+            self.product = product
+            self.total = total
+            self.legs = legs
+            self.isClosed = isClosed
+        }
+    }
+
+    /// This guide, with its gaps filled from another one.
+    package func filled(from other: RaceGuide) -> RaceGuide {
+        var filled = self
+        if prizes.isEmpty { filled.prizes = other.prizes }
+        filled.startType = startType ?? other.startType
+        filled.gait = gait ?? other.gait
+        filled.group = group ?? other.group
+        filled.circumference = circumference ?? other.circumference
+        filled.straight = straight ?? other.straight
+        filled.sexes = sexes ?? other.sexes
+        filled.weights = weights ?? other.weights
+        filled.mayClaim = mayClaim ?? other.mayClaim
+        if channels.isEmpty { filled.channels = other.channels }
+        filled.hasVideo = hasVideo || other.hasVideo
+        if pools.isEmpty { filled.pools = other.pools }
+        return filled
+    }
+}

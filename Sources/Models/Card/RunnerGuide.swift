@@ -1,0 +1,171 @@
+package import FoundationEssentials
+
+/// What a form guide has of a runner beside its line on the card. All text has passed `FeedText`; every part may be
+/// missing.
+package struct RunnerGuide: Hashable, Sendable {
+    /// Colours of the jockey, in the source's words: `Yellow, black crossed sashes & yellow cap`; up to 160 characters.
+    package var silks: String?
+    /// Gear worn, after its changes: `Blinkers OFF [Lugging Bit, Nasal Strip]`; up to 240 characters.
+    package var gear: String?
+    /// Up to 240 characters.
+    package var owners: String?
+    /// Father, up to 60 characters.
+    package var sire: String?
+    /// Mother, up to 60 characters.
+    package var dam: String?
+    /// The mother's father, up to 60 characters.
+    package var damSire: String?
+    /// Colour of its coat, in the source's spelling: `b` for bay, `ch` for chestnut.
+    package var colour: String?
+    /// Day of its birth; midnight UTC.
+    package var born: Date?
+    /// Country of its birth, by the source's codes: `NZ`.
+    package var country: String?
+    /// Town of its trainer, up to 60 characters.
+    package var trainerPlace: String?
+    /// The handicapper's rating, 1 to 250.
+    package var rating: Int?
+    /// Class in which it runs, up to 40 characters.
+    package var classLevel: String?
+    /// Kilograms that an apprentice's claim takes off, above 0 and at most 10.
+    package var claim: Decimal?
+    /// True if the rider is an apprentice.
+    package var isApprentice = false
+    /// Place among the emergencies, which run only if another is scratched; 0 without a place; nil for no emergency.
+    package var emergency: Int?
+    /// True if it has never run.
+    package var isFirstStarter = false
+    /// True if bets on it replace those on a scratched runner.
+    package var isSubstitute = false
+    /// Won in all, in the source's currency; above 0.
+    package var earnings: Decimal?
+    /// Lengths behind the leader once the field has settled, by the source's speed map: 0 to 99.
+    package var settling: Int?
+    /// The speed map's word for its way to run: `Front Runner`, up to 30 characters.
+    package var pace: String?
+    /// Results by circumstance; only those with a start.
+    package var records: [Kind: StartRecord] = [:]
+    /// The latest first, at most `startsKept`.
+    package var starts: [PastStart] = []
+    /// Changes of stable and of sex, the latest first, at most `changesKept`.
+    package var changes: [Change] = []
+    /// Experts that chose it, at most `picksKept`.
+    package var picks: [Pick] = []
+
+    /// Most past starts of a runner.
+    package static let startsKept = 20
+    /// Most changes of a runner.
+    package static let changesKept = 10
+    /// Most experts' choices of a runner.
+    package static let picksKept = 10
+
+    /// A guide without any part.
+    package init() {}
+
+    /// Whether nothing is known.
+    package var isEmpty: Bool { self == RunnerGuide() }
+
+    /// Circumstance of a record, in the order of the screen.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case overall, lastYear, track, distance, trackDistance
+        case firstUp, secondUp, thirdUp, fourthUp, firm, good, soft, heavy, turf, synthetic
+        case leftHanded, rightHanded, hurdle, steeple, fresh30, fresh90, weightForAge
+        case withJockey, jockeyLast50, jockeyForTrainer
+    }
+
+    /// Something that has changed of a runner.
+    package struct Change: Hashable, Sendable {
+        /// Midnight UTC of its day; nil if the source has no date that can be read.
+        package var day: Date?
+        /// In the source's words: `Gelding`; up to 80 characters.
+        package var words: String
+
+        /// A change with both parts.
+        package init(day: Date?, words: String) {
+            self.day = day
+            self.words = words
+        }
+    }
+
+    /// An expert's choice.
+    package struct Pick: Hashable, Sendable {
+        /// Name of the expert, up to 40 characters.
+        package var name: String
+        /// From 1, the best first.
+        package var rank: Int
+
+        /// A choice with both parts.
+        package init(name: String, rank: Int) {
+            self.name = name
+            self.rank = rank
+        }
+    }
+}
+
+/// Starts, wins and places of a runner or a rider.
+package struct StartRecord: Hashable, Sendable {
+    /// 1 to 9,999.
+    package var starts: Int
+    /// Not above `starts`; so are all of these together.
+    package var wins: Int
+    /// Second places.
+    package var seconds: Int
+    /// Third places.
+    package var thirds: Int
+
+    /// nil without a start, and where wins and places are more than the starts.
+    package init?(starts: Int, wins: Int, seconds: Int, thirds: Int) {
+        let all = [wins, seconds, thirds]
+        guard (1...9_999).contains(starts), all.allSatisfy({ (0...9_999).contains($0) }), all.reduce(0, +) <= starts
+        else { return nil }
+        (self.starts, self.wins, self.seconds, self.thirds) = (starts, wins, seconds, thirds)
+    }
+
+    /// As racing papers write it: `26: 3-1-0`.
+    package var text: String { "\(starts): \(wins)-\(seconds)-\(thirds)" }
+}
+
+/// A start of a runner before this race. Every part may be missing.
+package struct PastStart: Hashable, Sendable {
+    /// Midnight UTC of its day.
+    package var day: Date?
+    /// The source's short name of the track: `AWAP`; up to 30 characters.
+    package var track: String?
+    /// Metres.
+    package var distance: Int?
+    /// In the source's spelling: `Heavy 10`.
+    package var trackCondition: String?
+    /// Position, from 1; nil for a runner that did not finish too.
+    package var finish: Int?
+    /// Number of runners.
+    package var field: Int?
+    /// Barrier or box.
+    package var barrier: Int?
+    /// Lengths behind the winner; for the winner those before the second.
+    package var margin: Decimal?
+    /// Kilograms.
+    package var weight: Decimal?
+    /// Jockey or driver.
+    package var jockey: String?
+    /// Class, in the source's words.
+    package var raceClass: String?
+    /// Prize money of the race, above 0.
+    package var prizeMoney: Decimal?
+    /// Price at its jump.
+    package var startingPrice: Price?
+    /// Names of the first three.
+    package var placed: [String] = []
+    /// The winner's time, as the source writes it: `2:08.70`.
+    package var time: String?
+    /// Time of the last 600 m, as the source writes it.
+    package var last600: String?
+    /// The source's rating of the run.
+    package var rating: Int?
+    /// Gear, in the source's words.
+    package var gear: String?
+    /// What the stewards reported, up to 300 characters.
+    package var stewards: String?
+
+    /// A start of which nothing is known.
+    package init() {}
+}

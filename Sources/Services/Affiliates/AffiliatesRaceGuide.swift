@@ -1,0 +1,102 @@
+import FoundationEssentials
+import Models
+
+/// The part of an event's race that only a form guide has. Nothing is needed.
+struct AffiliatesRaceGuide: Decodable {
+    let guide: RaceGuide
+
+    private enum Keys: String, CodingKey {
+        case gait, group
+        case prizes = "prize_monies"
+        case startType = "start_type"
+        case circumference = "track_circumference"
+        case straight = "track_home_straight"
+        case sexes = "gender_conditions"
+        case weights = "weight_and_handicap_conditions"
+        case mayClaim = "allowance_conditions"
+        case channels = "video_channels"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        var guide = RaceGuide()
+        guide.prizes = (container.lenient(PlacePrizes.self, .prizes)?.prizes) ?? []
+        guide.startType = container.text(.startType, limit: 20)
+        guide.gait = container.text(.gait, limit: 20)
+        guide.group = container.text(.group, limit: 20)
+        guide.circumference = container.whole(.circumference, in: 1...9_999)
+        guide.straight = container.whole(.straight, in: 1...9_999)
+        let sexes = container.text(.sexes, limit: 40)
+        guide.sexes = sexes?.lowercased() == "unrestricted" ? nil : sexes
+        guide.weights = container.text(.weights, limit: 20)
+        guide.mayClaim = container.lenient(LooseBool.self, .mayClaim)?.value
+        guide.channels = container.channels(.channels)
+        guide.hasVideo = !guide.channels.isEmpty
+        self.guide = guide
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Names of television channels.
+    func channels(_ key: Key) -> [String] {
+        let names = list(String.self, key).compactMap { FeedText.clean(optional: $0, limit: 30) }
+        return Array(names.prefix(RaceGuide.channelsKept))
+    }
+}
+
+/// Prize of each place: `1st`, `2nd` and so on, beside a total.
+struct PlacePrizes: Decodable {
+    /// Of all places, above 0.
+    let total: Decimal?
+    /// From the first place on; nothing after a place without one.
+    let prizes: [Decimal]
+
+    init(from decoder: any Decoder) throws {
+        let all = try [String: Lenient<LooseDecimal>](from: decoder).compactMapValues(\.value?.value)
+        total = all["total_value"].flatMap { $0 > 0 && $0 < 1_000_000_000 ? $0 : nil }
+        let names = ["1st", "2nd", "3rd"] + (4...RaceGuide.prizesKept).map { "\($0)th" }
+        prizes = names.map { all[$0] ?? 0 }.prefix { $0 > 0 && $0 < 1_000_000_000 }.map(\.self)
+    }
+}
+
+/// One of `tote_pools` of an event.
+struct AffiliatesPool: Decodable {
+    private(set) var pool: RaceGuide.Pool
+
+    private enum Keys: String, CodingKey {
+        case total, status, jackpot, guarantee, quaddie
+        case product = "product_type"
+        case earlyQuaddie = "early_quaddie"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        let most = Decimal(1_000_000_000)
+        guard let product = container.text(.product, limit: 40), let total = container.decimal(.total),
+            total >= 0, total < most
+        else {
+            throw DecodingError.dataCorruptedError(forKey: .total, in: container, debugDescription: "no total")
+        }
+        let legs = [Keys.earlyQuaddie, .quaddie].map { container.raceNumbers($0) }
+        pool = RaceGuide.Pool(
+            product: Self.spaced(product), total: total, legs: legs.first { !$0.isEmpty } ?? [],
+            isClosed: container.lenient(String.self, .status)?.lowercased() == "closed")
+        pool.jackpot = container.decimal(.jackpot).flatMap { $0 > 0 && $0 < most ? $0 : nil }
+        pool.guarantee = container.decimal(.guarantee).flatMap { $0 > 0 && $0 < most ? $0 : nil }
+    }
+
+    /// `FirstFour` as `First Four`.
+    private static func spaced(_ product: String) -> String {
+        product.reduce(into: "") { words, letter in
+            if letter.isUppercase, words.last?.isLowercase ?? false { words.append(" ") }
+            words.append(letter)
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Numbers of races, at most 20.
+    func raceNumbers(_ key: Key) -> [Int] {
+        Array(list(LooseInt.self, key).map(\.value).filter { (1...99).contains($0) }.prefix(20))
+    }
+}
