@@ -20,9 +20,11 @@ extension CardContent {
 }
 
 extension RunnerRow {
-    /// `Ruji: settles back and runs on.`
+    /// `Ruji, 3g, rating 49: settles back and runs on.`
     var note: String {
-        comment.isEmpty ? "" : (age.isEmpty ? name : "\(name), \(age)") + ": " + comment
+        guard !comment.isEmpty || !guide.isEmpty else { return "" }
+        let who = [name, age, guide].filter { !$0.isEmpty }.joined(separator: ", ")
+        return comment.isEmpty ? who : who + ": " + comment
     }
 
     /// `365 days: Ruji 3/12 won, Jo Rider 14%, Sam Keeper 9%`.

@@ -62,10 +62,13 @@ extension CardContent {
             conditions.ages,
             conditions.prizeMoney.map { "prize money \(CardWords.money($0, conditions.currency))" },
             conditions.placesPaid.map { $0 == 1 ? "1 place paid" : "\($0) places paid" },
+        ]
+        let further: [String?] = [
             region(subject),
             subject.board.map { "confirmed " + localTime.exactTime(clock.now(device: $0.confirmedAt)) },
         ]
-        return facts.compactMap(\.self).filter { !$0.isEmpty }
+        return (facts + GuideWords.facts(subject.guide, of: subject.category) + further)
+            .compactMap(\.self).filter { !$0.isEmpty }
     }
 
     /// `Starts Sat 21 Nov 14:05 AEST, was 14:00` (board rule 8).
@@ -124,6 +127,7 @@ extension RunnerRow {
         lastStarts = runner.lastStarts ?? ""
         comment = runner.comment ?? ""
         address = runner.address
+        guide = GuideWords.runner(runner)
         self.finish = finish
         if let scratching = runner.scratching {
             self.scratching = CardWords.scratching(scratching, localTime: localTime)

@@ -22,7 +22,17 @@ struct CardSubject: Equatable {
     var card: RaceCard? { isHidden ? snapshot?.card?.withoutResult : snapshot?.card }
     /// Whether there is a result, and it is hidden.
     var isHidden: Bool { hidesResult && snapshot?.card?.placings.isEmpty == false }
-    var conditions: RaceCard.Conditions { card?.conditions ?? RaceCard.Conditions() }
+    /// A card leaves gaps that its list fills.
+    var conditions: RaceCard.Conditions {
+        let conditions = card?.conditions ?? RaceCard.Conditions()
+        return listed?.guide.map { conditions.filled(from: $0.value.conditions) } ?? conditions
+    }
+
+    /// Prizes, channels, pools.
+    var guide: RaceGuide {
+        let guide = card?.guide?.value ?? RaceGuide()
+        return listed?.guide.map { guide.filled(from: $0.value.guide) } ?? guide
+    }
 
     /// The race by a list.
     var listed: Race? { (isOnBoard ? board?.race : nil) ?? snapshot?.race ?? race ?? board?.race }

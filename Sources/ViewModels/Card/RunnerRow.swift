@@ -54,6 +54,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var trainerForm = ""
     /// The source's comment on it.
     package var comment = ""
+    /// What a form guide has of it, in one line: `rating 49, track 4: 0-0-0, by Staphanos from My Big Love`.
+    package var guide = ""
     /// True if it is on the watch list.
     package var isWatched = false
 

@@ -1,0 +1,44 @@
+import Models
+
+/// Words for what a form guide has of a race and of a runner.
+enum GuideWords {
+    /// `Group 3`, `mobile start`, `pace`, `on Trackside1`, `pools Win 9,151, Place 3,924`. Start and gait matter to
+    /// people of harness racing alone.
+    static func facts(_ guide: RaceGuide, of category: RaceCategory) -> [String?] {
+        let isHarness = category == .harness
+        let pools = guide.pools.map { pool in
+            "\(pool.product) \(CardWords.money(pool.total, nil))"
+                + (pool.jackpot.map { " with jackpot \(CardWords.money($0, nil))" } ?? "")
+        }
+        return [
+            guide.group, isHarness ? guide.startType.map { "\($0.lowercased()) start" } : nil,
+            isHarness ? guide.gait?.lowercased() : nil,
+            guide.prizes.first.map { "first prize \(CardWords.money($0, nil))" },
+            guide.channels.isEmpty
+                ? guide.hasVideo ? "on video" : nil : "on \(guide.channels.joined(separator: ", "))",
+            pools.isEmpty ? nil : "pools \(pools.joined(separator: ", "))",
+        ]
+    }
+
+    /// What people look for first comes first: rating and claim, then the records here, then parents and gear. Empty if
+    /// nothing is known.
+    static func runner(_ runner: Runner) -> String {
+        guard let guide = runner.guide?.value else { return "" }
+        let emergency = guide.emergency.map { $0 > 0 ? "emergency \($0)" : "emergency" }
+        let parts: [String?] = [
+            emergency, guide.isFirstStarter ? "first starter" : nil, guide.isSubstitute ? "substitute" : nil,
+            guide.rating.map { "rating \($0)" },
+            guide.claim.map { "claims \(CardWords.weight($0)) kg" }, guide.pace?.lowercased(),
+        ]
+        let records = [(RunnerGuide.Kind.overall, "all"), (.track, "track"), (.distance, "distance")].compactMap {
+            kind, word in guide.records[kind].map { "\(word) \($0.text)" }
+        }
+        let rest: [String?] = [parents(guide), guide.gear.map { "gear \($0)" }, guide.silks.map { "silks \($0)" }]
+        return (parts + records + rest).compactMap(\.self).joined(separator: ", ")
+    }
+
+    private static func parents(_ guide: RunnerGuide) -> String? {
+        let parents = [guide.sire.map { "by \($0)" }, guide.dam.map { "from \($0)" }].compactMap(\.self)
+        return parents.isEmpty ? nil : parents.joined(separator: " ")
+    }
+}
