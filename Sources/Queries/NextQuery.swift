@@ -56,7 +56,8 @@ package struct NextQuery {
         return await report(of: snapshot, favourites: settings.wantsFavourites ? [:] : nil, at: now)
     }
 
-    private func report(of snapshot: BoardSnapshot, favourites: [RaceID: Favourite]?, at now: Date) async -> NextReport {
+    private func report(of snapshot: BoardSnapshot, favourites: [RaceID: Favourite]?, at now: Date) async -> NextReport
+    {
         var delays = JumpDelays()
         if let jumps { delays = JumpDelays(await DiskWait.wait(clock, for: { await jumps.latest() }) ?? []) }
         return NextReport(

@@ -52,7 +52,7 @@ import ViewModels
         #expect(lines.contains { $0.contains("█") })
     }
 
-    /// 40 wins were promised, and 20 came; of the longest prices it is too early to tell.
+    /// 40 wins were promised, and 20 came; the longest prices won as often as promised.
     @Test func pricesHaveAChartOfTheirWins() async {
         var rows = [
             FormFigures.sample("2-3", .price, starts: 100, wins: 20, category: .unknown),
