@@ -12,7 +12,7 @@ extension KeyTable {
                 keys: [.character("d")], label: "d", intent: .nextPeriod,
                 description: "In the market: moves since the open, in the last 30 minutes, in the last 5",
                 group: .showing,
-                places: [.market], footer: "since", rank: 3, condition: .live)
+                places: [.market], footer: "since", rank: 3, condition: .live),
         ]
     }
 }
