@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 import RacingTestKit
 import Testing

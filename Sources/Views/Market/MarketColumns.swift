@@ -16,7 +16,8 @@ enum MarketColumns {
     ///   - texts: widths of the names.
     static func table(width: Int, texts: ColumnWidths = ColumnWidths()) -> TableColumns<Column> {
         let wanted: [Column: Int] = [
-            .meeting: max(texts[.meeting], head(.meeting).count), .name: max(texts[.name], head(.name).count),
+            .meeting: max(texts[.meeting], head(.meeting, before: "").count),
+            .name: max(texts[.name], head(.name, before: "").count),
         ]
         let (isRoomy, isWide) = (width >= roomy, width >= wide)
         let gap = isWide ? 2 : 1
