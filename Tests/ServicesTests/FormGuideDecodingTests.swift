@@ -20,11 +20,12 @@ import Testing
             {"allowance_weight": "99", "rating": "", "handicap_rating": "999", "foaling_date": "2021-02-30",
              "speedmap": {"settling_lengths": -1, "label": "  "}, "prize_money": "0", "gear": 7,
              "track": {"number_of_starts": 1, "number_of_wins": 2}, "good": {"number_of_starts": 0},
-             "runner_change": {"31/02/2024": ["Gelding"]}, "picks": [{"name": "A"}], "sire": "Long\\u001b[2J Shadow"}
+             "runner_change": {"31/02/2024": ["Gelding"], "03/02/2024": "Stable Change"},
+             "picks": [{"name": "A"}], "sire": "Long\\u001b[2J Shadow"}
             """)
         #expect(odd.claim == nil && odd.rating == nil && odd.born == nil && odd.settling == nil && odd.pace == nil)
         #expect(odd.earnings == nil && odd.gear == nil && odd.records.isEmpty && odd.picks.isEmpty)
-        #expect(odd.changes == [RunnerGuide.Change(day: nil, words: "Gelding")])
+        #expect(odd.changes.map(\.words) == ["Stable Change", "Gelding"] && odd.changes.last?.day == nil)
         #expect(odd.sire == "Long [2J Shadow")
         #expect(try guide("{}").isEmpty)
     }
@@ -41,7 +42,8 @@ import Testing
         let new = try listed(
             """
             {"revealed_race_info": {"class": "MDN", "track_surface": "d", "gait": "P", "start_type": "Mobile",
-             "rail_position": "", "track_circumference": 0, "prizemonies": {"1st": 300, "3rd": 50, "total_value": 500.5}}}
+             "rail_position": "", "track_circumference": 0,
+             "prizemonies": {"1st": 300, "3rd": 50, "total_value": 500.5}}}
             """)
         #expect(new.conditions.raceClass == "MDN" && new.conditions.surface == nil && new.conditions.rail == nil)
         #expect(new.conditions.prizeMoney == Decimal(string: "500.5") && new.guide.prizes == [300])

@@ -91,9 +91,18 @@ struct AffiliatesRunnerGuide: Decodable {
         self.guide = guide
     }
 
+    /// The changes of a day: a text, or several.
+    private struct OneOrMany: Decodable {
+        let values: [String]
+
+        init(from decoder: any Decoder) throws {
+            values = try (try? [String(from: decoder)]) ?? LenientArray<String>(from: decoder).values
+        }
+    }
+
     /// By day, the latest first.
     private static func changes(_ container: KeyedDecodingContainer<Keys>) -> [RunnerGuide.Change] {
-        let days = container.lenient([String: LenientArray<String>].self, .changes) ?? [:]
+        let days = container.lenient([String: OneOrMany].self, .changes) ?? [:]
         let all = days.flatMap { day, words in
             words.values.compactMap { FeedText.clean(optional: $0, limit: 80) }
                 .map { RunnerGuide.Change(day: AffiliatesDay.slashed(day), words: $0) }
