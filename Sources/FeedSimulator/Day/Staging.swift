@@ -64,10 +64,8 @@ struct Staging {
     private func staged(_ entry: Entry, as part: Part) -> PlannedRace? {
         var race = entry.race
         switch part {
-        case .due: (race.plannedStart, race.jump) = (start(before: 12), 110)
-        case .jumped:
-            race.plannedStart = start(before: 25)
-            race.jump = min(5, instant - race.plannedStart)
+        case .due: (race.plannedStart, race.jump) = (start(before: 12, from: 0), 110)
+        case .jumped: (race.plannedStart, race.jump) = (start(before: 25, from: 10), 5)
         case .abandoned:
             race.plannedStart = Self.minute(instant + 120)
             race.fate = .abandoned(known: race.plannedStart - 180)
@@ -91,10 +89,12 @@ struct Staging {
     }
 
     /// A start that has just been: of the whole minute, as most are, unless that race would leave the board at once.
-    /// - Parameter seconds: before the instant, at the end of a minute.
-    private func start(before seconds: Int) -> Int {
+    /// - Parameters:
+    ///   - seconds: before the instant, at either end of a minute.
+    ///   - first: the second of a minute from which a race that started with it has its state.
+    private func start(before seconds: Int, from first: Int) -> Int {
         let minute = Self.minute(instant)
-        return instant - minute < Self.latest ? minute : instant - seconds
+        return (first..<Self.latest).contains(instant - minute) ? minute : instant - seconds
     }
 
     /// The second of a minute from which a race that started with it would soon be gone.
