@@ -25,7 +25,7 @@ import Testing
     private func race(_ id: String, _ runners: [Runner], winners: [Int]) -> RaceCard {
         var card = RaceCard.sample(id, runners: runners, status: .final, start: .t0 - 3_600)
         card.meeting = "Meeting \(id)"
-        card.placings = winners.map { Placing(position: 1, number: $0, name: "Some Runner") }
+        card.placings = winners.map { Placing(position: 1, number: $0, name: "Runner \($0)") }
         return card
     }
 
@@ -40,7 +40,7 @@ import Testing
             let query = FormQuery(.price, period: FormPeriod(days: days), category: category)
             let rows = try #require(await form.table(query)).rows
             let wanted = season.prices(from: first, category).sorted { $0.key < $1.key }.map(\.value)
-            #expect(rows.count == wanted.count && rows.count > 3)
+            #expect(rows.count == wanted.count && (days != nil || rows.count > 3))
             for (row, sum) in zip(rows, wanted) {
                 #expect(row.counts.starts == sum.starts && row.counts.wins == sum.wins)
                 #expect(abs((row.expected ?? -1) - sum.fair) < 1e-9)
@@ -52,7 +52,7 @@ import Testing
 
     /// Prices 2 and 4 and 4 make a book of exactly 100 %.
     @Test func theStartingPriceCountsAndElseTheLastFixedOne() async throws {
-        var runners = [Runner.sample(1, win: 2), .sample(2, win: 4), .sample(3, win: 4)]
+        var runners = [Runner.sample(1, win: 200), .sample(2, win: 400), .sample(3, win: 400)]
         let fixed = race("fixed", runners, winners: [1])
         for (index, price) in [4, 4, 2].enumerated() { runners[index].startingPrice = Price(Decimal(price)) }
         let rows = try #require(await table([fixed, race("starting", runners, winners: [1])])).rows
@@ -62,10 +62,8 @@ import Testing
     }
 
     @Test func aScratchedFavouriteIsNoStartAndTheOthersShareItsChance() async throws {
-        let runners = [
-            Runner.sample(1, win: 1.5, scratching: Runner.Scratching(isLate: true)), .sample(2, win: 3),
-            .sample(3, win: 6),
-        ]
+        var runners = [Runner.sample(1, win: 150), .sample(2, win: 300), .sample(3, win: 600)]
+        runners[0].scratching = Runner.Scratching(isLate: true)
         let rows = try #require(await table([race("a", runners, winners: [3])])).rows
         #expect(rows.map(\.name) == ["3-5", "5-8"])
         #expect(zip(rows, [2.0 / 3, 1.0 / 3]).allSatisfy { abs(($0.expected ?? 0) - $1) < 1e-12 })
@@ -73,15 +71,15 @@ import Testing
 
     @Test func aDeadHeatPromisesTwoWins() async throws {
         let row = try #require(
-            await table([race("a", [.sample(1, win: 2), .sample(2, win: 2)], winners: [1, 2])])?.rows.first)
+            await table([race("a", [.sample(1, win: 200), .sample(2, win: 200)], winners: [1, 2])])?.rows.first)
         #expect(row.counts.wins == 2 && row.expected == 2)
         #expect(row.calibration?.rate == 1 && row.calibration?.verdict == .asPriced)
     }
 
     @Test func aRaceWithoutAWholeBookIsLeftOut() async throws {
-        let missing = race("missing", [.sample(1, win: 2), .sample(2, win: nil)], winners: [1])
-        let alone = race("alone", [.sample(1, win: 1.01)], winners: [1])
-        let whole = race("whole", [.sample(1, win: 2), .sample(2, win: 3)], winners: [1])
+        let missing = race("missing", [.sample(1, win: 200), .sample(2, win: nil)], winners: [1])
+        let alone = race("alone", [.sample(1, win: 101)], winners: [1])
+        let whole = race("whole", [.sample(1, win: 200), .sample(2, win: 300)], winners: [1])
         let table = try #require(await table([missing, alone, whole]))
         #expect(table.basis.races == 1 && table.rows.map(\.counts.starts).reduce(0, +) == 2)
     }
