@@ -124,7 +124,7 @@ import Testing
         #expect(try Project.text("Sources/Streams/LineWriter.swift").contains("TerminalGate.clean(line)"))
         let console = try Project.text("Sources/Streams/Console.swift")
         #expect(console.components(separatedBy: "Output.write(").count == 4)
-        #expect(console.components(separatedBy: "TerminalGate.clean(").count == 4)
+        #expect(console.components(separatedBy: "TerminalGate.clean(").count == 5)
     }
 
     /// Every line of the program that is no comment, with its place.

@@ -29,14 +29,14 @@ import Views
                 "   4   H  Horse     R4   Awapuni Synthetic            04:04       1h 4m",
                 "   5   G  Greyhound R5   The Meadows                  04:05       1h 5m",
                 "",
-                "── Horse R1 Flemington " + String(repeating: "─", count: 57),
+                "── Horse R1 Flemington " + String(repeating: "─", count: 43) + " Enter card ──",
                 "  Daish Irrigation And Fodder (N/P) Stake Pr1 Division Two",
                 "  Starts Sat 21 Nov 02:59:40 UTC",
                 "  1200m · Good 4 · Fine · VIC · confirmed 03:00:00",
                 "",
                 "  Daisy's Star (8) ran on well.",
                 "", "", "", "", "", "", "", "",
-                " Tab Results  F3 Meetings  F Form  Enter card  w watch  T theme  ? keys  q quit",
+                " Tab Results  F3 Meetings  F Form  m Market  w watch  T theme  ? keys  q quit",
             ])
     }
 
@@ -127,7 +127,7 @@ import Views
     }
 
     @Test func helpIsDrawnFromTheKeyTableAndNarrowsBySearch() {
-        let screen = BoardScreen(columns: 100, rows: 70)
+        let screen = BoardScreen(columns: 100, rows: 100)
         screen.press("?")
         let text = screen.lines.joined(separator: "\n")
         for binding in KeyTable().bindings { #expect(text.contains(binding.description)) }
@@ -178,7 +178,7 @@ import Views
         screen.press("?")
         for _ in 0..<60 {
             let lines = screen.lines[3..<rows - 2]
-            let count = (columns + 1) / 59
+            let count = (columns + 1) / 53
             let width = (columns - 2 - 3 * (count - 1)) / count
             #expect(count > 1)
             for column in 0..<count {

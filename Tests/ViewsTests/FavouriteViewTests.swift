@@ -32,10 +32,10 @@ import ViewModels
         let lines = screen(100, Self.day()).lines
         #expect(
             Array(lines[2...5]) == [
-                "             Race Meeting                Start       Jumps           Favourite    Dist  Track",
-                "►  1   H     R1   Flemington             02:59:40     -20s » due                 1200m  Good 4",
-                "   2   G     R2   Sandown Park           03:00:22      22s ● NOW      4 ↓2.15     515m",
-                "   3   T     R3   Gloucester Park        03:04:05    4m 5s ○ soon    11 ↑3.80    2130m  Good",
+                "          Race Meeting                       Start       Jumps           Favourite   Dist  Track",
+                "►  1   H  R1   Flemington                    02:59:40     -20s » due                1200m  Good 4",
+                "   2   G  R2   Sandown Park                  03:00:22      22s ● NOW      4 ↓ 2.15  1200m  Good 4",
+                "   3   T  R3   Gloucester Park               03:04:05    4m 5s ○ soon    11 ↑ 3.80  1200m  Good 4",
             ])
     }
 
@@ -76,13 +76,13 @@ import ViewModels
     @Test func aPriceThatIsOldIsNotShown() {
         let day = Self.day(seenAt: .t0 - 590)
         let screen = screen(120, day)
-        #expect(screen.lines.joined().contains("↓2.15"))
+        #expect(screen.lines.joined().contains("↓ 2.15"))
         screen.go(to: 11)
         #expect(!screen.lines.joined().contains("2.15"), "after ten minutes")
     }
 
     @Test func asWordsWithoutUnicode() {
         let lines = BoardScreen(columns: 100, rows: 24, repertoire: .ascii, day: Self.day()).lines
-        #expect(lines[4].contains(" 4 v2.15"))
+        #expect(lines[4].contains(" 4 v 2.15"))
     }
 }

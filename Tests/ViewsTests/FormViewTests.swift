@@ -133,18 +133,18 @@ import ViewModels
         let many = (0..<70).map { FormFigures.sample("Jockey \($0)", starts: 1000, wins: 500 - $0) }
         let (screen, loader) = await screen(160, 45, many)
         let lines = screen.lines
-        // Twenty-one rows in a column, and the pane below them.
-        #expect(lines[5].hasPrefix("►   1") && lines[5].dropFirst(81).hasPrefix("   22"))
-        #expect(lines[25].hasPrefix("   21") && lines[25].dropFirst(81).hasPrefix("   42"))
-        #expect(lines[4].dropFirst(81).contains("Name") && lines[26].hasPrefix("── Jockey 0 ──"))
-        #expect(lines[25].hasSuffix("↓"))
+        // Twenty-two rows in a column, and the pane below them.
+        #expect(lines[5].hasPrefix("►   1") && lines[5].dropFirst(81).hasPrefix("   23"))
+        #expect(lines[26].hasPrefix("   22") && lines[26].dropFirst(81).hasPrefix("   44"))
+        #expect(lines[4].dropFirst(81).contains("Name") && lines[27].hasPrefix("── Jockey 0 ──"))
+        #expect(lines[26].hasSuffix("↓"))
         // The curve stands beside the figures.
-        #expect(lines[27].contains("Starts") && lines[27].contains("units at SP"))
+        #expect(lines[28].contains("Starts") && lines[28].contains("units at SP"))
         screen.terminal.queue(.click(column: 100, row: 6))
         _ = screen.session.serveEvents()
         await settle(screen, loader)
-        #expect(screen.lines[6].dropFirst(81).hasPrefix("►  23") && screen.lines[26].hasPrefix("── Jockey 22 ──"))
-        screen.terminal.queue(.click(column: 119, row: 4))
+        #expect(screen.lines[6].dropFirst(81).hasPrefix("►  24") && screen.lines[27].hasPrefix("── Jockey 23 ──"))
+        screen.terminal.queue(.click(column: 112, row: 4))
         _ = screen.session.serveEvents()
         await settle(screen, loader)
         #expect(screen.lines[3].contains("by starts"), "heads of every column are buttons")

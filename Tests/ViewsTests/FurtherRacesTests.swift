@@ -85,7 +85,7 @@ import ViewModels
                 "   7   H  Horse     R7   Flemington                    03:25         25m           VIC",
                 "  13   H  Horse     R4   Flemington                    03:49         49m           VIC",
                 "",
-                "── Horse R1 Flemington " + String(repeating: "─", count: 97),
+                "── Horse R1 Flemington " + String(repeating: "─", count: 83) + " Enter card ──",
                 "  Race 0",
                 "  Starts Sat 21 Nov 03:01 UTC",
             ])

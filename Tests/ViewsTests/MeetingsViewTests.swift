@@ -72,7 +72,7 @@ import ViewModels
     }
 
     @Test func aWideScreenHasTheWholeTimetable() {
-        let lines = screen(200, 60).lines
+        let lines = screen(180, 60).lines
         #expect(lines[5].contains("●R1  03:00") && lines[5].contains("R12 08:30"))
     }
 
@@ -106,7 +106,7 @@ import ViewModels
     }
 
     @Test func theNextRaceIsTheOnlyOneWithItsSignAndThoseThatArePastHaveTheirs() {
-        let line = screen(200, 60, repertoire: .ascii).lines[7]
+        let line = screen(180, 60, repertoire: .ascii).lines[7]
         #expect(line.contains("*R5 ") && line.filter { $0 == "*" }.count == 1)
         #expect(line.contains("-R1 ") && line.contains("-R4  abandoned") && !line.contains("-R6"))
     }

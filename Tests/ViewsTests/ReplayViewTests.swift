@@ -67,7 +67,7 @@ import ViewModels
     }
 
     @Test func headerShowsReplayAndNeverLiveAlone() {
-        #expect(terminal.lines[0] == "  REPLAY 1x  Sat 21 Nov 03:00:10 UTC  10s of 5m 1s  All races        ● was LIVE")
+        #expect(terminal.lines[0] == "  REPLAY 1x  Sat 21 Nov 03:00:10 UTC  10s of 5m 1s  All races  H G T ● was LIVE")
         #expect(press(" ")[0].hasPrefix("  REPLAY paused  Sat 21 Nov 03:00:10 UTC  10s of 5m 1s  All"))
         #expect(press("]]")[0].hasPrefix("  REPLAY paused"))
         #expect(press(" ")[0].hasPrefix("  REPLAY 4x "))
